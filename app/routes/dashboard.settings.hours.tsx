@@ -48,10 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await confirmHours(vendor.id);
     return redirect(paths.dashboard.settings.section("hours"));
   }
-  const answer = await submitSection(hoursSection, vendor, form);
-  // hours that are saved as they were are set too
-  if (intent === "save" && answer instanceof Response) await confirmHours(vendor.id);
-  return answer;
+  return submitSection(hoursSection, vendor, form);
 }
 
 export const shouldRevalidate = unlessNetworkError;

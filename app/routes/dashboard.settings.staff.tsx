@@ -12,7 +12,11 @@ export const headers = responseHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "staff");
-  const [owner, members] = await Promise.all([readOwner(vendor.id), listStaff(vendor.id)]);
+  const { name, email } = vendor.user;
+  const [owner, members] = await Promise.all([
+    vendor.role === "owner" ? { name: name || null, email } : readOwner(vendor.id),
+    listStaff(vendor.id),
+  ]);
   return {
     owner,
     members,

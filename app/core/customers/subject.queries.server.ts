@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { customerErasures, customers, orders, paymentAttempts, refunds } from "~schema";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
-import { forVendor, type Tx } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import type { Subject } from "./subject";
 
 /** What a store holds of one customer, in short. */
@@ -104,7 +104,7 @@ export function findCustomer(
   subject: Subject,
   now: Date,
 ): Promise<FoundCustomer | null> {
-  return forVendor(vendorId, async (tx) => {
+  return readForVendor(vendorId, async (tx) => {
     const rows = await matchingCustomers(tx, vendorId, subject);
     const theirs = matchingOrders(vendorId, subject, rows);
     const distinct = (column: SQL | typeof orders.customerName) =>
@@ -159,7 +159,7 @@ export function listErasures(
   vendorId: string,
   limit: number,
 ): Promise<{ id: string; at: Date; orders: number; byId: string | null }[]> {
-  return forVendor(vendorId, (tx) =>
+  return readForVendor(vendorId, (tx) =>
     tx
       .select({
         id: customerErasures.id,

@@ -3,7 +3,7 @@ import { categories, products, vendorProfiles } from "~schema";
 import { itemColumns } from "./item-columns.server";
 import { editedFields, type EditedField, type ItemValues } from "./item-fields";
 import { LOW_STOCK } from "./menu-item";
-import { forVendor, type Tx } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import type { HoursRules } from "~/core/opening-hours/open-state";
 import { isUuid } from "~/shared/ids";
 import type {
@@ -94,8 +94,13 @@ export function listItems(
   request: ItemListRequest,
   now: Date,
 ): Promise<ItemPage> {
-  return forVendor(vendorId, async (tx) => {
-    const rows = await itemsInOrder(tx, vendorId, request, now);
+  return readForVendor(vendorId, async (tx) => {
+    const [rows, counts, categories, drafts] = await Promise.all([
+      itemsInOrder(tx, vendorId, request, now),
+      countItems(tx, vendorId, now),
+      categoryChoices(tx, vendorId),
+      readDrafts(tx, vendorId, DRAFTS_ABOVE),
+    ]);
     const shown = rows.slice(0, ITEMS_PER_PAGE);
     const last = shown.at(-1);
     return {
@@ -105,9 +110,9 @@ export function listItems(
         soldOutUntil: item.soldOutUntil && item.soldOutUntil > now ? item.soldOutUntil : null,
       })),
       next: rows.length > ITEMS_PER_PAGE && last ? { value: last.place, id: last.id } : null,
-      ...(await countItems(tx, vendorId, now)),
-      categories: await categoryChoices(tx, vendorId),
-      drafts: await readDrafts(tx, vendorId, DRAFTS_ABOVE),
+      ...counts,
+      categories,
+      drafts,
     };
   });
 }
@@ -172,7 +177,7 @@ const categoryChoices = (tx: Tx, vendorId: string): Promise<CategoryChoice[]> =>
 
 /** The categories to choose from in a form. */
 export const listCategoryChoices = (vendorId: string): Promise<CategoryChoice[]> =>
-  forVendor(vendorId, (tx) => categoryChoices(tx, vendorId));
+  readForVendor(vendorId, (tx) => categoryChoices(tx, vendorId));
 
 function readDrafts(tx: Tx, vendorId: string, limit: number): Promise<DraftItem[]> {
   return tx
@@ -200,7 +205,7 @@ function readDrafts(tx: Tx, vendorId: string, limit: number): Promise<DraftItem[
 
 /** The proposed dishes that wait for a price, in the order of the menu. */
 export const listDrafts = (vendorId: string): Promise<DraftItem[]> =>
-  forVendor(vendorId, (tx) => readDrafts(tx, vendorId, MAX_DRAFTS));
+  readForVendor(vendorId, (tx) => readDrafts(tx, vendorId, MAX_DRAFTS));
 
 /** An item as its form has it. */
 export type EditedItem = ItemValues<EditedField> & {
@@ -216,7 +221,7 @@ export async function findItem(
   itemId: string | undefined,
 ): Promise<EditedItem | null> {
   if (!isUuid(itemId)) return null;
-  const [row] = await forVendor(vendorId, (tx) =>
+  const [row] = await readForVendor(vendorId, (tx) =>
     tx
       .select({
         ...itemColumns(["id", "categoryId", "isDraft", ...editedFields]),

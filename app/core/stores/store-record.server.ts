@@ -8,7 +8,7 @@ import {
 } from "~schema";
 import type { SlotFull } from "~schema/settings";
 import type { StoreLanguage } from "~schema/vendors";
-import { systemDb } from "~/platform/db.server";
+import { readForVendor, systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import type { FeeBearer } from "~/core/pricing/fees";
 import type { DeliveryArea } from "./delivery-areas";
@@ -213,7 +213,7 @@ const storeOfVendor = statement<{ found: StoreJson }, "vendorId">(
 
 /** A vendor's own store, also before it has an address. @throws when there is no such vendor */
 export async function findOwnStore(vendorId: string): Promise<StoreRecord> {
-  const [row] = await storeOfVendor(systemDb, { vendorId });
+  const [row] = await readForVendor(vendorId, (tx) => storeOfVendor(tx, { vendorId }));
   if (!row) throw new Error("No vendor has this id");
   return fromStoreJson(row.found);
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { coupons } from "~schema";
-import { forVendor, type Tx } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import type { CouponStateInput } from "./coupon-labels";
 
@@ -49,15 +49,17 @@ export async function listCoupons(
   now: Date,
 ): Promise<{ coupons: CouponStateInput[]; more: boolean; total: number }> {
   const over = sql`(${coupons.endsAt} is not null and ${coupons.endsAt} <= ${now.toISOString()}::timestamptz)`;
-  return forVendor(vendorId, async (tx) => {
-    const rows = await select(tx, vendorId, undefined)
-      .orderBy(over, sql`${coupons.createdAt} desc`, coupons.id)
-      .limit(COUPONS_PER_PAGE + 1)
-      .offset((page - 1) * COUPONS_PER_PAGE);
-    const [counted] = await tx
-      .select({ total: sql<number>`count(*)::int` })
-      .from(coupons)
-      .where(eq(coupons.vendorId, vendorId));
+  return readForVendor(vendorId, async (tx) => {
+    const [rows, [counted]] = await Promise.all([
+      select(tx, vendorId, undefined)
+        .orderBy(over, sql`${coupons.createdAt} desc`, coupons.id)
+        .limit(COUPONS_PER_PAGE + 1)
+        .offset((page - 1) * COUPONS_PER_PAGE),
+      tx
+        .select({ total: sql<number>`count(*)::int` })
+        .from(coupons)
+        .where(eq(coupons.vendorId, vendorId)),
+    ]);
     return {
       coupons: rows.slice(0, COUPONS_PER_PAGE),
       more: rows.length > COUPONS_PER_PAGE,
@@ -72,7 +74,7 @@ export async function findCoupon(
   couponId: string,
 ): Promise<CouponStateInput | null> {
   if (!isUuid(couponId)) return null;
-  return forVendor(vendorId, (tx) => findCouponIn(tx, vendorId, couponId));
+  return readForVendor(vendorId, (tx) => findCouponIn(tx, vendorId, couponId));
 }
 
 /** The same in a transaction under way. */

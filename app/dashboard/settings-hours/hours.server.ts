@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorProfiles } from "~schema";
-import { forVendor, readForVendor } from "~/platform/db.server";
+import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { dateLabel, hoursText, weekFromMonday } from "~/core/opening-hours/week-hours";
 import { DEFAULT_ZONE, isoDate, type Weekday } from "~/shared/clock";
@@ -97,6 +97,8 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
       timeZone: zone,
     };
   },
+  // Hours that are saved as they were are set too.
+  submitted: (tx, vendorId) => noteHoursSet(tx, vendorId),
   async write(tx, actor, values) {
     const operatingHours = Object.fromEntries(
       weekFromMonday.map((day) => [day, toDayHours(values[day])]),
@@ -142,13 +144,14 @@ export function handleHoursIntent(form: FormData): FormState<HoursFormValues> | 
 
 /** Notes that the vendor has looked at the hours and wants them so. */
 export async function confirmHours(vendorId: string): Promise<void> {
-  await forVendor(vendorId, (tx) =>
-    tx
-      .update(vendorProfiles)
-      .set({ hoursSetAt: sql`now()` })
-      .where(and(own(vendorId), isNull(vendorProfiles.hoursSetAt))),
-  );
+  await forVendor(vendorId, (tx) => noteHoursSet(tx, vendorId));
 }
+
+const noteHoursSet = (tx: Tx, vendorId: string) =>
+  tx
+    .update(vendorProfiles)
+    .set({ hoursSetAt: sql`now()` })
+    .where(and(own(vendorId), isNull(vendorProfiles.hoursSetAt)));
 
 /** Whether the vendor has set the hours; else they are the ones that every store begins with. */
 export async function hoursAreSet(vendorId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { isEqual } from "~/shared/three-way-merge";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorBusinessSettings as settings } from "~schema";
@@ -85,20 +86,23 @@ export const orderingSection: SettingsSection<OrderingValues, OrderingFormValues
   // Areas are work that a reset should not throw away.
   defaults: ({ areas }) => ({ ...orderingDefaults, areas }),
   async read(tx, vendorId) {
-    const [row] = await tx
-      .select(columnsOf(orderingFields, settings))
-      .from(settings)
-      .where(eq(settings.vendorId, vendorId));
+    const [[row], areas] = await Promise.all([
+      tx
+        .select(columnsOf(orderingFields, settings))
+        .from(settings)
+        .where(eq(settings.vendorId, vendorId)),
+      readAreas(tx, vendorId),
+    ]);
     const values = row ? valuesOfRow(orderingFields, row) : orderingDefaults;
-    return { ...values, areas: await readAreas(tx, vendorId) };
+    return { ...values, areas };
   },
-  async write(tx, { id: vendorId }, values) {
+  async write(tx, { id: vendorId }, values, before) {
     const row = rowOfValues(orderingFields, settings, values);
     await tx
       .insert(settings)
       .values({ ...row, vendorId })
       .onConflictDoUpdate({ target: settings.vendorId, set: { ...row, updatedAt: sql`now()` } });
-    await writeAreas(tx, vendorId, values.areas);
+    if (!isEqual(values.areas, before.areas)) await writeAreas(tx, vendorId, values.areas);
     return null;
   },
 };

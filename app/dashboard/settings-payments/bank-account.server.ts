@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { settingsChanges, vendorPaymentSettings } from "~schema";
-import { forVendor, type Tx } from "~/platform/db.server";
+import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
 import { BANK_CHANGE, type BankChange } from "~/core/payouts/bank-change.server";
 import { payoutHoldFrom, payoutHold } from "~/core/payouts/payout-hold";
 import { accountEnding } from "~/shared/account-number";
@@ -84,7 +84,7 @@ function stateOf(row: Row | undefined, now: Date): BankState {
 
 /** Where a vendor's money goes, and until when payouts wait (docs/rules.md, Bank account). */
 export async function readBank(vendorId: string, now: Date): Promise<BankState> {
-  const [row] = await forVendor(vendorId, (tx) =>
+  const [row] = await readForVendor(vendorId, (tx) =>
     tx.select(columns).from(vendorPaymentSettings).where(own(vendorId)),
   );
   return stateOf(row, now);

@@ -54,12 +54,12 @@ export function displayedValue(section: SettingsSection, name: string, value: un
 
 /**
  * The latest changes of a section, the newest first.
- * @param now its values, for what can be taken back
+ * @param stored its values, for what can be taken back
  */
 export async function readChanges(
   section: SettingsSection,
   vendorId: string,
-  now: SectionValues,
+  stored: Promise<SectionValues>,
 ): Promise<ChangeLine[]> {
   const rows = await readForVendor(vendorId, (tx) =>
     tx
@@ -73,6 +73,7 @@ export async function readChanges(
     vendorId,
     rows.map(({ changedBy }) => changedBy),
   );
+  const now = await stored;
   return rows.map((row) => {
     const fields = changedFields(section, row.before, row.after);
     return {

@@ -88,7 +88,10 @@ export async function saveSections(
       .where(eq(vendorProfiles.id, actor.id))
       .for("no key update");
     for (const { section, wanted } of pending) {
-      const before = await section.read(tx, actor.id);
+      const [before] = await Promise.all([
+        section.read(tx, actor.id),
+        cause === "save" ? section.submitted?.(tx, actor.id) : undefined,
+      ]);
       const values = wanted(before);
       if (isEqual(values, before)) continue;
       const refusal = await section.write(tx, actor, values, before);

@@ -32,14 +32,15 @@ export async function loadSection<T>(
   vendor: Vendor,
   request: Request,
 ): Promise<SectionPage<T>> {
-  const now = await readValues(section, vendor.id);
+  const stored = readValues(section, vendor.id);
+  const [now, changes] = await Promise.all([stored, readChanges(section, vendor.id, stored)]);
   const { searchParams } = new URL(request.url);
   return {
     id: section.id,
     form: storedForm(section, now),
     saved: readSaved(searchParams.get("saved")),
     reset: searchParams.has("reset") ? changedFields(section, now, defaultsOf(section, now)) : null,
-    changes: await readChanges(section, vendor.id, now),
+    changes,
     slug: vendor.storeSlug,
     zone: vendor.zone,
   };

@@ -44,6 +44,8 @@ export type SettingsSection<V extends SectionValues = SectionValues, T = unknown
   write(tx: Tx, actor: SettingsActor, values: V, before: V): Promise<Refusal | null>;
   /** Checks values before they are written, for what has to be asked outside of a transaction. */
   check?(actor: SettingsActor, values: V): Promise<Refusal | null>;
+  /** Runs in the transaction of each save by its form, also of one that changes nothing. */
+  submitted?(tx: Tx, vendorId: string): Promise<unknown>;
   /** Runs once they are committed: for what may fail without harm. */
   saved?(actor: SettingsActor, values: V, before: V): Promise<void>;
   /**
