@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOwnStore } from "~/core/stores/store-record.server";
-import { respondWithRows } from "~/dashboard/settings-ordering/area-rows.server";
+import { handleAreaRows } from "~/dashboard/settings-ordering/area-rows.server";
 import { OrderingFields } from "~/dashboard/settings-ordering/ordering-view";
 import { orderingSection } from "~/dashboard/settings-ordering/ordering.server";
 import { customerExample, customerPreview } from "~/dashboard/settings-ordering/customer-preview";
@@ -27,15 +27,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * The areas' own presses (add, remove, up, down, begin with zones) change what the form shows; all
- * else is the section's.
- */
+/** The buttons of the areas' rows change what the form shows; all else is the section's. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "business");
   const form = await request.formData();
   const rows = String(form.get("intent") ?? "").startsWith("area-")
-    ? respondWithRows(form, (await findOwnStore(vendor.id)).deliveryZones)
+    ? handleAreaRows(form, (await findOwnStore(vendor.id)).deliveryZones)
     : null;
   return rows ? data(rows) : submitSection(orderingSection, vendor, form);
 }

@@ -50,14 +50,14 @@ export const shouldRevalidate = unlessNetworkError;
 export default function CouponPage() {
   const { coupon, form, said, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const problem = answer && "problem" in answer ? answer.problem : null;
+  const message = answer && "message" in answer ? answer.message : null;
   return (
     <>
       <CouponView
         title={coupon.code}
         newId={null}
         form={
-          answer && "texts" in answer ? answer : { ...form, formErrors: problem ? [problem] : [] }
+          answer && "texts" in answer ? answer : { ...form, formErrors: message ? [message] : [] }
         }
         facts={<CouponStatus coupon={coupon} {...shown} />}
         after={<CouponActions coupon={coupon} readAt={shown.readAt} />}

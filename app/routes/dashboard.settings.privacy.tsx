@@ -52,10 +52,5 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function PrivacySettings() {
   const answer = useActionData<PrivacyResult | typeof networkError>();
-  return (
-    <PrivacyView
-      {...useLoaderData<typeof loader>()}
-      answer={answer && "message" in answer ? { problem: answer.message } : answer}
-    />
-  );
+  return <PrivacyView {...useLoaderData<typeof loader>()} answer={answer} />;
 }

@@ -39,8 +39,8 @@ export const shouldRevalidate = unlessNetworkError;
 export default function StaffSettings() {
   const answer = useActionData<StaffActionResult | typeof networkError>();
   const shown: StaffActionResult | undefined =
-    answer && "message" in answer
-      ? { problem: answer.message, errors: {}, typed: { email: "", role: "" } }
+    answer && !("errors" in answer)
+      ? { message: answer.message, errors: {}, typed: { email: "", role: "" } }
       : answer;
   return <StaffView {...useLoaderData<typeof loader>()} answer={shown} />;
 }

@@ -19,11 +19,7 @@ import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { InvitationView, InvitationOver } from "~/dashboard/sign-in/invitation-view";
-import {
-  findInvitation,
-  acceptInvitation,
-  acceptError,
-} from "~/core/staff/accept-invitation.server";
+import { acceptInvitation, findInvitation } from "~/core/staff/accept-invitation.server";
 
 export const meta: MetaFunction = () => [
   { title: `Invitation · ${brand.name}` },
@@ -64,12 +60,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   await guard(request, context.clientIp);
   const outcome = await acceptInvitation(params.token, await requireUser(request), new Date());
   if (!outcome.ok) {
-    const { reason } = outcome;
-    if (reason === "missing") throw new Response("This invitation is not here", { status: 404 });
-    return data(
-      { problem: acceptError[reason] },
-      { status: reason === "otherAccount" ? 403 : 409 },
-    );
+    const { message, status } = outcome;
+    if (status === 404) throw new Response(message, { status });
+    return data({ message }, { status });
   }
   await switchStore(request, outcome.vendorId);
   return redirect(paths.dashboard.home());
@@ -79,7 +72,7 @@ export default function InvitationRoute() {
   return (
     <InvitationView
       {...useLoaderData<typeof loader>()}
-      problem={useActionData<typeof action>()?.problem ?? null}
+      problem={useActionData<typeof action>()?.message ?? null}
     />
   );
 }

@@ -17,7 +17,7 @@ type Who = MadeVendor & { cookie: string };
 type Answer = {
   data: {
     typed: Record<string, string>;
-    faults: Record<string, string>;
+    errors: Record<string, string[]>;
     accountName: string | null;
     signIn: boolean;
     moved: boolean;
@@ -106,7 +106,7 @@ describe("the first bank account", () => {
       init: { status: 200 },
       data: {
         typed: { bankCode: "058", accountNumber: "0123456789" },
-        faults: {},
+        errors: {},
         accountName: "IBRAHIM ADEBAYO",
         signIn: false,
       },
@@ -154,33 +154,35 @@ describe("the first bank account", () => {
       "that no bank knows",
       { accountNumber: "0123456000" },
       {
-        accountNumber: "The bank does not know this account. Please check the number and the bank.",
+        accountNumber: [
+          "The bank does not know this account. Please check the number and the bank.",
+        ],
       },
     ],
     [
       "of nine digits",
       { accountNumber: "012345678" },
-      { accountNumber: "Please enter the 10 digits of your account number" },
+      { accountNumber: ["Please enter the 10 digits of your account number"] },
     ],
     [
       "of eleven digits",
       { accountNumber: "01234567890" },
-      { accountNumber: "Please enter the 10 digits of your account number" },
+      { accountNumber: ["Please enter the 10 digits of your account number"] },
     ],
     [
       "of letters, at no bank",
       { bankCode: "", accountNumber: "O123456789" },
       {
-        bankCode: "Please choose your bank",
-        accountNumber: "Please enter the 10 digits of your account number",
+        bankCode: ["Please choose your bank"],
+        accountNumber: ["Please enter the 10 digits of your account number"],
       },
     ],
-    ["at a bank that is none", { bankCode: "000" }, { bankCode: "Please choose your bank" }],
-  ])("%s is refused beside its field, with what was typed", async (_what, over, faults) => {
+    ["at a bank that is none", { bankCode: "000" }, { bankCode: ["Please choose your bank"] }],
+  ])("%s is refused beside its field, with what was typed", async (_what, over, errors) => {
     const { bankCode, accountNumber } = { ...first, ...over };
     expect(await refused(presses(me, { ...first, ...over }))).toMatchObject({
       init: { status: 400 },
-      data: { typed: { bankCode, accountNumber }, faults, accountName: null },
+      data: { typed: { bankCode, accountNumber }, errors, accountName: null },
     });
     expect((await rowOf(me)).bankVerified).toBe(false);
   });
@@ -198,8 +200,8 @@ describe("the first bank account", () => {
       init: { status: 503 },
       data: {
         typed: { accountNumber: "0123456789" },
-        faults: {
-          accountNumber: "We can't reach the bank right now. Please try again in a moment.",
+        errors: {
+          accountNumber: ["We can't reach the bank right now. Please try again in a moment."],
         },
       },
     });
@@ -211,7 +213,7 @@ describe("the first bank account", () => {
       init: { status: 500 },
       data: {
         typed: { accountNumber: "0123456789" },
-        faults: { accountNumber: "We could not save this account. Please try again." },
+        errors: { accountNumber: ["We could not save this account. Please try again."] },
       },
     });
   });
@@ -250,7 +252,7 @@ describe("a change of the bank account", () => {
         data: {
           signIn: true,
           accountName: null,
-          faults: {},
+          errors: {},
           typed: { bankCode: "058", accountNumber: "0123456788" },
         },
       });

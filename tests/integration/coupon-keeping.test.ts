@@ -23,7 +23,7 @@ type Answer = {
     errors: Partial<Record<keyof CouponFormValues, string[]>>;
     formErrors: string[];
     base: CouponFormValues | null;
-    problem?: string;
+    message?: string;
   };
   init: { status: number };
 };
@@ -96,7 +96,7 @@ const formOf = async (couponId: string) =>
 const told = async (answer: Promise<unknown>, field?: keyof CouponFormValues) => {
   const given = (await answer) as Answer | Response;
   if (given instanceof Response) return "saved";
-  return `${given.init.status}: ${(field ? given.data.errors[field] : given.data.formErrors)?.join(" ") ?? given.data.problem ?? JSON.stringify(given.data.errors)}`;
+  return `${given.init.status}: ${(field ? given.data.errors[field] : given.data.formErrors)?.join(" ") ?? given.data.message ?? JSON.stringify(given.data.errors)}`;
 };
 const pay = async (code: string) => {
   const { accessCode, reference, orderId } = await orderAtTheDoor(shop, { couponCode: code });

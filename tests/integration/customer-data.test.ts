@@ -288,7 +288,7 @@ describe("erasing a customer", () => {
         status,
         {
           init: { status: 409 },
-          data: { problem: expect.stringContaining("not over yet") as string },
+          data: { message: expect.stringContaining("not over yet") as string },
         },
       ]);
     }
@@ -309,7 +309,7 @@ describe("erasing a customer", () => {
 
     expect(await erase({ q: EMAIL, orders: "3", sure: "" })).toMatchObject({
       init: { status: 400 },
-      data: { problem: "Please tick that you mean it" },
+      data: { message: "Please tick that you mean it" },
     });
     expect(await erase({ q: EMAIL, orders: "2" })).toMatchObject({ init: { status: 409 } });
     expect(await erase({ q: "0809 999 9999", orders: "0" })).toMatchObject({

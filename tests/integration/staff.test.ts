@@ -164,10 +164,7 @@ describe("an invitation", () => {
     const { user, cookie } = await person("late@staff.test");
     expect(
       await acceptInvitation(late, user, new Date(Date.now() + 7 * 86_400_000 + 1000)),
-    ).toEqual({
-      ok: false,
-      reason: "expired",
-    });
+    ).toMatchObject({ ok: false, code: "expired" });
     const first = await invitedAs("late@staff.test");
     expect(await redirectOf(pressStaff({ intent: "resend", memberId: first.id }))).toBe(
       "/dashboard/settings/staff?said=sent",
@@ -178,9 +175,9 @@ describe("an invitation", () => {
     expect(await redirectOf(pressStaff({ intent: "withdraw", memberId: second.id }))).toBe(
       "/dashboard/settings/staff?said=withdrawn",
     );
-    expect(await acceptInvitation(invitationToken(second), user, new Date())).toEqual({
+    expect(await acceptInvitation(invitationToken(second), user, new Date())).toMatchObject({
       ok: false,
-      reason: "gone",
+      code: "gone",
     });
     expect(await statusOf(open("a".repeat(43)))).toBe(404);
     expect(await statusOf(open("../../etc"))).toBe(404);
@@ -227,7 +224,7 @@ describe("an invitation", () => {
     expect(await redirectOf(ask("last@staff.test"))).toContain("said=invited");
     expect(await ask("beyond@staff.test")).toMatchObject({
       init: { status: 409 },
-      data: { problem: expect.stringContaining("30 people") as string },
+      data: { message: expect.stringContaining("30 people") as string },
     });
   });
 

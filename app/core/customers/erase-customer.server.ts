@@ -13,6 +13,7 @@ import {
   refunds,
 } from "~schema";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { ERASED_NAME, type Subject } from "./subject";
@@ -22,8 +23,19 @@ import { matchingCustomers, isOpenOrder, matchingOrders } from "./subject.querie
  * open: orders of theirs are not over. changed: there are more or fewer orders than the page said.
  * missing: nothing is held of them.
  */
-export type EraseOutcome =
-  { ok: true; orders: number } | { ok: false; reason: "open" | "changed" | "missing" };
+export type EraseOutcome = { ok: true; orders: number } | Refusal;
+
+const refusals = {
+  open: refuse(
+    "open",
+    "An order of theirs is not over yet. Finish or decline it first, then erase.",
+  ),
+  changed: refuse(
+    "changed",
+    "Their orders have changed since this page was read. Look again at what is there, then erase.",
+  ),
+  missing: refuse("missing", "Nothing is held of this customer any more."),
+};
 
 /**
  * Takes one customer out of a store's records, for good: who they are goes, what was sold and paid
@@ -35,10 +47,6 @@ export async function eraseCustomer(
   now: Date,
 ): Promise<EraseOutcome> {
   const { vendorId, byUserId, subject, expected } = ask;
-  const refuse = (reason: Exclude<EraseOutcome, { ok: true }>["reason"]) => ({
-    ok: false as const,
-    reason,
-  });
   try {
     // The system's door: what the provider sent is in a table that no vendor's work may touch.
     // Every statement names the vendor.
@@ -55,15 +63,15 @@ export async function eraseCustomer(
       const rows = await matchingCustomers(tx, vendorId, subject).for("update");
       const theirs = matchingOrders(vendorId, subject, rows);
       const ids = await idsOf(theirs);
-      if (rows.length === 0 && ids.length === 0) return refuse("missing");
-      if (ids.length !== expected || ids.join() !== seen.join()) return refuse("changed");
+      if (rows.length === 0 && ids.length === 0) return refusals.missing;
+      if (ids.length !== expected || ids.join() !== seen.join()) return refusals.changed;
       if (ids.length > 0) {
         const [open] = await tx
           .select({ id: orders.id })
           .from(orders)
           .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids), isOpenOrder(tx, now)))
           .limit(1);
-        if (open) return refuse("open");
+        if (open) return refusals.open;
       }
       await scrubOrders(tx, vendorId, ids);
       const phones = [
@@ -96,7 +104,7 @@ export async function eraseCustomer(
     });
   } catch (error) {
     if (error instanceof OrderedAgain || violatesConstraint(error, "foreignKey", "orders_customer"))
-      return refuse("changed");
+      return refusals.changed;
     throw error;
   }
 }

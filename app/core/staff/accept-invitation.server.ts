@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { staffMembers, users, vendorProfiles } from "~schema";
 import type { StaffRole } from "~schema/staff";
 import type { User } from "~/core/accounts/session.server";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { systemDb } from "~/platform/db.server";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
@@ -75,13 +76,21 @@ export async function findInvitation(
   }
 }
 
-/**
- * Why an invitation was not taken. own: it is the person's own store. here: they work there already
- * by another invitation.
- */
-export type AcceptOutcome =
-  | { ok: true; vendorId: string }
-  | { ok: false; reason: "missing" | "expired" | "gone" | "otherAccount" | "own" | "here" };
+export type AcceptOutcome = { ok: true; vendorId: string } | Refusal;
+
+const refusals = {
+  missing: refuse("missing", "This invitation is not here", { status: 404 }),
+  expired: refuse("expired", "This invitation has ended. Ask for a new one."),
+  gone: refuse("gone", "This invitation is not open any more."),
+  otherAccount: refuse(
+    "otherAccount",
+    "This invitation is for another account. Sign in with the one that was invited.",
+    { status: 403 },
+  ),
+  own: refuse("own", "This is your own store: there is nothing to join."),
+  /** By another invitation. */
+  here: refuse("here", "You work in this store already. Open your dashboard."),
+};
 
 /**
  * Makes the person who is signed in a member, once: of two who take the same link at the same
@@ -94,15 +103,15 @@ export async function acceptInvitation(
   now: Date,
 ): Promise<AcceptOutcome> {
   const found = await findInvitation(token, user, now);
-  if (!found) return { ok: false, reason: "missing" };
+  if (!found) return refusals.missing;
   if (found.state === "mine") return { ok: true, vendorId: found.vendorId };
-  if (found.state !== "open") return { ok: false, reason: found.state };
-  if (!found.isMine) return { ok: false, reason: "otherAccount" };
+  if (found.state !== "open") return refusals[found.state];
+  if (!found.isMine) return refusals.otherAccount;
   const [own] = await systemDb
     .select({ id: vendorProfiles.id })
     .from(vendorProfiles)
     .where(and(eq(vendorProfiles.id, found.vendorId), eq(vendorProfiles.userId, user.id)));
-  if (own) return { ok: false, reason: "own" };
+  if (own) return refusals.own;
   const still = and(
     eq(staffMembers.tokenHash, hashOfInvitation(token!)),
     isNull(staffMembers.removedAt),
@@ -117,28 +126,13 @@ export async function acceptInvitation(
       .returning({ id: staffMembers.id });
     if (taken.length > 0) return { ok: true, vendorId: found.vendorId };
   } catch (error) {
-    if (violatesConstraint(error, "unique", "staff_members_user"))
-      return { ok: false, reason: "here" };
+    if (violatesConstraint(error, "unique", "staff_members_user")) return refusals.here;
     throw error;
   }
   // Taken or withdrawn since it was read; by the same person, when they pressed twice.
   const again = await findInvitation(token, user, now);
-  return again?.state === "mine"
-    ? { ok: true, vendorId: found.vendorId }
-    : { ok: false, reason: "gone" };
+  return again?.state === "mine" ? { ok: true, vendorId: found.vendorId } : refusals.gone;
 }
-
-/** Why an invitation was not taken, for the person. */
-export const acceptError: Record<
-  Exclude<Extract<AcceptOutcome, { ok: false }>["reason"], "missing">,
-  string
-> = {
-  expired: "This invitation has ended. Ask for a new one.",
-  gone: "This invitation is not open any more.",
-  otherAccount: "This invitation is for another account. Sign in with the one that was invited.",
-  own: "This is your own store: there is nothing to join.",
-  here: "You work in this store already. Open your dashboard.",
-};
 
 const sameAddress = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -4,18 +4,20 @@ import { staffMembers, vendorProfiles } from "~schema";
 import type { StaffRole } from "~schema/staff";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { roleNames } from "./permissions";
 import { hashOfInvitation, INVITATION_DAYS, invitationToken } from "./invitation-token.server";
 
-/** So many people may work in a store or be invited to, besides its owner. */
+/** The most members and open invitations of a store, besides its owner. */
 export const MAX_STAFF = 30;
 
-/** `field`: it is about the e-mail that was typed. */
-export type InviteOutcome = { ok: true } | { ok: false; message: string; field: "email" | null };
+export type InviteOutcome = { ok: true } | Refusal;
 
 type Invitation = { email: string; role: StaffRole };
 type InvitedBy = { userId: string; email: string };
+
+const byEmail = { field: "email" };
 
 const DAY_MS = 86_400_000;
 const present = (vendorId: string) =>
@@ -35,13 +37,10 @@ export function inviteMember(
   invitation: Invitation,
   now: Date,
 ): Promise<InviteOutcome> {
-  const refuse = (message: string, field: "email" | null = "email") => ({
-    ok: false as const,
-    message,
-    field,
-  });
   if (invitation.email === by.email.toLowerCase())
-    return Promise.resolve(refuse("This is your own address. You own the store already."));
+    return Promise.resolve(
+      refuse("own-address", "This is your own address. You own the store already.", byEmail),
+    );
   return forVendor(vendorId, async (tx) => {
     // Two invitations at once are one after the other.
     await tx.execute(
@@ -59,13 +58,21 @@ export function inviteMember(
       .where(present(vendorId));
     const known = staff.find(({ email }) => email.toLowerCase() === invitation.email);
     if (known?.acceptedAt)
-      return refuse(`${known.email} works here already, as ${roleNames[known.role]}.`);
+      return refuse(
+        "member",
+        `${known.email} works here already, as ${roleNames[known.role]}.`,
+        byEmail,
+      );
     if (known && known.expiresAt > now)
-      return refuse(`${known.email} is invited already. You can send the invitation again below.`);
+      return refuse(
+        "invited",
+        `${known.email} is invited already. You can send the invitation again below.`,
+        byEmail,
+      );
     if (staff.length - (known ? 1 : 0) >= MAX_STAFF)
       return refuse(
+        "full",
         `A store can have ${MAX_STAFF} people besides its owner. Remove somebody first.`,
-        null,
       );
     if (known) await end(tx, vendorId, known.id, now);
     await write(tx, vendorId, by.userId, invitation, now);

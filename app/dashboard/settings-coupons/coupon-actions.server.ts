@@ -1,7 +1,10 @@
+import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
+import type { Refusal } from "~/shared/refusal";
+import { draftForm, readCopy } from "~/dashboard/settings/form-reply.server";
 import { couponForm, type CouponFormValues } from "./coupon-form.server";
 import {
   changeCoupon,
@@ -12,10 +15,7 @@ import {
 } from "./coupons.commands.server";
 import { findCoupon } from "./coupons.queries.server";
 
-/**
- * A coupon's form as it is shown again: what was typed, what is wrong with it, the copy that it was
- * made from.
- */
+/** A coupon's form shown again: what was typed, its errors, the copy that it was made from. */
 export type CouponFormResult = {
   texts: CouponFormValues;
   errors: Partial<Record<keyof CouponFormValues, string[]>>;
@@ -23,8 +23,8 @@ export type CouponFormResult = {
   base: CouponFormValues | null;
 };
 
-/** Who works on codes: their store and its clock. */
-type Work = { vendorId: string; zone: string };
+/** The store, and its zone (IANA). */
+type Store = { vendorId: string; zone: string };
 
 const textNames = [
   "code",
@@ -40,7 +40,6 @@ const textNames = [
   "maxUsesPerPhone",
 ] as const;
 
-/** The texts of a posted form, as they were typed. */
 function typedIn(form: FormData): CouponFormValues {
   const texts = Object.fromEntries(
     textNames.map((name) => [name, String(form.get(name) ?? "").trim()]),
@@ -52,11 +51,11 @@ const notHere = () => new Response("This code is not here", { status: 404 });
 const unknown = () => new Response("This is not something that can be done here", { status: 400 });
 
 /**
- * Takes the form of a new code.
- * @returns a redirect to the list; else the form with its faults: 400, or 409 where the vendor has
+ * Submits the form of a new code.
+ * @returns a redirect to the list; else the form with its errors: 400, or 409 where the vendor has
  * the code already
  */
-export async function submitNewCoupon({ vendorId, zone }: Work, form: FormData, now: Date) {
+export async function submitNewCoupon({ vendorId, zone }: Store, form: FormData, now: Date) {
   const id = form.get("id");
   if (!isUuid(id)) throw unknown();
   const typed = typedIn(form);
@@ -66,20 +65,18 @@ export async function submitNewCoupon({ vendorId, zone }: Work, form: FormData, 
       { status },
     );
   const submission = parseWithZod(form, { schema: couponForm({ now, zone, before: null }) });
-  if (submission.status !== "success")
-    return answer({ errors: couponErrors(submission.error) }, 400);
+  if (submission.status !== "success") return answer(errorsOf(submission), 400);
   const outcome = await createCoupon(vendorId, id, submission.value);
   if (outcome.ok) return redirect(paths.dashboard.coupons({ done: "made" }));
-  if (outcome.why === "missing") throw notHere();
-  return answer(toldOutcome(outcome), 409);
+  return answer(errorsOf(submission, foundOr404(outcome)), outcome.status);
 }
 
 /**
- * Answers a press on a code's own page: `save` takes its form, `end` ends it, `delete` deletes it.
+ * Handles an action on a code's own page: `save` (its form), `end`, `delete`.
  * @throws a 404 response when the vendor has no such code
  */
 export async function handleCouponAction(
-  { vendorId, zone }: Work,
+  { vendorId, zone }: Store,
   couponId: string,
   form: FormData,
   now: Date,
@@ -88,8 +85,8 @@ export async function handleCouponAction(
   if (intent === "end") {
     const outcome = await endCoupon(vendorId, couponId, now);
     if (outcome.ok) return redirect(paths.dashboard.coupon(couponId, { done: "ended" }));
-    if (outcome.why === "missing") throw notHere();
-    return data<CouponListResult>({ problem: outcome.message }, { status: 409 });
+    const { message, status } = foundOr404(outcome);
+    return data<CouponListResult>({ message }, { status });
   }
   if (intent === "delete") {
     const outcome = await deleteCoupon(vendorId, couponId, now);
@@ -105,12 +102,11 @@ export async function handleCouponAction(
   const before = await findCoupon(vendorId, couponId);
   if (!before) throw notHere();
   const typed = typedIn(form);
-  const base = readCopy(String(form.get("base") ?? ""));
+  const base = readCopy<CouponFormValues>(String(form.get("base") ?? ""));
   const answer = (over: Partial<CouponFormResult>, status: number) =>
     data<CouponFormResult>({ texts: typed, errors: {}, formErrors: [], base, ...over }, { status });
   const submission = parseWithZod(form, { schema: couponForm({ now, zone, before }) });
-  if (submission.status !== "success")
-    return answer({ errors: couponErrors(submission.error) }, 400);
+  if (submission.status !== "success") return answer(errorsOf(submission), 400);
   const outcome = await changeCoupon(vendorId, couponId, {
     values: submission.value,
     typed,
@@ -118,49 +114,48 @@ export async function handleCouponAction(
     zone,
   });
   if (outcome.ok) return redirect(paths.dashboard.coupons({ done: "saved" }));
-  if (outcome.why === "missing") throw notHere();
-  if (outcome.why === "refused") return answer(toldOutcome(outcome), 409);
-  const stands = (name: keyof CouponFormValues) =>
-    name === "isActive" ? (outcome.base[name] ? "on" : "off") : outcome.base[name] || "empty";
+  if (!("conflict" in outcome))
+    return answer(errorsOf(submission, foundOr404(outcome)), outcome.status);
+  const { conflict } = outcome;
+  const present = (name: keyof CouponFormValues) =>
+    name === "isActive" ? (conflict.base[name] ? "on" : "off") : conflict.base[name] || "empty";
   const errors = Object.fromEntries([
-    ...outcome.kept.map(
+    ...conflict.kept.map(
       (name) =>
         [
           name,
-          [`This was changed meanwhile. It is “${stands(name)}” now; save again to have yours.`],
+          [`This was changed meanwhile. It is “${present(name)}” now; save again to have yours.`],
         ] as const,
     ),
-    ...outcome.taken.map(
+    ...conflict.taken.map(
       (name) =>
         [
           name,
           [
-            `This was changed meanwhile. It is “${stands(name)}” now, and that is what stands here.`,
+            `This was changed meanwhile. It is “${present(name)}” now, and that is what stands here.`,
           ],
         ] as const,
     ),
   ]);
   return answer(
     {
-      texts: outcome.texts,
+      texts: conflict.texts,
       errors,
-      formErrors: [
-        "This code was changed while you had it open. Look at what is marked, then save again.",
-      ],
-      base: outcome.base,
+      formErrors: [outcome.message],
+      base: conflict.base,
     },
-    409,
+    outcome.status,
   );
 }
 
-/** Why a press that is no form's did nothing. */
-export type CouponListResult = { problem: string };
+/** Why an action without a form was refused. */
+export type CouponListResult = { message: string };
 
 /**
- * Answers a press in the list: `on` and `off`.
+ * Handles an action in the list: `on` and `off`.
  * @throws a 404 response when the vendor has no such code
  */
-export async function handleCouponListAction({ vendorId }: Work, form: FormData) {
+export async function handleCouponListAction({ vendorId }: Store, form: FormData) {
   const intent = form.get("intent");
   if (intent !== "on" && intent !== "off") throw unknown();
   const outcome = await switchCoupon(vendorId, String(form.get("couponId") ?? ""), intent === "on");
@@ -168,35 +163,22 @@ export async function handleCouponListAction({ vendorId }: Work, form: FormData)
   return redirect(paths.dashboard.coupons({ done: intent }));
 }
 
-const toldOutcome = ({
-  field,
-  message,
-}: {
-  field: keyof CouponFormValues | null;
-  message: string;
-}): Partial<CouponFormResult> =>
-  field ? { errors: { [field]: [message] } } : { formErrors: [message] };
+/** Returns a refusal to show. @throws a 404 response when the coupon is missing */
+function foundOr404(refusal: Refusal): Refusal {
+  if (refusal.status === 404) throw notHere();
+  return refusal;
+}
 
-const couponErrors = (
-  error: Record<string, string[] | null> | null | undefined,
-): CouponFormResult["errors"] =>
-  Object.fromEntries(
-    Object.entries(error ?? {}).flatMap(([name, faults]) =>
-      faults?.length ? [[name, faults]] : [],
-    ),
-  );
-
-/**
- * A form's hidden copy; null when it carries none that can be read, and then there is nothing to
- * compare.
- */
-function readCopy(text: string): CouponFormValues | null {
-  try {
-    const copy: unknown = JSON.parse(text);
-    return typeof copy === "object" && copy !== null && !Array.isArray(copy)
-      ? (copy as CouponFormValues)
-      : null;
-  } catch {
-    return null;
-  }
+/** Returns the errors of a submission, and of a refusal beside its field or above the form. */
+function errorsOf(
+  submission: Submission<unknown>,
+  refusal?: Refusal,
+): Pick<CouponFormResult, "errors" | "formErrors"> {
+  const more =
+    refusal &&
+    (refusal.field
+      ? { fieldErrors: { [refusal.field]: [refusal.message] } }
+      : { formErrors: [refusal.message] });
+  const { errors, formErrors } = draftForm(submission, "", more);
+  return { errors, formErrors };
 }

@@ -4,16 +4,16 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import {
   discountText,
-  periodLabel,
+  couponPeriodLabel,
   couponState,
   couponStateLabel,
   usesLabel,
-  type CouponStateInput,
+  type VendorCoupon,
 } from "./coupon-labels";
 import { ShareCoupon } from "./share-coupon";
 
 type Props = {
-  coupon: CouponStateInput;
+  coupon: VendorCoupon;
   store: { name: string; url: string } | null;
   readAt: Date;
   zone: string;
@@ -28,7 +28,7 @@ export function CouponStatus({ coupon, store, readAt, zone }: Props) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tone}>{word}</Badge>{" "}
         <span className="font-semibold">{discountText(coupon)}</span>{" "}
-        <span className="text-muted">{periodLabel(coupon, readAt, zone)}</span>
+        <span className="text-muted">{couponPeriodLabel(coupon, readAt, zone)}</span>
       </p>
       <p className="mt-1 tabular-nums">
         {usesLabel(coupon)} · cost so far{" "}

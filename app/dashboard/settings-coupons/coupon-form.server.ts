@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatClock, isoDate } from "~/shared/clock";
 import { formatKobo, parseNaira, nairaInput } from "~/shared/money";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
-import type { CouponStateInput } from "./coupon-labels";
+import type { VendorCoupon } from "./coupon-labels";
 
 /**
  * A coupon's form as texts, by the names of its fields: amounts in naira, days and times on the
@@ -24,7 +24,7 @@ export type CouponFormValues = {
 };
 
 /** What a coupon is made of, besides its uses. Amounts in kobo. */
-export type CouponValues = Omit<CouponStateInput, "id" | "used" | "costKobo">;
+export type CouponValues = Omit<VendorCoupon, "id" | "used" | "costKobo">;
 
 /** The most that any amount of a coupon may be: ₦10,000,000. */
 const MAX_KOBO = 1_000_000_000;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import {
   discountText,
-  periodLabel,
+  couponPeriodLabel,
   couponMessage,
   shareLine,
   couponState,
   usesLabel,
-  type CouponStateInput,
+  type VendorCoupon,
   type CouponState,
 } from "./coupon-labels";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const zone = "Africa/Lagos";
-const coupon: CouponStateInput = {
+const coupon: VendorCoupon = {
   id: "1",
   code: "TASTE",
   kind: "percent",
@@ -28,8 +28,8 @@ const coupon: CouponStateInput = {
   costKobo: 0,
 };
 
-describe("how a code stands", () => {
-  it.each<[CouponState, Partial<CouponStateInput>]>([
+describe("the status of a code", () => {
+  it.each<[CouponState, Partial<VendorCoupon>]>([
     ["live", {}],
     ["live", { startsAt: now }],
     ["live", { maxUses: 2, used: 1 }],
@@ -43,7 +43,7 @@ describe("how a code stands", () => {
   });
 });
 
-describe("the words of a code", () => {
+describe("the labels of a code", () => {
   it("say what it takes off, when, and how often it was used", () => {
     expect(discountText({ ...coupon, maxDiscountKobo: 50_000 })).toBe("10 % off, at most ₦500");
     expect(discountText({ ...coupon, kind: "fixed", value: 50_000 })).toBe("₦500 off");
@@ -55,7 +55,7 @@ describe("the words of a code", () => {
         { endsAt: last },
         { startsAt: later, endsAt: last },
         { endsAt: coupon.startsAt },
-      ].map((over) => periodLabel({ ...coupon, ...over }, now, zone)),
+      ].map((over) => couponPeriodLabel({ ...coupon, ...over }, now, zone)),
     ).toEqual([
       "No end",
       "From Sat 21 Nov, 9:00 am",

@@ -1,34 +1,14 @@
 import type { BadgeTone } from "~/shared/badge-tone";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
+import type { Coupon } from "~/core/pricing/coupon";
 
-/**
- * A code as its vendor sees it. Amounts in kobo; `used` and `costKobo` count paid orders that were
- * not cancelled.
- */
-export type CouponStateInput = {
-  id: string;
-  code: string;
-  kind: "percent" | "fixed";
-  /** Percent, or kobo. */
-  value: number;
-  minimumKobo: number;
-  maxDiscountKobo: number | null;
-  startsAt: Date;
-  endsAt: Date | null;
-  maxUses: number | null;
-  maxUsesPerPhone: number | null;
-  isActive: boolean;
-  used: number;
-  costKobo: number;
-};
+/** A coupon as its vendor sees it: with its paid uses, without cancelled orders, and their cost. */
+export type VendorCoupon = Coupon & { used: number; costKobo: number };
 
 export type CouponState = "live" | "ahead" | "ended" | "usedUp" | "off";
 
-/**
- * How a code stands at an instant, by the rules that an order is checked by (docs/rules.md,
- * Coupons).
- */
+/** Returns a coupon's status at an instant, by the rules of an order (docs/rules.md, Coupons). */
 export function couponState(
   {
     isActive,
@@ -36,7 +16,7 @@ export function couponState(
     endsAt,
     maxUses,
     used,
-  }: Pick<CouponStateInput, "isActive" | "startsAt" | "endsAt" | "maxUses" | "used">,
+  }: Pick<VendorCoupon, "isActive" | "startsAt" | "endsAt" | "maxUses" | "used">,
   now: Date,
 ): CouponState {
   if (endsAt && endsAt <= now) return "ended";
@@ -53,19 +33,19 @@ export const couponStateLabel: Record<CouponState, { word: string; tone: BadgeTo
   off: { word: "Off", tone: "rest" },
 };
 
-/** What a code takes off: `10 % off, at most ₦500`. */
+/** Returns the discount of a coupon: `10 % off, at most ₦500`. */
 export function discountText({
   kind,
   value,
   maxDiscountKobo,
-}: Pick<CouponStateInput, "kind" | "value" | "maxDiscountKobo">): string {
+}: Pick<VendorCoupon, "kind" | "value" | "maxDiscountKobo">): string {
   if (kind === "fixed") return `${formatKobo(value)} off`;
   return `${value} % off${maxDiscountKobo === null ? "" : `, at most ${formatKobo(maxDiscountKobo)}`}`;
 }
 
-/** When it holds, on the store's clock. */
-export function periodLabel(
-  { startsAt, endsAt }: Pick<CouponStateInput, "startsAt" | "endsAt">,
+/** Returns when a coupon holds, on the store's clock. */
+export function couponPeriodLabel(
+  { startsAt, endsAt }: Pick<VendorCoupon, "startsAt" | "endsAt">,
   now: Date,
   zone: string,
 ): string {
@@ -75,15 +55,15 @@ export function periodLabel(
   return `${from ? `${from} until` : "Until"} ${formatDateTime(endsAt, zone)}`;
 }
 
-/** How often it was used, of how often it may be. */
-export function usesLabel({ used, maxUses }: Pick<CouponStateInput, "used" | "maxUses">): string {
+/** Returns how often a coupon was used, of how often it may be. */
+export function usesLabel({ used, maxUses }: Pick<VendorCoupon, "used" | "maxUses">): string {
   if (maxUses !== null) return `Used ${used} of ${maxUses}`;
   return used === 0 ? "Not used yet" : `Used ${used} time${used === 1 ? "" : "s"}`;
 }
 
-/** A line to send on, with all that a customer has to know to use the code. */
+/** Returns a line to share, with all that a customer has to know to use the coupon. */
 export function shareLine(
-  coupon: CouponStateInput,
+  coupon: VendorCoupon,
   store: { name: string; url: string },
   zone: string,
 ): string {
@@ -95,7 +75,7 @@ export function shareLine(
   return `${discountText(coupon)} at ${store.name} with the code ${code}${conditions.length ? ` (${conditions.join(", ")})` : ""}: ${store.url}`;
 }
 
-const said: Record<string, string> = {
+const messages: Record<string, string> = {
   made: "Coupon made",
   saved: "Coupon saved",
   on: "Switched on",
@@ -105,6 +85,6 @@ const said: Record<string, string> = {
   kept: "It stands in an order, so it was ended instead",
 };
 
-/** What the last press came to, for a line that passes; null for nothing we know. */
+/** Returns the message for what was just done; null for anything unknown. */
 export const couponMessage = (done: string | null): string | null =>
-  done !== null && Object.hasOwn(said, done) ? said[done]! : null;
+  done !== null && Object.hasOwn(messages, done) ? messages[done]! : null;

@@ -7,16 +7,16 @@ import { Button, buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import {
   discountText,
-  periodLabel,
+  couponPeriodLabel,
   couponState,
   couponStateLabel,
   usesLabel,
-  type CouponStateInput,
+  type VendorCoupon,
 } from "./coupon-labels";
 import { ShareCoupon } from "./share-coupon";
 
 type Props = {
-  coupons: CouponStateInput[];
+  coupons: VendorCoupon[];
   page: number;
   more: boolean;
   total: number;
@@ -94,7 +94,7 @@ function Card({
   readAt,
   zone,
 }: {
-  coupon: CouponStateInput;
+  coupon: VendorCoupon;
   store: Props["store"];
   readAt: Date;
   zone: string;
@@ -129,7 +129,7 @@ function Card({
         ) : null}
       </p>
       <p className="text-sm text-muted">
-        {periodLabel(coupon, readAt, zone)}
+        {couponPeriodLabel(coupon, readAt, zone)}
         {coupon.maxUsesPerPhone !== null
           ? ` · ${coupon.maxUsesPerPhone === 1 ? "once" : `${coupon.maxUsesPerPhone} times`} a phone number`
           : ""}

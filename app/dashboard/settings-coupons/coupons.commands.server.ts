@@ -3,42 +3,33 @@ import { coupons, couponRedemptions, orders } from "~schema";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { changedKeys, threeWayMerge } from "~/shared/three-way-merge";
 import { couponFormValues, type CouponFormValues, type CouponValues } from "./coupon-form.server";
-import type { CouponStateInput } from "./coupon-labels";
+import type { VendorCoupon } from "./coupon-labels";
 import { findCouponIn } from "./coupons.queries.server";
 
-type Refused =
-  | { ok: false; why: "missing" }
-  | { ok: false; why: "refused"; field: keyof CouponFormValues | null; message: string };
-/**
- * Somebody changed it meanwhile: the form put together anew, what of it they changed too, and the
- * copy to go on from.
- */
-type StaleCoupon = {
-  ok: false;
-  why: "stale";
+/** What others changed meanwhile: the merged form, the fields in conflict, the copy to go on from. */
+export type CouponConflict = {
   texts: CouponFormValues;
   kept: (keyof CouponFormValues)[];
   taken: (keyof CouponFormValues)[];
   base: CouponFormValues;
 };
-export type SaveCouponOutcome = { ok: true; id: string } | Refused;
+export type SaveCouponOutcome = { ok: true; id: string } | Refusal;
+type ChangeCouponOutcome = SaveCouponOutcome | (Refusal & { conflict: CouponConflict });
+
+const staleMessage =
+  "This code was changed while you had it open. Look at what is marked, then save again.";
 
 const mine = (vendorId: string, couponId: string) =>
   and(eq(coupons.vendorId, vendorId), eq(coupons.id, couponId));
-const taken: Refused = {
-  ok: false,
-  why: "refused",
-  field: "code",
-  message: "You have this code already. Please choose another, or change that one.",
-};
-const refuse = (message: string, field: keyof CouponFormValues | null = null): Refused => ({
-  ok: false,
-  why: "refused",
-  field,
-  message,
-});
+const missing = refuse("missing", "This code is not here", { status: 404 });
+const taken = refuse(
+  "taken",
+  "You have this code already. Please choose another, or change that one.",
+  { field: "code" },
+);
 const columnsOf = ({ minimumKobo, maxDiscountKobo, ...values }: CouponValues) => ({
   ...values,
   minimumOrder: minimumKobo,
@@ -69,7 +60,7 @@ export async function createCoupon(
       return { ok: true, id };
     if (violatesConstraint(error, "unique", "coupons_code")) return taken;
     if (violatesConstraint(error, "unique", "coupons_pkey"))
-      return refuse("This form has made a code already. Please open a new one.");
+      return refuse("used-form", "This form has made a code already. Please open a new one.");
     throw error;
   }
 }
@@ -88,13 +79,13 @@ const hasSame = async (vendorId: string, id: string, code: string): Promise<bool
 function locked<T>(
   vendorId: string,
   couponId: string,
-  work: (tx: Tx, coupon: CouponStateInput) => Promise<T>,
-): Promise<T | Refused> {
-  if (!isUuid(couponId)) return Promise.resolve({ ok: false, why: "missing" });
+  work: (tx: Tx, coupon: VendorCoupon) => Promise<T>,
+): Promise<T | Refusal> {
+  if (!isUuid(couponId)) return Promise.resolve(missing);
   return forVendor(vendorId, async (tx) => {
     await tx.select({ id: coupons.id }).from(coupons).where(mine(vendorId, couponId)).for("update");
     const coupon = await findCouponIn(tx, vendorId, couponId);
-    return coupon ? work(tx, coupon) : { ok: false, why: "missing" };
+    return coupon ? work(tx, coupon) : missing;
   });
 }
 
@@ -124,40 +115,38 @@ export async function changeCoupon(
     base: CouponFormValues | null;
     zone: string;
   },
-): Promise<SaveCouponOutcome | StaleCoupon> {
+): Promise<ChangeCouponOutcome> {
   const { values, typed, base, zone } = change;
   try {
-    return await locked(
-      vendorId,
-      couponId,
-      async (tx, coupon): Promise<SaveCouponOutcome | StaleCoupon> => {
-        const now = couponFormValues(coupon, zone);
-        const names = Object.keys(now) as (keyof CouponFormValues)[];
-        if (
-          base &&
-          changedKeys(names, base, now).some(
-            (name) => typed[name as keyof CouponFormValues] !== now[name as keyof CouponFormValues],
-          )
-        ) {
-          const { values: texts, kept, taken: theirs } = threeWayMerge(names, base, typed, now);
-          return {
-            ok: false,
-            why: "stale",
+    return await locked(vendorId, couponId, async (tx, coupon): Promise<ChangeCouponOutcome> => {
+      const now = couponFormValues(coupon, zone);
+      const names = Object.keys(now) as (keyof CouponFormValues)[];
+      if (
+        base &&
+        changedKeys(names, base, now).some(
+          (name) => typed[name as keyof CouponFormValues] !== now[name as keyof CouponFormValues],
+        )
+      ) {
+        const { values: texts, kept, taken: theirs } = threeWayMerge(names, base, typed, now);
+        return {
+          ...refuse("stale", staleMessage),
+          conflict: {
             texts,
             kept: kept as (keyof CouponFormValues)[],
             taken: theirs as (keyof CouponFormValues)[],
             base: now,
-          };
-        }
-        if (values.maxUses !== null && values.maxUses < coupon.used)
-          return refuse(
-            `It was used ${coupon.used} times already. Please enter at least that, or end the code.`,
-            "maxUses",
-          );
-        await set(tx, vendorId, couponId, columnsOf(values));
-        return { ok: true, id: couponId };
-      },
-    );
+          },
+        };
+      }
+      if (values.maxUses !== null && values.maxUses < coupon.used)
+        return refuse(
+          "used-more",
+          `It was used ${coupon.used} times already. Please enter at least that, or end the code.`,
+          { field: "maxUses" },
+        );
+      await set(tx, vendorId, couponId, columnsOf(values));
+      return { ok: true, id: couponId };
+    });
   } catch (error) {
     if (violatesConstraint(error, "unique", "coupons_code")) return taken;
     throw error;
@@ -182,8 +171,9 @@ export const endCoupon = (
   now: Date,
 ): Promise<SaveCouponOutcome> =>
   locked(vendorId, couponId, async (tx, { startsAt, endsAt }): Promise<SaveCouponOutcome> => {
-    if (endsAt && endsAt <= now) return refuse("This code has ended already.");
-    if (startsAt >= now) return refuse("This code has not begun yet. Switch it off, or delete it.");
+    if (endsAt && endsAt <= now) return refuse("ended", "This code has ended already.");
+    if (startsAt >= now)
+      return refuse("not-begun", "This code has not begun yet. Switch it off, or delete it.");
     await set(tx, vendorId, couponId, { endsAt: now });
     return { ok: true, id: couponId };
   });
@@ -196,7 +186,7 @@ export const deleteCoupon = (
   vendorId: string,
   couponId: string,
   now: Date,
-): Promise<{ ok: true; deleted: boolean } | Refused> =>
+): Promise<{ ok: true; deleted: boolean } | Refusal> =>
   locked(
     vendorId,
     couponId,

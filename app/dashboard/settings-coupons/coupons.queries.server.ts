@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { coupons } from "~schema";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import type { CouponStateInput } from "./coupon-labels";
+import type { VendorCoupon } from "./coupon-labels";
 
 /** How many codes a page of the list has. */
 export const COUPONS_PER_PAGE = 30;
@@ -47,7 +47,7 @@ export async function listCoupons(
   vendorId: string,
   page: number,
   now: Date,
-): Promise<{ coupons: CouponStateInput[]; more: boolean; total: number }> {
+): Promise<{ coupons: VendorCoupon[]; more: boolean; total: number }> {
   const over = sql`(${coupons.endsAt} is not null and ${coupons.endsAt} <= ${now.toISOString()}::timestamptz)`;
   return readForVendor(vendorId, async (tx) => {
     const [rows, [counted]] = await Promise.all([
@@ -69,10 +69,7 @@ export async function listCoupons(
 }
 
 /** One of a vendor's codes; null when it is not there, or not theirs. */
-export async function findCoupon(
-  vendorId: string,
-  couponId: string,
-): Promise<CouponStateInput | null> {
+export async function findCoupon(vendorId: string, couponId: string): Promise<VendorCoupon | null> {
   if (!isUuid(couponId)) return null;
   return readForVendor(vendorId, (tx) => findCouponIn(tx, vendorId, couponId));
 }
@@ -82,7 +79,7 @@ export async function findCouponIn(
   tx: Pick<Tx, "select">,
   vendorId: string,
   couponId: string,
-): Promise<CouponStateInput | null> {
+): Promise<VendorCoupon | null> {
   const [row] = await select(tx, vendorId, eq(coupons.id, couponId));
   return row ?? null;
 }

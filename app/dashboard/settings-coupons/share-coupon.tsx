@@ -2,7 +2,7 @@ import { Copy, MessageCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { whatsAppText } from "~/shared/share-text";
 import { Button, buttonClass } from "~/ui/button";
-import { shareLine, type CouponStateInput } from "./coupon-labels";
+import { shareLine, type VendorCoupon } from "./coupon-labels";
 
 /** How long 'Copied' is said. */
 const SAID_MS = 2_000;
@@ -16,7 +16,7 @@ export function ShareCoupon({
   store,
   zone,
 }: {
-  coupon: CouponStateInput;
+  coupon: VendorCoupon;
   store: { name: string; url: string };
   zone: string;
 }) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { respondWithRows, handleAreaRowIntent } from "./area-rows.server";
+import { handleAreaRows, changeAreaRows } from "./area-rows.server";
 
 const rows = ["Yaba", "Lekki", "Ikeja"].map((name) => ({ id: name, name }));
 const after = (intent: string, zones: string[] = []) =>
-  handleAreaRowIntent(intent, rows, { zones, fee: "700" })?.map(({ name, fee }) =>
+  changeAreaRows(intent, rows, { zones, fee: "700" })?.map(({ name, fee }) =>
     fee ? `${name} ${fee}` : name,
   ) ?? null;
 
@@ -41,7 +41,7 @@ describe("a press of the areas' rows", () => {
       "areas[1].fee": "x",
     }))
       form.set(name, value);
-    expect(respondWithRows(form, [])).toMatchObject({
+    expect(handleAreaRows(form, [])).toMatchObject({
       base: "{}",
       draft: true,
       errors: {},

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { z } from "zod";
+import { uncheckedForm } from "~/dashboard/settings/form-reply.server";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { MAX_AREAS } from "./ordering-rules";
 import type { AreaFormValues, OrderingFormValues } from "./ordering-form";
@@ -11,11 +10,11 @@ type Row = Partial<AreaFormValues>;
 const blank = (): Row => ({ id: randomUUID(), name: "", fee: "", minimumOrder: "", freeAbove: "" });
 
 /**
- * The rows after a press of theirs: `area-add`, `area-zones` (one for each zone that the store has
+ * Returns the rows after one of their buttons: `area-add`, `area-zones` (one for each zone that the store has
  * named, at its one fee), `area-remove-2`, `area-up-2`, `area-down-2`.
  * @returns null for anything else
  */
-export function handleAreaRowIntent(
+export function changeAreaRows(
   intent: string,
   rows: readonly Row[],
   from: { zones: readonly string[]; fee: string },
@@ -39,31 +38,17 @@ export function handleAreaRowIntent(
 }
 
 /**
- * The form again as it was typed, with its rows after a press of theirs: nothing is saved by it.
- * Null when the press is none of theirs.
+ * Returns the form as it was typed with its rows changed by a button of theirs; nothing is saved.
+ * Null for any other intent.
  */
-export function respondWithRows(
+export function handleAreaRows(
   form: FormData,
   zones: readonly string[],
 ): FormState<OrderingFormValues> | null {
-  const intent = String(form.get("intent") ?? "");
-  const base = String(form.get("base") ?? "");
-  const fields = new FormData();
-  for (const [name, value] of form)
-    if (name !== "base" && name !== "intent") fields.append(name, value);
-  const texts = parseWithZod(fields, { schema: z.object({}) }).payload as OrderingFormValues;
-  const areas = handleAreaRowIntent(intent, texts.areas ?? [], {
+  const typed = uncheckedForm<OrderingFormValues>(form);
+  const areas = changeAreaRows(String(form.get("intent") ?? ""), typed.texts.areas ?? [], {
     zones,
-    fee: texts.deliveryFee ?? "",
+    fee: typed.texts.deliveryFee ?? "",
   });
-  return (
-    areas && {
-      base,
-      texts: { ...texts, areas },
-      errors: {},
-      formErrors: [],
-      draft: true,
-      stale: false,
-    }
-  );
+  return areas && { ...typed, texts: { ...typed.texts, areas } };
 }

@@ -4,6 +4,7 @@ import { settingsChanges, vendorPaymentSettings } from "~schema";
 import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
 import { BANK_CHANGE, type BankChange } from "~/core/payouts/bank-change.server";
 import { payoutHoldFrom, payoutHold } from "~/core/payouts/payout-hold";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { accountEnding } from "~/shared/account-number";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 
@@ -97,8 +98,8 @@ export async function readBank(vendorId: string, now: Date): Promise<BankState> 
 export type SavedAccount = "first" | "again" | "changed";
 export type SaveAccountOutcome =
   | { ok: true; saved: SavedAccount }
-  | { ok: false; why: "stale"; now: BankState }
-  | { ok: false; why: "sign-in" };
+  /** `now` where another account took the place meanwhile; without it they must sign in again. */
+  | (Refusal & { now?: BankState });
 
 /**
  * Saves an account that the provider has confirmed, under the lock of the vendor's row: of two at
@@ -122,7 +123,8 @@ export function saveAccount(
       .where(own(vendorId))
       .for("update");
     const before = stateOf(row, now);
-    if (before.mark !== madeFrom) return { ok: false, why: "stale", now: before };
+    if (before.mark !== madeFrom)
+      return { ...refuse("stale", "The account was changed meanwhile"), now: before };
     const set = {
       ...account,
       bankVerified: true,
@@ -135,7 +137,7 @@ export function saveAccount(
       await tx.update(vendorPaymentSettings).set(set).where(own(vendorId));
       return { ok: true, saved: before.account ? "again" : "first" };
     }
-    if (!by.fresh) return { ok: false, why: "sign-in" };
+    if (!by.fresh) return refuse("sign-in", "Please sign in again", { status: 403 });
     await tx
       .update(vendorPaymentSettings)
       .set({ ...set, payoutsHeldUntil: payoutHoldFrom(now) })

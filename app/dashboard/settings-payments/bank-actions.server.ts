@@ -1,8 +1,10 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { banks } from "~/shared/banks";
+import { draftForm } from "~/dashboard/settings/form-reply.server";
 import {
   accountFingerprint,
   readBank,
@@ -23,10 +25,10 @@ const BankForm = z.object({
     .pipe(z.string().regex(/^\d{10}$/, tenDigits)),
 });
 
-/** What a press on the bank account's form came to, when nothing was saved. */
+/** The answer to the bank account's form when nothing was saved. */
 export type BankFormResult = {
   typed: { bankCode: string; accountNumber: string };
-  faults: Partial<Record<"bankCode" | "accountNumber", string>>;
+  errors: Record<string, string[]>;
   /** Said by the bank; saved when the vendor has agreed. */
   accountName: string | null;
   /** A change, and the sign-in is too long ago. */
@@ -37,7 +39,7 @@ export type BankFormResult = {
   state: BankState;
 };
 
-type Refused = { ok: false; answer: BankFormResult; init: ResponseInit };
+type NotSaved = { ok: false; answer: BankFormResult; init: ResponseInit };
 
 /**
  * Asks the provider whose account it is, and saves it when the vendor has seen that name and says
@@ -54,33 +56,23 @@ export async function submitBankForm(
   by: { userId: string; fresh: boolean },
   form: FormData,
   now: Date,
-): Promise<{ ok: true; saved: SavedAccount } | Refused> {
+): Promise<{ ok: true; saved: SavedAccount } | NotSaved> {
   const typed = {
     bankCode: String(form.get("bankCode") ?? ""),
     accountNumber: String(form.get("accountNumber") ?? ""),
   };
   const state = await readBank(vendorId, now);
-  const answer = (over: Partial<BankFormResult>, init: ResponseInit): Refused => ({
+  const answer = (over: Partial<BankFormResult>, init: ResponseInit): NotSaved => ({
     ok: false,
-    answer: { typed, faults: {}, accountName: null, signIn: false, moved: false, state, ...over },
+    answer: { typed, errors: {}, accountName: null, signIn: false, moved: false, state, ...over },
     init,
   });
-  const parsed = BankForm.safeParse(typed);
-  if (!parsed.success) {
-    const { bankCode, accountNumber } = z.flattenError(parsed.error).fieldErrors;
-    return answer(
-      {
-        faults: {
-          ...(bankCode ? { bankCode: bankCode[0] } : {}),
-          ...(accountNumber ? { accountNumber: accountNumber[0] } : {}),
-        },
-      },
-      { status: 400 },
-    );
-  }
+  const submission = parseWithZod(form, { schema: BankForm });
+  if (submission.status !== "success")
+    return answer({ errors: draftForm(submission, "").errors }, { status: 400 });
   const account = {
-    ...parsed.data,
-    bankName: banks.find((bank) => bank.code === parsed.data.bankCode)!.name,
+    ...submission.value,
+    bankName: banks.find((bank) => bank.code === submission.value.bankCode)!.name,
   };
   const madeFrom = String(form.get("madeFrom") ?? "");
   if (madeFrom !== state.mark) return answer({ moved: true }, { status: 409 });
@@ -89,7 +81,7 @@ export async function submitBankForm(
   const limited = await consumeRateLimit({ bankByVendor: vendorId });
   if (limited)
     return answer(
-      { faults: { accountNumber: rateLimitMessage(limited.retryAfterSeconds) } },
+      { errors: { accountNumber: [rateLimitMessage(limited.retryAfterSeconds)] } },
       { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
     );
   const found = await paystack().resolveAccount(account.accountNumber, account.bankCode);
@@ -98,17 +90,18 @@ export async function submitBankForm(
     if (found.kind === "unavailable")
       return answer(
         {
-          faults: {
-            accountNumber: "We can't reach the bank right now. Please try again in a moment.",
+          errors: {
+            accountNumber: ["We can't reach the bank right now. Please try again in a moment."],
           },
         },
         { status: 503 },
       );
     return answer(
       {
-        faults: {
-          accountNumber:
+        errors: {
+          accountNumber: [
             "The bank does not know this account. Please check the number and the bank.",
+          ],
         },
       },
       { status: 400 },
@@ -116,17 +109,16 @@ export async function submitBankForm(
   }
   const { accountName } = found.data;
   if (form.get("seenName") !== accountName)
-    return answer({ typed: parsed.data, accountName }, { status: 200 });
+    return answer({ typed: submission.value, accountName }, { status: 200 });
   try {
     const outcome = await saveAccount(vendorId, by, { ...account, accountName }, madeFrom, now);
     if (outcome.ok) return outcome;
-    return outcome.why === "stale"
-      ? answer({ moved: true, state: outcome.now }, { status: 409 })
-      : answer({ signIn: true }, { status: 403 });
+    const { status, now: state } = outcome;
+    return answer(state ? { moved: true, state } : { signIn: true }, { status });
   } catch (error) {
     log().error({ err: error }, "A bank account could not be saved");
     return answer(
-      { faults: { accountNumber: "We could not save this account. Please try again." } },
+      { errors: { accountNumber: ["We could not save this account. Please try again."] } },
       { status: 500 },
     );
   }

@@ -163,9 +163,7 @@ function AccountForm({
   answer: BankFormResult | null;
 }) {
   const busy = useNavigation().formData?.get("intent") === "bank";
-  const faults = answer?.faults ?? {};
-  const told = (name: keyof BankFormResult["faults"]) =>
-    faults[name] ? [faults[name]] : undefined;
+  const errors = answer?.errors ?? {};
   return (
     <section aria-labelledby="account-form" className={card}>
       <h3 id="account-form" className="text-lg font-bold">
@@ -196,7 +194,7 @@ function AccountForm({
           name="bankCode"
           label="Bank"
           defaultValue={answer?.typed.bankCode ?? bankCode}
-          errors={told("bankCode")}
+          errors={errors.bankCode}
         >
           <option value="">Choose your bank</option>
           {banks.map(({ code, name }) => (
@@ -214,7 +212,7 @@ function AccountForm({
           autoComplete="off"
           maxLength={14}
           defaultValue={answer?.typed.accountNumber ?? ""}
-          errors={told("accountNumber")}
+          errors={errors.accountNumber}
           className="tabular-nums"
         />
         {answer?.accountName ? (

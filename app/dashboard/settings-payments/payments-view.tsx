@@ -147,7 +147,7 @@ function WorkedExample({
           maxLength={14}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          errors={example.ok ? undefined : [example.problem]}
+          errors={example.ok ? undefined : [example.message]}
           className="max-w-48 tabular-nums"
         />
         {scripts ? null : (

@@ -5,7 +5,7 @@ import { readShare, feeExample } from "./payments";
 
 const linesOf = (amount: string, bearer: FeeBearer, split = "0") => {
   const example = feeExample({ amount, bearer, split });
-  if (!example.ok) throw new Error(example.problem);
+  if (!example.ok) throw new Error(example.message);
   return Object.fromEntries(
     [...example.customer, ...example.vendor].map(({ label, amount }) => [label, amount]),
   );
@@ -74,7 +74,7 @@ describe("the worked example", () => {
     (amount) => {
       expect(feeExample({ amount, bearer: "vendor", split: "0" })).toEqual({
         ok: false,
-        problem: "Type an amount in naira, such as 5000",
+        message: "Type an amount in naira, such as 5000",
       });
     },
   );
@@ -85,7 +85,7 @@ describe("the worked example", () => {
       expect(readShare(split)).toBeNull();
       expect(feeExample({ amount: "5000", bearer: "split", split })).toEqual({
         ok: false,
-        problem: "Please enter a whole number from 0 to 100",
+        message: "Please enter a whole number from 0 to 100",
       });
       expect(feeExample({ amount: "5000", bearer: "vendor", split }).ok).toBe(true);
     },

@@ -43,7 +43,7 @@ export type FeeExampleLine = { label: string; amount: string; sum?: true };
  */
 export type FeeExample =
   | { ok: true; customer: FeeExampleLine[]; vendor: FeeExampleLine[] }
-  | { ok: false; problem: string };
+  | { ok: false; message: string };
 
 /**
  * What an order of an amount means for customer and vendor (docs/rules.md, Fees), in the browser
@@ -54,10 +54,10 @@ export type FeeExample =
 export function feeExample(typed: { amount: string; bearer: string; split: string }): FeeExample {
   const kobo = parseNaira(typed.amount);
   if (kobo === null || kobo === 0)
-    return { ok: false, problem: "Type an amount in naira, such as 5000" };
+    return { ok: false, message: "Type an amount in naira, such as 5000" };
   const bearer = feePayers.find((known) => known === typed.bearer) ?? "vendor";
   const share = readShare(typed.split);
-  if (bearer === "split" && share === null) return { ok: false, problem: SHARE_MESSAGE };
+  if (bearer === "split" && share === null) return { ok: false, message: SHARE_MESSAGE };
   const { customerFeeKobo, chargedKobo, gatewayFeeKobo, platformFeeKobo, receivedKobo } =
     payoutBreakdown(kobo, bearer, share ?? 0);
   return {

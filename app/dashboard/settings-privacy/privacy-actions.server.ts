@@ -12,27 +12,20 @@ const Erase = z.object({
   sure: z.literal("on", { error: "Please tick that you mean it" }),
 });
 
-/** What a press that came to nothing is answered with. */
-export type PrivacyResult = { problem: string };
+/** The answer to a refused action. */
+export type PrivacyResult = { message: string };
 
-const messages = {
-  open: "An order of theirs is not over yet. Finish or decline it first, then erase.",
-  changed:
-    "Their orders have changed since this page was read. Look again at what is there, then erase.",
-  missing: "Nothing is held of this customer any more.",
-} as const;
-
-/** Answers the press that erases a customer. @throws a 403 response for whoever is not the owner */
+/** Erases a customer. @throws a 403 response for whoever is not the owner */
 export async function handlePrivacyAction(vendor: Vendor, form: FormData, now: Date) {
-  const refuse = (problem: string, status: number) =>
-    data<PrivacyResult>({ problem }, { status, headers: { "Cache-Control": "no-store" } });
-  if (form.get("intent") !== "erase") return refuse("That is nothing this page can do.", 400);
+  const respond = (message: string, status: number) =>
+    data<PrivacyResult>({ message }, { status, headers: { "Cache-Control": "no-store" } });
+  if (form.get("intent") !== "erase") return respond("That is nothing this page can do.", 400);
   requirePermission(vendor, "eraseCustomers");
   const parsed = Erase.safeParse(Object.fromEntries(form));
   const subject = readSubject(String(form.get("q") ?? ""));
-  if (!subject) return refuse("Please type a whole phone number or email address.", 400);
+  if (!subject) return respond("Please type a whole phone number or email address.", 400);
   if (!parsed.success)
-    return refuse(
+    return respond(
       parsed.error.issues.find(({ path }) => path[0] === "sure")?.message ??
         "That is nothing this page can do.",
       400,
@@ -41,7 +34,7 @@ export async function handlePrivacyAction(vendor: Vendor, form: FormData, now: D
     { vendorId: vendor.id, byUserId: vendor.user.id, subject, expected: parsed.data.orders },
     now,
   );
-  if (!outcome.ok) return refuse(messages[outcome.reason], 409);
+  if (!outcome.ok) return respond(outcome.message, outcome.status);
   return redirect(paths.dashboard.privacy({ erased: String(outcome.orders) }), {
     headers: { "Cache-Control": "no-store" },
   });

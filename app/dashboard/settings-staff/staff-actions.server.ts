@@ -26,7 +26,7 @@ const email = z
     "Please enter a valid email address",
   );
 
-/** Every press of the staff's page. */
+/** Every action of the staff page. */
 const StaffAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("invite"), email, role }),
   z.object({ intent: z.literal("resend"), memberId }),
@@ -37,7 +37,7 @@ const StaffAction = z.discriminatedUnion("intent", [
 const noStore = { "Cache-Control": "no-store" };
 
 /**
- * Answers a press on the staff's page (docs/rules.md, Staff).
+ * Handles an action on the staff page (docs/rules.md, Staff).
  * @returns a redirect to the page, which says what was done; what was refused with what was typed,
  * and 400 (makes no sense), 409 or 429
  * @throws a 404 response for somebody who is not, or no more, of this store's staff
@@ -53,58 +53,58 @@ export async function handleStaffAction(vendor: Vendor, form: FormData, now: Dat
     headers: Record<string, string> = {},
   ) =>
     data<StaffActionResult>(
-      { problem: null, errors: {}, typed, ...answer },
+      { message: null, errors: {}, typed, ...answer },
       { status, headers: { ...noStore, ...headers } },
     );
   const parsed = StaffAction.safeParse(Object.fromEntries(form));
   if (!parsed.success) {
-    const faults = new Map(parsed.error.issues.map(({ path, message }) => [path[0], message]));
-    if (faults.has("memberId")) throw notHere();
+    const errors = new Map(parsed.error.issues.map(({ path, message }) => [path[0], message]));
+    if (errors.has("memberId")) throw notHere();
     if (form.get("intent") !== "invite")
-      return refuse(400, { problem: faults.get("role") ?? "That is nothing this page can do." });
-    return refuse(400, { errors: { ...one("email", faults), ...one("role", faults) } });
+      return refuse(400, { message: errors.get("role") ?? "That is nothing this page can do." });
+    return refuse(400, { errors: { ...one("email", errors), ...one("role", errors) } });
   }
-  const press = parsed.data;
+  const action = parsed.data;
   const by = { userId: vendor.user.id, email: vendor.user.email };
-  switch (press.intent) {
+  switch (action.intent) {
     case "invite": {
-      const wait = await mayEmail(vendor.id, press.email);
+      const wait = await mayEmail(vendor.id, action.email);
       if (wait)
-        return refuse(429, { problem: rateLimitMessage(wait) }, { "Retry-After": String(wait) });
-      const outcome = await inviteMember(vendor.id, by, press, now);
+        return refuse(429, { message: rateLimitMessage(wait) }, { "Retry-After": String(wait) });
+      const outcome = await inviteMember(vendor.id, by, action, now);
       if (!outcome.ok)
         return refuse(
-          409,
-          outcome.field ? { errors: { email: [outcome.message] } } : { problem: outcome.message },
+          outcome.status,
+          outcome.field ? { errors: { email: [outcome.message] } } : { message: outcome.message },
         );
       return done("invited");
     }
     case "resend": {
       const member = (await listStaff(vendor.id)).find(
-        ({ id, since }) => id === press.memberId && since === null,
+        ({ id, since }) => id === action.memberId && since === null,
       );
       if (!member) throw notHere();
       const wait = await mayEmail(vendor.id, member.email);
       if (wait)
         return refuse(
           429,
-          { problem: rateLimitMessage(wait), typed: { email: "", role: "" } },
+          { message: rateLimitMessage(wait), typed: { email: "", role: "" } },
           { "Retry-After": String(wait) },
         );
-      return (await resendInvitation(vendor.id, by, press.memberId, now))
+      return (await resendInvitation(vendor.id, by, action.memberId, now))
         ? done("sent")
         : missing();
     }
     case "withdraw":
-      return (await withdrawInvitation(vendor.id, press.memberId, now))
+      return (await withdrawInvitation(vendor.id, action.memberId, now))
         ? done("withdrawn")
         : missing();
     case "role":
-      return (await changeRole(vendor.id, press.memberId, press.role))
+      return (await changeRole(vendor.id, action.memberId, action.role))
         ? done("changed")
         : missing();
     case "remove":
-      return (await removeMember(vendor.id, press.memberId, now)) ? done("removed") : missing();
+      return (await removeMember(vendor.id, action.memberId, now)) ? done("removed") : missing();
   }
 }
 
@@ -120,8 +120,8 @@ async function mayEmail(vendorId: string, email: string): Promise<number | null>
   return limited?.retryAfterSeconds ?? null;
 }
 
-const one = (name: "email" | "role", faults: ReadonlyMap<unknown, string>) =>
-  faults.has(name) ? { [name]: [faults.get(name)!] } : {};
+const one = (name: "email" | "role", errors: ReadonlyMap<unknown, string>) =>
+  errors.has(name) ? { [name]: [errors.get(name)!] } : {};
 
 const done = (said: string) => redirect(paths.dashboard.staff({ said }), { headers: noStore });
 

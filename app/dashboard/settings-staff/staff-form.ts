@@ -8,9 +8,9 @@ export const staffRoles = ["manager", "kitchen"] as const satisfies readonly Exc
 
 export const MAX_EMAIL_LENGTH = 254;
 
-/** What a press that came to nothing is answered with: what was typed stands there again. */
+/** The answer to a refused action, with what was typed. */
 export type StaffActionResult = {
-  problem: string | null;
+  message: string | null;
   errors: { email?: string[]; role?: string[] };
   typed: { email: string; role: string };
 };

@@ -37,7 +37,7 @@ const words: Record<string, string> = {
 /** Who works in the store, who is invited, and the form that invites (docs/rules.md, Staff). */
 export function StaffView({ owner, members, readAt, zone, said, answer }: StaffProps) {
   const faults = [
-    ...(answer?.problem ? [{ message: answer.problem }] : []),
+    ...(answer?.message ? [{ message: answer.message }] : []),
     ...Object.entries(answer?.errors ?? {}).flatMap(([fieldId, told]) =>
       told.map((message) => ({ message, fieldId })),
     ),
