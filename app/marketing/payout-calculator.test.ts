@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { customerFeeKobo, gatewayFeeKobo, type FeeBearer } from "~/core/pricing/fees";
+import type { FeePayer } from "~schema/settings";
+import { customerFeeKobo, gatewayFeeKobo } from "~/core/pricing/fees";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
 import { payoutBreakdown as payoutAt } from "~/core/pricing/payout-amount";
 import { answerPayout, SHARED_PERCENT } from "./payout-calculator";
 
-const bearers: FeeBearer[] = ["vendor", "customer", "split"];
-const payoutOf = (amountKobo: number, who: FeeBearer) => payoutAt(amountKobo, who, SHARED_PERCENT);
+const bearers: FeePayer[] = ["vendor", "customer", "split"];
+const payoutOf = (amountKobo: number, who: FeePayer) => payoutAt(amountKobo, who, SHARED_PERCENT);
 const bearer = fc.constantFrom(...bearers);
 const linesOf = (amount: string, who: string) => answerPayout({ amount, bearer: who }).lines;
 

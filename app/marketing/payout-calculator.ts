@@ -1,4 +1,4 @@
-import type { FeeBearer } from "~/core/pricing/fees";
+import type { FeePayer } from "~schema/settings";
 import { formatKobo, parseNaira } from "~/shared/money";
 import { payoutBreakdown } from "~/core/pricing/payout-amount";
 
@@ -11,11 +11,11 @@ export const payoutLines = ["price", "fee", "pays", "gateway", "platform", "rece
 export type PayoutLine = (typeof payoutLines)[number];
 
 /** What the calculator shows: the typed text, and the sums as people read them, or the error. */
-export type PayoutAnswer = { amount: string; bearer: FeeBearer } & (
+export type PayoutAnswer = { amount: string; bearer: FeePayer } & (
   { lines: Record<PayoutLine, string>; error: null } | { lines: null; error: string }
 );
 
-const isBearer = (text: string): text is FeeBearer =>
+const isBearer = (text: string): text is FeePayer =>
   text === "vendor" || text === "customer" || text === "split";
 
 /**

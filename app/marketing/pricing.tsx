@@ -1,4 +1,4 @@
-import type { FeeBearer } from "~/core/pricing/fees";
+import type { FeePayer } from "~schema/settings";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { amountField, payoutLines, type PayoutAnswer, type PayoutLine } from "./payout-calculator";
@@ -37,7 +37,7 @@ export function PriceCards() {
   );
 }
 
-const bearers: Record<FeeBearer, string> = {
+const bearers: Record<FeePayer, string> = {
   vendor: "I do",
   customer: "My customer",
   split: "Half each",
@@ -94,7 +94,7 @@ export function PayoutCalculator({ amount, bearer, lines, error }: PayoutAnswer)
         <fieldset className="mt-4">
           <legend className="font-semibold">Who bears the gateway's fee?</legend>
           <div className="bearers">
-            {(Object.keys(bearers) as FeeBearer[]).map((value) => (
+            {(Object.keys(bearers) as FeePayer[]).map((value) => (
               <label key={value}>
                 <input type="radio" name="bears" value={value} defaultChecked={value === bearer} />
                 {bearers[value]}

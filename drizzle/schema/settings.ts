@@ -15,7 +15,7 @@ import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 export type TimeUnit = "minutes" | "hours";
-export type FeeBearer = "vendor" | "customer" | "split";
+export type FeePayer = "vendor" | "customer" | "split";
 /** What happens to an order for a full slot: it is refused, or offered the next free slot. */
 export type SlotFull = "refuse" | "next";
 
@@ -103,7 +103,7 @@ export const vendorPaymentSettings = pgTable(
     bankVerified: boolean("bank_verified").notNull().default(false),
     verificationDate: instant("verification_date"),
     verificationMethod: text("verification_method"),
-    feeBearer: text("fee_bearer").$type<FeeBearer>().notNull().default("vendor"),
+    feeBearer: text("fee_bearer").$type<FeePayer>().notNull().default("vendor"),
     /** The customer's share of the fee, in percent. */
     feeSplitPercentage: integer("fee_split_percentage").notNull().default(0),
     payoutCycle: text("payout_cycle")

@@ -10,15 +10,17 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Weekday } from "~/shared/clock";
 import { users } from "./accounts";
 import { createdAt, id, instant, updatedAt } from "./columns";
 
-export type Weekday =
-  "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
-/** HH:MM in the store's zone; a closing before the opening is on the next day. */
+/**
+ * HH:MM on the store's clock; a closing before the opening is on the next day, the same time twice
+ * is the whole day.
+ */
 export type HoursWindow = { opening: string; closing: string };
-/** A day's first window, and the others of the same day. */
-export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] };
+/** A day's first window, and its others. */
+export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] | undefined };
 export type OperatingHours = Partial<Record<Weekday, DayHours>>;
 /**
  * Hours of one date (YYYY-MM-DD in the store's zone), in place of its weekday's: a holiday, or a

@@ -1,14 +1,5 @@
+import type { DayHours, HoursWindow } from "~schema/vendors";
 import { minutesOfDay } from "~/shared/clock";
-
-/**
- * HH:MM on the store's clock; a closing before the opening is on the next day, the same time twice
- * is the whole day.
- */
-export type HoursWindow = { opening: string; closing: string };
-/** A day's first window, and its others. */
-export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] | undefined };
-/** The hours of one date (YYYY-MM-DD on the store's clock), in place of its weekday's. */
-export type SpecialDay = DayHours & { date: string; name: string };
 
 /** Minutes after the midnight that a day begins with; `to` may lie on the next day. */
 export type OpenSpan = { from: number; to: number };

@@ -1,3 +1,4 @@
+import type { DayHours, SpecialDay } from "~schema/vendors";
 import {
   clockFace,
   DEFAULT_ZONE,
@@ -9,7 +10,7 @@ import {
   type Weekday,
 } from "~/shared/clock";
 import { msg, type Message } from "~/shared/translate";
-import { DAY_MINUTES, openSpansOf, type DayHours, type SpecialDay } from "./day-hours";
+import { DAY_MINUTES, openSpansOf } from "./day-hours";
 
 /** What decides whether a store takes orders. */
 export type OpeningRules = {

@@ -1,5 +1,6 @@
+import type { DayHours, SpecialDay } from "~schema/vendors";
 import { clockFace, fromZone, isoDate, shortDate, weekdays } from "~/shared/clock";
-import { DAY_MINUTES, openSpansOf, type DayHours, type SpecialDay } from "./day-hours";
+import { DAY_MINUTES, openSpansOf } from "./day-hours";
 import { storeZone, type HoursRules } from "./open-state";
 
 /**

@@ -1,4 +1,4 @@
-export type FeeBearer = "vendor" | "customer" | "split";
+import type { FeePayer } from "~schema/settings";
 
 const RATE_PER_MILLE = 15;
 const FLAT_KOBO = 10_000;
@@ -19,7 +19,7 @@ export function gatewayFeeKobo(amountKobo: number): number {
  * The customer's share of the gateway's fee in percent: vendor 0, customer 100, split as set
  * (docs/rules.md, Fees).
  */
-export function customerSharePercent(bearer: FeeBearer, splitPercentage: number): number {
+export function customerSharePercent(bearer: FeePayer, splitPercentage: number): number {
   if (bearer === "vendor") return 0;
   return bearer === "customer" ? 100 : Math.min(100, Math.max(0, splitPercentage));
 }
@@ -33,7 +33,7 @@ export function customerSharePercent(bearer: FeeBearer, splitPercentage: number)
  */
 export function customerFeeKobo(input: {
   amountKobo: number;
-  bearer: FeeBearer;
+  bearer: FeePayer;
   splitPercentage: number;
 }): number {
   const share = customerSharePercent(input.bearer, input.splitPercentage);

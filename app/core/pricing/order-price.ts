@@ -1,4 +1,5 @@
-import { customerFeeKobo, type FeeBearer } from "./fees";
+import type { FeePayer } from "~schema/settings";
+import { customerFeeKobo } from "./fees";
 
 /**
  * What a store adds to its dishes, besides the way to the customer. Amounts in kobo; `taxRate` in
@@ -8,7 +9,7 @@ export type PriceRules = {
   packagingFeeKobo: number;
   serviceFeeKobo: number;
   taxRate: number;
-  feeBearer: FeeBearer;
+  feeBearer: FeePayer;
   feeSplitPercentage: number;
 };
 

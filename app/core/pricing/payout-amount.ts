@@ -1,4 +1,5 @@
-import { customerFeeKobo, gatewayFeeKobo, type FeeBearer } from "./fees";
+import type { FeePayer } from "~schema/settings";
+import { customerFeeKobo, gatewayFeeKobo } from "./fees";
 import { payoutFeeKobo } from "./payout-fee";
 
 /**
@@ -21,7 +22,7 @@ export type PayoutBreakdown = {
  */
 export function payoutBreakdown(
   amountKobo: number,
-  bearer: FeeBearer,
+  bearer: FeePayer,
   splitPercentage: number,
 ): PayoutBreakdown {
   const fee = customerFeeKobo({ amountKobo, bearer, splitPercentage });

@@ -10,7 +10,7 @@ import type { SlotFull } from "~schema/settings";
 import type { StoreLanguage } from "~schema/vendors";
 import { readForVendor, systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
-import type { FeeBearer } from "~/core/pricing/fees";
+import type { FeePayer } from "~schema/settings";
 import type { DeliveryArea } from "./delivery-areas";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 
@@ -52,7 +52,7 @@ export type StoreRecord = {
   seo: { title: string | null; description: string | null };
   opening: OpeningRules;
   ordering: OrderingRules;
-  payment: { feeBearer: FeeBearer; feeSplitPercentage: number };
+  payment: { feeBearer: FeePayer; feeSplitPercentage: number };
 };
 
 /** Times in minutes, amounts in kobo. */

@@ -1,10 +1,6 @@
+import type { DayHours, HoursWindow } from "~schema/vendors";
 import { z } from "zod";
-import {
-  openSpanOf,
-  type DayHours,
-  type HoursWindow,
-  type OpenSpan,
-} from "~/core/opening-hours/day-hours";
+import { openSpanOf, type OpenSpan } from "~/core/opening-hours/day-hours";
 import { hoursText, weekFromMonday } from "~/core/opening-hours/week-hours";
 import { isoDate, isZone, minutesOfDay, weekdays, type Weekday } from "~/shared/clock";
 import {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorPaymentSettings } from "~schema";
-import type { FeeBearer } from "~/core/pricing/fees";
+import type { FeePayer } from "~schema/settings";
 import { formatKobo, parseNaira, nairaInput } from "~/shared/money";
 import type { SectionPage } from "~/dashboard/settings/section-page";
 import type { SettingsSection } from "~/dashboard/settings/section.server";
@@ -18,7 +18,7 @@ import {
 
 /** How fees and payouts are set; the minimum in kobo, the customer's share in percent. */
 export type PaymentValues = {
-  feeBearer: FeeBearer;
+  feeBearer: FeePayer;
   feeSplitPercentage: number;
   payoutCycle: PayoutCycle;
   minimumPayoutAmount: number;

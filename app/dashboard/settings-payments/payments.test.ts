@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { customerFeeKobo, type FeeBearer } from "~/core/pricing/fees";
+import type { FeePayer } from "~schema/settings";
+import { customerFeeKobo } from "~/core/pricing/fees";
 import { formatKobo } from "~/shared/money";
 import { readShare, feeExample } from "./payments";
 
-const linesOf = (amount: string, bearer: FeeBearer, split = "0") => {
+const linesOf = (amount: string, bearer: FeePayer, split = "0") => {
   const example = feeExample({ amount, bearer, split });
   if (!example.ok) throw new Error(example.message);
   return Object.fromEntries(
@@ -12,7 +13,7 @@ const linesOf = (amount: string, bearer: FeeBearer, split = "0") => {
 };
 
 describe("the worked example", () => {
-  it.each<[FeeBearer, string, Record<string, string>]>([
+  it.each<[FeePayer, string, Record<string, string>]>([
     [
       "vendor",
       "0",

@@ -1,8 +1,8 @@
-import type { FeeBearer } from "~/core/pricing/fees";
+import type { FeePayer } from "~schema/settings";
 import { formatKobo, parseNaira } from "~/shared/money";
 import { payoutBreakdown } from "~/core/pricing/payout-amount";
 
-export const feePayers = ["vendor", "customer", "split"] as const satisfies readonly FeeBearer[];
+export const feePayers = ["vendor", "customer", "split"] as const satisfies readonly FeePayer[];
 export const payoutCycles = ["daily", "weekly", "monthly"] as const;
 export type PayoutCycle = (typeof payoutCycles)[number];
 
@@ -10,7 +10,7 @@ export type PayoutCycle = (typeof payoutCycles)[number];
 export const minimumPayout = { least: 10_000, most: 1_000_000_000, step: 10_000 } as const;
 
 /** How the ways are called, and what each means for the customer and the vendor. */
-export const feePayerOptions: Record<FeeBearer, { label: string; hint: string }> = {
+export const feePayerOptions: Record<FeePayer, { label: string; hint: string }> = {
   vendor: {
     label: "I do",
     hint: "Customers pay your menu's prices and nothing on top. The gateway's fee comes off what you receive.",

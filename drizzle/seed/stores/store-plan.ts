@@ -1,4 +1,5 @@
-import type { DayHours, OperatingHours, Weekday } from "../../schema/vendors";
+import type { Weekday } from "~/shared/clock";
+import type { DayHours, OperatingHours } from "../../schema/vendors";
 import type { OrderStatus, OrderType } from "../../schema/orders";
 import type * as schema from "../../schema";
 
