@@ -335,7 +335,7 @@ async function main(): Promise<void> {
     if (!development && !existsSync(join(process.cwd(), "build/server/index.js")))
       throw new EnvError("There is no build yet: run `npm run build` first.");
     const starting = startServer();
-    // Heard from the first moment: who is told to go while it starts goes in order, too, once it
+    // Registered from the first moment: a stop during the start happens in order, too, once it
     // has started.
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       process.once(signal, () => {

@@ -77,7 +77,7 @@ export async function askForDropped<Result>(
 }
 
 /**
- * Pages made from the database, over and over; only the time of asking counts, not that of
+ * Renders pages from the database, over and over; only the time of asking counts, not that of
  * dropping.
  * @param seconds of asking
  */

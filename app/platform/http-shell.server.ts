@@ -21,7 +21,7 @@ export const requestId: RequestHandler = (_req, res, next) => {
 };
 
 /**
- * The host a request is for: the proxy's word when the configured number of proxies stands in
+ * Returns the host a request is for: what the proxy says when the configured number of proxies is in
  * front, else the Host header.
  */
 export function trustedHost({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
@@ -148,8 +148,8 @@ const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 const SETTINGS_LIMIT_BYTES = 400 * 1024;
 
 /**
- * A photo straight from a phone's camera: too large to keep, but it comes in and is told so beside
- * its field rather than by a bare refusal.
+ * A photo straight from a phone's camera: too large to store, but it is read, so that the error is
+ * beside its field rather than a bare refusal.
  */
 const UPLOAD_LIMIT_BYTES = 24 * 1024 * 1024;
 
@@ -171,8 +171,8 @@ function bodyLimit(req: Request): number {
 }
 
 /**
- * No text of ours can hold the character 0, nor can Postgres: an address with one is nobody's
- * honest mistake, and no fault of ours to be logged as one.
+ * Refuses the character 0 in a URL. Postgres can't hold it, and nobody sends it by mistake, so it is
+ * no error of ours to be logged as one.
  */
 export const refuseNul: RequestHandler = (req, res, next) => {
   if (!req.originalUrl.includes("%00")) return next();
@@ -239,7 +239,7 @@ export const refuseNulInBody: RequestHandler = (req, res, next) => {
   });
 };
 
-/** Reads a body of known length and puts it back for whoever reads it next. */
+/** Reads a body of known length and puts it back for the next reader. */
 function peekBody(req: Request, length: number, seen: (body: Buffer) => void): void {
   const parts: Buffer[] = [];
   let size = 0;
@@ -255,13 +255,13 @@ function peekBody(req: Request, length: number, seen: (body: Buffer) => void): v
     if (size < length) return;
     req.off("readable", take);
     const body = Buffer.concat(parts);
-    req.unshift(body); // at once: by the next turn of the loop its end would have been told
+    req.unshift(body); // at once: by the next turn of the loop its end would have been emitted
     seen(body);
   };
   req.on("readable", take);
 }
 
-/** A fault of ours: the cause to the log, a calm page with the request's id to the person. */
+/** Answers an error of ours: the cause to the log, a calm page with the request's id to the person. */
 export function errorPage(error: unknown, req: Request, res: Response, next: NextFunction): void {
   log().error(
     { err: error, requestId: res.locals.requestId as string, path: maskIds(req.path) },

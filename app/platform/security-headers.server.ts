@@ -83,7 +83,7 @@ export type SecurityHeaders = {
  */
 function ask(development: boolean): SecurityHeaders {
   const secure = env().publicUrl.startsWith("https:");
-  // On every page: whoever goes from the menu to the checkout stays in the document, and so under
+  // On every page: a customer who goes from the menu to the checkout stays in the document, and under
   // the policy, that the menu came with.
   const { script, page, calls } = provider();
   const elsewhere = [...calls, ...(development ? ["ws:"] : [])];
@@ -113,7 +113,7 @@ function ask(development: boolean): SecurityHeaders {
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginResourcePolicy: { policy: "same-site" },
-    // Addresses of orders are keys: other sites are never told where a visitor came from.
+    // URLs of orders are keys: other sites never learn where a visitor came from.
     referrerPolicy: { policy: "same-origin" },
     originAgentCluster: false,
     // For browsers that are no more, and each is some bytes of every answer.

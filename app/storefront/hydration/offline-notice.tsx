@@ -2,8 +2,8 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /**
- * Brings a page up to date that was kept on the device (docs/rules.md, Offline): as soon as the
- * network answers it is read anew, and no longer says of when its prices are. Nothing is shown.
+ * Brings a page up to date that came from the device's cache (docs/rules.md, Offline): as soon as the
+ * network answers it is revalidated, and no longer says of when its prices are. Shows nothing.
  */
 export function OfflineNotice() {
   const { state, revalidate } = useRevalidator();

@@ -30,7 +30,7 @@ if ((saveData || /2g/.test(effectiveType!)) && !/lite=off/.test(doc.cookie))
 
 /**
  * Loads the page's own module: by its address where everybody has the same, else from the text that
- * stands before this script.
+ * is in the page before this script.
  */
 const load = () => {
   const script = doc.createElement("script");
@@ -143,8 +143,8 @@ oninput = () => (used = 1);
 // Who leaves within 3 s has paid for no script.
 onload = () => setTimeout(() => (window.requestIdleCallback || setTimeout)(start), 3_000);
 
-const bar = doc.createElement("output"); // a live region by itself
-// A copy kept on the device says when it was true; it is shown when the network does not answer,
+const bar = doc.createElement("output"); // a live region
+// A page from the device's cache says when it was true; it is shown when the network does not answer,
 // whatever the device thinks of it.
 const tell = () => {
   const asOf = page.dataset.asOf || "";

@@ -29,7 +29,7 @@ export type Next = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
  * no-cache: a browser asks before it shows the page again, as items sell out, and gets 304 while
- * nothing changed. private: a proxy could neither be told of a change nor keep carts apart.
+ * nothing changed. private: a proxy could neither hear of a change nor keep carts apart.
  */
 const PAGE_CACHING = [
   "Cache-Control",

@@ -235,7 +235,7 @@ export class PageCache {
   }
 
   /**
-   * Takes in what changed: the pages of that store go, and what is being rendered of it is not kept.
+   * Handles a change: the pages of that store go, and what is being rendered of it is not cached.
    * After a time of not hearing everything goes.
    */
   hear(signal: Signal): void {
@@ -258,7 +258,7 @@ export class PageCache {
   }
 }
 
-/** The page's data, which are kept beside it, take about twice as much in memory as in the module. */
+/** The page's data, cached beside it, take about twice as much in memory as in the module. */
 const DATA_WEIGHT = 2;
 
 const weigh = ({ html, module, forCrawlers }: CachedPage): number =>
