@@ -10,10 +10,14 @@ import { orderAmounts, paymentAmounts, paymentStatusOf, wayTo } from "./order-pa
 /** A database or a transaction of it. */
 export type Handle = Pick<PostgresJsDatabase, "insert" | "update" | "select" | "execute">;
 
-type Row<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferSelect: infer R }
+export type Row<T extends keyof typeof schema> = (typeof schema)[T] extends {
+  $inferSelect: infer R;
+}
   ? R
   : never;
-type New<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferInsert: infer R }
+export type New<T extends keyof typeof schema> = (typeof schema)[T] extends {
+  $inferInsert: infer R;
+}
   ? R
   : never;
 
@@ -26,11 +30,11 @@ export type OrderRow = Row<"orders">;
 
 let made = 0;
 /** Differs at every call, in every process. */
-const unique = () => `${(++made).toString(36)}${randomUUID().slice(0, 8)}`;
+export const unique = () => `${(++made).toString(36)}${randomUUID().slice(0, 8)}`;
 /** A number in Nigeria's toll-free range: no mobile of a living person has it. */
 const uniquePhone = () =>
   `+234800${String(parseInt(randomUUID().slice(0, 8), 16) % 10_000_000).padStart(7, "0")}`;
-const one = <T>(rows: T[]): T => rows[0] as T;
+export const one = <T>(rows: T[]): T => rows[0] as T;
 
 /** A person with a Google account. */
 export async function makeUser(
@@ -108,33 +112,6 @@ export async function makeVendor(
   );
   await db.insert(schema.vendorCounters).values({ vendorId });
   return { ...vendor, user, business: businessRow, payment: paymentRow };
-}
-
-/**
- * Somebody who works in a store as kitchen, with an account of their own; `userId: null` makes it
- * an invitation that nobody has taken.
- */
-export async function makeStaff(
-  db: Handle,
-  overrides: Partial<New<"staffMembers">> & { vendorId: string },
-): Promise<Row<"staffMembers">> {
-  const userId = overrides.userId === undefined ? (await makeUser(db)).id : overrides.userId;
-  const user = userId
-    ? one(await db.select().from(schema.users).where(eq(schema.users.id, userId)))
-    : null;
-  return one(
-    await db
-      .insert(schema.staffMembers)
-      .values({
-        email: user?.email ?? `invited-${unique()}@users.test`,
-        role: "kitchen",
-        expiresAt: new Date(Date.now() + 7 * 86_400_000),
-        acceptedAt: userId ? new Date() : null,
-        ...overrides,
-        userId,
-      })
-      .returning(),
-  );
 }
 
 /** A category of a vendor's menu. */
@@ -413,61 +390,4 @@ async function nextNumber(db: Handle, vendorId: string): Promise<string> {
       .returning(),
   );
   return orderNumber(counter.orderNumber);
-}
-
-/** A published rating of five for a delivered order. */
-export async function makeFeedback(
-  db: Handle,
-  overrides: Partial<New<"feedback">> & { vendorId: string; orderId: string },
-): Promise<Row<"feedback">> {
-  return one(
-    await db
-      .insert(schema.feedback)
-      .values({ rating: 5, comment: "Hot and on time.", isVerified: true, ...overrides })
-      .returning(),
-  );
-}
-
-/** A payout of ₦50,000 that has arrived. */
-export async function makePayout(
-  db: Handle,
-  overrides: Partial<New<"payouts">> & { vendorId: string },
-): Promise<Row<"payouts">> {
-  const id = unique();
-  const payout = one(
-    await db
-      .insert(schema.payouts)
-      .values({
-        amount: 5_000_000,
-        status: "completed",
-        bankCode: "058",
-        accountNumber: "0123456789",
-        accountName: "IYA BASIRA KITCHEN",
-        reference: `PAYOUT_${id}`,
-        providerReference: `payout_${id}`,
-        ...overrides,
-      })
-      .returning(),
-  );
-  await bookPast(db, payout.vendorId, payout);
-  return payout;
-}
-
-/** A code for 10 % off that holds for every order. */
-export async function makeCoupon(
-  db: Handle,
-  overrides: Partial<New<"coupons">> & { vendorId: string },
-): Promise<Row<"coupons">> {
-  return one(
-    await db
-      .insert(schema.coupons)
-      .values({
-        code: `SAVE-${unique()}`,
-        kind: "percent",
-        value: 10,
-        startsAt: new Date(Date.now() - 86_400_000),
-        ...overrides,
-      })
-      .returning(),
-  );
 }

@@ -10,7 +10,7 @@ import { systemDb } from "~/platform/db.server";
 import { action as press, loader as one } from "~/routes/dashboard.settings.coupons.$couponId";
 import { action as make } from "~/routes/dashboard.settings.coupons.new";
 import { action as pressList, loader as list } from "~/routes/dashboard.settings.coupons";
-import { makeCoupon } from "../../drizzle/seed/factories";
+import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { orderAtTheDoor } from "../setup/at-the-door";
 import { startProvider } from "../setup/provider";
 import { anOrder, openShop, type Shop } from "../setup/shop";

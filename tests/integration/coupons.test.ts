@@ -4,7 +4,7 @@ import { coupons, orders } from "~schema";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
-import { makeCoupon } from "../../drizzle/seed/factories";
+import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
 import { english } from "~/shared/translate";
 

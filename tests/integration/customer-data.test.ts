@@ -21,15 +21,8 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { systemDb } from "~/platform/db.server";
 import { action as press, loader as page } from "~/routes/dashboard.settings.privacy";
 import { loader as file } from "~/routes/dashboard.settings.privacy.file";
-import {
-  makeCoupon,
-  makeCustomer,
-  makeFeedback,
-  makeOrder,
-  makeStaff,
-  makeVendor,
-  type MadeVendor,
-} from "../../drizzle/seed/factories";
+import { makeCustomer, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeCoupon, makeFeedback, makeStaff } from "../../drizzle/seed/store-factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 const PHONE = "+2348031234567";

@@ -10,13 +10,8 @@ import {
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.notifications";
 import { loader as frame } from "~/routes/dashboard";
-import {
-  makeCustomOrder,
-  makeFeedback,
-  makeOrder,
-  makeProduct,
-  makeVendor,
-} from "../../drizzle/seed/factories";
+import { makeCustomOrder, makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
+import { makeFeedback } from "../../drizzle/seed/store-factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

@@ -8,7 +8,7 @@ import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { sweepPayments } from "~/core/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
-import { makeCoupon } from "../../drizzle/seed/factories";
+import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { begin, orderAtTheDoor } from "../setup/at-the-door";
 import { startProvider } from "../setup/provider";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";

@@ -10,7 +10,7 @@ import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action as makeCustom } from "~/routes/dashboard.custom-orders.new";
 import { storePrices } from "~/core/stores/delivery-areas";
-import { makeCoupon } from "../../drizzle/seed/factories";
+import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { makeArea } from "../setup/delivery-area";
 import { anOrder, openShop, reread, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";

@@ -20,7 +20,7 @@ import { requestRefund, type RefundRequest } from "~/core/payments/refunds.serve
 import { processRefund } from "~/core/payments/send-refunds.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.orders.$orderId";
-import { makeCoupon, makePayout } from "../../drizzle/seed/factories";
+import { makeCoupon, makePayout } from "../../drizzle/seed/store-factories";
 import { begin, orderAtTheDoor } from "../setup/at-the-door";
 import { declinedCard, startProvider } from "../setup/provider";
 import { openShop, type Shop } from "../setup/shop";

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { may, permissions, roles, rolesAllowed, type Role } from "~/core/staff/permissions";
-import { makeStaff, makeVendor } from "../../drizzle/seed/factories";
+import { makeVendor } from "../../drizzle/seed/factories";
+import { makeStaff } from "../../drizzle/seed/store-factories";
 import { attacks, type Belongings } from "../setup/dashboard-attacks";
 import { doors, letsIn } from "../setup/dashboard-doors";
 import {

@@ -6,13 +6,8 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { databaseIsEmpty, seedDemo } from "../../drizzle/seed/demo";
-import {
-  makeFeedback,
-  makeOrder,
-  makePayout,
-  makeProduct,
-  makeVendor,
-} from "../../drizzle/seed/factories";
+import { makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
+import { makeFeedback, makePayout } from "../../drizzle/seed/store-factories";
 
 const NOW = new Date("2026-11-20T20:30:00+01:00");
 const rowsOf = async (statement: ReturnType<typeof sql>) => [

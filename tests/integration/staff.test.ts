@@ -17,13 +17,8 @@ import { action as switchStore, loader as storesPage } from "~/routes/stores";
 import { invitationToken } from "~/core/staff/invitation-token.server";
 import { MAX_STAFF } from "~/core/staff/staff.commands.server";
 import { acceptInvitation } from "~/core/staff/accept-invitation.server";
-import {
-  makeOrder,
-  makeStaff,
-  makeUser,
-  makeVendor,
-  type MadeVendor,
-} from "../../drizzle/seed/factories";
+import { makeOrder, makeUser, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeStaff } from "../../drizzle/seed/store-factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 let vendor: MadeVendor;

@@ -16,7 +16,7 @@ import type { HoursFormValues } from "~/dashboard/settings-hours/hours-draft";
 import type { PauseState } from "~/core/opening-hours/pause";
 import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
-import { makeStaff } from "../../drizzle/seed/factories";
+import { makeStaff } from "../../drizzle/seed/store-factories";
 import { inEnglish } from "../setup/in-english";
 import { anOrder, openShop, reread, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";

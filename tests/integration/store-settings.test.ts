@@ -18,7 +18,8 @@ import { presets } from "~/dashboard/settings-branding/branding";
 import type { ProfileValues } from "~/dashboard/settings-profile/profile-schema.server";
 import { settingsSections, type SectionId } from "~/dashboard/settings/sections";
 import { menuPageData } from "~/storefront/menu/menu-page-data.server";
-import { makeStaff, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeStaff } from "../../drizzle/seed/store-factories";
 import { reread } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 

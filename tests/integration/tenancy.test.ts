@@ -37,15 +37,13 @@ import { findAnything } from "~/dashboard/search/search.queries.server";
 import { readHome } from "~/dashboard/home/home.queries.server";
 import { loader as ordersPage } from "~/routes/dashboard.orders";
 import {
-  makeCoupon,
-  makeFeedback,
   makeOrder,
-  makePayout,
   makeProduct,
   makeVendor,
   type MadeOrder,
   type MadeVendor,
 } from "../../drizzle/seed/factories";
+import { makeCoupon, makeFeedback, makePayout } from "../../drizzle/seed/store-factories";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 /**

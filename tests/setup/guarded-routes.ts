@@ -6,16 +6,18 @@ import { systemDb } from "~/platform/db.server";
 import routes from "~/routes";
 import {
   makeCategory,
-  makeCoupon,
   makeCustomer,
   makeCustomOrder,
-  makeFeedback,
   makeOrder,
-  makePayout,
   makeProduct,
-  makeStaff,
   type MadeVendor,
 } from "../../drizzle/seed/factories";
+import {
+  makeCoupon,
+  makeFeedback,
+  makePayout,
+  makeStaff,
+} from "../../drizzle/seed/store-factories";
 import { attacks, type Belongings } from "./dashboard-attacks";
 
 /** The routes that let nobody in but a vendor: those whose file asks the guard. */

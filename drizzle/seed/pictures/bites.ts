@@ -1,14 +1,12 @@
 import { type Ink, at, ellipse, scatter, specks, zoom } from "./ink";
-import { backdrop, board, bowl, broadLeaf, paper, plate, pool, steam } from "./tableware";
+import { backdrop } from "./backdrop";
+import { board, bowl, paper, plate } from "./tableware";
+import { broadLeaf, pool, steam } from "./around-the-plate";
 import { beans, cubes } from "./grains";
 import { bonnet, chili, dodos, lettuce, onions, pepperRings, sprig, tomato } from "./garnish";
+import { boli, breadSlice, groundnuts, loaf, masa, yamFinger } from "./bread-and-yam";
 import {
-  boli,
-  breadSlice,
   friedBall,
-  groundnuts,
-  loaf,
-  masa,
   meatPie,
   meatPieCut,
   moiMoi,
@@ -16,7 +14,6 @@ import {
   sausageRoll,
   scotchEgg,
   springRoll,
-  yamFinger,
 } from "./snacks";
 import { chicken, eggHalf } from "./proteins";
 import { pancake } from "./sweets";

@@ -1,4 +1,6 @@
-import { type Cloth, type Ware, backdrop, bowl, plate, steam } from "./tableware";
+import { type Cloth, backdrop } from "./backdrop";
+import { type Ware, bowl, plate } from "./tableware";
+import { steam } from "./around-the-plate";
 import { type Ink, type Point, at } from "./ink";
 import {
   type Soup,

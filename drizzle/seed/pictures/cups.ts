@@ -1,6 +1,8 @@
 import { type Ink, at, ellipse, rect, specks, zoom } from "./ink";
-import { backdrop, board, bowl, plate } from "./tableware";
-import { bottle, calabash, citrus, glass, hibiscus, milk, mint, nuts } from "./drinks";
+import { backdrop } from "./backdrop";
+import { board, bowl, plate } from "./tableware";
+import { bottle, milk, nuts } from "./bottles";
+import { calabash, citrus, glass, hibiscus, mint } from "./drinks";
 import { cakeSlice, coconut, coconutCandy, fruit, fruitHeap, parfait, scoop } from "./sweets";
 import { crumbs, cucumber, wedge } from "./garnish";
 

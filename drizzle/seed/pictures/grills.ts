@@ -1,5 +1,7 @@
 import { type Ink, at, scatter, specks, zoom } from "./ink";
-import { backdrop, board, bowl, paper, plate, pool } from "./tableware";
+import { backdrop } from "./backdrop";
+import { board, bowl, paper, plate } from "./tableware";
+import { pool } from "./around-the-plate";
 import {
   bonnet,
   chili,
@@ -15,7 +17,7 @@ import {
 } from "./garnish";
 import { cabbage, grilledHalf, kilishi, meats, suya, yaji } from "./skewers";
 import { chunks, fish, gizzard, snail, turkey } from "./proteins";
-import { yamFinger } from "./snacks";
+import { yamFinger } from "./bread-and-yam";
 
 type Draw = (ink: Ink) => string;
 

@@ -1,4 +1,6 @@
-import { type Cloth, type Ware, backdrop, broadLeaf, bowl, plate, pool } from "./tableware";
+import { type Cloth, backdrop } from "./backdrop";
+import { type Ware, bowl, plate } from "./tableware";
+import { broadLeaf, pool } from "./around-the-plate";
 import { type Ink, at, ellipse, light, zoom } from "./ink";
 import { dice, macaroni, peas, rice, rices, strands, strewnBeans } from "./grains";
 import {
@@ -15,7 +17,8 @@ import {
 } from "./garnish";
 import { chicken, chunk, chunks, eggHalf, fishCut, friedEgg, prawn, turkey } from "./proteins";
 import { soup, soups, strip } from "./soups";
-import { moiMoi, yamSlice } from "./snacks";
+import { moiMoi } from "./snacks";
+import { yamSlice } from "./bread-and-yam";
 
 type Draw = (ink: Ink) => string;
 const served =

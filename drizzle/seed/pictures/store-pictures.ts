@@ -2,7 +2,8 @@ import { join } from "node:path";
 import type { PlannedStore } from "../planned-store";
 import { drawDish } from "./pictures";
 import { renderAll, type Rendering } from "./render";
-import { drawBanner, drawLogo } from "./scenes";
+import { drawBanner } from "./scenes";
+import { drawLogo } from "./logos";
 
 /**
  * Addresses without width and ending, and the average colour to show until the picture is there.

@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import * as schema from "../schema";
+import { makeUser, one, unique, type Handle, type New, type Row } from "./factories";
+import { bookPast } from "./ledger";
+
+/**
+ * Somebody who works in a store as kitchen, with an account of their own; `userId: null` makes it
+ * an invitation that nobody has taken.
+ */
+export async function makeStaff(
+  db: Handle,
+  overrides: Partial<New<"staffMembers">> & { vendorId: string },
+): Promise<Row<"staffMembers">> {
+  const userId = overrides.userId === undefined ? (await makeUser(db)).id : overrides.userId;
+  const user = userId
+    ? one(await db.select().from(schema.users).where(eq(schema.users.id, userId)))
+    : null;
+  return one(
+    await db
+      .insert(schema.staffMembers)
+      .values({
+        email: user?.email ?? `invited-${unique()}@users.test`,
+        role: "kitchen",
+        expiresAt: new Date(Date.now() + 7 * 86_400_000),
+        acceptedAt: userId ? new Date() : null,
+        ...overrides,
+        userId,
+      })
+      .returning(),
+  );
+}
+
+/** A published rating of five for a delivered order. */
+export async function makeFeedback(
+  db: Handle,
+  overrides: Partial<New<"feedback">> & { vendorId: string; orderId: string },
+): Promise<Row<"feedback">> {
+  return one(
+    await db
+      .insert(schema.feedback)
+      .values({ rating: 5, comment: "Hot and on time.", isVerified: true, ...overrides })
+      .returning(),
+  );
+}
+
+/** A payout of ₦50,000 that has arrived. */
+export async function makePayout(
+  db: Handle,
+  overrides: Partial<New<"payouts">> & { vendorId: string },
+): Promise<Row<"payouts">> {
+  const id = unique();
+  const payout = one(
+    await db
+      .insert(schema.payouts)
+      .values({
+        amount: 5_000_000,
+        status: "completed",
+        bankCode: "058",
+        accountNumber: "0123456789",
+        accountName: "IYA BASIRA KITCHEN",
+        reference: `PAYOUT_${id}`,
+        providerReference: `payout_${id}`,
+        ...overrides,
+      })
+      .returning(),
+  );
+  await bookPast(db, payout.vendorId, payout);
+  return payout;
+}
+
+/** A code for 10 % off that holds for every order. */
+export async function makeCoupon(
+  db: Handle,
+  overrides: Partial<New<"coupons">> & { vendorId: string },
+): Promise<Row<"coupons">> {
+  return one(
+    await db
+      .insert(schema.coupons)
+      .values({
+        code: `SAVE-${unique()}`,
+        kind: "percent",
+        value: 10,
+        startsAt: new Date(Date.now() - 86_400_000),
+        ...overrides,
+      })
+      .returning(),
+  );
+}

@@ -1,0 +1,362 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { categories, products } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
+import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
+import { anOrder, reread } from "../setup/shop";
+import {
+  ask,
+  port,
+  aVendor,
+  get,
+  post,
+  multipart,
+  rowOf,
+  itemsOf,
+  store,
+  photo,
+  form,
+  type Person,
+  startMenuEditor,
+} from "../setup/menu-editor";
+
+startMenuEditor();
+
+describe("a first item", () => {
+  it("added from the empty menu is on the storefront and can be ordered at once", async () => {
+    const who = await aVendor();
+    const empty = await get(who, "/dashboard/items");
+    for (const words of [
+      "No items yet",
+      "Create your first item to start selling. Share your store link to get orders.",
+      "Add Your First Item",
+    ])
+      expect(empty.body).toContain(words);
+    expect((await store(who)).body).not.toContain("Jollof rice");
+    const itemId = randomUUID();
+    const added = await multipart(who, "/dashboard/items/new", form({ itemId }));
+    expect([added.status, added.location]).toEqual([302, "/dashboard/items?done=added"]);
+    expect((await get(who, added.location!)).body).toContain("Item added!");
+    await expect.poll(async () => (await store(who)).body).toContain("Jollof rice");
+    expect(await rowOf(itemId)).toMatchObject({
+      vendorId: who.vendor.id,
+      name: "Jollof rice",
+      price: 250_000,
+      inventory: null,
+      isAvailable: true,
+      isDraft: false,
+      preparationMinutes: 20,
+      allergens: ["Peanuts", "fish"],
+    });
+    const placed = await placeOrder(
+      await reread(who.vendor.storeSlug!),
+      anOrder({ rice: { id: itemId } } as never),
+      new Date(),
+      newAttempt(),
+    );
+    expect(placed).toMatchObject({ ok: true, order: { subtotalKobo: 250_000 } });
+  });
+
+  it("sent twice is one, and no id of another vendor's is taken", async () => {
+    const [who, other] = [await aVendor(), await aVendor()];
+    const itemId = randomUUID();
+    for (let time = 0; time < 2; time++)
+      expect((await multipart(who, "/dashboard/items/new", form({ itemId }))).status).toBe(302);
+    expect(await itemsOf(who.vendor.id)).toHaveLength(1);
+    expect((await multipart(other, "/dashboard/items/new", form({ itemId }))).status).toBe(409);
+    expect(await rowOf(itemId)).toMatchObject({ vendorId: who.vendor.id });
+  });
+});
+
+describe("the product form", () => {
+  let who: Person;
+  let categoryId: string;
+  beforeAll(async () => {
+    who = await aVendor();
+    categoryId = (await makeCategory(systemDb, { vendorId: who.vendor.id, name: "Soups" })).id;
+  });
+
+  it.each([
+    ["name", { name: "  " }, "Please enter a name"],
+    [
+      "category",
+      { newCategory: " ", categoryId: "" },
+      "Please choose a category or type a new one",
+    ],
+    ["price", { price: "" }, "Please enter a price"],
+    ["price", { price: "cheap" }, "Please enter a price in naira, such as 1500"],
+    ["price", { price: "-1" }, "The price must be at least 0"],
+    ["price", { price: "10,000,000.01" }, "The price can be at most ₦10,000,000"],
+    ["stock", { stock: "-3" }, "Stock must be at least 0"],
+    [
+      "stock",
+      { stock: "2.5" },
+      "Please enter a whole number, or leave this empty if you don&#x27;t count it",
+    ],
+    [
+      "preparation time",
+      { preparation: "0" },
+      "Please enter minutes from 1 to 1440, or leave this empty",
+    ],
+  ] as [string, Record<string, string>, string][])(
+    "says what is wrong with the %s, and loses nothing",
+    async (_field, over, message) => {
+      const answer = await multipart(
+        who,
+        "/dashboard/items/new",
+        form({ description: "Kept as typed", ...over }),
+      );
+      expect([
+        answer.status,
+        answer.body.includes(message),
+        answer.body.includes("Kept as typed"),
+      ]).toEqual([400, true, true]);
+      expect(await itemsOf(who.vendor.id)).toHaveLength(0);
+    },
+  );
+
+  it("reuses a category whatever its case, rounds kobo, and takes a stock of 0", async () => {
+    const itemId = randomUUID();
+    expect(
+      (
+        await multipart(
+          who,
+          "/dashboard/items/new",
+          form({
+            itemId,
+            newCategory: "  SOUPS ",
+            price: "1,500.505",
+            stock: "0",
+            isAvailable: "",
+          }),
+        )
+      ).status,
+    ).toBe(302);
+    expect(await rowOf(itemId)).toMatchObject({
+      categoryId,
+      price: 150_051,
+      inventory: 0,
+      isAvailable: false,
+    });
+    expect(
+      await systemDb.select().from(categories).where(eq(categories.vendorId, who.vendor.id)),
+    ).toHaveLength(1);
+    await systemDb.delete(products).where(eq(products.id, itemId));
+  });
+
+  it("writes a stock that was typed anew, and none that stands as the form was opened: what is sold meanwhile counts", async () => {
+    const dish = await makeProduct(systemDb, {
+      vendorId: who.vendor.id,
+      categoryId,
+      inventory: 10,
+    });
+    const [, seen] = /name="stockSeen" value="([^"]*)"/.exec(
+      (await get(who, `/dashboard/items/${dish.id}`)).body,
+    )!;
+    await systemDb.update(products).set({ inventory: 7 }).where(eq(products.id, dish.id));
+    const save = async (over: Record<string, string>) => {
+      expect(
+        (
+          await multipart(
+            who,
+            `/dashboard/items/${dish.id}`,
+            form({ name: "Renamed", stockSeen: seen!, ...over }),
+          )
+        ).status,
+      ).toBe(302);
+      return (await rowOf(dish.id))!.inventory;
+    };
+    expect([
+      seen,
+      await save({ stock: "10" }),
+      await save({ stock: "12" }),
+      await save({ stock: "" }),
+    ]).toEqual(["10", 7, 12, null]);
+    const bad = await multipart(
+      who,
+      `/dashboard/items/${dish.id}`,
+      form({ name: "", stock: "10", stockSeen: "10" }),
+    );
+    expect([bad.status, bad.body.includes('name="stockSeen" value="10"')]).toEqual([400, true]);
+    await systemDb.delete(products).where(eq(products.id, dish.id));
+  });
+
+  it("takes no category of another vendor's", async () => {
+    const other = await aVendor();
+    const theirs = await makeCategory(systemDb, { vendorId: other.vendor.id });
+    const answer = await multipart(
+      who,
+      "/dashboard/items/new",
+      form({ newCategory: "", categoryId: theirs.id }),
+    );
+    expect([
+      answer.status,
+      answer.body.includes("This category is not here any more"),
+      answer.body.includes('value="Jollof rice"'),
+    ]).toEqual([404, true, true]);
+    expect(await itemsOf(who.vendor.id)).toHaveLength(0);
+  });
+
+  it("keeps a picture that came with faults beside it, and drops the old one once the new one is saved", async () => {
+    const files = async () =>
+      (await readdir(join(env().dataDir, "media/products", who.vendor.id)).catch(() => [])).length;
+    const itemId = randomUUID();
+    const bad = await multipart(who, "/dashboard/items/new", form({ itemId, name: "" }), {
+      bytes: await photo(),
+      name: "../../passwd.jpg",
+    });
+    const [, image] = /name="image" value="([^"]+)"/.exec(bad.body)!;
+    const [, imageColor] = /name="imageColor" value="([^"]+)"/.exec(bad.body)!;
+    expect([
+      bad.status,
+      image!.startsWith(`/media/products/${who.vendor.id}/product-`),
+      await files(),
+    ]).toEqual([400, true, 6]);
+    expect(
+      (
+        await multipart(
+          who,
+          "/dashboard/items/new",
+          form({ itemId, image: image!, imageColor: imageColor! }),
+        )
+      ).status,
+    ).toBe(302);
+    expect(await rowOf(itemId)).toMatchObject({ image, imageColor });
+    expect(
+      (await ask(`${image}-192`, { headers: { accept: "image/webp" } })).headers,
+    ).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+
+    expect(
+      (
+        await multipart(
+          who,
+          `/dashboard/items/${itemId}`,
+          form({ image: image!, imageColor: imageColor! }),
+          { bytes: await photo() },
+        )
+      ).status,
+    ).toBe(302);
+    const after = await rowOf(itemId);
+    expect([after!.image === image, await files()]).toEqual([false, 6]);
+    expect(
+      (
+        await multipart(
+          who,
+          `/dashboard/items/${itemId}`,
+          form({ image: after!.image!, removeImage: "on" }),
+        )
+      ).status,
+    ).toBe(302);
+    expect([(await rowOf(itemId))!.image, await files()]).toEqual([null, 0]);
+    await systemDb.delete(products).where(eq(products.id, itemId));
+  });
+
+  it("takes no picture of another vendor's, no made-up address, no wrong or large file", async () => {
+    const other = await aVendor();
+    const theirs = JSON.parse(
+      (await multipart(other, "/dashboard/items/picture", {}, { bytes: await photo() })).body,
+    ) as { picture: { image: string } };
+    for (const image of [theirs.picture.image, "https://evil.example/x", "javascript:alert(1)"]) {
+      const answer = await multipart(who, "/dashboard/items/new", form({ image }));
+      expect([answer.status, answer.body.includes("This picture is not here any more")]).toEqual([
+        400,
+        true,
+      ]);
+    }
+    const text = await multipart(who, "/dashboard/items/new", form(), {
+      bytes: Buffer.from("<script>"),
+      type: "image/jpeg",
+    });
+    expect([
+      text.status,
+      text.body.includes("Invalid file type. Allowed types: JPEG, PNG, WebP"),
+    ]).toEqual([400, true]);
+    const large = await multipart(
+      who,
+      "/dashboard/items/picture",
+      {},
+      { bytes: Buffer.alloc(4 * 1024 * 1024, 1) },
+    );
+    expect([large.status, JSON.parse(large.body)]).toEqual([
+      400,
+      { ok: false, message: "File size too large. Maximum size: 3MB" },
+    ]);
+    expect(await itemsOf(who.vendor.id)).toHaveLength(0);
+  });
+
+  it("is the only kind of post that may be large, and only where it belongs", async () => {
+    const large = { bytes: Buffer.alloc(200 * 1024, 1) };
+    expect((await multipart(who, "/dashboard/orders", {}, large)).status).toBe(413);
+    expect((await post(who, "/dashboard/items/new", { name: "x".repeat(200 * 1024) })).status).toBe(
+      413,
+    );
+    const stranger = await fetch(`http://127.0.0.1:${port()}/dashboard/items/picture`, {
+      method: "POST",
+      body: new FormData(),
+      redirect: "manual",
+    });
+    expect([stranger.status, await stranger.json()]).toEqual([401, { error: "Please sign in" }]);
+  });
+
+  it("says when to come back after too many pictures, on each of its pages, and keeps what was typed", async () => {
+    const busy = await aVendor();
+    const dish = await makeProduct(systemDb, { vendorId: busy.vendor.id });
+    await consumeRateLimit({ uploadByVendor: busy.vendor.id }, 120);
+    for (const path of [
+      "/dashboard/items/new",
+      `/dashboard/items/${dish.id}`,
+      "/dashboard/items/picture",
+    ]) {
+      const answer = await multipart(busy, path, form({ name: "Kept as typed" }), {
+        bytes: await photo(),
+      });
+      expect([
+        path,
+        answer.status,
+        answer.retryAfter > 0 && answer.retryAfter <= 3_600,
+        answer.noStore,
+      ]).toEqual([path, 429, true, true]);
+      expect(answer.body).toContain("Too many tries in a short time");
+      expect(answer.body.includes("Kept as typed")).toBe(path !== "/dashboard/items/picture");
+    }
+  });
+
+  it("stands on a page of its own, which leads back to the list that it was opened from", async () => {
+    const dish = await makeProduct(systemDb, {
+      vendorId: who.vendor.id,
+      categoryId,
+      name: "Banga",
+    });
+    const list = "q=ban&sort=price&view=list";
+    for (const [path, title] of [
+      ["new", "Add New Product"],
+      [dish.id, "Edit Item"],
+      [`${dish.id}/delete`, "Delete Item"],
+    ]) {
+      const { body } = await get(who, `/dashboard/items/${path}?${list}`);
+      expect([
+        body.match(/<h1[^>]*>([^<]*)/)?.[1],
+        body.includes("Menu Items</h1>"),
+        body.includes(`href="/dashboard/items?${list.replaceAll("&", "&amp;")}"`),
+      ]).toEqual([title, false, true]);
+    }
+    expect(
+      (await multipart(who, `/dashboard/items/${dish.id}?${list}`, form({ name: "Banga" })))
+        .location,
+    ).toBe(`/dashboard/items?${list}&done=saved`);
+    expect(
+      (await post(who, `/dashboard/items/${dish.id}/delete?${list}`, {})).headers.location,
+    ).toBe(`/dashboard/items?${list}&done=deleted`);
+  });
+});
