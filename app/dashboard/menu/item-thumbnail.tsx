@@ -7,7 +7,7 @@ type Props = {
 };
 
 /** A dish's picture for its vendor, cut to a box of fixed ratio; without one, its initial. */
-export function ItemPicture({ image, color, name, width, ratio }: Props) {
+export function ItemThumbnail({ image, color, name, width, ratio }: Props) {
   return (
     <span
       className="relative grid place-items-center overflow-hidden bg-brand-soft"

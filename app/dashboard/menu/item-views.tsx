@@ -5,7 +5,7 @@ import { Money } from "~/ui/money";
 import { useMay } from "~/dashboard/shell/role-context";
 import { useItemAction } from "./item-action";
 import { AvailabilitySwitch, ItemMenu, SoldOutButton } from "./item-controls";
-import { ItemPicture } from "./item-picture";
+import { ItemThumbnail } from "./item-thumbnail";
 import { stockState, type ListedItem } from "~/core/menu/item-list";
 import { OverlayLink } from "./list-overlay";
 
@@ -88,7 +88,7 @@ function ItemCard(props: OneProps) {
         aria-hidden
         className={`block overflow-hidden rounded-t-card ${action.isAvailable ? "" : "opacity-60"}`}
       >
-        <ItemPicture
+        <ItemThumbnail
           image={item.image}
           color={item.imageColor}
           name={item.name}
@@ -175,7 +175,7 @@ function ItemLine(props: OneProps) {
       <th scope="row" className="px-3 py-3 text-left font-normal">
         <div className="flex items-center gap-3">
           <span className="w-14 shrink-0 overflow-hidden rounded-lg max-sm:hidden">
-            <ItemPicture
+            <ItemThumbnail
               image={item.image}
               color={item.imageColor}
               name={item.name}
