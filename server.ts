@@ -134,7 +134,11 @@ async function remix(): Promise<Remix> {
 }
 
 const hardNotFound: RequestHandler = (_req, res) =>
-  void res.status(404).type("text/plain").send("Not found");
+  void res
+    .status(404)
+    .set("X-Content-Type-Options", "nosniff")
+    .type("text/plain")
+    .send("Not found");
 
 /**
  * The product as one HTTP server: the page cache, then an ordered list of middleware, the same in

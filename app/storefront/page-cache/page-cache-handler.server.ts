@@ -14,7 +14,7 @@ import { isCrawler } from "~/shared/crawlers";
 import { liteMode } from "~/shared/lite-mode";
 import { resolveHost } from "~/core/stores/host";
 import { cartFragment } from "./cart-fragment.server";
-import { insertInto, type CachedPage, type PageCache } from "./page-cache.server";
+import { insertInto, type PageCache } from "./page-cache.server";
 import {
   encoded,
   entityTag,
@@ -25,7 +25,7 @@ import {
 } from "./page-encoding.server";
 import { encodingFor, pageKey, readPageRequest, type PageRequest } from "./page-request.server";
 
-export type Next = (req: IncomingMessage, res: ServerResponse) => void;
+type Next = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
  * no-cache: a browser asks before it shows the page again, as items sell out, and gets 304 while

@@ -13,7 +13,7 @@ import type { RenderPage } from "./render-page.server";
 import type { StorePage } from "./store-page.server";
 
 /** A page's hydration module. */
-export type CachedModule = { version: string; bytes: Encoded };
+type CachedModule = { version: string; bytes: Encoded };
 
 /** A page that everybody gets. */
 export type CachedPage = {
