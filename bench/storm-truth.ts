@@ -28,10 +28,7 @@ async function openThings(
   return row!;
 }
 
-/**
- * Lets so many minutes pass for everything of this vendor that waits: rows grow older, nobody
- * sleeps.
- */
+/** Makes everything of this vendor that waits older, instead of waiting. */
 async function age(vendorId: string, minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`;
   await systemDb.execute(
@@ -101,10 +98,7 @@ export async function letTimePass(vendorId: string): Promise<void> {
   }
 }
 
-/**
- * What the provider and the books say when all is over. The lists are empty when everything is
- * right.
- */
+/** What the provider and the books say in the end. Every list is empty if all is right. */
 export type Truth = {
   /** References that the provider took money for, and orders that are paid. */
   taken: number;
@@ -121,7 +115,7 @@ export type Truth = {
 
 /**
  * Compares the books with what the provider knows.
- * @param placed orders that a customer was told of
+ * @param placed orders that a customer got an answer for
  */
 export async function findTruth(options: {
   vendorId: string;
@@ -154,7 +148,7 @@ export async function findTruth(options: {
   const paid = rows.filter((row) => row.paid);
   const booked = rows.flatMap((row) => row.references);
   const seen = new Set<string>();
-  const kept = new Set(rows.map((row) => row.id));
+  const stored = new Set(rows.map((row) => row.id));
   return {
     taken: taken.size,
     paidOrders: paid.length,
@@ -167,7 +161,7 @@ export async function findTruth(options: {
     doubledNumbers: rows
       .map((row) => row.number)
       .filter((number) => seen.has(number) || !seen.add(number)),
-    lostOrders: placed.filter((id) => !kept.has(id)),
+    lostOrders: placed.filter((id) => !stored.has(id)),
     stock: { before, sold: paid.reduce((sum, row) => sum + row.portions, 0), left: dish!.left! },
     ledger: await auditLedger(vendorId),
   };

@@ -16,7 +16,7 @@ const group = `A storm: ${CUSTOMERS} customers at once, a failing provider, a ki
 /**
  * Raises the large storm on a database of its own and counts what it left wrong (docs/rules.md,
  * Payment truth).
- * @throws when it can't be brought to its end, or a customer was told nothing
+ * @throws when it can't be finished, or a customer got no answer
  */
 export async function benchStorm(stage: Stage): Promise<Figure[]> {
   const owner = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
@@ -66,9 +66,9 @@ async function inOwnProcess(
     ["--import", "tsx", fileURLToPath(new URL("storm-process.ts", import.meta.url))],
     { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] },
   );
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) throw new Error(`The storm ended with ${code}`);
-  return JSON.parse(said) as { report: StormReport; truth: Truth };
+  return JSON.parse(output) as { report: StormReport; truth: Truth };
 }

@@ -43,10 +43,7 @@ const weather = {
 const goodCard = "4084084084084081";
 const declinedCard = "4084080000005408";
 const ways = ["returns", "closes", "twice", "declined", "transfers", "cancels", "leaves"] as const;
-/**
- * How a customer goes about it; most pay, and of those many never come back from the provider's
- * page.
- */
+/** How a customer behaves: most pay, and many of those never come back from the provider's page. */
 type Way = (typeof ways)[number];
 const likely: Record<Way, number> = {
   returns: 6,
@@ -193,8 +190,8 @@ async function untilArrived(provider: string): Promise<void> {
 type Outcome = { placed?: string; soldOut?: boolean; why: string };
 
 /**
- * A customer from the first press to the last. Who meets a dead server, or is told to try again,
- * tries again, with the same checkout, at the other one.
+ * One customer's whole visit. After a dead server or a 'try again' the same checkout goes to the
+ * other server.
  */
 async function visit(
   customer: Customer,

@@ -14,7 +14,7 @@ const Event = z.object({
   orderId: z.string().optional(),
   userId: z.string().optional(),
 });
-/** Something changed; whoever shows it reads it again. Events never carry the data itself. */
+/** A change. Pages that show it read it again; an event never carries the data itself. */
 export type ChangeEvent = z.infer<typeof Event>;
 /**
  * `resync`: events may have been missed (the listening connection was lost), so read everything
@@ -38,8 +38,7 @@ export async function announce(tx: Pick<Tx, "execute">, event: ChangeEvent): Pro
 }
 
 /**
- * Starts listening, and goes on by itself after a lost connection; everybody is told to read again
- * then.
+ * Starts listening, and reconnects after a lost connection; then everything is read again.
  * @throws when the database can't be reached
  */
 export async function listenForEvents(): Promise<void> {
@@ -54,10 +53,7 @@ export async function listenForEvents(): Promise<void> {
   });
 }
 
-/**
- * Whether this process hears of changes just now. While it does not, nothing it keeps may pass for
- * fresh.
- */
+/** Returns whether this process hears of changes now. While it doesn't, nothing cached is fresh. */
 export const isListening = (): boolean => hub().listener?.hears() ?? false;
 
 /** Stops listening and ends every open stream. */
@@ -85,12 +81,12 @@ export const onSignal = (listener: (signal: Signal) => void): (() => void) =>
 const HEARTBEAT_MS = 25_000;
 
 /**
- * A server-sent events response that says `change` whenever a signal passes the filter (WHATWG
- * HTML, 9.2). The first event is `ready`, so that a page knows from when on it hears everything. A
- * comment each 25 s keeps proxies from closing it.
+ * Returns a response of server-sent events (WHATWG HTML, 9.2): `ready` once every signal will be
+ * heard, then `change` for each one that passes the filter. A comment each 25 s keeps proxies from
+ * closing it.
  * @param signal aborts when the browser goes away
- * @param ends whether the reader may have lost the right to it: the stream says `change` a last
- * time and ends, and whoever still may comes back by themselves
+ * @param ends the signals after which the reader may have lost access: the stream sends a last
+ * `change` and ends; a reader with access reconnects
  */
 export function eventStream(
   signal: AbortSignal,

@@ -72,8 +72,8 @@ type Worker = { wake: () => void };
 const workers = () => singleton("job-workers", () => new Map<JobName, Set<Worker>>());
 
 /**
- * Has this process look at a queue now, after the transaction that sent a job has committed.
- * Other processes look within the queue's own interval.
+ * Has this process look at a queue now, after the transaction that sent a job has committed. Other
+ * processes look within the queue's own interval.
  */
 export function wakeJobs(name: JobName): void {
   for (const worker of workers().get(name) ?? []) worker.wake();
@@ -204,7 +204,7 @@ async function work(
 
 /**
  * Sends a scheduled queue's next run, of which one at a time can wait. pg-boss' schedule() is
- * worked on by work() and shares its fault.
+ * worked on by work() and has the same bug.
  */
 async function scheduleNext(boss: PgBoss, name: JobName): Promise<void> {
   const { schedule } = settingsOf(name);

@@ -5,7 +5,7 @@ import { log } from "./log.server";
 
 export type Listener = {
   /**
-   * Whether everything that was announced up to a few seconds ago has been heard: the connection is
+   * Returns whether everything announced up to a few seconds ago has been heard: the connection is
    * there, and answered lately.
    */
   hears: () => boolean;
@@ -17,23 +17,22 @@ export const LISTENER_NAME = "buka listener";
 
 const PING_MS = 1_000;
 /**
- * Without an answer for so long, nothing is known any more. A network that swallows packets says
- * nothing of it for minutes.
+ * Without an answer for this long the connection may be dead: a network that drops packets doesn't
+ * report it for minutes.
  */
 const SILENCE_LIMIT_MS = 3_000;
-/** So many questions without an answer, a second apart, and the connection is given up. */
+/** After this many pings without an answer, a second apart, the connection is closed. */
 const MAX_MISSED_PINGS = 10;
 const RETRY_MS = 500;
 
 type Session = { client: postgres.Sql; answeredAt: number; unanswered: number; over: boolean };
 
 /**
- * Listens on a channel of Postgres over a connection of its own, and listens again whenever that
- * was lost. postgres.js' own `listen` does as much but never says that it has lost the connection;
- * whoever keeps what notifications would end has to know at once.
+ * Listens on a channel of Postgres over a connection of its own, and reconnects whenever that was
+ * lost. postgres.js' own `listen` does so too, but doesn't report a lost connection, which a cache
+ * has to know at once.
  * @param on.payload gets each notification
- * @param on.listening is called each time listening begins: what was announced before then may have
- * been missed
+ * @param on.listening is called each time listening begins: earlier notifications may be missing
  * @throws when the first connection fails
  */
 export async function keepListening(
@@ -55,7 +54,8 @@ export async function keepListening(
         void again();
       }
     };
-    // What postgres.js' `listen` does itself: the pool's options, one connection that never rests.
+    // What postgres.js' `listen` does itself: the pool's options, one connection that is never
+    // closed.
     // `onnotify` is not in its types.
     const { options: pool } = postgresClient();
     const options = {
@@ -96,7 +96,7 @@ export async function keepListening(
   const ping = setInterval(() => {
     const session = current;
     if (!session) return;
-    // Counted, not timed: a process that was busy itself has not been left without an answer.
+    // Counted, not timed: a process that was busy itself has missed no answer.
     if (session.unanswered >= MAX_MISSED_PINGS)
       return void session.client.end({ timeout: 0 }).catch(() => {});
     session.unanswered++;

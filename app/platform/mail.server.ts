@@ -13,8 +13,8 @@ export type OutgoingEmail = {
   /** One bare address. */
   replyTo?: string;
   /**
-   * Names this mail, the same at every try: it becomes the Message-ID (RFC 5322 §3.6.4), by which
-   * mailboxes know one that comes twice.
+   * The same at every try: it becomes the Message-ID (RFC 5322 §3.6.4), by which mailboxes
+   * recognise an e-mail that comes twice.
    */
   id?: string;
 };
@@ -22,19 +22,19 @@ export type OutgoingEmail = {
 /** For connecting, for the greeting, and for every silence after it. */
 const TIMEOUT_MS = 10_000;
 
-/** This mail can't be sent, now or later. */
+/** This e-mail can't be sent, now or later. */
 export class EmailRejected extends Error {
-  override name = "MailRefused";
+  override name = "EmailRejected";
 }
 
-/** Whether there is anywhere to send mail to: SMTP_URL, or the sandbox's outbox. */
+/** Returns whether e-mails can be sent: to SMTP_URL, or to the sandbox's outbox. */
 export const canSendEmail = (): boolean => env().smtpUrl !== null || env().sandboxMailUrl !== null;
 
 /**
- * Hands one mail over: to SMTP_URL, else to the sandbox's outbox. Resolves once it was taken; what
- * becomes of it then is not ours to know.
- * @throws MailRefused for what is no single address; else why it was not taken, in words that may
- * hold addresses (see `withoutAddresses`)
+ * Sends one e-mail to SMTP_URL, else to the sandbox's outbox. Resolves once it was accepted, which
+ * doesn't mean delivered.
+ * @throws EmailRejected for an invalid address; else the reason, whose text may hold addresses (see
+ * `withoutAddresses`)
  */
 export async function sendEmail(mail: OutgoingEmail): Promise<void> {
   const { mailFrom } = env();
@@ -46,17 +46,14 @@ export async function sendEmail(mail: OutgoingEmail): Promise<void> {
     text: mail.text,
     html: mail.html,
     ...(mail.id ? { messageId: `<${mail.id}@${mailFrom.split("@")[1]}>` } : {}),
-    // RFC 3834 §5: no holiday answer is to come back.
+    // RFC 3834 §5: keeps automatic answers away.
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/**
- * A text for the log or the database with whatever looks like a mail address taken out, at most 300
- * characters.
- */
+/** Returns a text for the log or the database without e-mail addresses, at most 300 characters. */
 export const withoutAddresses = (text: string): string =>
   text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "[address]").slice(0, 300);
 
@@ -64,7 +61,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 function bareAddress(text: string): string {
   const address = text.trim();
-  // A list, a name or a line break in it would reach somebody else.
+  // A list, a name or a line break could send it to somebody else.
   if (!/^[^\s@<>"'(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+$/.test(address))
     throw new EmailRejected("Not a mail address");
   return address;
@@ -103,9 +100,9 @@ function sandboxTransport(url: string): Transport {
       const { from, to, replyTo, subject, text, html } = mail.data;
       const info = { envelope: mail.message.getEnvelope(), messageId: mail.message.messageId() };
       post({
-        from: written(from),
-        to: written(to),
-        reply_to: replyTo ? written(replyTo) : "",
+        from: formatAddress(from),
+        to: formatAddress(to),
+        reply_to: replyTo ? formatAddress(replyTo) : "",
         subject,
         text,
         html,
@@ -117,7 +114,7 @@ function sandboxTransport(url: string): Transport {
   };
 }
 
-function written(address: unknown): string {
+function formatAddress(address: unknown): string {
   const { name, address: bare } = address as { name: string; address: string };
   return name ? `${name} <${bare}>` : bare;
 }

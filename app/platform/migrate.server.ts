@@ -6,12 +6,12 @@ import postgres from "postgres";
 import { installJobs } from "./job-queues.server";
 import { applyTenantLocks } from "./tenant-locks.server";
 
-/** Any number will do, as long as every process of the product uses the same one. */
+/** Any number, the same in every process. */
 const MIGRATION_LOCK = 72_813_401;
 const migrationsFolder = () => join(process.cwd(), "drizzle", "migrations");
 
 /**
- * Brings a database to this build's schema: generated migrations, the jobs' own tables, then the
+ * Migrates a database to this build's schema: generated migrations, the jobs' own tables, then the
  * tenant locks, under an advisory lock so that several processes starting at once do it once.
  * @param url of a connection that owns the schema
  * @returns whether vendor work can run under row-level security there
@@ -28,7 +28,7 @@ export async function migrateDatabase(url: string): Promise<{ locked: boolean }>
   }
 }
 
-/** How many migrations this build has; the database is ready when it has run that many. */
+/** Returns how many migrations this build has; a database that has run as many is ready. */
 export function migrationCount(): number {
   const journal = JSON.parse(
     readFileSync(join(migrationsFolder(), "meta", "_journal.json"), "utf8"),

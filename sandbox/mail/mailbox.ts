@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { replaceFile } from "../durable-file";
 
-export type KeptMail = {
+export type StoredEmail = {
   id: string;
   /** ISO time, UTC. */
   at: string;
@@ -15,14 +15,14 @@ export type KeptMail = {
 };
 
 /** Older ones make room. */
-export const MAX_KEPT = 200;
+export const MAX_STORED = 200;
 
 export type Mailbox = {
   /** Newest first. */
-  all(): readonly KeptMail[];
-  find(id: string): KeptMail | null;
-  /** Keeps a mail; resolves once it is on the disk. */
-  add(mail: Omit<KeptMail, "id" | "at">): Promise<KeptMail>;
+  all(): readonly StoredEmail[];
+  find(id: string): StoredEmail | null;
+  /** Stores an e-mail; resolves once it is on the disk. */
+  add(mail: Omit<StoredEmail, "id" | "at">): Promise<StoredEmail>;
   /** Resolves when nothing is left to write. */
   close(): Promise<void>;
 };
@@ -31,13 +31,13 @@ export type Mailbox = {
  * The mails that would have been sent: the newest 200, in a JSON file that is replaced as a whole.
  * Mails that come while it is being written share the next write. One process at a time may use the
  * file.
- * @throws when the file is there but is not JSON, rather than begin anew over it
+ * @throws when the file is there but is not JSON, rather than overwrite it
  */
 export async function openMailbox(path: string): Promise<Mailbox> {
-  let kept = await readKept(path);
-  // Each is put into JSON once: writing two hundred anew for every one that comes would be felt.
-  const lines = new WeakMap<KeptMail, string>();
-  const lineOf = (mail: KeptMail) => {
+  let stored = await readStored(path);
+  // Each is serialized once: two hundred for every new one would be slow.
+  const lines = new WeakMap<StoredEmail, string>();
+  const lineOf = (mail: StoredEmail) => {
     const known = lines.get(mail) ?? JSON.stringify(mail);
     lines.set(mail, known);
     return known;
@@ -50,16 +50,16 @@ export async function openMailbox(path: string): Promise<Mailbox> {
       .catch(() => {})
       .then(() => {
         next = null;
-        writing = replaceFile(path, `[\n${kept.map(lineOf).join(",\n")}\n]\n`);
+        writing = replaceFile(path, `[\n${stored.map(lineOf).join(",\n")}\n]\n`);
         return writing;
       }));
 
   return {
-    all: () => kept,
-    find: (id) => kept.find((mail) => mail.id === id) ?? null,
+    all: () => stored,
+    find: (id) => stored.find((mail) => mail.id === id) ?? null,
     async add(mail) {
       const added = { id: randomUUID(), at: new Date().toISOString(), ...mail };
-      kept = [added, ...kept].slice(0, MAX_KEPT);
+      stored = [added, ...stored].slice(0, MAX_STORED);
       await save();
       return added;
     },
@@ -70,9 +70,9 @@ export async function openMailbox(path: string): Promise<Mailbox> {
   };
 }
 
-async function readKept(path: string): Promise<KeptMail[]> {
+async function readStored(path: string): Promise<StoredEmail[]> {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as KeptMail[];
+    return JSON.parse(await readFile(path, "utf8")) as StoredEmail[];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;

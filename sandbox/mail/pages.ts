@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from "../html";
 import { pageStyle } from "../page-style";
-import type { KeptMail } from "./mailbox";
+import type { StoredEmail } from "./mailbox";
 
 /** The sandbox's look, and what only mail needs. */
 export const mailStyle = `${pageStyle}
@@ -34,7 +34,7 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 const time = (iso: string) => html`<time datetime="${iso}">${clock.format(new Date(iso))}</time>`;
 
 /** The outbox, newest first. @param base the path it is mounted at */
-export function listPage(mails: readonly KeptMail[], base: string): SafeHtml {
+export function listPage(mails: readonly StoredEmail[], base: string): SafeHtml {
   return html`${banner}
 <main class="wide">
 <div class="card">
@@ -56,7 +56,7 @@ ${mails.map(
 }
 
 /** One mail: its head, its HTML in a frame that can do nothing but open links, its plain text. */
-export function mailPage(mail: KeptMail, base: string): SafeHtml {
+export function mailPage(mail: StoredEmail, base: string): SafeHtml {
   return html`${banner}
 <main class="wide">
 <a class="back" href="${base}">All mail</a>

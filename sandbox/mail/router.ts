@@ -31,10 +31,10 @@ const fromTheShop: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Plays a mail server's other end: takes mail as JSON and shows it. POST / keeps {from, to,
- * subject, text, html, reply_to}; GET / lists, GET /{id} shows one, GET /{id}/html is its HTML
- * alone, which runs nothing and loads nothing. Until `start` has resolved the router answers 503.
- * @param options.stateFile absolute path of the JSON file that keeps the mail
+ * Plays a mail server: takes e-mails as JSON and shows them. POST / stores {from, to, subject,
+ * text, html, reply_to}; GET / lists, GET /{id} shows one, GET /{id}/html is its HTML alone, which
+ * runs nothing and loads nothing. Until `start` has resolved the router answers 503.
+ * @param options.stateFile absolute path of the JSON file that stores them
  */
 export function createMailSandbox(options: { stateFile: string; log?: SandboxLog }): {
   router: Router;

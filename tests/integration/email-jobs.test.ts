@@ -72,13 +72,13 @@ async function sendEmailsButThoseUnderWay(): Promise<void> {
 }
 
 describe("several processes", () => {
-  it("send each mail once", async () => {
+  it("send each e-mail once", async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => paid()));
     expect(await sendDueEmails(6)).toEqual({ sent: 20, failed: 0 });
     for (const { number } of made) expect(mailbox.about(number)).toHaveLength(2);
   });
 
-  it("repeat at most the one mail that was handed over and not yet marked when its process died", async () => {
+  it("repeat at most the one e-mail that was handed over and not yet marked when its process died", async () => {
     const order = await paid();
     mailbox.fault("lose"); // taken, but we never hear of it
     const { id } = (await rowsOf(order.id))[0]!;

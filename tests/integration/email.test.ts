@@ -55,8 +55,8 @@ async function atTheDoor(over: Partial<OrderRequest> = {}) {
   };
 }
 /**
- * An order whose money is at the provider, and nobody has told us: its webhook was answered while
- * the provider was silent.
+ * An order that the provider has money for and we do not know of: its webhook came while the
+ * provider did not answer.
  */
 async function paidAtTheProvider() {
   const order = await atTheDoor();
@@ -76,8 +76,8 @@ async function paid(over: Partial<OrderRequest> = {}) {
   return order;
 }
 /**
- * What is owed for an order's payment: all but the word that it waits for it, which every placed
- * order has.
+ * The e-mails of an order's payment: all but the one that it is awaited, which every placed order
+ * has.
  */
 const rowsOf = (orderId: string) =>
   systemDb
@@ -94,7 +94,7 @@ const rowOf = async (orderId: string, kind: MailKind) =>
   )[0]!;
 
 describe("an order that is paid", () => {
-  it("owes one mail to each, however often it is settled at once, and they are sent once", async () => {
+  it("brings one e-mail to each, however often it is settled at once, sent once", async () => {
     const order = await paidAtTheProvider();
     const results = await Promise.all(
       Array.from({ length: 20 }, () => finalizePayment(order.reference, "callback")),
@@ -123,7 +123,7 @@ describe("an order that is paid", () => {
       });
   });
 
-  it("is told with its own facts and links made from the configuration", async () => {
+  it("is described with its own data and links made from the configuration", async () => {
     const order = await paid({
       orderType: "delivery",
       deliveryAddress: "4 Bode Thomas <b>Street</b>",
@@ -148,7 +148,7 @@ describe("an order that is paid", () => {
     expect(await rowsOf(order.id)).toMatchObject([{ kind: "order_paid_vendor" }]);
   });
 
-  it("brings no mail before it is paid", async () => {
+  it("brings no e-mail before it is paid", async () => {
     const order = await paidAtTheProvider();
     expect(await rowsOf(order.id)).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe("an order that is placed and not paid", () => {
 });
 
 describe("an order that is ready", () => {
-  it("is told to its customer, once", async () => {
+  it("brings its customer one e-mail", async () => {
     const order = await paid({ orderType: "pickup" });
     await sendDueEmails();
     mailbox.posted.length = 0;
@@ -234,7 +234,7 @@ describe("an order that is ready", () => {
   });
 });
 
-describe("mail that fails", () => {
+describe("an e-mail that fails", () => {
   it("leaves the order paid, is tried again later, and is then sent once", async () => {
     mailbox.fault("refuse");
     const order = await paid();

@@ -72,7 +72,7 @@ const pay = async () => {
   return orderId;
 };
 
-describe("what the vendor is told", () => {
+describe("notification settings", () => {
   it("is everything at first", async () => {
     expect((await page()).page.form.texts).toEqual({
       order_paid_vendor: "on",

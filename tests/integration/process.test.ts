@@ -20,7 +20,7 @@ afterEach(() => {
   running.clear();
 });
 
-type Process = { child: ChildProcess; said: () => string; exit: Promise<number | null> };
+type Process = { child: ChildProcess; output: () => string; exit: Promise<number | null> };
 
 /** The built server in a process of its own, on this file's database. */
 function start(settings: Record<string, string> = {}): Process {
@@ -44,14 +44,14 @@ function start(settings: Record<string, string> = {}): Process {
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const exit = once(child, "exit").then(([code]) => code as number | null);
-  return { child, said: () => text, exit };
+  return { child, output: () => text, exit };
 }
 const ready = (running: Process) =>
   expect
     .poll(
       async () =>
         running.child.exitCode !== null
-          ? `exited: ${running.said()}`
+          ? `exited: ${running.output()}`
           : (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status,
       { timeout: 45_000 },
     )
@@ -137,7 +137,7 @@ describe("the server's process", () => {
     await ready(first);
     const second = start();
     expect(await second.exit).toBe(1);
-    expect(second.said().trim()).toBe(
+    expect(second.output().trim()).toBe(
       `Port ${port} is taken: stop what uses it or set PORT to another one.`,
     );
   });
@@ -154,7 +154,7 @@ describe("the server's process", () => {
       "PAYSTACK_SECRET_KEY",
       "PAYSTACK_PUBLIC_KEY",
     ])
-      expect(bare.said()).toContain(`${name} is missing`);
+      expect(bare.output()).toContain(`${name} is missing`);
     const weak = start({
       BUKA_LOCAL: "",
       SESSION_SECRET: "change-me-change-me-change-me-change-me",
@@ -164,6 +164,6 @@ describe("the server's process", () => {
     });
     expect(await weak.exit).toBe(1);
     for (const name of ["SESSION_SECRET", "PAYSTACK_BASE_URL", "GOOGLE_ISSUER_URL", "PORT"])
-      expect(weak.said()).toContain(name);
+      expect(weak.output()).toContain(name);
   });
 });

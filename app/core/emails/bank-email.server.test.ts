@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bankChanged, type BankEmailData } from "./bank-email.server";
 
-const facts: BankEmailData = {
+const data: BankEmailData = {
   before: { bankName: "Guaranty Trust Bank", ending: "6789", accountName: "ADA OKAFOR" },
   after: {
     bankName: "Zenith Bank",
@@ -20,7 +20,7 @@ const facts: BankEmailData = {
 
 describe("the mail of a changed bank account", () => {
   it("says who changed what, when, until when payouts wait, and what to do", () => {
-    const mail = bankChanged(facts);
+    const mail = bankChanged(data);
     expect(mail).toMatchObject({
       to: "ada@mama-put.test",
       fromName: "Buka",
@@ -50,11 +50,11 @@ You get this because Mama Put sells on Buka. It is for your safety and can't be 
 
   it("escapes what was typed, keeps it on one line, and does without a name and an address of ours", () => {
     const { html, text, subject } = bankChanged({
-      ...facts,
+      ...data,
       storeName: "<b>Mama</b>\nBcc: all@x.test",
       by: null,
       contactEmail: null,
-      after: { ...facts.after, accountName: "<i>OBI</i>" },
+      after: { ...data.after, accountName: "<i>OBI</i>" },
     });
     expect(html).not.toMatch(/<b>Mama|<i>OBI/);
     expect(text).toContain(

@@ -13,7 +13,7 @@ import type { EmailContent } from "./email-layout";
 import { truncate, MAX_SHORT_NAME, emailLines } from "./email-parts";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
 
-/** What the mail about a changed bank account is made of. */
+/** The data of the e-mail about a changed bank account. */
 export type BankEmailData = BankChange & {
   /** The account that owns the store. */
   to: string;
@@ -23,20 +23,20 @@ export type BankEmailData = BankChange & {
   by: string | null;
   at: Date;
   paymentsUrl: string;
-  /** Where the product's own people are reached. */
+  /** The platform's support address. */
   contactEmail: string | null;
 };
 
 /**
- * The mail that a store's owner gets whenever its bank account was changed. It can't be switched
- * off (docs/rules.md, Bank account).
+ * Composes the e-mail to a store's owner about a changed bank account. It can't be switched off
+ * (docs/rules.md, Bank account).
  */
 export async function bankChangedEmail({
   vendorId,
   about,
 }: Pick<OutboxRow, "vendorId" | "about">): Promise<OutboxEmail> {
-  const facts = await readBankEmailData(vendorId, about);
-  return facts && { message: bankChanged(facts) };
+  const data = await readBankEmailData(vendorId, about);
+  return data && { message: bankChanged(data) };
 }
 
 async function readBankEmailData(

@@ -22,14 +22,14 @@ import {
 } from "./email-parts";
 
 /**
- * What a kind of mail says about an order (docs/rules.md, Mail).
+ * Composes an e-mail about an order (docs/rules.md, Mail).
  * @returns null when there is nobody to send it to
  */
-export function composeEmail(kind: OrderMailKind, facts: EmailData): OutgoingEmail | null {
-  return kinds[kind](facts);
+export function composeEmail(kind: OrderMailKind, data: EmailData): OutgoingEmail | null {
+  return kinds[kind](data);
 }
 
-const kinds: Record<OrderMailKind, (facts: EmailData) => OutgoingEmail | null> = {
+const kinds: Record<OrderMailKind, (data: EmailData) => OutgoingEmail | null> = {
   order_received_customer: orderReceivedEmail,
   order_paid_customer: orderPaidEmail,
   order_paid_vendor: paidForVendor,
@@ -39,8 +39,8 @@ const kinds: Record<OrderMailKind, (facts: EmailData) => OutgoingEmail | null> =
 };
 
 /**
- * Whether a mail that waited has been overtaken: an order that is paid or over by now needs no word
- * that it waits for its payment, one that is over none that it is ready.
+ * Returns true for an e-mail that waited too long: that an order awaits payment, once it is paid or
+ * over; that it is ready, once it is over.
  */
 export function isSuperseded(kind: OrderMailKind, { order }: EmailData, now: Date): boolean {
   if (kind === "order_received_customer")
@@ -55,8 +55,8 @@ export function isSuperseded(kind: OrderMailKind, { order }: EmailData, now: Dat
   );
 }
 
-function paidForVendor(facts: EmailData): OutgoingEmail {
-  const { order, store } = facts;
+function paidForVendor(data: EmailData): OutgoingEmail {
+  const { order, store } = data;
   const phone = order.customerPhone;
   const what = order.custom ? "Paid invoice" : "New order";
   const letter: EmailContent = {
@@ -66,12 +66,12 @@ function paidForVendor(facts: EmailData): OutgoingEmail {
     ...sumLines(order),
     details: [
       ...(order.type === "delivery" ? [{ term: "Deliver to", value: deliveryAddress(order) }] : []),
-      ...dueTime(facts),
+      ...dueTime(data),
       ...(order.vendorInstructions
         ? [{ term: "For the kitchen", value: customerText(order.vendorInstructions) }]
         : []),
     ],
-    button: { label: "Open the order", url: facts.dashboardUrl },
+    button: { label: "Open the order", url: data.dashboardUrl },
     contacts: phone
       ? [
           { label: "Call the customer", shown: formatPhone(phone), url: `tel:${phone}` },
@@ -81,7 +81,7 @@ function paidForVendor(facts: EmailData): OutgoingEmail {
     footer: `You get this because ${truncate(store.name)} sells on ${brand.name}.`,
   };
   return {
-    to: facts.vendorEmail,
+    to: data.vendorEmail,
     fromName: brand.name,
     subject: `${what} ${order.number}: ${formatKobo(order.totalKobo)}, ${order.type}`,
     ...emailLines(letter),

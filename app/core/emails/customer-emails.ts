@@ -17,7 +17,7 @@ import {
   emailLines,
 } from "./email-parts";
 
-/** What one kind of mail says, in the language of `t`. */
+/** The texts of one kind of e-mail, in the language of `t`. */
 type CustomerEmailText = {
   subject: string;
   heading: string;
@@ -28,7 +28,7 @@ type CustomerEmailText = {
   url?: string | null;
 };
 
-/** What stands in the gaps of a mail's sentences. */
+/** Interpolation values of every text. */
 const emailValues = ({ order, store }: EmailData) => ({
   number: order.number,
   name: truncate(order.customerName),
@@ -39,28 +39,28 @@ const emailValues = ({ order, store }: EmailData) => ({
 type EmailValues = ReturnType<typeof emailValues>;
 
 /**
- * A mail to the customer, in the language of the store: its own words, and around them what all of
- * them have: the order, the store and how to reach it (docs/rules.md, Language).
+ * Composes an e-mail to the customer in the store's language: the texts of its kind, with the
+ * order, the store and how to reach it around them (docs/rules.md, Language).
  */
 function customerEmail(
-  facts: EmailData,
-  say: (t: Translate, gaps: EmailValues) => CustomerEmailText,
+  data: EmailData,
+  say: (t: Translate, values: EmailValues) => CustomerEmailText,
 ): OutgoingEmail | null {
-  const { order, store } = facts;
+  const { order, store } = data;
   if (!order.customerEmail) return null;
   const { phone, whatsapp } = store;
   const t = translatorFor(store.language);
-  const gaps = emailValues(facts);
-  const words = say(t, gaps);
-  const url = words.url ?? facts.orderUrl;
+  const values = emailValues(data);
+  const texts = say(t, values);
+  const url = texts.url ?? data.orderUrl;
   const letter: EmailContent = {
     lang: languageTag(store.language),
-    heading: words.heading,
-    lead: words.lead,
-    notice: words.notice ?? null,
+    heading: texts.heading,
+    lead: texts.lead,
+    notice: texts.notice ?? null,
     ...sumLines(order, t),
-    details: words.details ?? [],
-    button: url ? { label: words.button ?? t("Look at your order"), url } : null,
+    details: texts.details ?? [],
+    button: url ? { label: texts.button ?? t("Look at your order"), url } : null,
     contacts: [
       ...(phone
         ? [{ label: t("Call the store"), shown: formatPhone(phone), url: `tel:${phone}` }]
@@ -70,18 +70,18 @@ function customerEmail(
             {
               label: t("Chat on WhatsApp"),
               shown: formatPhone(whatsapp),
-              url: whatsAppUrl(whatsapp, t("Hello, this is about my order {number}", gaps)),
+              url: whatsAppUrl(whatsapp, t("Hello, this is about my order {number}", values)),
             },
           ]
         : []),
     ],
-    footer: t("You get this because you ordered at {store}.", gaps),
+    footer: t("You get this because you ordered at {store}.", values),
     tagline: t(brand.tagline),
   };
   return {
     to: order.customerEmail,
-    fromName: gaps.short,
-    subject: words.subject,
+    fromName: values.short,
+    subject: texts.subject,
     ...emailLines(letter),
   };
 }
@@ -92,12 +92,12 @@ const fulfilmentLine = ({ order, store }: EmailData, t: Translate) =>
     ? { term: t("Deliver to"), value: deliveryAddress(order) }
     : { term: t("Pick up at"), value: store.address ?? truncate(store.name) };
 
-/** Where it goes or waits, when, and what the kitchen was asked. */
-function placeAndTime(facts: EmailData, t: Translate): EmailContent["details"] {
-  const { vendorInstructions } = facts.order;
+/** Place, time, and the customer's note for the kitchen. */
+function placeAndTime(data: EmailData, t: Translate): EmailContent["details"] {
+  const { vendorInstructions } = data.order;
   return [
-    fulfilmentLine(facts, t),
-    ...dueTime(facts, t),
+    fulfilmentLine(data, t),
+    ...dueTime(data, t),
     ...(vendorInstructions
       ? [{ term: t("For the kitchen"), value: customerText(vendorInstructions) }]
       : []),
@@ -107,75 +107,75 @@ function placeAndTime(facts: EmailData, t: Translate): EmailContent["details"] {
 const isPaid = ({ order }: EmailData) =>
   ["success", "completed", "partially_refunded", "refunded"].includes(order.paymentStatus);
 
-/** Placed and not paid: until when it can be, and where. */
-export function orderReceivedEmail(facts: EmailData): OutgoingEmail | null {
-  const { order, store } = facts;
-  return customerEmail(facts, (t, gaps) => ({
-    subject: t("Your order {number} at {short} waits for its payment", gaps),
-    heading: t("Order {number} is not paid yet", gaps),
+/** Composes the e-mail of an unpaid order: until when it can be paid, and where. */
+export function orderReceivedEmail(data: EmailData): OutgoingEmail | null {
+  const { order, store } = data;
+  return customerEmail(data, (t, values) => ({
+    subject: t("Your order {number} at {short} waits for its payment", values),
+    heading: t("Order {number} is not paid yet", values),
     lead: order.custom
-      ? t("Hello {name}. {store} has written down your order and begins once it is paid.", gaps)
-      : t("Thank you, {name}. {store} has received your order and begins once it is paid.", gaps),
+      ? t("Hello {name}. {store} has written down your order and begins once it is paid.", values)
+      : t("Thank you, {name}. {store} has received your order and begins once it is paid.", values),
     notice: t(
       "It can be paid until {when}. If you have paid already, another mail tells you as soon as that is confirmed.",
       { when: formatDateTime(order.payableUntil, store.zone) },
     ),
-    details: placeAndTime(facts, t),
-    button: t("Pay {price}", { price: gaps.total }),
-    url: facts.payUrl,
+    details: placeAndTime(data, t),
+    button: t("Pay {price}", { price: values.total }),
+    url: data.payUrl,
   }));
 }
 
-/** Paid: the store has it. */
-export function orderPaidEmail(facts: EmailData): OutgoingEmail | null {
-  return customerEmail(facts, (t, gaps) => ({
-    subject: t("Your order {number} at {short} is paid", gaps),
-    heading: t("Order {number} is paid", gaps),
-    lead: t("Thank you, {name}. {store} has your order and your payment of {total}.", gaps),
-    details: placeAndTime(facts, t),
+/** Composes the e-mail of a paid order. */
+export function orderPaidEmail(data: EmailData): OutgoingEmail | null {
+  return customerEmail(data, (t, values) => ({
+    subject: t("Your order {number} at {short} is paid", values),
+    heading: t("Order {number} is paid", values),
+    lead: t("Thank you, {name}. {store} has your order and your payment of {total}.", values),
+    details: placeAndTime(data, t),
     button: t("Follow your order"),
   }));
 }
 
-/** Ready: come and get it, or it sets out. */
-export function orderReadyEmail(facts: EmailData): OutgoingEmail | null {
-  const delivery = facts.order.type === "delivery";
-  return customerEmail(facts, (t, gaps) => ({
+/** Composes the e-mail of an order that is ready, or on its way. */
+export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
+  const delivery = data.order.type === "delivery";
+  return customerEmail(data, (t, values) => ({
     subject: delivery
-      ? t("Your order {number} from {short} is on its way", gaps)
-      : t("Your order {number} at {short} is ready to pick up", gaps),
+      ? t("Your order {number} from {short} is on its way", values)
+      : t("Your order {number} at {short} is ready to pick up", values),
     heading: delivery
-      ? t("Order {number} is on its way", gaps)
-      : t("Order {number} is ready to pick up", gaps),
+      ? t("Order {number} is on its way", values)
+      : t("Order {number} is ready to pick up", values),
     lead: delivery
       ? t(
           "Good news, {name}: {store} has packed your food, and it comes to you now. Please keep your phone at hand.",
-          gaps,
+          values,
         )
       : t(
           "Good news, {name}: your food waits for you at {store}. Give the number {number} when you come.",
-          gaps,
+          values,
         ),
-    details: [fulfilmentLine(facts, t)],
+    details: [fulfilmentLine(data, t)],
     button: t("Follow your order"),
   }));
 }
 
-/** Declined by the vendor: why, and what becomes of the money. */
-export function orderDeclinedEmail(facts: EmailData): OutgoingEmail | null {
-  const { declineReason } = facts.order;
-  return customerEmail(facts, (t, gaps) => ({
-    subject: t("{short} could not take your order {number}", gaps),
-    heading: t("Order {number} was declined", gaps),
-    lead: t("We are sorry, {name}. {store} could not take your order.", gaps),
+/** Composes the e-mail of a declined order: why, and what becomes of the money. */
+export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
+  const { declineReason } = data.order;
+  return customerEmail(data, (t, values) => ({
+    subject: t("{short} could not take your order {number}", values),
+    heading: t("Order {number} was declined", values),
+    lead: t("We are sorry, {name}. {store} could not take your order.", values),
     details: [
       ...(declineReason ? [{ term: t("The reason"), value: t(customerText(declineReason)) }] : []),
       {
         term: t("Your money"),
-        value: isPaid(facts)
+        value: isPaid(data)
           ? t(
               "Your payment of {total} is given back to the card or account it came from. It is there within 10 working days, often sooner.",
-              gaps,
+              values,
             )
           : t("You have not been charged."),
       },
@@ -184,21 +184,21 @@ export function orderDeclinedEmail(facts: EmailData): OutgoingEmail | null {
 }
 
 /**
- * A refund that the provider has made: how much, why, and when it is there.
- * @returns null without one
+ * Composes the e-mail of a refund that the provider has made.
+ * @returns null without a refund
  */
-export function orderRefundedEmail(facts: EmailData): OutgoingEmail | null {
-  const { order, refund } = facts;
+export function orderRefundedEmail(data: EmailData): OutgoingEmail | null {
+  const { order, refund } = data;
   if (!refund) return null;
   const amount = formatKobo(refund.amountKobo);
-  return customerEmail(facts, (t, gaps) => ({
-    subject: t("{short} has given {amount} back for your order {number}", { ...gaps, amount }),
+  return customerEmail(data, (t, values) => ({
+    subject: t("{short} has given {amount} back for your order {number}", { ...values, amount }),
     heading: t("{amount} is on its way back to you", { amount }),
     lead:
       refund.amountKobo === order.totalKobo
-        ? t("{name}, {store} has given back all of what you paid for order {number}.", gaps)
+        ? t("{name}, {store} has given back all of what you paid for order {number}.", values)
         : t("{name}, {store} has given back {amount} of what you paid for order {number}.", {
-            ...gaps,
+            ...values,
             amount,
           }),
     details: [

@@ -10,7 +10,7 @@ import { isUuid } from "~/shared/ids";
 import type { OrderSums } from "~/core/pricing/order-price";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 
-/** What mails about an order are made of. Money in kobo, phones in E.164. */
+/** The data of an e-mail about an order. Money in kobo, phones in E.164. */
 export type EmailData = {
   store: {
     name: string;
@@ -21,11 +21,11 @@ export type EmailData = {
     language: StoreLanguage;
   };
   vendorEmail: string;
-  /** Kinds of mail that the vendor does not want. */
+  /** Kinds of e-mail that the vendor has switched off. */
   mailsOff: readonly string[];
   order: OrderSums & {
     number: string;
-    /** The vendor made it: its customer was sent an invoice. */
+    /** A custom order: its customer got an invoice. */
     custom: boolean;
     status: string;
     paymentStatus: string;
@@ -42,11 +42,11 @@ export type EmailData = {
     scheduledFor: Date | null;
     promisedAt: Date | null;
     couponCode: string | null;
-    /** Why a person must look at it. */
+    /** Why it needs the vendor's attention. */
     needsAttention: string | null;
     items: { name: string; quantity: number; priceKobo: number }[];
   };
-  /** The refund that the mail tells of. */
+  /** The refund that the e-mail is about. */
   refund: { amountKobo: number; reason: string } | null;
   /** The order's page at its store; null while the store has no address. */
   orderUrl: string | null;
@@ -56,8 +56,9 @@ export type EmailData = {
 };
 
 /**
- * An order, its store and its vendor as they are now, with absolute links from the configuration.
- * @param about the id of the refund that the mail tells of; empty for none
+ * Reads an order, its store and its vendor as they are now, with absolute links from the
+ * configuration.
+ * @param about the id of the refund that the e-mail is about; empty for none
  * @returns null when the order is gone
  */
 export async function readEmailData(

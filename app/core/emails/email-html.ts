@@ -7,7 +7,7 @@ const entities: Record<string, string> = {
 };
 
 /**
- * Text that is already HTML. Only `html` makes it, so whatever else is put into a mail gets
+ * Text that is already HTML. Only `html` makes it, so everything else put into an e-mail is
  * escaped.
  */
 export class EmailHtml {

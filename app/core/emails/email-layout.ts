@@ -1,10 +1,7 @@
 import { brand } from "~/shared/brand";
 import { html, type EmailHtml } from "./email-html";
 
-/**
- * A mail before it is written: what it says, once, for the plain text and the HTML alike. Amounts
- * come formatted.
- */
+/** The content of an e-mail, for plain text and HTML alike. Amounts are formatted. */
 export type EmailContent = {
   /** The language it is written in (BCP 47); English when left out. */
   lang?: string;
@@ -14,22 +11,21 @@ export type EmailContent = {
   notice: string | null;
   items: { name: string; amount: string }[];
   sums: { label: string; amount: string }[];
-  /** Null for a letter that is about no order. */
+  /** Null for an e-mail that is about no order. */
   total: { label: string; amount: string } | null;
-  /** What is known besides, such as where and when. */
+  /** More lines, such as place and time. */
   details: { term: string; value: string }[];
   button: { label: string; url: string } | null;
   /** How to reach the other side; a url is a tel: or an https: address. */
   contacts: { label: string; shown: string; url: string }[];
   /** Why the reader gets this. */
   footer: string;
-  /** The product's, in another language than English. */
+  /** The brand's, where the language isn't English. */
   tagline?: string;
 };
 
 /**
- * The plain text of a letter: what programs without HTML show, and what filters compare the HTML
- * with.
+ * Renders the plain text, which programs without HTML show and spam filters compare the HTML with.
  */
 export function renderEmailText(letter: EmailContent): string {
   const block = (lines: (string | null)[]) => lines.filter((line) => line !== null).join("\n");
@@ -60,18 +56,13 @@ const ink = "#1c1917";
 const muted = "#57534e";
 const line = "border-top:1px solid #e7e5e4";
 
-/**
- * A row of two: what it is, and its amount, which never breaks. Mail programs know tables better
- * than flex.
- */
+/** A label and its amount, which never wraps. A table, because few mail programs know flex. */
 const row = (left: string, right: string, style = "") =>
   html`<tr><td style="padding:4px 12px 4px 0;overflow-wrap:anywhere;word-break:break-word;${style}">${left}</td><td align="right" style="padding:4px 0;white-space:nowrap;vertical-align:top;${style}">${right}</td></tr>`;
 const table = (rows: EmailHtml[]) =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px;font-size:16px;line-height:1.5">${rows}</table>`;
 
-/**
- * The same letter as a small HTML page: styles inline, no pictures, nothing loaded from anywhere.
- */
+/** Renders the same content as a small HTML page: inline styles, no pictures, nothing loaded. */
 export function renderEmailHtml(letter: EmailContent): string {
   const { button } = letter;
   return html`<!doctype html>

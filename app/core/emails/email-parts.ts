@@ -10,18 +10,18 @@ import type { EmailData } from "./email-data.server";
 const MAX_LINES = 50;
 const MAX_NAME = 120;
 const MAX_TYPED = 700;
-/** What mail programs on a phone show of a sender or a store in a subject. */
+/** As much of a name as mail programs on a phone show in a subject. */
 export const MAX_SHORT_NAME = 60;
 
-/** Both forms of a letter, as mail carries them. */
+/** The plain text and the HTML of an e-mail. */
 export const emailLines = (letter: EmailContent) => ({
   text: renderEmailText(letter),
   html: renderEmailHtml(letter),
 });
 
 /**
- * What was bought and what it came to.
- * @param t the language it is said in; English when left out
+ * Returns the items, sums and total of an order.
+ * @param t English if left out
  */
 export function sumLines(
   order: EmailData["order"],
@@ -64,8 +64,9 @@ export function sumLines(
 }
 
 /**
- * When it is expected, on the store's clock, with the day: mail is read whenever it is read.
- * @param t as for sumsOf
+ * Returns when the order is expected, on the store's clock, with the day: an e-mail may be read
+ * days later.
+ * @param t English if left out
  */
 export function dueTime(
   { order, store }: EmailData,
@@ -82,7 +83,7 @@ export function dueTime(
   ];
 }
 
-/** What a customer typed stays on one line: a second one could pass for words of ours. */
+/** A customer's text on one line: a second one could pass for ours. */
 export const customerText = (text: string) => truncate(text, MAX_TYPED);
 /** Where a delivery goes. */
 export const deliveryAddress = ({ deliveryAddress, deliveryInstructions }: EmailData["order"]) =>
@@ -91,8 +92,8 @@ export const deliveryAddress = ({ deliveryAddress, deliveryInstructions }: Email
   );
 
 /**
- * On one line, cut by whole characters, as a surrogate half is no text.
- * @param max how many there may be
+ * Puts a text on one line and cuts it by whole characters, never in a surrogate pair.
+ * @param max characters
  */
 export function truncate(text: string, max = MAX_NAME): string {
   const characters = [...text.replace(/\s+/g, " ").trim()];

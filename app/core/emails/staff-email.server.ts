@@ -13,7 +13,7 @@ import { roleNames, type Role } from "~/core/staff/permissions";
 import { truncate, MAX_SHORT_NAME, emailLines } from "./email-parts";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
 
-/** What an invitation says. */
+/** The data of an invitation. */
 export type InvitationEmailData = {
   to: string;
   storeName: string;
@@ -25,8 +25,8 @@ export type InvitationEmailData = {
 };
 
 /**
- * The mail that asks somebody to work in a store. It is dropped once the invitation was taken,
- * withdrawn or is too old (docs/rules.md, Staff).
+ * Composes the invitation to work in a store. It is superseded once it was accepted, withdrawn or
+ * has expired (docs/rules.md, Staff).
  */
 export async function invitationEmail(
   { vendorId, about }: Pick<OutboxRow, "vendorId" | "about">,
@@ -62,7 +62,7 @@ export async function invitationEmail(
   };
 }
 
-/** Says who asks, as what, with which account, and until when. */
+/** Who invites, in which role, with which account, and until when. */
 export function invitation({
   to,
   storeName,

@@ -3,7 +3,7 @@ import type { AlertName } from "~/core/stores/alerts";
 
 type VendorEmailEntry<Name extends string> = { name: Name; label: string; hint: string };
 
-/** The mails to a vendor that can be switched off. */
+/** The e-mails to a vendor that can be switched off. */
 export const vendorEmails = [
   {
     name: "order_paid_vendor",
@@ -13,7 +13,7 @@ export const vendorEmails = [
 ] as const satisfies readonly VendorEmailEntry<MailKind>[];
 export type VendorEmail = (typeof vendorEmails)[number]["name"];
 
-/** Mails that guard the store: they always come. */
+/** Security e-mails, which always come. */
 export const mandatoryEmails = [
   {
     name: "bank_changed_vendor",

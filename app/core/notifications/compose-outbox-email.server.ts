@@ -7,21 +7,18 @@ import { storeEmails } from "~/core/emails/store-emails.server";
 const isAboutOrder = (kind: MailKind): kind is OrderMailKind =>
   (orderMailKinds as readonly string[]).includes(kind);
 
-/**
- * Writes an owed mail by how things are now: its facts, its words and whom it goes to
- * (docs/rules.md, Mail).
- */
+/** Composes an e-mail of the outbox from the data as they are now (docs/rules.md, Mail). */
 export async function composeOutboxEmail(
   { vendorId, orderId, kind, about }: OutboxRow,
   now: Date,
 ): Promise<OutboxEmail> {
   if (!isAboutOrder(kind)) return (await storeEmails[kind]?.({ vendorId, about }, now)) ?? null;
-  const facts = orderId === null ? null : await readEmailData(vendorId, orderId, about);
-  if (!facts) return null;
-  if (isSuperseded(kind, facts, now)) return { dropped: "Overtaken by what came after it" };
-  // A customer's mail is not the vendor's to switch off.
-  if (kind.endsWith("_vendor") && facts.mailsOff.includes(kind))
+  const data = orderId === null ? null : await readEmailData(vendorId, orderId, about);
+  if (!data) return null;
+  if (isSuperseded(kind, data, now)) return { dropped: "Overtaken by what came after it" };
+  // A vendor can't switch off a customer's e-mails.
+  if (kind.endsWith("_vendor") && data.mailsOff.includes(kind))
     return { dropped: "The vendor has switched it off" };
-  const message = composeEmail(kind, facts);
+  const message = composeEmail(kind, data);
   return message && { message };
 }

@@ -3,7 +3,7 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import type { BadgeTone } from "~/shared/badge-tone";
 
-/** What a vendor is told of (docs/rules.md, Notifications). */
+/** What a vendor is notified of (docs/rules.md, Notifications). */
 export const notificationKinds = [
   "paid",
   "custom_paid",
@@ -18,15 +18,15 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Something that happened or is so, as the records have it. */
+/** An event or a state, as the database has it. */
 export type NotificationData = {
   kind: NotificationKind;
-  /** Names it among all of the vendor's: the mark from which a page goes on. */
+  /** Unique among the vendor's: the cursor of a page. */
   key: string;
   at: Date;
-  /** The order's or the dish's id. */
+  /** The order's or the item's id. */
   targetId: string;
-  /** The order's number or the dish's name. */
+  /** The order's number or the item's name. */
   about: string;
   customerName: string | null;
   amountKobo: number | null;
@@ -35,7 +35,7 @@ export type NotificationData = {
   note: string | null;
 };
 
-/** A notice as it is read. */
+/** A notification as it is shown. */
 export type Notification = {
   key: string;
   kind: NotificationKind;
@@ -47,11 +47,11 @@ export type Notification = {
 };
 
 /**
- * Puts a notice into words.
+ * Returns a notification's title, text and link.
  * @param zone the store's, IANA
  */
-export function notificationText(facts: NotificationData, zone: string): Notification {
-  const { key, kind, at, targetId } = facts;
+export function notificationText(data: NotificationData, zone: string): Notification {
+  const { key, kind, at, targetId } = data;
   return {
     key,
     kind,
@@ -63,7 +63,7 @@ export function notificationText(facts: NotificationData, zone: string): Notific
         : kind === "link_expired"
           ? paths.dashboard.customOrder(targetId)
           : paths.dashboard.order(targetId),
-    ...messages(facts, zone),
+    ...messages(data, zone),
   };
 }
 
@@ -125,9 +125,9 @@ function messages(
   }
 }
 
-/** How long an order waits for the vendor before they are told again. */
+/** How long an order waits for the vendor before a second notification. */
 export const WAITING_MS = 5 * 60_000;
-/** From this many portions on, a dish is not running low. */
+/** An item with more portions than this is not running low. */
 export const LOW_STOCK_ALERT = 5;
 
 function clock(at: Date, zone: string): string {
@@ -135,10 +135,10 @@ function clock(at: Date, zone: string): string {
   return clockFace(hour * 60 + minute);
 }
 
-/** Where a list of notices goes on: after that instant (microseconds since 1970) and key. */
+/** The cursor of a list: after that instant (microseconds since 1970) and key. */
 export type ReadMarker = { micros: string; key: string };
 
-/** A mark as an address carries it; null for what is none. */
+/** Parses a cursor from a URL; null if it is none. */
 export function parseReadMarker(text: string | null): ReadMarker | null {
   const match = /^(\d{1,17})-([a-z_]+:[0-9a-f-]{36})$/.exec(text ?? "");
   return match ? { micros: match[1]!, key: match[2]! } : null;

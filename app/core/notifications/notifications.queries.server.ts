@@ -13,7 +13,7 @@ const DAYS_SHOWN = 30;
 
 export type StoredNotification = NotificationData & { unread: boolean };
 
-/** One kind of notice: where its facts stand. Columns that are left out are null. */
+/** The columns of one kind of notification; null if left out. */
 type Source = {
   kind: SQL;
   id: SQL;
@@ -28,11 +28,11 @@ type Source = {
 };
 
 /**
- * What happened to a vendor in the last 30 days, the latest first. Nothing of it is written down
- * for this: it is read off orders, payments, refunds, dishes and feedback, each by its index
- * (docs/rules.md, Notifications).
- * @param after the mark of the page before
- * @returns the notices, and the mark of the next page; null on the last
+ * Lists a vendor's notifications of the last 30 days, latest first. They have no table: they are
+ * read from orders, payments, refunds, items and feedback, each by its index (docs/rules.md,
+ * Notifications).
+ * @param after the cursor of the page before
+ * @returns the notifications, and the cursor of the next page; null on the last
  */
 export async function listNotifications(
   vendorId: string,
@@ -43,22 +43,22 @@ export async function listNotifications(
   const until = after
     ? sql`('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond')`
     : sql`${now.toISOString()}::timestamptz`;
-  const parts = sources(vendorId, now).map(({ kind, id, at, from: table, ...facts }) => {
+  const parts = sources(vendorId, now).map(({ kind, id, at, from: table, ...data }) => {
     const key = sql`(${kind} || ':' || ${id}::text) collate "C"`;
     const before = after ? sql`and (${at} < ${until} or ${key} < ${after.key})` : sql``;
-    const column = (name: Exclude<keyof typeof facts, "targetId" | "about">) =>
-      facts[name] ?? sql`null`;
-    return sql`(select ${kind} as kind, ${key} as key, ${at} as at, ${facts.targetId} as target, ${facts.about} as about, ${column("customerName")}::text as customer,
+    const column = (name: Exclude<keyof typeof data, "targetId" | "about">) =>
+      data[name] ?? sql`null`;
+    return sql`(select ${kind} as kind, ${key} as key, ${at} as at, ${data.targetId} as target, ${data.about} as about, ${column("customerName")}::text as customer,
         ${column("amountKobo")}::bigint as amount, ${column("count")}::int as count, ${column("note")}::text as note
       ${table} and ${at} > ${from} and ${at} <= ${until} ${before}
       order by ${at} desc nulls last, ${key} desc limit ${limit + 1})`;
   });
   const rows = await readForVendor(vendorId, (tx) =>
     tx.execute<Row>(sql`
-      with told as (${sql.join(parts, sql` union all `)})
-      select told.*, (extract(epoch from at) * 1000000)::bigint::text as micros,
+      with listed as (${sql.join(parts, sql` union all `)})
+      select listed.*, (extract(epoch from at) * 1000000)::bigint::text as micros,
         at > coalesce((select notifications_read_at from vendor_profiles where id = ${vendorId}), '-infinity') as unread
-      from told order by at desc, key desc limit ${limit + 1}`),
+      from listed order by at desc, key desc limit ${limit + 1}`),
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -68,10 +68,7 @@ export async function listNotifications(
   };
 }
 
-/**
- * Notes that the vendor has read everything up to an instant; what came later stays unread, and
- * nothing becomes unread again.
- */
+/** Marks everything up to an instant as read; nothing becomes unread again. */
 export async function markNotificationsRead(vendorId: string, upTo: Date): Promise<void> {
   const mark = upTo.toISOString();
   await forVendor(vendorId, (tx) =>

@@ -8,9 +8,9 @@ import { reviewPayment } from "./review-payment.server";
 import { processRefund } from "./send-refunds.server";
 
 /**
- * Does what a stored event asks for, once. The event only says where to look: the provider is asked
- * for the truth. An event of a reference that is not ours is kept, never matched by amount or
- * e-mail (docs/rules.md, Payment truth).
+ * Processes a stored event, once. The event only says where to look: the provider is asked for the
+ * truth. An event with an unknown reference is stored, never matched by amount or e-mail
+ * (docs/rules.md, Payment truth).
  * @throws when the provider can't be asked, so that the job is tried again
  */
 export async function processPaymentEvent(eventId: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function processPaymentEvent(eventId: string): Promise<void> {
 
 async function handleEvent(event: string, reference: string): Promise<string> {
   if (event.startsWith("refund.")) await recheckRefunds(reference);
-  // What is still pending has an open attempt, which the sweeper asks about.
+  // What is still pending has an open attempt, which the sweeper checks.
   else if (event.startsWith("charge.") && !event.startsWith("charge.dispute."))
     return (await finalizePayment(reference, "webhook")).outcome;
   else if (!event.startsWith("charge.dispute.")) return "ignored";
@@ -34,10 +34,7 @@ async function handleEvent(event: string, reference: string): Promise<string> {
   return outcome;
 }
 
-/**
- * A refund's event names the payment, not the refund: each one of it that is on its way is asked
- * about.
- */
+/** A refund's event names the payment, not the refund: each open one of it is checked. */
 async function recheckRefunds(reference: string): Promise<void> {
   const open = await systemDb
     .select({ id: refunds.id })

@@ -12,17 +12,18 @@ const CHECK_AFTER = sql.raw("interval '2 minutes'");
 const GIVE_UP_AFTER = sql.raw("interval '30 minutes'");
 /**
  * An attempt that its payer left can still succeed (a bank transfer under way, another card on the
- * provider's page after a declined one): it is asked about now and then.
+ * provider's page after a declined one): it is checked now and then.
  */
 const ABANDONED_FOR = sql.raw("interval '2 hours'");
 const CHECK_ABANDONED_AFTER = sql.raw("interval '10 minutes'");
 
 /**
- * One round over the attempts whose callback and webhook may be lost: those open for two minutes
- * are asked about, and those that were left; those still undecided after half an hour end, and
- * their counted stock goes back (docs/rules.md, Payment truth). Safe in several processes at once:
- * each claims its own rows.
- * @returns how many attempts were asked about and how many orders were given up
+ * Checks attempts whose callback and webhook may be lost: those open for two minutes, and abandoned
+ * ones. Ends those still undecided after half an hour and gives their counted stock back
+ * (docs/rules.md, Payment truth). Safe in several processes at once: each claims its own rows. A
+ * sweep rather than jobs: nothing failed that could be retried, they wait for a payer, and the
+ * provider's limit is for all of them together.
+ * @returns how many attempts were checked and how many orders ended
  */
 export async function sweepPayments(): Promise<{ asked: number; expired: number }> {
   const claimed = await systemDb.execute<{ reference: string }>(sql`
@@ -44,9 +45,8 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
 }
 
 /**
- * Ends what was begun on an invoice half an hour ago and came to nothing: the invoice itself can be
- * paid for days, and the next press begins anew. Late money is still taken (docs/rules.md,
- * Invoice).
+ * Ends payments begun on an invoice half an hour ago: the invoice itself can be paid for days, by a
+ * new attempt. Late money is still taken (docs/rules.md, Invoice).
  */
 async function abandonInvoicePayments(): Promise<void> {
   await systemDb.execute(sql`
@@ -56,8 +56,8 @@ async function abandonInvoicePayments(): Promise<void> {
 }
 
 /**
- * A vendor's own order whose link was not paid in time, with counted stock that waits for it, and
- * no payment that is young or was never asked about.
+ * A custom order whose link has expired unpaid, with counted stock held for it, and no attempt that
+ * is young or was never checked.
  */
 const linkIsOver = sql`
   o.source = 'custom' and o.status in ('payment_pending', 'payment_failed') and o.stock_held_until < now() and o.stock_released_at is null
@@ -65,8 +65,8 @@ const linkIsOver = sql`
     and (a.created_at > now() - ${GIVE_UP_AFTER} or a.last_checked_at is null))`;
 
 /**
- * Gives back, once, what the payment links that have expired held. The order stays: its vendor may
- * renew the link, and late money is still taken.
+ * Gives back, once, the stock held by expired payment links. The order stays: its vendor may renew
+ * the link, and late money is still taken.
  */
 async function releaseExpiredLinks(): Promise<void> {
   const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
@@ -102,14 +102,16 @@ async function expireOrders(): Promise<number> {
   return expired;
 }
 
-/** Not paid in time, and no attempt that is young or was never asked about. */
+/** Not paid in time, and no attempt that is young or was never checked. */
 const isOver = sql`
   o.source = 'storefront' and o.status in ('payment_pending', 'payment_failed')
   and ((o.status = 'payment_pending' and o.created_at < now() - ${GIVE_UP_AFTER}) or (o.stock_held_until < now() and o.stock_released_at is null))
   and not exists (select 1 from payment_attempts a where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
     and (a.created_at > now() - ${GIVE_UP_AFTER} or a.last_checked_at is null))`;
 
-/** Locks attempt before order, as settling does, and looks again once it holds them. */
+/**
+ * Locks the attempt before the order, as finalizePayment does, and checks again under the locks.
+ */
 async function expireOrder(vendorId: string, orderId: string): Promise<boolean> {
   return systemDb.transaction(async (tx) => {
     await tx.execute(

@@ -52,10 +52,7 @@ export const webhookHandler: RequestHandler = (req, res, next) => {
   }, next);
 };
 
-/**
- * Stores an event once, with the job that works on it. One seen before, or without a reference,
- * leaves nothing to do.
- */
+/** Stores an event once, with its job. One seen before, or without a reference, needs none. */
 async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promise<void> {
   const reference =
     data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
@@ -70,7 +67,7 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
       .insert(paymentEvents)
       .values({
         event,
-        providerEventId: nameOf(data, reference),
+        providerEventId: eventIdOf(data, reference),
         reference,
         vendorId: attempt?.vendorId ?? null,
         payload: { event, data: withoutPayer(data) },
@@ -82,8 +79,8 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
 }
 
 /**
- * What is kept of an event: what happened to which money. Whose card and address it was the
- * provider knows; here it would outlive an erasure (docs/rules.md, Customer data).
+ * The fields stored of an event. Card and address stay with the provider: here they would outlive
+ * an erasure (docs/rules.md, Customer data).
  */
 const storedPayload = [
   "id",
@@ -119,10 +116,10 @@ const withoutPayer = (data: Record<string, unknown>): Record<string, unknown> =>
   );
 
 /**
- * The provider's number of what it tells of. A refund's events have none: payment, bank's reference
- * and amount stand for it.
+ * Returns the provider's id of the event's object. A refund's events have none: payment, bank's
+ * reference and amount replace it.
  */
-function nameOf(data: z.infer<typeof ProviderEvent>["data"], reference: string | null): string {
+function eventIdOf(data: z.infer<typeof ProviderEvent>["data"], reference: string | null): string {
   if (data.id !== null && data.id !== undefined) return String(data.id);
   if (!data.transaction_reference) return reference ?? "none";
   return [reference, data.refund_reference ?? "", String(data.amount ?? "")].join(":");

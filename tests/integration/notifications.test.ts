@@ -18,12 +18,12 @@ const NOW = new Date("2026-11-20T12:00:00Z");
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 const read = (vendorId: string, now = NOW, after: string | null = null, limit = 50) =>
   listNotifications(vendorId, now, { after: parseReadMarker(after), limit });
-const told = async (vendorId: string, now = NOW) =>
+const listed = async (vendorId: string, now = NOW) =>
   (await read(vendorId, now)).notices
     .map((facts) => notificationText(facts, "Africa/Lagos"))
     .map(({ title, text }) => `${title} | ${text}`);
 
-describe("what a vendor is told", () => {
+describe("a vendor's notifications", () => {
   it("is read off what really happened, the latest first", async () => {
     const { id: vendorId } = await makeVendor(systemDb);
     const rice = { lines: [{ name: "Rice", price: 250_000 }] };
@@ -100,7 +100,7 @@ describe("what a vendor is told", () => {
       expiresAt: minutesAgo(2),
     });
     await makeCustomOrder(systemDb, { vendorId, createdAt: minutesAgo(60) }); // its link holds
-    expect(await told(vendorId)).toEqual([
+    expect(await listed(vendorId)).toEqual([
       "The payment link of VNR006 has expired | Bola Adewale has not paid ₦25,000. Renew the link if you still want the order.",
       "New order VNR001 | Bola Adewale paid ₦2,500.",
       "Moi moi is running low | 5 portions are left.",
@@ -119,7 +119,7 @@ describe("what a vendor is told", () => {
 
     // Three minutes on the fresh one waits too long; accepted, it waits no more.
     const later = new Date(NOW.getTime() + 3 * 60_000);
-    expect((await told(vendorId, later))[0]).toMatch(/^Order VNR001 is still waiting/);
+    expect((await listed(vendorId, later))[0]).toMatch(/^Order VNR001 is still waiting/);
     await systemDb.update(orders).set({ status: "preparing" }).where(eq(orders.id, fresh.id));
     await systemDb.insert(orderEvents).values({
       vendorId,
@@ -128,12 +128,12 @@ describe("what a vendor is told", () => {
       toStatus: "preparing",
       actorType: "vendor",
     });
-    expect((await told(vendorId, later)).join()).not.toContain("VNR001 is still waiting");
+    expect((await listed(vendorId, later)).join()).not.toContain("VNR001 is still waiting");
     await systemDb.update(products).set({ inventory: 20 }).where(eq(products.vendorId, vendorId));
-    expect((await told(vendorId)).join()).not.toContain("portion");
+    expect((await listed(vendorId)).join()).not.toContain("portion");
   });
 
-  it("a custom order that is paid is told as such, and nothing older than 30 days", async () => {
+  it("a custom order that is paid is called so, and nothing older than 30 days", async () => {
     const { id: vendorId } = await makeVendor(systemDb);
     await makeCustomOrder(systemDb, {
       vendorId,
@@ -146,7 +146,7 @@ describe("what a vendor is told", () => {
       status: "delivered",
       createdAt: new Date(NOW.getTime() - 31 * 86_400_000),
     });
-    expect(await told(vendorId)).toEqual([
+    expect(await listed(vendorId)).toEqual([
       "Custom order VNR001 is paid | Bola Adewale paid ₦25,000.",
     ]);
   });
@@ -178,7 +178,7 @@ describe("what a vendor is told", () => {
 });
 
 describe("read and unread", () => {
-  it("everything up to the press is read, what comes after is not, and nothing becomes unread again", async () => {
+  it("everything up to the form is read, what comes after is not, and nothing becomes unread again", async () => {
     const vendor = await makeVendor(systemDb);
     const vendorId = vendor.id;
     const cookie = await cookieOf(vendor.user.id);
@@ -191,7 +191,7 @@ describe("read and unread", () => {
     const badge = async () =>
       (await frame(routeArgs(aRequest("/dashboard", { cookie })))).badges.unread;
     const page = async () => loader(routeArgs(aRequest("/dashboard/notifications", { cookie })));
-    const press = (form: Record<string, string>) =>
+    const submit = (form: Record<string, string>) =>
       action(routeArgs(aRequest("/dashboard/notifications", { cookie, form })));
     const shown = await page();
     expect(shown.notices.map(({ unread }) => unread)).toEqual([true, true, true]);
@@ -208,7 +208,7 @@ describe("read and unread", () => {
       .where(eq(payments.orderId, late.id)); // after the page was read
     expect(
       await redirectOf(
-        press({
+        submit({
           intent: "read",
           upTo: shown.readAt.toISOString(),
           back: "/dashboard/orders?tab=pending",
@@ -221,7 +221,7 @@ describe("read and unread", () => {
     expect(await badge()).toBe("1");
     expect(
       await redirectOf(
-        press({
+        submit({
           intent: "read",
           upTo: new Date(Date.now() + 86_400_000).toISOString(),
           back: "//evil.test",
@@ -237,7 +237,7 @@ describe("read and unread", () => {
     await markNotificationsRead(vendorId, new Date(0));
     expect(await badge()).toBeNull();
     for (const form of [{}, { intent: "forget" }, { intent: "read", upTo: "yesterday" }])
-      expect(await press(form as Record<string, string>)).toMatchObject({ init: { status: 400 } });
+      expect(await submit(form as Record<string, string>)).toMatchObject({ init: { status: 400 } });
   });
 
   it("is 9+ from ten on", async () => {

@@ -1,0 +1,55 @@
+import type { EmailData } from "~/core/emails/email-data.server";
+
+const order: EmailData["order"] = {
+  number: "VNR012",
+  custom: false,
+  status: "pending",
+  paymentStatus: "success",
+  payableUntil: new Date("2026-11-20T13:30:00Z"),
+  declineReason: null,
+  type: "delivery",
+  customerName: "Chidi Okafor",
+  customerPhone: "+2348031234567",
+  customerEmail: "chidi@example.test",
+  deliveryAddress: "4 Bode Thomas Street",
+  deliveryInstructions: "Blue gate",
+  vendorInstructions: "No pepper",
+  scheduledFor: null,
+  promisedAt: new Date("2026-11-20T13:30:00Z"),
+  subtotalKobo: 550_050,
+  discountKobo: 0,
+  couponCode: null,
+  deliveryFeeKobo: 50_000,
+  packagingFeeKobo: 0,
+  serviceFeeKobo: 0,
+  taxKobo: 0,
+  transactionFeeKobo: 19_000,
+  totalKobo: 619_050,
+  needsAttention: null,
+  items: [
+    { name: "Jollof rice", quantity: 2, priceKobo: 250_000 },
+    { name: "Zobo", quantity: 1, priceKobo: 50_050 },
+  ],
+};
+/** What an e-mail about an order of a store in Lagos is written from. */
+export const emailData = (
+  over: Partial<EmailData["order"]> = {},
+  store: Partial<EmailData["store"]> = {},
+): EmailData => ({
+  store: {
+    name: "Mama Put",
+    phone: "+2348090000001",
+    whatsapp: "+2348090000002",
+    address: "12 Allen Avenue, Ikeja, Lagos",
+    zone: "Africa/Lagos",
+    language: "en",
+    ...store,
+  },
+  vendorEmail: "ada@mama-put.test",
+  mailsOff: [],
+  order: { ...order, ...over },
+  refund: null,
+  orderUrl: "https://mama-put.buka.test/orders/0000",
+  payUrl: over.custom ? "https://buka.test/invoice/0000" : "https://mama-put.buka.test/orders/0000",
+  dashboardUrl: "https://buka.test/dashboard/orders/0000",
+});
