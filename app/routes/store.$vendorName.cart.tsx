@@ -96,20 +96,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     schema: CartForm,
     formatError: formErrors,
   });
-  if (submission.status !== "success") {
-    const [error = msg("That can't be done to a cart")] = Object.values(
-      submission.error ?? {},
-    ).flatMap((errors) => errors ?? []);
-    return data({ error, ok: false }, { status: 400 });
-  }
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 400 });
   const { value } = submission;
   const items = value.intent === "add" ? await menuItems(store.id, [value.itemId]) : [];
   const { refused, cookie } = await changeCart(request, store.id, [changeOf(value)], items);
   const [refusal] = refused;
-  if (refusal) return data({ error: refusal.message, ok: false }, { status: 409 });
+  if (refusal)
+    return data({ result: submission.reply({ formErrors: [refusal.message] }) }, { status: 409 });
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
   if (value.intent !== "add") return redirect(storePaths.cart(base), { headers });
-  if (value.from === "script") return data({ ok: true, error: null }, { headers });
+  if (value.from === "script") return data({ result: null }, { headers });
   return redirect(`${storePaths.home(base, { added: "1" })}#i-${value.itemId}`, { headers });
 }
 
@@ -123,8 +119,11 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   } catch (fault) {
     if (!(fault instanceof TypeError)) throw fault;
     return {
-      ok: false,
-      error: msg("That did not reach the store. Check your connection and try again."),
+      result: {
+        error: {
+          "": [msg("That did not reach the store. Check your connection and try again.")],
+        },
+      },
     };
   } finally {
     refreshCarts();
@@ -158,6 +157,15 @@ export default function Cart() {
   );
 }
 
+type CartActionResult = { result: { error?: Record<string, Message[] | null> } | null };
+
+/** The form has no field to show an error beside, so the page shows the first one. */
+function firstError(answer: CartActionResult | undefined): Message | null {
+  if (!answer?.result) return null;
+  const errors = Object.values(answer.result.error ?? {}).flatMap((found) => found ?? []);
+  return errors[0] ?? msg("That can't be done to a cart");
+}
+
 function CartParts({
   page,
   rules,
@@ -169,7 +177,7 @@ function CartParts({
 >) {
   const { notice, canSchedule } = useOpeningStatus(rules, opening);
   const view = useCartPage(page, page.fresh);
-  const failed = useActionData<{ error: Message | null }>()?.error ?? null;
+  const failed = firstError(useActionData<CartActionResult>());
   return (
     <CartView
       base={page.base}

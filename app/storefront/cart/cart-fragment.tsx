@@ -18,10 +18,10 @@ type Props = {
 };
 
 /**
- * How many adds were told of at each store: a menu that comes back says nothing twice, and one that
+ * How many adds were announced at each store: a menu that comes back says nothing twice, and one that
  * is reached after an add says that.
  */
-const told = new Map<string, number>();
+const announced = new Map<string, number>();
 
 /** The id of what the server puts behind the page (cart-fragment.server.tsx). */
 export const CART_FRAGMENT = "cart-fragment";
@@ -39,9 +39,9 @@ export function CartFragment({ cart, base, menu, covered }: Props) {
     state: { fromMenu: true },
   });
   const { ready, lines, problem } = cart;
-  const [before] = useState(() => told.get(base) ?? 0);
+  const [before] = useState(() => announced.get(base) ?? 0);
   const added = cart.added - before;
-  useEffect(() => void told.set(base, cart.added), [base, cart.added]);
+  useEffect(() => void announced.set(base, cart.added), [base, cart.added]);
   useEffect(() => {
     if (ready && (covered || added > 0 || problem || !same(lines, cartOnPage()?.lines ?? [])))
       setLive(true);

@@ -32,8 +32,8 @@ function aServer() {
       accepted.push(...changes.filter(({ id }) => !before.has(id) && !refused.has(id)));
       cart = taken.cart;
       return {
-        kind: "word",
-        word: { lines: cart.lines, revision: cart.revision },
+        kind: "snapshot",
+        snapshot: { lines: cart.lines, revision: cart.revision },
         refused: taken.refused.map(({ id, message }) => ({ id, message: english(message) })),
       };
     },
@@ -42,21 +42,21 @@ function aServer() {
 
 let ids = 0;
 /** One tab: its storage outlives a reload, and what it would call back later is called by hand. */
-function aTab(ask: CartEnvironment["ask"], tell: CartEnvironment["tell"] = () => {}) {
+function aTab(ask: CartEnvironment["ask"], broadcast: CartEnvironment["broadcast"] = () => {}) {
   let stored: string | null = null;
   let due: (() => void) | null = null;
-  const world: CartEnvironment = {
+  const environment: CartEnvironment = {
     newId: () => `change-${++ids}`,
     load: () => (stored ? (JSON.parse(stored) as DeviceCart) : null),
     save: (kept) => void (stored = JSON.stringify(kept)),
     ask,
-    tell,
+    broadcast,
     later: (_ms, then) => {
       due = then;
       return () => void (due = null);
     },
   };
-  const open = () => createCartStore(world);
+  const open = () => createCartStore(environment);
   return { open, later: () => due?.(), stored: () => stored };
 }
 const quantities = (lines: CartSnapshot["lines"]) =>
@@ -73,7 +73,7 @@ describe("a cart in one tab", () => {
     }).open();
     cart.begin(null);
     cart.add(dish("a"));
-    // the page of the cart, as a server saw it that had not heard of the dish yet
+    // the page of the cart, as a server saw it that had not remoteUpdate of the dish yet
     cart.begin({ lines: [], revision: Number.MAX_SAFE_INTEGER });
     arrive();
     expect(await cart.settle()).toBe(true);
@@ -249,13 +249,13 @@ describe("a cart in two tabs", () => {
             );
           };
           const opened: ReturnType<ReturnType<typeof aTab>["open"]>[] = [];
-          const tell = (from: number) => (word: CartSnapshot) =>
+          const broadcast = (from: number) => (word: CartSnapshot) =>
             void news.push(
               scheduler
                 .schedule(Promise.resolve(word), "told")
-                .then((told) => opened[1 - from]!.hear(told)),
+                .then((told) => opened[1 - from]!.receive(told)),
             );
-          const tabs = [aTab(ask, tell(0)), aTab(ask, tell(1))];
+          const tabs = [aTab(ask, broadcast(0)), aTab(ask, broadcast(1))];
           opened.push(...tabs.map((tab) => tab.open()));
           for (const cart of opened) cart.begin(null);
           const act = ({ tab, kind, id, quantity }: Press) => {

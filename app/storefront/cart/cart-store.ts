@@ -16,7 +16,7 @@ export type AddedItem = SeenItem & { id: string; isAvailable?: boolean; inventor
 
 type Pending = { change: NamedChange; dish?: SeenItem };
 /**
- * What the device keeps of a cart: the server's last word, and what the server has not answered
+ * What the device keeps of a cart: the server's last snapshot, and what the server has not answered
  * yet.
  */
 export type DeviceCart = CartSnapshot & { pending: Pending[] };
@@ -25,11 +25,11 @@ export type DeviceCart = CartSnapshot & { pending: Pending[] };
 export type RefusedChange = { id: string; message: string };
 
 /**
- * What came of a request: the server's word, a refusal of the whole (with a sentence), or nothing
+ * What came of a request: the server's snapshot, a refusal of the whole, or no answer
  * (then `seconds` may say when to try again).
  */
 export type CartSyncResult =
-  | { kind: "word"; word: CartSnapshot; refused: RefusedChange[] }
+  | { kind: "snapshot"; snapshot: CartSnapshot; refused: RefusedChange[] }
   | { kind: "refused" }
   | { kind: "unreached"; seconds?: number };
 
@@ -37,11 +37,11 @@ export type CartSyncResult =
 export type CartEnvironment = {
   newId: () => string;
   load: () => DeviceCart | null;
-  save: (kept: DeviceCart) => void;
+  save: (saved: DeviceCart) => void;
   /** Sends changes, or reads when there are none. Never throws. */
   ask: (changes: NamedChange[]) => Promise<CartSyncResult>;
-  /** Tells the other tabs. */
-  tell: (word: CartSnapshot) => void;
+  /** Sends a snapshot to the other tabs. */
+  broadcast: (snapshot: CartSnapshot) => void;
   /** Calls back after so many milliseconds. @returns how to call it off */
   later: (ms: number, then: () => void) => () => void;
 };
@@ -67,26 +67,27 @@ const LAST_RETRY_MS = 60_000;
 export type CartStore = ReturnType<typeof createCartStore>;
 
 /**
- * A customer's cart at one store, as a tab of their browser has it: it shows the server's last word
- * with the tab's own changes made to it, so that a press answers at once, and sends these one
- * request at a time, in order, until the server has answered for each (docs/rules.md, Cart).
+ * Creates the cart of a customer at one store, as a tab of their browser has it: it shows the
+ * server's last snapshot with the tab's own changes applied, so that a tap answers at once, and
+ * sends these one request at a time, in order, until the server has answered for each
+ * (docs/rules.md, Cart).
  */
-export function createCartStore(world: CartEnvironment) {
-  const kept = world.load();
-  let word: CartSnapshot = { lines: kept?.lines ?? [], revision: kept?.revision ?? 0 };
-  let pending: Pending[] = kept?.pending ?? [];
+export function createCartStore(environment: CartEnvironment) {
+  const saved = environment.load();
+  let snapshot: CartSnapshot = { lines: saved?.lines ?? [], revision: saved?.revision ?? 0 };
+  let pending: Pending[] = saved?.pending ?? [];
   /**
    * So many of them, from the first on, may have reached the server: they must not become other
    * ones.
    */
   let sent = pending.length;
-  /** Of another tab, heard while something of our own was on its way. */
-  let heard: CartSnapshot | null = null;
+  /** Another tab's snapshot, received while changes of our own were under way. */
+  let remoteUpdate: CartSnapshot | null = null;
   let read = false;
   let busy = false;
   let running = Promise.resolve();
   let fails = 0;
-  let callOff: (() => void) | null = null;
+  let cancelRetry: (() => void) | null = null;
   let begun = false;
   let problem: Message | null = null;
   let added = 0;
@@ -96,7 +97,7 @@ export function createCartStore(world: CartEnvironment) {
   function view(): CartState {
     return {
       ready: begun,
-      lines: pending.length ? applyChanges(word.lines, pending) : word.lines,
+      lines: pending.length ? applyChanges(snapshot.lines, pending) : snapshot.lines,
       waiting: pending.length > 0,
       problem,
       added,
@@ -104,7 +105,7 @@ export function createCartStore(world: CartEnvironment) {
   }
 
   function changed(): void {
-    world.save({ ...word, pending });
+    environment.save({ ...snapshot, pending });
     state = view();
     for (const listener of listeners) listener();
   }
@@ -115,8 +116,8 @@ export function createCartStore(world: CartEnvironment) {
 
   async function work(): Promise<void> {
     busy = true;
-    callOff?.();
-    callOff = null;
+    cancelRetry?.();
+    cancelRetry = null;
     await sendAll();
     busy = false;
   }
@@ -124,17 +125,17 @@ export function createCartStore(world: CartEnvironment) {
   async function sendAll(): Promise<void> {
     while (pending.length > 0 || read) {
       const batch = pending.slice(0, MAX_CHANGES);
-      const before = word;
+      const before = snapshot;
       sent = Math.max(sent, batch.length);
       read = false;
-      const answer = await world.ask(batch.map(({ change }) => change));
+      const answer = await environment.ask(batch.map(({ change }) => change));
       if (answer.kind === "unreached") {
         if (batch.length === 0) read = true;
         else if (problem === null) problem = NOT_REACHED;
         const wait = answer.seconds
           ? answer.seconds * 1000
           : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails++);
-        callOff = world.later(wait, () => void sync());
+        cancelRetry = environment.later(wait, () => void sync());
         return changed();
       }
       fails = 0;
@@ -145,30 +146,31 @@ export function createCartStore(world: CartEnvironment) {
         problem = BAD_RESPONSE;
         read = true;
       } else {
-        // Our own request's answer is the later word, unless another tab's came in meanwhile.
-        if (word === before || answer.word.revision >= word.revision) word = answer.word;
+        // Our own request's answer is the later one, unless another tab's came in meanwhile.
+        if (snapshot === before || answer.snapshot.revision >= snapshot.revision)
+          snapshot = answer.snapshot;
         if (answer.refused.length > 0)
           problem = msg([...new Set(answer.refused.map(({ message }) => message))].join(". "));
-        if (batch.length > 0) world.tell(answer.word);
+        if (batch.length > 0) environment.broadcast(answer.snapshot);
       }
-      takeHeard();
+      applyRemoteUpdate();
       changed();
     }
   }
 
   /**
-   * Another tab's word is taken when nothing of ours is on its way: it might hold that already, and
-   * it would be counted twice.
+   * Applies another tab's snapshot once no change of ours is under way: it might hold that already,
+   * and it would be counted twice.
    */
-  function takeHeard(): void {
-    if (pending.length > 0 || !heard) return;
-    if (heard.revision > word.revision) word = heard;
-    heard = null;
+  function applyRemoteUpdate(): void {
+    if (pending.length > 0 || !remoteUpdate) return;
+    if (remoteUpdate.revision > snapshot.revision) snapshot = remoteUpdate;
+    remoteUpdate = null;
   }
 
   function change(made: CartChange, dish?: SeenItem): void {
     const last = pending.at(-1);
-    const id = world.newId();
+    const id = environment.newId();
     if (problem !== NOT_REACHED) problem = null;
     // Somebody who steps from 1 to 9 sends one change, as long as none of them is on its way.
     if (
@@ -193,27 +195,27 @@ export function createCartStore(world: CartEnvironment) {
     },
     /**
      * Takes what a page came with. The higher revision counts; where the device knows of a newer
-     * cart the server is asked. While changes are not answered the device's own word stays, which
-     * they belong to: their answer says more than a page that was read beside them.
+     * cart the server is asked. While changes are not answered the device's own snapshot stays,
+     * which they belong to: their answer says more than a page that was read beside them.
      */
     begin(start: CartSnapshot | null): void {
       const first = !begun;
       begun = true;
       if (pending.length > 0) read = true;
-      else if (start && start.revision >= word.revision) word = start;
-      else if (first && word.lines.length + (start?.lines.length ?? 0) > 0) read = true;
+      else if (start && start.revision >= snapshot.revision) snapshot = start;
+      else if (first && snapshot.lines.length + (start?.lines.length ?? 0) > 0) read = true;
       changed();
       if (pending.length > 0 || read) void sync();
     },
-    /** Another tab's word. */
-    hear(news: CartSnapshot): void {
-      if (!heard || news.revision > heard.revision) heard = news;
-      takeHeard();
+    /** Receives another tab's snapshot. */
+    receive(news: CartSnapshot): void {
+      if (!remoteUpdate || news.revision > remoteUpdate.revision) remoteUpdate = news;
+      applyRemoteUpdate();
       changed();
     },
     /** Asks the server anew, when a cart is known or `always`. */
     refresh(always = false): void {
-      if (always || pending.length > 0 || word.lines.length > 0) read = true;
+      if (always || pending.length > 0 || snapshot.lines.length > 0) read = true;
       if (read) void sync();
     },
     /** Tries again at once, if there is anything to be tried. */

@@ -14,15 +14,14 @@ export type PricedCart = CartTotals & {
   kept: ServerCart & { items: MenuItem[] };
 };
 
-/** What the server says a cart holds, and at which of its revisions. */
+/** What the server says a cart holds, at one of its revisions. */
 export type ServerCart = { lines: CartLine[]; revision: number };
 
-/** The server's word, to who asks for nothing else, where there is no cart: as of now, nothing. */
+/** Returns an empty cart as of now, for a request that asks for nothing else. */
 export const emptyCart = (now: Date): ServerCart => ({ lines: [], revision: now.getTime() });
 
 /**
- * The same in a page, which may be read while the first dish is on its way: a word that beats no
- * other.
+ * The same in a page, which may be read while the first item is being added: its revision is the lowest.
  */
 const newCart: ServerCart = { lines: [], revision: 0 };
 

@@ -23,7 +23,7 @@ export type CartPageData = CartLocation & {
 /**
  * A cart as it is shown: this tab's lines at once, priced by what is known of the menu, and again
  * when the server has said more.
- * @param fresh the server's word, when the page was made from what the browser knew; null when it
+ * @param fresh the server's cart, when the page was made from what the browser knew; null when it
  * can't be had
  */
 export function useCartPage(
@@ -41,23 +41,23 @@ export function useCartPage(
   const [later, setLater] = useState<CartPageData | null>(null);
   useEffect(() => {
     let shown = true;
-    void fresh?.then((page) => {
-      if (!shown || !page) return;
-      setLater(page);
-      if (page.start) take(page.start);
+    void fresh?.then((read) => {
+      if (!shown || !read) return;
+      setLater(read);
+      if (read.start) take(read.start);
     });
     return () => void (shown = false);
   }, [fresh, take]);
-  const said = later ?? data;
-  const items = itemsOf(lines, data, said);
-  useUnknownItems(said, lines);
-  const totals = priceCart(lines, items, said.terms);
+  const page = later ?? data;
+  const items = itemsOf(lines, data, page);
+  useUnknownItems(page, lines);
+  const totals = priceCart(lines, items, page.terms);
   return {
     cart,
     totals,
-    sums: cartSums(totals.subtotalKobo, said.terms),
-    terms: said.terms,
-    order: said.order,
+    sums: cartSums(totals.subtotalKobo, page.terms),
+    terms: page.terms,
+    order: page.order,
   };
 }
 
@@ -73,10 +73,10 @@ const removedFrom = ({ start, items }: CartPageData) =>
  * The dishes of these lines. One that nobody has looked for yet is shown as it was when it was put
  * in; only the server says that a dish is gone.
  */
-function itemsOf(lines: CartLine[], data: CartPageData, said: CartPageData): CartItem[] {
-  const gone = removedFrom(said);
+function itemsOf(lines: CartLine[], data: CartPageData, page: CartPageData): CartItem[] {
+  const gone = removedFrom(page);
   const known = new Map<string, CartItem>(
-    [...data.items, ...said.items].map((item) => [item.id, item]),
+    [...data.items, ...page.items].map((item) => [item.id, item]),
   );
   return lines.flatMap(({ itemId, name, seenKobo }) => {
     if (gone.has(itemId)) return [];
@@ -98,18 +98,18 @@ function itemsOf(lines: CartLine[], data: CartPageData, said: CartPageData): Car
 }
 
 /** Reads the page again, once for each dish that another tab has put in meanwhile. */
-function useUnknownItems(said: CartPageData, lines: CartLine[]): void {
+function useUnknownItems(page: CartPageData, lines: CartLine[]): void {
   const { revalidate } = useRevalidator();
   const asked = useRef(new Set<string>());
-  const looked = said.start !== null;
+  const looked = page.start !== null;
   const unknown = lines
     .map((line) => line.itemId)
     .find(
       (id) =>
         looked &&
         !asked.current.has(id) &&
-        !said.items.some((item) => item.id === id) &&
-        !removedFrom(said).has(id),
+        !page.items.some((item) => item.id === id) &&
+        !removedFrom(page).has(id),
     );
   useEffect(() => {
     if (!unknown) return;

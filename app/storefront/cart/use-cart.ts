@@ -31,7 +31,7 @@ export type Cart = CartState & {
    */
   settle: () => Promise<boolean>;
   /** Takes over what a page has read of the server's cart meanwhile. */
-  take: (word: CartSnapshot) => void;
+  take: (snapshot: CartSnapshot) => void;
 };
 
 const TIMEOUT_MS = 15_000;
@@ -67,7 +67,7 @@ function actionsOf(store: CartStore | null): Omit<Cart, keyof CartState> {
     retry: () => store?.retry(),
     dismiss: () => store?.dismiss(),
     settle: () => store?.settle() ?? Promise.resolve(false),
-    take: (word) => store?.begin(word),
+    take: (snapshot) => store?.begin(snapshot),
   };
 }
 
@@ -88,7 +88,7 @@ function storeOf(place: CartLocation): CartStore {
   let store = stores.get(place.slug);
   if (!store) {
     const channel = openChannel(`cart:${place.slug}`);
-    store = createCartStore(browserEnvironment(place, channel.tell));
+    store = createCartStore(browserEnvironment(place, channel.broadcast));
     stores.set(place.slug, store);
     syncWithTabs(store, place, channel);
   }
@@ -97,7 +97,7 @@ function storeOf(place: CartLocation): CartStore {
 
 function browserEnvironment(
   { slug, base }: CartLocation,
-  tell: CartEnvironment["tell"],
+  broadcast: CartEnvironment["broadcast"],
 ): CartEnvironment {
   const name = `cart:${slug}`;
   return {
@@ -109,15 +109,15 @@ function browserEnvironment(
         return null;
       }
     },
-    save: (kept) => {
+    save: (saved) => {
       try {
-        sessionStorage.setItem(name, JSON.stringify(kept));
+        sessionStorage.setItem(name, JSON.stringify(saved));
       } catch {
         // Full or forbidden: the cart then lives as long as the page, and on the server.
       }
     },
     ask: (changes) => inTurn(() => request(storePaths.cartChanges(base), changes)),
-    tell,
+    broadcast,
     later: (ms, then) => {
       const timer = setTimeout(then, ms);
       return () => clearTimeout(timer);
@@ -140,10 +140,10 @@ async function request(address: string, changes: NamedChange[]): Promise<CartSyn
       signal: AbortSignal.timeout?.(TIMEOUT_MS),
     });
     if (response.ok) {
-      const { refused = [], ...word } = (await response.json()) as CartSnapshot & {
+      const { refused = [], ...snapshot } = (await response.json()) as CartSnapshot & {
         refused?: RefusedChange[];
       };
-      return { kind: "word", word, refused };
+      return { kind: "snapshot", snapshot, refused };
     }
     if (response.status === 429 || response.status >= 500)
       return {
@@ -188,11 +188,11 @@ type Channel = ReturnType<typeof openChannel>;
 function openChannel(name: string) {
   let channel: BroadcastChannel | null = null;
   return {
-    tell: (word: CartSnapshot) => channel?.postMessage(word),
-    open(hear: (word: CartSnapshot) => void): void {
+    broadcast: (snapshot: CartSnapshot) => channel?.postMessage(snapshot),
+    open(receive: (snapshot: CartSnapshot) => void): void {
       if (channel || typeof BroadcastChannel === "undefined") return;
       channel = new BroadcastChannel(name);
-      channel.onmessage = (event: MessageEvent<CartSnapshot>) => hear(event.data);
+      channel.onmessage = (event: MessageEvent<CartSnapshot>) => receive(event.data);
     },
     close(): void {
       channel?.close();
@@ -202,7 +202,7 @@ function openChannel(name: string) {
 }
 
 function syncWithTabs(store: CartStore, { base }: CartLocation, channel: Channel): void {
-  channel.open(store.hear);
+  channel.open(store.receive);
   window.addEventListener("online", store.retry);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") store.retry();
@@ -215,7 +215,7 @@ function syncWithTabs(store: CartStore, { base }: CartLocation, channel: Channel
       void fetch(storePaths.cartChanges(base), posted(unsent)).catch(() => {});
   });
   window.addEventListener("pageshow", (event) => {
-    channel.open(store.hear);
+    channel.open(store.receive);
     if (event.persisted) store.refresh();
   });
 }
