@@ -1,64 +1,25 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { orderEvents, orders, paymentAttempts, paymentEvents, payments, products } from "~schema";
-import type { OrderRequest } from "~/core/orders/order-request";
-import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt, startPayment } from "~/core/payments/start-payment.server";
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { orderEvents, orders, paymentEvents } from "~schema";
+import { startPayment } from "~/core/payments/start-payment.server";
 import {
   checkOpenPayment,
   finalizePayment,
   finalizeSoon,
 } from "~/core/payments/finalize-payment.server";
-import { sweepPayments } from "~/core/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
-import { orderAtTheDoor } from "../setup/at-the-door";
-import { declinedCard, startProvider } from "../setup/provider";
-import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
-
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let shop: Shop;
-beforeAll(async () => {
-  provider = await startProvider();
-  shop = await openShop({ stock: 100 });
-});
-afterEach(() => provider.heal());
-afterAll(() => provider.stop());
-
-const atTheDoor = (at: Shop = shop, over: Partial<OrderRequest> = {}) => orderAtTheDoor(at, over);
-const orderOf = async (id: string) =>
-  (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
-const paymentsOf = (id: string) => systemDb.select().from(payments).where(eq(payments.orderId, id));
-const attemptsOf = (id: string) =>
-  systemDb
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, id))
-    .orderBy(paymentAttempts.createdAt);
-const age = (id: string, minutes: number) =>
-  systemDb.execute(sql`with o as (update orders set created_at = created_at - make_interval(mins => ${minutes}), stock_held_until = stock_held_until - make_interval(mins => ${minutes}) where id = ${id})
-    update payment_attempts set created_at = created_at - make_interval(mins => ${minutes}), last_checked_at = last_checked_at - make_interval(mins => ${minutes}) where order_id = ${id}`);
-
-let eventId = 1_000;
-function webhook(
-  reference: string,
-  over: { signature?: string; secret?: string; id?: number; more?: object } = {},
-) {
-  const body = JSON.stringify({
-    event: "charge.success",
-    data: { id: over.id ?? ++eventId, reference, status: "success", amount: 1, ...over.more },
-  });
-  const signature =
-    over.signature ??
-    createHmac("sha512", over.secret ?? provider.secretKey)
-      .update(body)
-      .digest("hex");
-  return fetch(`${provider.origin}/webhooks/paystack`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-paystack-signature": signature },
-    body,
-  });
-}
+import { declinedCard } from "../setup/provider";
+import { openShop } from "../setup/shop";
+import {
+  provider,
+  shop,
+  atTheDoor,
+  orderOf,
+  paymentsOf,
+  attemptsOf,
+  webhook,
+} from "../setup/payments";
 
 describe("finalizePayment", () => {
   it("makes a paid order wait for the vendor, with what the provider really took beside what was expected", async () => {
@@ -268,137 +229,6 @@ it("the webhook keeps what happened to which money, and nothing of whose it was:
       channel: "card",
       transaction: { reference, amount: 1 },
     },
-  });
-});
-
-describe("startPayment", () => {
-  it("gives two tabs one attempt and one page", async () => {
-    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
-    if (!placed.ok) throw new Error("refused");
-    const tabs = await Promise.all(
-      Array.from({ length: 8 }, () => startPayment(shop.vendorId, placed.order.id)),
-    );
-    expect(new Set(tabs.map((tab) => (tab.ok ? tab.accessCode : tab.code))).size).toBe(1);
-    expect(await attemptsOf(placed.order.id)).toMatchObject([{ status: "pending" }]);
-  });
-
-  it("begins with a new reference when the answer to a start was lost with its process", async () => {
-    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
-    if (!placed.ok) throw new Error("refused");
-    const [lost] = await attemptsOf(placed.order.id);
-    await fetch(`${provider.origin}/paystack/transaction/initialize`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${provider.secretKey}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ email: "a@b.test", amount: "250000", reference: lost!.reference }),
-    });
-    const started = await startPayment(shop.vendorId, placed.order.id);
-    if (!started.ok) throw new Error(started.message);
-    expect(started.reference).not.toBe(lost!.reference);
-    expect((await attemptsOf(placed.order.id)).map((attempt) => attempt.status)).toEqual([
-      "abandoned",
-      "pending",
-    ]);
-  });
-
-  it("leaves the order payable when the provider is down", async () => {
-    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
-    if (!placed.ok) throw new Error("refused");
-    provider.fault({ path: /transaction/, status: 503 });
-    expect(await startPayment(shop.vendorId, placed.order.id)).toMatchObject({
-      ok: false,
-      code: "provider",
-    });
-    provider.heal();
-    expect(await startPayment(shop.vendorId, placed.order.id)).toMatchObject({ ok: true });
-  });
-
-  it("refuses a paid order, an old one and another vendor's", async () => {
-    const paid = await atTheDoor();
-    await provider.pay(paid.accessCode);
-    await finalizePayment(paid.reference, "callback");
-    const old = await atTheDoor();
-    await age(old.orderId, 31);
-    const other = await openShop();
-    for (const [vendorId, orderId] of [
-      [shop.vendorId, paid.orderId],
-      [shop.vendorId, old.orderId],
-      [other.vendorId, old.orderId],
-    ] as const) {
-      expect(await startPayment(vendorId, orderId)).toMatchObject({
-        ok: false,
-        code: "not_payable",
-      });
-    }
-  });
-});
-
-describe("sweepPayments", () => {
-  it("finds a payment whose callback and webhook were both lost", async () => {
-    const { orderId, accessCode } = await atTheDoor();
-    // Paid at the provider, but nobody told us: the webhook is answered before it is worked on, so
-    // keep the provider silent meanwhile.
-    provider.fault({ path: /verify/, status: 500 });
-    await provider.pay(accessCode);
-    await expect.poll(async () => (await attemptsOf(orderId))[0]!.checks).toBeGreaterThan(0);
-    provider.heal();
-    expect(await orderOf(orderId)).toMatchObject({ status: "payment_pending" });
-    await age(orderId, 3);
-    await sweepPayments();
-    expect(await orderOf(orderId)).toMatchObject({ status: "pending", paymentStatus: "success" });
-  });
-
-  it("finds a payment by a second card on a page whose first card was declined, when nobody heard of it", async () => {
-    const { orderId, reference, accessCode } = await atTheDoor();
-    await provider.pay(accessCode, declinedCard);
-    expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "failed" });
-    provider.fault({ path: /verify/, status: 500 });
-    await provider.pay(accessCode);
-    await expect.poll(async () => (await attemptsOf(orderId))[0]!.checks).toBeGreaterThan(1);
-    provider.heal();
-    expect(await orderOf(orderId)).toMatchObject({ status: "payment_failed" });
-    await age(orderId, 11);
-    await sweepPayments();
-    expect(await orderOf(orderId)).toMatchObject({ status: "pending", paymentStatus: "success" });
-  });
-
-  it("ends an order nobody paid and gives its stock back once, in any number of processes", async () => {
-    const counted = await openShop({ stock: 5 });
-    const { orderId } = await atTheDoor(counted, {
-      lines: [{ itemId: counted.soup.id, quantity: 2 }],
-    });
-    expect(await stockOf(counted.soup.id)).toBe(3);
-    await sweepPayments();
-    expect(await orderOf(orderId)).toMatchObject({ status: "payment_pending" });
-    await age(orderId, 31);
-    await Promise.all([sweepPayments(), sweepPayments(), sweepPayments()]);
-    await sweepPayments();
-    expect(await orderOf(orderId)).toMatchObject({ status: "payment_failed" });
-    expect(await attemptsOf(orderId)).toMatchObject([{ status: "abandoned" }]);
-    expect(await stockOf(counted.soup.id)).toBe(5);
-  });
-
-  it("takes stock again for money that comes after the hold, and flags the order when it is gone", async () => {
-    const counted = await openShop({ stock: 2 });
-    const late = await atTheDoor(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
-    const tooLate = await atTheDoor(shop, { lines: [{ itemId: shop.soup.id, quantity: 2 }] });
-    for (const { orderId } of [late, tooLate]) await age(orderId, 31);
-    await sweepPayments();
-    await sweepPayments();
-    await systemDb.update(products).set({ inventory: 1 }).where(eq(products.id, shop.soup.id));
-    for (const { accessCode, reference } of [late, tooLate]) {
-      await provider.pay(accessCode);
-      expect(await finalizePayment(reference, "webhook")).toMatchObject({ outcome: "paid" });
-    }
-    expect(await stockOf(counted.soup.id)).toBe(0);
-    expect(await orderOf(late.orderId)).toMatchObject({ status: "pending", needsAttention: null });
-    expect(await stockOf(shop.soup.id)).toBe(1);
-    expect(await orderOf(tooLate.orderId)).toMatchObject({
-      status: "pending",
-      needsAttention: "Paid after its stock had gone to others",
-    });
   });
 });
 

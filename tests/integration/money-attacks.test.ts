@@ -1,233 +1,28 @@
-import { createHash, createHmac, randomUUID } from "node:crypto";
-import { eq, inArray } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  customers,
-  orderEvents,
-  orders,
-  outbox,
-  paymentEvents,
-  payments,
-  vendorCounters,
-} from "~schema";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { customers, orderEvents, outbox } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { makeCustomOrder } from "../../drizzle/seed/factories";
-import { startProduct, type Ask } from "../setup/http-server";
-import { openShop, stockOf, type Shop } from "../setup/shop";
-
-/**
- * What somebody tries who wants food for nothing, or somebody else's money: each over HTTP, with
- * the answer it gets.
- */
-let product: Awaited<ReturnType<typeof startProduct>>;
-let ask: Ask;
-let shop: Shop;
-beforeAll(async () => {
-  // Each request says whose it is, so that none uses up the limits of another.
-  process.env.TRUST_PROXY_HOPS = "1";
-  product = await startProduct();
-  ask = product.ask;
-  shop = await openShop({ stock: 200 });
-});
-afterEach(() => ask("/sandbox/paystack/faults", { method: "DELETE" }));
-afterAll(() => product.server.stop());
-
-let people = 0;
-const somebody = () => `10.77.${++people >> 8}.${people & 255}`;
-const json = { "content-type": "application/json" };
-const form = { "content-type": "application/x-www-form-urlencoded" };
-const hostOf = (slug: string) => `${slug}.buka.test:${product.port}`;
-
-type Placed = {
-  status: number;
-  message?: string;
-  data?: {
-    id: string;
-    order_number: string;
-    total_amount: number;
-    payment: { reference: string; access_code: string } | null;
-  };
-};
-async function place(
-  over: Record<string, unknown> = {},
-  items: unknown = [{ id: shop.soup.id, quantity: 1 }],
-  at: Shop = shop,
-): Promise<Placed> {
-  const n = ++people;
-  const order = {
-    customer_name: "Chidi",
-    customer_phone: `0803${String(1_000_000 + n)}`,
-    customer_email: `c${n}@example.test`,
-    order_type: "pickup",
-    client_token: randomUUID(),
-    ...over,
-  };
-  const body = JSON.stringify({ order, items });
-  const answer = await ask(`/api/storefront/${at.slug}/orders`, {
-    method: "POST",
-    headers: { ...json, "x-forwarded-for": somebody() },
-    body,
-  });
-  return { status: answer.status, ...(JSON.parse(answer.body) as object) };
-}
-/** An order whose payment has begun. */
-async function atTheDoor(over: Record<string, unknown> = {}) {
-  const { data } = await place(over);
-  return {
-    id: data!.id,
-    total: data!.total_amount,
-    reference: data!.payment!.reference,
-    accessCode: data!.payment!.access_code,
-  };
-}
-const payAt = (body: object) =>
-  ask("/sandbox/paystack/pay", { method: "POST", headers: json, body: JSON.stringify(body) });
-const setFaults = (plan: object) =>
-  ask("/sandbox/paystack/faults", { method: "POST", headers: json, body: JSON.stringify(plan) });
-const come = (path: string, over: Parameters<Ask>[1] = {}) =>
-  ask(path, { ...over, headers: { "x-forwarded-for": somebody(), ...over.headers } });
-const onStore = (path: string, fields: Record<string, string>, headers = {}) =>
-  come(path, {
-    host: hostOf(shop.slug),
-    method: "POST",
-    headers: { ...form, ...headers },
-    body: new URLSearchParams(fields).toString(),
-  });
-const orderOf = async (id: string) =>
-  (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
-const paymentsOf = (id: string) => systemDb.select().from(payments).where(eq(payments.orderId, id));
-const isPaid = (id: string) =>
-  expect.poll(async () => (await orderOf(id)).paymentStatus, { timeout: 20_000 }).toBe("success");
-
-function webhook(event: object, secret = "sk_test_buka_sandbox") {
-  const body = JSON.stringify(event);
-  return come("/webhooks/paystack", {
-    method: "POST",
-    headers: {
-      ...json,
-      "x-paystack-signature": createHmac("sha512", secret).update(body).digest("hex"),
-    },
-    body,
-  });
-}
-/** The provider's number of a transaction: the same in all that it tells of it. */
-const numberOf = (reference: string) =>
-  parseInt(createHash("sha256").update(reference).digest("hex").slice(0, 12), 16);
-const success = (reference: string, over: object = {}) => ({
-  event: "charge.success",
-  data: {
-    id: numberOf(reference),
-    reference,
-    status: "success",
-    amount: 250_000,
-    currency: "NGN",
-    ...over,
-  },
-});
-/** Until the news of these transactions has been worked on. */
-const heard = (...references: string[]) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await systemDb
-            .select()
-            .from(paymentEvents)
-            .where(inArray(paymentEvents.reference, references))
-        ).filter((event) => event.processedAt).length,
-      { timeout: 20_000 },
-    )
-    .toBeGreaterThanOrEqual(references.length);
-
-describe("an order", () => {
-  const dish = () => shop.soup.id;
-  it.each([
-    ["no portion", () => [{ id: dish(), quantity: 0 }]],
-    ["minus one", () => [{ id: dish(), quantity: -1 }]],
-    ["one and a half", () => [{ id: dish(), quantity: 1.5 }]],
-    ["a number in words", () => [{ id: dish(), quantity: "2e3" }]],
-    ["a milliard", () => [{ id: dish(), quantity: 1e9 }]],
-    ["no number (JSON has no NaN)", () => [{ id: dish(), quantity: NaN }]],
-    ["no dishes", () => []],
-    ["101 dishes", () => Array.from({ length: 101 }, () => ({ id: randomUUID(), quantity: 1 }))],
-    ["dishes by another name", () => [{ id: "' or true --", quantity: 1 }]],
-  ])("of %s is 400, and nothing is written", async (_name, items) => {
-    const before = await stockOf(dish());
-    expect((await place({ customer_email: "attack@example.test" }, items())).status).toBe(400);
-    expect(
-      await systemDb.select().from(orders).where(eq(orders.customerEmail, "attack@example.test")),
-    ).toEqual([]);
-    expect(await stockOf(dish())).toBe(before);
-  });
-
-  it("of one dish on two lines is one line", async () => {
-    const { data } = await place({}, [
-      { id: dish(), quantity: 1 },
-      { id: dish(), quantity: 2 },
-    ]);
-    expect(data!.total_amount).toBe(750_000);
-  });
-
-  const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  it.each([
-    [
-      "below the minimum",
-      { business: { minimumOrder: 900_000 } },
-      {},
-      400,
-      /^Add ₦6,500 more for minimum order$/,
-    ],
-    [
-      "while the store has paused",
-      { emergencyPauseEnabled: true },
-      {},
-      409,
-      /^This store has paused new orders/,
-    ],
-    ["under maintenance", { maintenanceMode: true }, {}, 409, /under maintenance/],
-    [
-      "for delivery where there is none",
-      { business: { deliveryEnabled: false } },
-      { order_type: "delivery", delivery_address: "12 Allen Avenue" },
-      400,
-      /^This store does not deliver/,
-    ],
-    [
-      "for delivery to nowhere",
-      {},
-      { order_type: "delivery", delivery_address: "  " },
-      400,
-      /address/i,
-    ],
-    ["for yesterday", {}, { scheduled_date: yesterday(), scheduled_time: "12:00" }, 400, /./],
-  ])("%s is refused in the page's own words", async (_name, settings, over, status, message) => {
-    const { business, ...rules } = settings as { business?: object };
-    const at = await openShop({ stock: 5, business: { ...business, ...rules } });
-    const answer = await place(over, [{ id: at.soup.id, quantity: 1 }], at);
-    expect([answer.status, answer.message]).toEqual([status, expect.stringMatching(message)]);
-    expect(await systemDb.select().from(orders).where(eq(orders.vendorId, at.vendorId))).toEqual(
-      [],
-    );
-  });
-
-  it("after number 999 has four digits, and no number twice", async () => {
-    const at = await openShop({ stock: 50 });
-    await systemDb
-      .update(vendorCounters)
-      .set({ orderNumber: 997 })
-      .where(eq(vendorCounters.vendorId, at.vendorId));
-    const placed = await Promise.all(
-      Array.from({ length: 5 }, () => place({}, [{ id: at.soup.id, quantity: 1 }], at)),
-    );
-    expect(placed.map(({ data }) => data!.order_number).sort()).toEqual([
-      "VNR1000",
-      "VNR1001",
-      "VNR1002",
-      "VNR998",
-      "VNR999",
-    ]);
-  });
-});
+import { stockOf } from "../setup/shop";
+import {
+  ask,
+  shop,
+  nextPerson,
+  json,
+  form,
+  place,
+  atTheDoor,
+  payAt,
+  setFaults,
+  come,
+  onStore,
+  orderOf,
+  paymentsOf,
+  isPaid,
+  webhook,
+  success,
+  heard,
+} from "../setup/money-attacks";
 
 describe("a payment", () => {
   it("is not made by opening the page that says thank you", async () => {
@@ -331,7 +126,7 @@ describe("a payment", () => {
     ["another currency", { currency: "GHS" }],
     ["live money in test mode", { domain: "live" }],
   ])("of %s is kept for a person to look at, and pays nothing", async (_name, lie) => {
-    const email = `lie-${++people}@example.test`;
+    const email = `lie-${nextPerson()}@example.test`;
     const { id, accessCode } = await atTheDoor({ customer_email: email });
     await setFaults({ only: email, ...lie });
     await payAt({ access_code: accessCode });
@@ -397,7 +192,7 @@ describe("an invoice", () => {
 
   it("is paid at its own amount, whatever a browser sends", async () => {
     const order = await makeCustomOrder(systemDb, { vendorId: shop.vendorId });
-    const email = `payer-${++people}@example.test`;
+    const email = `payer-${nextPerson()}@example.test`;
     const answer = await press(order.id, {
       intent: "pay",
       email,

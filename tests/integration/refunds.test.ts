@@ -1,130 +1,29 @@
-import { createHmac, randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  couponRedemptions,
-  coupons,
-  ledgerEntries,
-  orderEvents,
-  orders,
-  outbox,
-  paymentAttempts,
-  payments,
-  refunds,
-} from "~schema";
-import type { OrderRequest } from "~/core/orders/order-request";
-import { auditLedger } from "~/core/ledger/audit-ledger.server";
-import { declineOrder } from "~/core/payments/decline-order.server";
-import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { requestRefund, type RefundRequest } from "~/core/payments/refunds.server";
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { orderEvents, refunds } from "~schema";
 import { processRefund } from "~/core/payments/send-refunds.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.orders.$orderId";
-import { makeCoupon, makePayout } from "../../drizzle/seed/store-factories";
-import { begin, orderAtTheDoor } from "../setup/at-the-door";
-import { declinedCard, startProvider } from "../setup/provider";
-import { openShop, type Shop } from "../setup/shop";
+import { openShop } from "../setup/shop";
 import { cookieOf, aRequest, routeArgs } from "../setup/vendor-requests";
-
-const refundFailsCard = "4084080000671803";
-const refundWaitsCard = "4084080000671902";
-
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let shop: Shop;
-let owner: string;
-beforeAll(async () => {
-  provider = await startProvider({ stepMs: 20 });
-  shop = await openShop({ stock: 100 });
-  const [row] = await systemDb.execute<{ id: string }>(
-    sql`select user_id as id from vendor_profiles where id = ${shop.vendorId}`,
-  );
-  owner = row!.id;
-});
-afterEach(async () => {
-  provider.heal();
-  // Whatever a test has done, the books say what payments, refunds and payouts say.
-  expect(await auditLedger()).toEqual([]);
-});
-afterAll(() => provider.stop());
-
-const atTheDoor = (over: Partial<OrderRequest> = {}, at: Shop = shop) => orderAtTheDoor(at, over);
-/** A paid order for ₦2,500. */
-async function paid(card?: string, over: Partial<OrderRequest> = {}) {
-  const order = await atTheDoor(over);
-  await provider.pay(order.accessCode, card);
-  await finalizePayment(order.reference, "callback");
-  return order;
-}
-const orderOf = async (id: string) =>
-  (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
-const refundsOf = (orderId: string) =>
-  systemDb.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt);
-const kindsOwed = async (orderId: string) =>
-  (
-    await systemDb.select({ kind: outbox.kind }).from(outbox).where(eq(outbox.orderId, orderId))
-  ).map((row) => row.kind);
-const balanceOf = async (account: "vendor_balance" | "platform_balance", orderId: string) =>
-  Number(
-    (
-      await systemDb
-        .select({ sum: sql<string>`coalesce(sum(amount), 0)` })
-        .from(ledgerEntries)
-        .where(and(eq(ledgerEntries.account, account), eq(ledgerEntries.orderId, orderId)))
-    )[0]!.sum,
-  );
-const decline = (orderId: string) =>
-  declineOrder({ vendorId: shop.vendorId, userId: owner, orderId, reason: "Sold out" });
-const ask = (orderId: string, over: Partial<RefundRequest> = {}) =>
-  requestRefund({
-    vendorId: shop.vendorId,
-    orderId,
-    reason: "The soup was cold",
-    source: "hand",
-    actor: { type: "vendor", id: owner },
-    ...over,
-  });
-/** The last try is long over. */
-async function letTriesEnd(orderId: string) {
-  await systemDb
-    .update(refunds)
-    .set({ updatedAt: sql`now() - interval '61 seconds'` })
-    .where(eq(refunds.orderId, orderId));
-}
-async function processRefundsOf(orderId: string) {
-  await letTriesEnd(orderId);
-  for (const { id } of await refundsOf(orderId)) await processRefund(id);
-}
-/** What the provider itself has of an order's refunds. */
-async function atProvider(reference: string): Promise<{ amount: number; status: string }[]> {
-  const response = await fetch(`${provider.origin}/paystack/refund?transaction=${reference}`, {
-    headers: { authorization: `Bearer ${provider.secretKey}` },
-  });
-  return ((await response.json()) as { data: { amount: number; status: string }[] }).data;
-}
-/** Sends what is asked for, and looks again until it has come to its end. */
-async function toTheEnd(orderId: string, status: string) {
-  for (const { id } of await refundsOf(orderId)) await processRefund(id);
-  await expect
-    .poll(
-      async () => {
-        await processRefundsOf(orderId);
-        return (await refundsOf(orderId)).map((refund) => refund.status);
-      },
-      { timeout: 20_000 },
-    )
-    .toEqual([status]);
-}
-function event(name: string, data: object) {
-  const body = JSON.stringify({ event: name, data });
-  return fetch(`${provider.origin}/webhooks/paystack`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "x-paystack-signature": createHmac("sha512", provider.secretKey).update(body).digest("hex"),
-    },
-    body,
-  });
-}
+import {
+  refundFailsCard,
+  refundWaitsCard,
+  provider,
+  owner,
+  atTheDoor,
+  paid,
+  orderOf,
+  refundsOf,
+  kindsOwed,
+  balanceOf,
+  decline,
+  ask,
+  processRefundsOf,
+  atProvider,
+  toTheEnd,
+} from "../setup/refunds";
 
 describe("a paid order that is declined", () => {
   it("goes back once, in full, when its button is pressed twice at once", async () => {
@@ -307,184 +206,6 @@ describe("requestRefund", () => {
     });
     expect(await ask("VNR001")).toMatchObject({ ok: false, code: "missing" });
     expect(await ask((await atTheDoor()).orderId)).toMatchObject({ ok: false, code: "unpaid" });
-  });
-});
-
-describe("money that nobody cooks for", () => {
-  it("goes back when it is the second success on an order, at the platform's cost", async () => {
-    const first = await atTheDoor();
-    await provider.pay(first.accessCode, declinedCard);
-    await finalizePayment(first.reference, "callback");
-    const second = await begin(shop, first.orderId);
-    for (const { accessCode } of [second, first]) await provider.pay(accessCode);
-    await Promise.all(
-      [second, first].flatMap(({ reference }) =>
-        [1, 2, 3].map(() => finalizePayment(reference, "webhook")),
-      ),
-    );
-    expect(
-      (await systemDb.select().from(payments).where(eq(payments.orderId, first.orderId)))
-        .map((payment) => payment.status)
-        .sort(),
-    ).toEqual(["duplicate", "success"]);
-    await toTheEnd(first.orderId, "processed");
-    expect(await refundsOf(first.orderId)).toMatchObject([
-      { source: "duplicate", amount: 250_000 },
-    ]);
-    expect(await orderOf(first.orderId)).toMatchObject({
-      status: "pending",
-      paymentStatus: "success",
-    });
-    expect([
-      await balanceOf("vendor_balance", first.orderId),
-      await balanceOf("platform_balance", first.orderId),
-    ]).toEqual([236_250, -13_750]);
-  });
-
-  it("goes back when a corrected order took the place of its order", async () => {
-    const clientToken = randomUUID();
-    const old = await atTheDoor({ clientToken });
-    await atTheDoor({ clientToken, lines: [{ itemId: shop.rice.id, quantity: 2 }] });
-    expect(await orderOf(old.orderId)).toMatchObject({ status: "cancelled" });
-    await provider.pay(old.accessCode);
-    await finalizePayment(old.reference, "webhook");
-    await toTheEnd(old.orderId, "processed");
-    expect(await orderOf(old.orderId)).toMatchObject({
-      status: "cancelled",
-      paymentStatus: "refunded",
-    });
-    expect(await kindsOwed(old.orderId)).not.toContain("order_paid_vendor");
-    expect(await balanceOf("vendor_balance", old.orderId)).toBe(0);
-  });
-
-  it("goes back when the order was cancelled and its food has gone to others", async () => {
-    const few = await openShop({ stock: 1 });
-    const order = await atTheDoor({ lines: [{ itemId: few.soup.id, quantity: 1 }] }, few);
-    await systemDb
-      .update(orders)
-      .set({ status: "cancelled", stockReleasedAt: new Date() })
-      .where(eq(orders.id, order.orderId));
-    await provider.pay(order.accessCode);
-    await finalizePayment(order.reference, "webhook");
-    expect(await orderOf(order.orderId)).toMatchObject({ status: "cancelled" });
-    expect(await refundsOf(order.orderId)).toMatchObject([{ source: "late" }]);
-  });
-});
-
-describe("a reversal", () => {
-  const dispute = (reference: string) =>
-    event("charge.dispute.resolve", { id: randomUUID(), transaction: { reference } });
-
-  it("after a success takes payment, order and ledger back once, less what we had refunded", async () => {
-    const { orderId, reference } = await paid();
-    await ask(orderId, { amountKobo: 50_000 });
-    await toTheEnd(orderId, "processed");
-    provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "reversed" }) });
-    await Promise.all(Array.from({ length: 5 }, () => dispute(reference)));
-    await expect.poll(async () => (await orderOf(orderId)).paymentStatus).toBe("refunded");
-    expect(await orderOf(orderId)).toMatchObject({
-      status: "pending",
-      needsAttention: "The payment of this order was reversed by the provider: ₦2,000 are gone",
-    });
-    expect(
-      (
-        await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
-      )[0],
-    ).toMatchObject({ status: "reversed" });
-    expect(await balanceOf("vendor_balance", orderId)).toBe(-13_750);
-    expect(await ask(orderId)).toMatchObject({ ok: false, code: "unpaid" });
-  });
-
-  it("that is only our own refund changes nothing", async () => {
-    const { orderId, reference } = await paid();
-    await ask(orderId);
-    await toTheEnd(orderId, "processed");
-    await dispute(reference);
-    await expect
-      .poll(
-        async () =>
-          (
-            await systemDb.execute(
-              sql`select outcome from payment_events where reference = ${reference} and event = 'charge.dispute.resolve'`,
-            )
-          )[0],
-      )
-      .toMatchObject({ outcome: "same" });
-    expect(await orderOf(orderId)).toMatchObject({
-      paymentStatus: "refunded",
-      needsAttention: null,
-    });
-  });
-});
-
-it("counts a coupon once, when its order is paid, however often that is settled", async () => {
-  const coupon = await makeCoupon(systemDb, { vendorId: shop.vendorId });
-  const order = await atTheDoor({ couponCode: coupon.code });
-  const uses = async () =>
-    (await systemDb.select().from(coupons).where(eq(coupons.id, coupon.id)))[0]!.usedCount;
-  expect(await uses()).toBe(0);
-  await provider.pay(order.accessCode);
-  await Promise.all(Array.from({ length: 20 }, () => finalizePayment(order.reference, "webhook")));
-  expect(await uses()).toBe(1);
-  expect(
-    await systemDb
-      .select()
-      .from(couponRedemptions)
-      .where(eq(couponRedemptions.orderId, order.orderId)),
-  ).toMatchObject([{ couponId: coupon.id, discount: 25_000, phone: "+2348031234567" }]);
-  expect(
-    await systemDb.select().from(payments).where(eq(payments.orderId, order.orderId)),
-  ).toMatchObject([{ amount: 225_000 }]);
-});
-
-describe("the ledger", () => {
-  it("finds a payment, a refund and a payout that were changed by hand", async () => {
-    const { orderId } = await paid();
-    await ask(orderId, { amountKobo: 10_000 });
-    const payout = await makePayout(systemDb, { vendorId: shop.vendorId });
-    const spoil = [
-      [
-        sql`update payments set gateway_fee = gateway_fee + 1, vendor_revenue = vendor_revenue - 1 where order_id = ${orderId}`,
-        sql`update payments set gateway_fee = gateway_fee - 1, vendor_revenue = vendor_revenue + 1 where order_id = ${orderId}`,
-        2,
-      ],
-      [
-        sql`update refunds set amount = amount + 5 where order_id = ${orderId}`,
-        sql`update refunds set amount = amount - 5 where order_id = ${orderId}`,
-        2,
-      ],
-      [
-        sql`update payouts set status = 'failed' where id = ${payout.id}`,
-        sql`update payouts set status = 'completed' where id = ${payout.id}`,
-        2,
-      ],
-    ] as const;
-    for (const [spoiled, mended, differences] of spoil) {
-      await systemDb.execute(spoiled);
-      expect(await auditLedger(shop.vendorId)).toHaveLength(differences);
-      await systemDb.execute(mended);
-    }
-  });
-
-  it("takes no transaction that does not sum to zero, and lets no entry be changed or removed", async () => {
-    const entry = {
-      transactionId: randomUUID(),
-      vendorId: shop.vendorId,
-      account: "vendor_balance" as const,
-      amount: 500,
-      cause: `payment:${randomUUID()}`,
-    };
-    await expect(systemDb.insert(ledgerEntries).values(entry)).rejects.toMatchObject({
-      cause: { code: "23514" },
-    });
-    await expect(
-      systemDb.execute(
-        sql`update ledger_entries set amount = 1 where vendor_id = ${shop.vendorId}`,
-      ),
-    ).rejects.toMatchObject({ cause: { code: "23001" } });
-    await expect(
-      systemDb.execute(sql`delete from ledger_entries where vendor_id = ${shop.vendorId}`),
-    ).rejects.toMatchObject({ cause: { code: "23001" } });
   });
 });
 

@@ -1,0 +1,219 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { orders, paymentAttempts, payments, products, refunds } from "~schema";
+import { advanceOrder } from "~/core/orders/advance-order.server";
+import { startPayment } from "~/core/payments/start-payment.server";
+import { auditLedger } from "~/core/ledger/audit-ledger.server";
+import { finalizePayment } from "~/core/payments/finalize-payment.server";
+import { systemDb } from "~/platform/db.server";
+import { makeCustomOrder } from "../../drizzle/seed/factories";
+import { stockOf } from "../setup/shop";
+import {
+  provider,
+  shop,
+  userId,
+  openAs,
+  line,
+  made,
+  rowOf,
+  pressed,
+  saying,
+  invoiceState,
+  reasons,
+  books,
+  atTheDoor,
+} from "../setup/custom-orders";
+
+describe("an order that was paid in cash", () => {
+  it("is paid without a fee, confirmed for the kitchen, booked outside the balance, and its link is closed", async () => {
+    await openAs({ payment: { feeBearer: "customer" } });
+    const { id } = await made(line(0, "Cake", "10000"));
+    const door = await atTheDoor(id);
+    expect(await pressed(id, "paid-cash")).toBe(saying(id, "paid"));
+    const order = await rowOf(id);
+    expect(order).toMatchObject({
+      status: "confirmed",
+      paymentStatus: "completed",
+      paymentMethod: "Cash",
+      transactionFee: 0,
+      totalAmount: 1_000_000,
+    });
+    expect(order.promisedAt).not.toBeNull();
+    expect(await reasons(id)).toEqual([
+      [null, "payment_pending", "vendor", null],
+      ["payment_pending", "confirmed", "vendor", "Marked as paid: cash"],
+    ]);
+    expect(await books(id)).toEqual([
+      "outside:… outside_sales -1000000",
+      "outside:… taken_outside 1000000",
+    ]);
+    expect([
+      await invoiceState(id),
+      (await startPayment(shop.vendorId, id, { email: "a@b.co" })).ok,
+    ]).toEqual(["paid", false]);
+    expect(
+      await systemDb
+        .select()
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.reference, door.reference)),
+    ).toMatchObject([{ status: "abandoned" }]);
+    expect(await auditLedger(shop.vendorId)).toEqual([]);
+  });
+
+  it("is marked once, by however many taps at once, and each marking and undoing is booked as its own", async () => {
+    const { id } = await made({ link: "off" });
+    const taps = await Promise.all(
+      ["paid-cash", "paid-transfer", "paid-cash", "paid-transfer"].map((intent) =>
+        pressed(id, intent),
+      ),
+    );
+    expect(taps.filter((outcome) => typeof outcome === "string")).toHaveLength(1);
+    expect((await books(id)).length).toBe(2);
+    expect(await pressed(id, "undo-paid")).toBe(saying(id, "undone"));
+    expect(await pressed(id, "undo-paid")).toEqual({
+      problem: "This order is not marked as paid.",
+      status: 409,
+    });
+    expect(await rowOf(id)).toMatchObject({
+      status: "payment_custom",
+      paymentStatus: "payment_custom",
+      paymentMethod: "Cash or transfer",
+    });
+    expect(await auditLedger(shop.vendorId)).toEqual([]);
+    await pressed(id, "paid-transfer");
+    expect(await books(id)).toEqual([
+      "outside:… outside_sales -2500000",
+      "outside:… taken_outside 2500000",
+      "outside:…:2 outside_sales 2500000",
+      "outside:…:2 taken_outside -2500000",
+      "outside:…:3 outside_sales -2500000",
+      "outside:…:3 taken_outside 2500000",
+    ]);
+    expect(await auditLedger(shop.vendorId)).toEqual([]);
+  });
+
+  it("stands again where it stood when the mark is undone: its link can be paid, with the fee", async () => {
+    await openAs({ payment: { feeBearer: "customer" } });
+    const { id } = await made(line(0, "Egusi soup", "", "4"));
+    await pressed(id, "paid-transfer");
+    expect(await stockOf(shop.soup.id)).toBe(1);
+    await pressed(id, "undo-paid");
+    const order = await rowOf(id);
+    expect(order).toMatchObject({
+      status: "payment_pending",
+      paymentStatus: "pending",
+      paymentMethod: "Card",
+      transactionFee: 25_000,
+      totalAmount: 1_025_000,
+      promisedAt: null,
+    });
+    expect([order.stockHeldUntil, await stockOf(shop.soup.id), await invoiceState(id)]).toEqual([
+      order.expiresAt,
+      1,
+      "payable",
+    ]);
+    const { accessCode, reference } = await atTheDoor(id);
+    await provider.pay(accessCode);
+    expect(await finalizePayment(reference, "webhook")).toMatchObject({ outcome: "paid" });
+    expect(await auditLedger(shop.vendorId)).toEqual([]);
+  });
+
+  it("stays with the kitchen when it has gone on, and is final once it is delivered", async () => {
+    const { id } = await made();
+    const work = { vendorId: shop.vendorId, userId, orderId: id };
+    await pressed(id, "paid-cash");
+    await advanceOrder({ ...work, move: "ready" });
+    await pressed(id, "undo-paid");
+    expect(await rowOf(id)).toMatchObject({ status: "ready", paymentStatus: "pending" });
+    await pressed(id, "paid-cash");
+    await advanceOrder({ ...work, move: "deliver" });
+    expect(await pressed(id, "undo-paid")).toEqual({
+      problem: "This order is over, so what was paid for it stands.",
+      status: 409,
+    });
+    expect(await rowOf(id)).toMatchObject({ status: "delivered", paymentStatus: "completed" });
+  });
+
+  it("counts as sold by dish and by the name that was typed", async () => {
+    const { id } = await made({ ...line(0, "Jollof rice", "", "3"), link: "off" });
+    const typed = await makeCustomOrder(systemDb, {
+      vendorId: shop.vendorId,
+      status: "payment_custom",
+      expiresAt: null,
+      lines: [{ name: "Egusi soup", price: 1, quantity: 2 }],
+    });
+    for (const orderId of [id, typed.id])
+      for (const move of ["ready", "deliver"] as const)
+        await advanceOrder({ vendorId: shop.vendorId, userId, orderId, move });
+    expect(
+      await systemDb
+        .select({ name: products.name, sold: products.soldCount })
+        .from(products)
+        .where(eq(products.vendorId, shop.vendorId))
+        .orderBy(products.name),
+    ).toEqual([
+      { name: "Egusi soup", sold: 2 },
+      { name: "Jollof rice", sold: 3 },
+    ]);
+  });
+
+  it("sends a card's payment back that comes all the same, and stays paid", async () => {
+    const { id } = await made();
+    const { accessCode, reference } = await atTheDoor(id);
+    await pressed(id, "paid-cash");
+    await provider.pay(accessCode);
+    expect(await finalizePayment(reference, "webhook")).toMatchObject({ outcome: "attention" });
+    expect(await rowOf(id)).toMatchObject({
+      status: "confirmed",
+      paymentStatus: "completed",
+      needsAttention:
+        "This order was also paid online, after you had marked it as paid: the online payment is being refunded",
+    });
+    expect(await systemDb.select().from(payments).where(eq(payments.orderId, id))).toMatchObject([
+      { status: "duplicate", vendorRevenue: 0 },
+    ]);
+    expect(await systemDb.select().from(refunds).where(eq(refunds.orderId, id))).toMatchObject([
+      { source: "duplicate", amount: 2_500_000 },
+    ]);
+    expect(await auditLedger(shop.vendorId)).toEqual([]);
+  });
+
+  it("and by card at the same moment keeps one of the two, never both", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await made();
+      const { accessCode, reference } = await atTheDoor(id);
+      await provider.pay(accessCode);
+      await Promise.all([pressed(id, "paid-cash"), finalizePayment(reference, "webhook")]);
+      await finalizePayment(reference, "sweeper");
+      const [order, taken, outside] = [
+        await rowOf(id),
+        await systemDb.select().from(payments).where(eq(payments.orderId, id)),
+        (await books(id)).filter((entry) => entry.includes("outside:")),
+      ];
+      expect([order.paymentStatus, taken.map(({ status }) => status), outside.length]).toEqual(
+        order.paymentStatus === "success"
+          ? ["success", ["success"], 0]
+          : ["completed", ["duplicate"], 2],
+      );
+    }
+    expect(await auditLedger(shop.vendorId)).toEqual([]);
+  });
+
+  it("while the provider can't be asked is paid: the money is in the vendor's hand", async () => {
+    const { id } = await made();
+    await atTheDoor(id);
+    provider.fault({ path: /verify/, status: 500 });
+    expect(await pressed(id, "cancel-link")).toMatchObject({ status: 409 });
+    expect(await pressed(id, "paid-cash")).toBe(saying(id, "paid"));
+  });
+
+  it("shows in the audit when it is no longer what the books say", async () => {
+    const { id } = await made();
+    await pressed(id, "paid-cash");
+    await systemDb.update(orders).set({ totalAmount: 1 }).where(eq(orders.id, id));
+    expect(await auditLedger(shop.vendorId)).toMatchObject([
+      { fact: `outside:${id}`, account: "outside_sales", bookedKobo: -2_500_000 },
+      { fact: `outside:${id}`, account: "taken_outside" },
+    ]);
+  });
+});

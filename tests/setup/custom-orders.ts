@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { ledgerEntries, orderEvents, orders } from "~schema";
+import { startPayment } from "~/core/payments/start-payment.server";
+import { systemDb } from "~/platform/db.server";
+import { action as make } from "~/routes/dashboard.custom-orders.new";
+import { action as press } from "~/routes/dashboard.custom-orders.$orderId";
+import { loader as invoice } from "~/routes/invoice.$id";
+import { startProvider } from "./provider";
+import { openShop, type Shop } from "./shop";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "./vendor-requests";
+
+export let provider: Awaited<ReturnType<typeof startProvider>>;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterEach(() => provider.heal());
+afterAll(() => provider.stop());
+
+export let [shop, cookie, userId] = [null as unknown as Shop, "", ""];
+export async function openAs(options: Parameters<typeof openShop>[0] = {}): Promise<void> {
+  shop = await openShop(options);
+  const [vendor] = await systemDb.query.vendorProfiles.findMany({
+    where: (profile, { eq: is }) => is(profile.id, shop.vendorId),
+    columns: { userId: true },
+  });
+  cookie = await cookieOf((userId = vendor!.userId));
+}
+beforeEach(() => openAs());
+
+export type Fields = Record<string, string>;
+export const line = (at: number, name: string, price: string, quantity = "1"): Fields => ({
+  [`items[${at}].name`]: name,
+  [`items[${at}].price`]: price,
+  [`items[${at}].quantity`]: quantity,
+});
+export const filled = (over: Fields = {}): Fields => ({
+  intent: "make",
+  clientToken: randomUUID(),
+  customerName: "Ngozi Eze",
+  orderType: "pickup",
+  link: "on",
+  expiry: "24h",
+  ...line(0, "Small chops tray", "25,000"),
+  ...over,
+});
+export const PAGE = "/dashboard/custom-orders/new";
+export const send = (fields: Fields) => make(routeArgs(aRequest(PAGE, { cookie, form: fields })));
+type Answer = {
+  data: {
+    typed: { items: { name: string; price: string; quantity: string }[] } & Record<string, unknown>;
+    errors: Record<string, string[]>;
+    known: { found: boolean; message: string } | null;
+  };
+  init: { status?: number } | null;
+};
+export const answerOf = async (fields: Fields) => (await send(fields)) as unknown as Answer;
+/** Makes an order and reads it back. */
+export async function made(over: Fields = {}) {
+  const to = await redirectOf(send(filled(over)));
+  const id = /custom-orders\/([0-9a-f-]{36})\?said=created$/.exec(to ?? "")?.[1];
+  if (!id) throw new Error(`Led to ${to}`);
+  return rowOf(id);
+}
+export const rowOf = async (id: string) =>
+  (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
+export const mine = () => systemDb.select().from(orders).where(eq(orders.vendorId, shop.vendorId));
+const does = async (id: string, fields: Fields) =>
+  (await press(
+    routeArgs(aRequest(`/dashboard/custom-orders/${id}`, { cookie, form: fields }), {
+      orderId: id,
+    }),
+  )) as unknown;
+/** What a press came to: where it leads, or why not. */
+export async function pressed(
+  id: string,
+  intent: string,
+  fields: Fields = {},
+): Promise<string | { problem: string; status: number | undefined }> {
+  const answer = await does(id, { intent, ...fields });
+  if (answer instanceof Response) return answer.headers.get("Location") ?? "";
+  const { data, init } = answer as { data: { problem: string }; init: { status?: number } };
+  return { problem: data.problem, status: init.status };
+}
+export const saying = (id: string, said: string) => `/dashboard/custom-orders/${id}?said=${said}`;
+export const invoiceState = async (id: string) =>
+  (
+    (await invoice(routeArgs(aRequest(`/invoice/${id}`), { id }))) as unknown as {
+      data: { state: string };
+    }
+  ).data.state;
+export const reasons = async (id: string) =>
+  (
+    await systemDb
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, id))
+      .orderBy(orderEvents.createdAt)
+  ).map(({ fromStatus, toStatus, actorType, reason }) => [fromStatus, toStatus, actorType, reason]);
+export const books = async (id: string) =>
+  (await systemDb.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, id)))
+    .map(({ account, amount, cause }) => `${cause.replace(id, "…")} ${account} ${amount}`)
+    .sort();
+/** A payment begun on the order's invoice. */
+export async function atTheDoor(id: string) {
+  const started = await startPayment(shop.vendorId, id, { email: "payer@example.com" });
+  if (!started.ok) throw new Error(started.message);
+  return started;
+}
