@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { CartChanges } from "~/storefront/cart/cart-form";
-import { changeCart, readCart } from "~/storefront/cart/cart-session.server";
+import { changeReadCart, readCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
 import type { RefusedChange } from "~/storefront/cart/cart-store";
 import { emptyCart } from "~/storefront/cart/cart.server";
 import { translatorFor } from "~/core/i18n/translations.server";
-import { menuItems } from "~/core/menu/menu.queries.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
-import { requireStore } from "~/storefront/shell/store-request.server";
+import { requireStore, requireStoreWith } from "~/storefront/shell/store-request.server";
 
 const noStore = { "Cache-Control": "no-store" };
 
@@ -32,19 +31,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     );
   const limited = await limitedBy(context.clientIp);
   if (limited) return limited;
-  const { store } = await requireStore(context, params);
   const body = CartChanges.safeParse(await readJson(request));
-  if (!body.success)
+  if (!body.success) {
+    await requireStore(context, params);
     return Response.json(
       { message: "That can't be done to a cart" },
       { status: 400, headers: noStore },
     );
-  const t = translatorFor(store.language);
+  }
   const { changes } = body.data;
-  const items = await menuItems(store.id, [
-    ...new Set(changes.flatMap((change) => (change.kind === "add" ? change.itemId : []))),
-  ]);
-  const { cart, refused, cookie } = await changeCart(request, store.id, changes, items);
+  const itemIds = changes.flatMap((change) => (change.kind === "add" ? change.itemId : []));
+  const read = await requireStoreWith(context, params, (slug) =>
+    readCartAtStore(request, slug, [...new Set(itemIds)]),
+  );
+  const t = translatorFor(read.store.language);
+  const { cart, refused, cookie } = await changeReadCart(request, read, changes);
   return Response.json(
     {
       ...cart,

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, sql, type SQLChunk } from "drizzle-orm";
+import { and, asc, eq, isNull, sql, type SQL, type SQLChunk } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
-import { namedColumns, publicColumns } from "./item-columns.server";
+import { jsonColumns, namedColumns, publicColumns } from "./item-columns.server";
 import type { MenuCategory, MenuItem } from "./menu-item";
 
 /**
@@ -49,6 +49,17 @@ export async function menuOf(vendorId: string, now = new Date()): Promise<MenuCa
   }
   return menu;
 }
+
+/**
+ * The items that `menuItems` returns, as a JSON list in a larger statement with the places `ids`
+ * and `now`.
+ */
+export const itemsJson = (vendorId: SQL): SQL => sql`
+  select coalesce(json_agg(${jsonColumns(publicColumns(shownInventory(sql.placeholder("now"))))}), '[]')
+  from products
+  where products.vendor_id = ${vendorId}
+    and products.id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[])
+    and products.archived_at is null and not products.is_draft`;
 
 const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
   select ${namedColumns(publicColumns(shownInventory(sql.placeholder("now"))))}

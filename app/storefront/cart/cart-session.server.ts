@@ -3,7 +3,15 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { sessions } from "~schema";
 import type { CartData } from "~schema/cart";
 import type { MenuItem } from "~/core/menu/menu-item";
+import { itemsJson } from "~/core/menu/menu.queries.server";
 import { systemDb } from "~/platform/db.server";
+import { statement } from "~/platform/statement.server";
+import {
+  fromStoreJson,
+  storeJson,
+  type StoreJson,
+  type StoreRecord,
+} from "~/core/stores/store-record.server";
 import { env } from "~/platform/env.server";
 import { mergeChanges, type CartChange, type CartLine, type CartRefusal } from "./cart-lines";
 
@@ -79,12 +87,98 @@ export async function findCart(
     : null;
 }
 
+type CartRow = { data: CartData; expiresAt: Date };
+type CartAnswer = {
+  cart: Pick<StoredCart, "lines" | "revision">;
+  refused: CartRefusal[];
+  cookie: string | null;
+};
+
+const storeAndCart = statement<
+  {
+    found: StoreJson & {
+      items: MenuItem[];
+      cart: { data: CartData; expiresAt: string } | null;
+    };
+  },
+  "slug" | "tokenHash" | "ids" | "now"
+>(sql`
+  select json_build_object(
+    ${sql.raw(storeJson.fields)},
+    'items', (${itemsJson(sql`p.id`)}),
+    'cart', (
+      select json_build_object('data', s.cart_data, 'expiresAt', s.expires_at) from sessions s
+      where s.vendor_id = p.id and s.session_token = ${sql.placeholder("tokenHash")}
+    )
+  ) as found
+  from ${sql.raw(storeJson.tables)}
+  where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);
+
+/** A store, items of its menu and this browser's cart there, as one statement reads them. */
+export type CartAtStore = {
+  store: StoreRecord;
+  items: MenuItem[];
+  token: string;
+  /** Null: there is none yet. */
+  row: CartRow | null;
+};
+
+/** @returns null when no open store has this slug */
+export async function readCartAtStore(
+  request: Request,
+  slug: string,
+  itemIds: string[],
+): Promise<CartAtStore | null> {
+  const token = tokenOf(cookiesOf(request)) ?? newToken();
+  const [answer] = await storeAndCart(systemDb, {
+    slug: slug.toLowerCase(),
+    tokenHash: hash(token),
+    ids: itemIds,
+    now: new Date().toISOString(),
+  });
+  if (!answer) return null;
+  const { items, cart } = answer.found;
+  const row = cart && { data: cart.data, expiresAt: new Date(cart.expiresAt) };
+  return { store: fromStoreJson(answer.found), items, token, row };
+}
+
+const newToken = () => randomBytes(32).toString("base64url");
+
+/**
+ * `changeCart` from what was read before: one statement when no other request has changed the cart
+ * since.
+ */
+export async function changeReadCart(
+  request: Request,
+  { store: { id: vendorId }, items, token, row }: CartAtStore,
+  changes: (CartChange & { id?: string })[],
+): Promise<CartAnswer> {
+  const asked = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
+  const { answer, after } = applyChanges(row, token, asked, items, new Date());
+  if (!after) return answer;
+  const written = row
+    ? await systemDb
+        .update(sessions)
+        .set(after)
+        .where(and(ofToken(vendorId, token), eq(sessions.cartData, row.data)))
+        .returning({ id: sessions.id })
+    : await systemDb
+        .insert(sessions)
+        .values({ vendorId, sessionToken: hash(token), ...after })
+        .onConflictDoNothing()
+        .returning({ id: sessions.id });
+  return written.length > 0 ? answer : changeCart(request, vendorId, asked, items, token);
+}
+
+const ofToken = (vendorId: string, token: string) =>
+  and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, hash(token)));
+
 /**
  * Changes the cart of this browser at a store, one request after the other (the row is locked), and
  * makes the cart when there is none. A change whose id the cart knows counts no second time
  * (docs/rules.md, Cart).
  * @param changes without an id, a change is a new one
- * @param items the dishes of the adds, as far as the store's menu has them
+ * @param items the items of the adds, as far as the store's menu has them
  * @returns the cart after it, what was refused, and the cookie to set (null where nothing at all
  * was done)
  */
@@ -93,15 +187,10 @@ export async function changeCart(
   vendorId: string,
   changes: (CartChange & { id?: string })[],
   items: MenuItem[],
-): Promise<{
-  cart: Pick<StoredCart, "lines" | "revision">;
-  refused: CartRefusal[];
-  cookie: string | null;
-}> {
-  const token = tokenOf(cookiesOf(request)) ?? randomBytes(32).toString("base64url");
+  token = tokenOf(cookiesOf(request)) ?? newToken(),
+): Promise<CartAnswer> {
+  const asked = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
   const now = new Date();
-  const expiresAt = new Date(now.getTime() + TTL_MS);
-  const where = and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, hash(token)));
   return systemDb.transaction(async (tx) => {
     const [begun] = await tx
       .insert(sessions)
@@ -109,48 +198,62 @@ export async function changeCart(
         vendorId,
         sessionToken: hash(token),
         cartData: { lines: {}, checkoutToken: randomUUID() },
-        expiresAt,
+        expiresAt: new Date(now.getTime() + TTL_MS),
       })
       .onConflictDoNothing()
       .returning({ id: sessions.id });
     const [row] = await tx
       .select({ data: sessions.cartData, expiresAt: sessions.expiresAt })
       .from(sessions)
-      .where(where)
+      .where(ofToken(vendorId, token))
       .for("update");
-    const data: CartData = row?.data ?? { lines: {}, checkoutToken: randomUUID() };
-    const alive = !row || row.expiresAt > now;
-    const before = {
-      lines: alive ? toLines(data) : [],
-      revision: data.revision ?? 0,
-      applied: data.applied ?? [],
-    };
-    const { cart, refused, taken, changed } = mergeChanges(
-      before,
-      changes.map((change) => ({ ...change, id: change.id ?? randomUUID() })),
-      items,
-      now.getTime(),
-    );
-    if (begun && !taken) {
-      await tx.delete(sessions).where(where);
-      return { cart: { lines: [], revision: now.getTime() }, refused, cookie: null };
-    }
-    const renewed = changed || !alive;
-    const revision = alive ? cart.revision : Math.max(cart.revision, now.getTime());
-    const after: CartData = {
-      lines: toData(cart.lines),
-      revision,
-      applied: cart.applied,
-      checkoutToken: renewed ? randomUUID() : data.checkoutToken,
-    };
-    if (taken || !alive)
-      await tx.update(sessions).set({ cartData: after, expiresAt, updatedAt: now }).where(where);
-    return {
-      cart: { lines: cart.lines, revision },
-      refused,
-      cookie: taken || !alive ? cookieFor(token) : null,
-    };
+    const { answer, after } = applyChanges(begun ? null : (row ?? null), token, asked, items, now);
+    if (after) await tx.update(sessions).set(after).where(ofToken(vendorId, token));
+    else if (begun) await tx.delete(sessions).where(ofToken(vendorId, token));
+    return answer;
   });
+}
+
+/**
+ * @param row null: there is no cart yet
+ * @returns the answer, and what to write; `after` is null when nothing changes
+ */
+function applyChanges(
+  row: CartRow | null,
+  token: string,
+  changes: (CartChange & { id: string })[],
+  items: MenuItem[],
+  now: Date,
+): {
+  answer: CartAnswer;
+  after: { cartData: CartData; expiresAt: Date; updatedAt: Date } | null;
+} {
+  const data: CartData = row?.data ?? { lines: {}, checkoutToken: randomUUID() };
+  const alive = !row || row.expiresAt > now;
+  const before = {
+    lines: alive ? toLines(data) : [],
+    revision: data.revision ?? 0,
+    applied: data.applied ?? [],
+  };
+  const { cart, refused, taken, changed } = mergeChanges(before, changes, items, now.getTime());
+  if (!row && !taken)
+    return {
+      answer: { cart: { lines: [], revision: now.getTime() }, refused, cookie: null },
+      after: null,
+    };
+  const revision = alive ? cart.revision : Math.max(cart.revision, now.getTime());
+  const answer = { cart: { lines: cart.lines, revision }, refused };
+  if (!taken && alive) return { answer: { ...answer, cookie: null }, after: null };
+  const cartData = {
+    lines: toData(cart.lines),
+    revision,
+    applied: cart.applied,
+    checkoutToken: changed || !alive ? randomUUID() : data.checkoutToken,
+  };
+  return {
+    answer: { ...answer, cookie: cookieFor(token) },
+    after: { cartData, expiresAt: new Date(now.getTime() + TTL_MS), updatedAt: now },
+  };
 }
 
 /**

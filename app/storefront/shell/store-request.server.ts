@@ -32,7 +32,7 @@ export async function requireStore(
  */
 const asked = new WeakMap<AppLoadContext, Promise<StoreRecord>>();
 function ask(context: AppLoadContext, params: Params): Promise<StoreRecord> {
-  const store = findOrRefuse(context, params, findStoreBySlug);
+  const store = requireStoreWith(context, params, findStoreBySlug);
   asked.set(context, store);
   return store;
 }
@@ -61,11 +61,16 @@ export async function requireStoreWithMenu(
   params: Params,
   now: Date,
 ): Promise<{ store: StoreRecord; menu: MenuCategory[]; backAt: Date | null; base: string }> {
-  const found = await findOrRefuse(context, params, (slug) => findStoreWithMenu(slug, now));
+  const found = await requireStoreWith(context, params, (slug) => findStoreWithMenu(slug, now));
   return { ...found, base: storeBase(context.host, found.store.slug) };
 }
 
-async function findOrRefuse<Found>(
+/**
+ * Finds something at the slug of the store that a request is about.
+ * @param find returns null when no open store has this slug
+ * @throws as requireStore does
+ */
+export async function requireStoreWith<Found>(
   context: AppLoadContext,
   params: Params,
   find: (slug: string) => Promise<Found | null>,
