@@ -15,8 +15,8 @@ import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
 import { checkOpenPayment } from "~/core/payments/finalize-payment.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { OrderPayment } from "~/storefront/payment/order-payment";
-import { orderPayment, refundMessages } from "~/storefront/payment/order-payment.server";
-import { findPaymentNumber } from "~/storefront/payment/payment-number.server";
+import { orderPayment } from "~/storefront/payment/order-payment.server";
+import { refundMessage } from "~/storefront/payment/refund-messages";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { storePaths, storeUrl } from "~/shared/paths";
@@ -81,16 +81,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
               t("Hello, about my order {number}:", { number: orderNumber }),
             )
           : null,
-        receipt: receiptOf(
-          order,
-          store,
-          zone,
-          paid ? await findPaymentNumber(store.id, id) : null,
-          t,
-        ),
+        receipt: receiptOf(order, store, zone, paid ? order.paymentNumber : null, t),
         receiptUrl: paid ? storePaths.receipt(storeUrl(env(), store.slug), id) : null,
         cancelled: cancelledMessage(order, store.name, t),
-        refunds: paid ? await refundMessages(store.id, id, zone, t) : [],
+        refunds: paid ? order.refunds.map((refund) => refundMessage(refund, zone, t)) : [],
         missing: came.has("again") ? await missingItems(store.id, order.items) : null,
       },
       payment: await orderPayment(store, order, base, came, now),

@@ -1,5 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
-import { orderEvents, orderItems, orders } from "~schema";
+import { and, eq, sql } from "drizzle-orm";
+import { orders, type orderEvents } from "~schema";
+import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
 import { systemDb } from "~/platform/db.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
@@ -19,58 +20,84 @@ export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOr
  */
 export async function findCustomerOrder(vendorId: string, orderId: string) {
   if (!isUuid(orderId)) return null;
-  const [[order], items, events] = await Promise.all([
-    systemDb
-      .select({
-        id: orders.id,
-        orderNumber: orders.orderNumber,
-        status: orders.status,
-        paymentStatus: orders.paymentStatus,
-        orderType: orders.orderType,
-        isScheduled: orders.isScheduled,
-        scheduledFor: orders.scheduledFor,
-        promisedAt: orders.promisedAt,
-        createdAt: orders.createdAt,
-        ...sumColumns,
-        couponCode: orders.couponCode,
-        deliveryArea: orders.deliveryArea,
-        customerName: orders.customerName,
-        customerPhone: orders.customerPhone,
-        customerEmail: orders.customerEmail,
-        deliveryAddress: orders.deliveryAddress,
-        deliveryInstructions: orders.deliveryInstructions,
-        vendorInstructions: orders.vendorInstructions,
-        declineReason: orders.declineReason,
-        clientToken: orders.clientToken,
-        paymentMethod: orders.paymentMethod,
-        needsAttention: orders.needsAttention,
-      })
-      .from(orders)
-      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),
-    systemDb
-      .select({
-        id: orderItems.id,
-        productId: orderItems.productId,
-        name: orderItems.name,
-        priceKobo: orderItems.price,
-        quantity: orderItems.quantity,
-      })
-      .from(orderItems)
-      .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
-      .orderBy(asc(orderItems.position)),
-    systemDb
-      .select({
-        toStatus: orderEvents.toStatus,
-        at: orderEvents.createdAt,
-        actorType: orderEvents.actorType,
-        reason: orderEvents.reason,
-      })
-      .from(orderEvents)
-      .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
-      .orderBy(asc(orderEvents.createdAt)),
-  ]);
-  return order ? { ...order, items, events } : null;
+  const [order] = await systemDb
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      orderType: orders.orderType,
+      isScheduled: orders.isScheduled,
+      scheduledFor: orders.scheduledFor,
+      promisedAt: orders.promisedAt,
+      createdAt: orders.createdAt,
+      ...sumColumns,
+      couponCode: orders.couponCode,
+      deliveryArea: orders.deliveryArea,
+      customerName: orders.customerName,
+      customerPhone: orders.customerPhone,
+      customerEmail: orders.customerEmail,
+      deliveryAddress: orders.deliveryAddress,
+      deliveryInstructions: orders.deliveryInstructions,
+      vendorInstructions: orders.vendorInstructions,
+      declineReason: orders.declineReason,
+      clientToken: orders.clientToken,
+      paymentMethod: orders.paymentMethod,
+      needsAttention: orders.needsAttention,
+      items: itemsOfOrder,
+      events: eventsOfOrder,
+      paymentNumber: paymentNumberOfOrder,
+      refunds: refundsOfOrder,
+    })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+  return order ?? null;
 }
+
+type ItemOfOrder = {
+  id: string;
+  productId: string | null;
+  name: string;
+  priceKobo: number;
+  quantity: number;
+};
+const itemsOfOrder = sql<ItemOfOrder[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', i.id, 'productId', i.product_id, 'name', i.name, 'priceKobo', i.price,
+    'quantity', i.quantity
+  ) order by i.position), '[]')
+  from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`;
+
+type EventOfOrder = Pick<typeof orderEvents.$inferSelect, "toStatus" | "actorType" | "reason"> & {
+  at: string;
+};
+const eventsOfOrder = sql`(
+  select coalesce(json_agg(json_build_object(
+    'toStatus', e.to_status, 'at', e.created_at, 'actorType', e.actor_type, 'reason', e.reason
+  ) order by e.created_at), '[]')
+  from order_events e where e.vendor_id = orders.vendor_id and e.order_id = orders.id)`.mapWith(
+  (events: EventOfOrder[]) => events.map((event) => ({ ...event, at: new Date(event.at) })),
+);
+
+/** As `findPaymentNumber` finds it. */
+const paymentNumberOfOrder = sql<string | null>`(
+  select a.provider_tx_id from payment_attempts a
+  where a.vendor_id = orders.vendor_id and a.order_id = orders.id
+    and a.status in ('success', 'reversed')
+  order by a.paid_at limit 1)`;
+
+type RefundOfOrder = Omit<RefundMessageInput, "processedAt"> & { processedAt: string | null };
+const refundsOfOrder = sql`(
+  select coalesce(json_agg(json_build_object(
+    'amountKobo', r.amount, 'status', r.status, 'source', r.source, 'processedAt', r.processed_at
+  ) order by r.created_at), '[]')
+  from refunds r where r.vendor_id = orders.vendor_id and r.order_id = orders.id)`.mapWith(
+  (refunds: RefundOfOrder[]): RefundMessageInput[] =>
+    refunds.map((refund) => ({
+      ...refund,
+      processedAt: refund.processedAt === null ? null : new Date(refund.processedAt),
+    })),
+);
 
 /**
  * Counts a look at an order's pages (docs/rules.md, Limits).

@@ -1,12 +1,7 @@
-import { and, asc, eq } from "drizzle-orm";
-import { refunds } from "~schema";
 import { canStillPay } from "~/core/orders/order-request";
-import { systemDb } from "~/platform/db.server";
 import { storePaths } from "~/shared/paths";
-import type { Translate } from "~/shared/translate";
 import { openPayment } from "~/core/payments/abandon-payment.server";
 import type { OrderPaymentProps } from "./order-payment";
-import { refundMessage } from "./refund-messages";
 
 type Payable = {
   id: string;
@@ -53,28 +48,4 @@ async function stateOf(
   if (attempt?.underWay || (back && attempt?.unanswered)) return "confirming";
   if (!canStillPay(order, now)) return "over";
   return order.status === "payment_failed" ? "failed" : "waiting";
-}
-
-/**
- * How the refunds of an order stand, a sentence each, the oldest first.
- * @param zone the store's, IANA
- * @param t the language of the sentences
- */
-export async function refundMessages(
-  vendorId: string,
-  orderId: string,
-  zone: string,
-  t: Translate,
-): Promise<string[]> {
-  const rows = await systemDb
-    .select({
-      amountKobo: refunds.amount,
-      status: refunds.status,
-      source: refunds.source,
-      processedAt: refunds.processedAt,
-    })
-    .from(refunds)
-    .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
-    .orderBy(asc(refunds.createdAt));
-  return rows.map((row) => refundMessage(row, zone, t));
 }
