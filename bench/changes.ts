@@ -36,7 +36,7 @@ const pagesOf = ({ product, copies }: Stage): Target[] =>
   }));
 
 /**
- * Changes the price of a dish of every copy, as a vendor would, so that none of their pages is kept
+ * Changes the price of a dish of every copy, as a vendor would, so that none of their pages is cached
  * any longer. Ends when the server has heard of it: the last row of the same transaction is that of
  * another store, and announcements come in the order of the changes.
  */
@@ -55,7 +55,7 @@ async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {
       .where(inArray(products.id, first));
     return rename(tx, witness);
   });
-  // Asked with pauses: a page that is asked for twice is packed anew in the background, which would
+  // Asked with pauses: a page that is asked for twice is compressed again in the background, which would
   // be counted with what comes next.
   do await sleep(HEARD_MS);
   while (!(await textNow(product.port, `/store/${witness}`)).includes(name));
@@ -81,7 +81,7 @@ export async function askForDropped<Result>(
  * dropping.
  * @param seconds of asking
  */
-export async function makeAnew(stage: Stage, seconds: number): Promise<Measured> {
+export async function renderAgain(stage: Stage, seconds: number): Promise<Measured> {
   const latencies: number[] = [];
   let [elapsed, cpu]: [number, number | null] = [0, 0];
   while (elapsed < seconds) {
@@ -103,9 +103,9 @@ export async function makeAnew(stage: Stage, seconds: number): Promise<Measured>
 export type Seen = { droppedMs: number; seenMs: number };
 
 /**
- * How long changes take to be seen. The store's page is kept before each, and asked for without a
- * pause from then on; whoever asks once it was dropped gets the change, and waits for the page to
- * be made anew.
+ * How long changes take to be seen. The store's page is cached before each, and asked for without a
+ * pause from then on; a request after it was dropped gets the change, and waits for the page to
+ * be rendered.
  */
 export async function untilSeen({ product }: Stage, times: number): Promise<Seen[]> {
   const path = `/store/${FORTY_DISHES}`;

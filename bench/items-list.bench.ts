@@ -13,7 +13,7 @@ const MANY = 2_000;
 
 const group = "A vendor's menu, 2,000 items of it";
 
-/** A menu's file of so many dishes in 40 categories. */
+/** A menu's file with a number of items in 40 categories. */
 function menuFile(count: number): string {
   const rows = Array.from(
     { length: count },
@@ -28,7 +28,7 @@ async function importedBy(vendorId: string, items: number): Promise<void> {
   if (!imported.ok || imported.count !== items) throw new Error("The benchmark's menu was refused");
 }
 
-/** A vendor with so many dishes. @returns what a request of theirs carries */
+/** A vendor with a number of items. @returns what a request of theirs carries */
 async function vendorWith(items: number): Promise<Record<string, string>> {
   const vendor = await makeVendor(systemDb);
   await importedBy(vendor.id, items);

@@ -18,7 +18,7 @@ export async function signedIn(userId: string): Promise<Record<string, string>> 
 }
 
 /**
- * Has Postgres look at what is in its tables now, as it does by itself a minute later. That is the
+ * Has Postgres look at what is in its tables now, as it would a minute later. That is the
  * owner's to ask for.
  */
 export async function analyse(databaseUrl: string): Promise<void> {

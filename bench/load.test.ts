@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { MOST_CONNECTIONS, pace } from "./load";
+import { MAX_CONNECTIONS, pace } from "./load";
 import type { ServerProcess } from "./processes";
 
 let server: Server | undefined;
@@ -27,22 +27,22 @@ describe("paced load", () => {
   it("on a server that stands still waits on a bounded number of connections, loses no request, and counts the waiting", async () => {
     const held: (() => void)[] = [];
     const { seen, target } = await serve((request, end) => {
-      if (request <= 20 || request > 20 + MOST_CONNECTIONS) return end();
+      if (request <= 20 || request > 20 + MAX_CONNECTIONS) return end();
       held.push(end);
-      if (held.length === MOST_CONNECTIONS) for (const release of held) release();
+      if (held.length === MAX_CONNECTIONS) for (const release of held) release();
     });
-    const { count, p99 } = await pace(target, { rate: 4 * MOST_CONNECTIONS, seconds: 0.5 });
-    expect(seen.most).toBe(MOST_CONNECTIONS);
+    const { count, p99 } = await pace(target, { rate: 4 * MAX_CONNECTIONS, seconds: 0.5 });
+    expect(seen.most).toBe(MAX_CONNECTIONS);
     expect(count).toBe(seen.asked() - 20);
     expect(p99).toBeGreaterThan(10);
   });
 
-  it("ends with the fault of an answer that is not a success, whoever waits", async () => {
+  it("ends with the error of an answer that is not a success, even if others wait", async () => {
     const { target } = await serve((request, end) => {
       if (request <= 20) end();
-      else if (request === 20 + MOST_CONNECTIONS) end(500);
+      else if (request === 20 + MAX_CONNECTIONS) end(500);
     });
-    await expect(pace(target, { rate: 4 * MOST_CONNECTIONS, seconds: 5 })).rejects.toThrow(
+    await expect(pace(target, { rate: 4 * MAX_CONNECTIONS, seconds: 5 })).rejects.toThrow(
       "not a success",
     );
   });

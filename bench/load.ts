@@ -27,7 +27,7 @@ async function connected(port: number): Promise<Socket> {
 }
 
 /**
- * Asks as fast as the server answers, over kept connections, one request at a time on each. A
+ * Asks as fast as the server answers, over open connections, one request at a time on each. A
  * general client (autocannon) spends several times as much on an answer's headers as a server from
  * memory spends on sending them, and then measures itself.
  * @throws when an answer is not a success: a fast error must not look like a fast page
@@ -67,7 +67,7 @@ export async function saturate(
 }
 
 /**
- * Asks for each of some addresses once, over kept connections, one request at a time on each.
+ * Asks for each of some addresses once, over open connections, one request at a time on each.
  * @returns how long each answer took, in milliseconds
  * @throws when an answer is not a success
  */
@@ -101,12 +101,12 @@ export async function askEach(
  * As many connections as a process may have open by the strictest usual limit (1,024 files), with
  * room for its others.
  */
-export const MOST_CONNECTIONS = 500;
+export const MAX_CONNECTIONS = 500;
 
 /**
  * Asks at a given rate with random gaps (a Poisson process, the same one in every run), as
  * customers who don't know of each other do. Sending each second's requests at once would be
- * another load. A request waits for another only where {@link MOST_CONNECTIONS} are under way; that
+ * another load. A request waits for another only where {@link MAX_CONNECTIONS} are under way; that
  * waiting counts as its answer's time, as a customer would count it.
  * @param options.rate requests a second
  */
@@ -127,7 +127,7 @@ export async function pace(
   const aSocket = async (): Promise<Socket> => {
     const socket = idle.pop();
     if (socket) return socket;
-    if (opened >= MOST_CONNECTIONS)
+    if (opened >= MAX_CONNECTIONS)
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     opened += 1;
     const fresh = await connected(server.port);

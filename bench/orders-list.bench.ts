@@ -11,7 +11,7 @@ const FEW = 100;
 const MANY = 100_000;
 
 /**
- * A vendor with so many orders, three in ten of them made by the vendor.
+ * A vendor with a number of orders, three in ten of them made by the vendor.
  * @returns what a request of theirs carries
  */
 async function vendorWith(orders: number): Promise<Record<string, string>> {

@@ -77,7 +77,7 @@ async function placeInProcess({ kitchen, lines, phone, clientToken }: BenchOrder
 
 type Answer = { status: number; body: string };
 
-/** A customer's side of the product's HTTP interface, over kept connections. */
+/** A customer's side of the product's HTTP interface, over connections that stay open. */
 function customer(server: ServerProcess) {
   const agent = new Agent({ keepAlive: true, maxSockets: CUSTOMERS });
   const ask = (method: string, path: string, ip: string, body?: object) =>

@@ -71,7 +71,7 @@ export function textOf(page: Page): string {
 const TIGHT_WITHIN_MS = 15_000;
 
 /**
- * What is kept as it is sent from then on: packed quickly at once, and as tightly as brotli can in
+ * What is cached, as it is sent from then on: compressed quickly at once, and by brotli 11 in
  * the background when it is asked for again. Tightly packed is what doing it here makes no smaller.
  * @throws when that does not come in time
  */
@@ -138,7 +138,7 @@ export function partsOf(html: string): PageParts {
 
 /**
  * Style sheets and scripts for which a browser holds back the first paint, or a part of it: scripts
- * wherever they stand.
+ * wherever they are.
  */
 export function blockingRequests(html: string): string[] {
   const sheets = html.match(/<link[^>]+rel="stylesheet"[^>]*>/g) ?? [];

@@ -55,7 +55,7 @@ export async function startServerProcess(options: {
 
 /**
  * One request on a connection of its own, its redirects left alone. Unlike fetch, which may wait
- * for ever on a kept connection whose server was killed, it is over when its time is.
+ * for ever on an open connection whose server was killed, it is over when its time is.
  * @throws when there is no answer in time
  */
 export function ask(

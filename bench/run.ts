@@ -60,9 +60,9 @@ function giveUp(reason: string): void {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => giveUp(`Stopped by ${signal}.`));
-const told = (error: unknown) =>
+const messageOf = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
-process.on("uncaughtException", (error) => giveUp(told(error)));
+process.on("uncaughtException", (error) => giveUp(messageOf(error)));
 
 async function main(): Promise<void> {
   const browser = await openBrowser(say);
@@ -113,5 +113,5 @@ async function measure(stage: Stage, browser: Browser | null): Promise<void> {
 
 main().then(
   () => gaveUp || process.exit(0),
-  (error: unknown) => giveUp(told(error)),
+  (error: unknown) => giveUp(messageOf(error)),
 );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
-import { askForDropped, DROP_TRANSACTIONS, makeAnew, untilSeen, type Seen } from "./changes";
+import { askForDropped, DROP_TRANSACTIONS, renderAgain, untilSeen, type Seen } from "./changes";
 import { pace, saturate, type Target } from "./load";
 import { fetchPage, fetchTight, type Page } from "./page";
 import type { Figure } from "./report";
@@ -73,7 +73,7 @@ function sameHeaders(page: Page): Record<string, string> {
 /**
  * The page of a store as nobody in particular asks for it, beside a server that does nothing but
  * send bytes: from memory, and rendered from the database.
- * @throws when pages that should be made anew were answered from memory
+ * @throws when pages that should be rendered were answered from memory
  */
 export async function benchStorefront(stage: Stage): Promise<Figure[]> {
   const { product: server } = stage;
@@ -96,7 +96,7 @@ export async function benchStorefront(stage: Stage): Promise<Figure[]> {
   // machine finishes some.
   for (const target of [product, same, plain])
     await saturate(target, { connections: 8, seconds: SECONDS });
-  await makeAnew(stage, MISS_WARM_SECONDS);
+  await renderAgain(stage, MISS_WARM_SECONDS);
   const perHit = await transactionsAnswering(async () => {
     for (let asked = 0; asked < SAMPLE; asked++) await fetchPage(server.port, page.path);
     return SAMPLE;
@@ -114,7 +114,7 @@ export async function benchStorefront(stage: Stage): Promise<Figure[]> {
     plain: () => saturate(plain, load),
     hit: () => saturate(product, load),
     same: () => saturate(same, load),
-    miss: () => makeAnew(stage, SECONDS),
+    miss: () => renderAgain(stage, SECONDS),
   });
   // Half of what a server can do in this very minute: a machine with neighbours may do half of it
   // in the next, and then half of saturation is saturation.

@@ -26,13 +26,13 @@ async function main(): Promise<void> {
   openDatabase({ url: databaseUrl, poolMax: 10, locked });
   const vendor = await makeVendor(systemDb, { storeSlug: "storm" });
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
-  const dish = await makeProduct(systemDb, {
+  const item = await makeProduct(systemDb, {
     vendorId: vendor.id,
     categoryId: category.id,
     inventory: before,
   });
   const { report, stop } = await raiseStorm({
-    store: { slug: "storm", dishId: dish.id },
+    store: { slug: "storm", dishId: item.id },
     customers,
     killAfter: Math.round(customers / 4),
     databaseUrl,
@@ -44,11 +44,11 @@ async function main(): Promise<void> {
     const [left] = await systemDb
       .select({ inventory: products.inventory })
       .from(products)
-      .where(eq(products.id, dish.id));
+      .where(eq(products.id, item.id));
     if (left!.inventory! < 0) throw new Error("More was sold than there was");
     const truth = await findTruth({
       vendorId: vendor.id,
-      dishId: dish.id,
+      dishId: item.id,
       before,
       provider,
       placed: report.placed,

@@ -61,17 +61,17 @@ export function drawSvg(
         timeout: MAX_SECONDS * 1_000,
         killSignal: "SIGKILL",
       },
-      (error, drawn, told) => {
+      (error, drawn, stderr) => {
         if (error)
           reject(
             new Error(
-              `An SVG could not be drawn (${error.signal ?? error.code ?? "no reason"}): ${told.toString("utf8").slice(0, 500)}`,
+              `An SVG could not be drawn (${error.signal ?? error.code ?? "no reason"}): ${stderr.toString("utf8").slice(0, 500)}`,
             ),
           );
         else resolve(drawn);
       },
     );
-    // it has ended before it had read everything: that is told above
+    // it has ended before it had read everything: that is reported above
     child.stdin?.on("error", () => {});
     child.stdin?.end(bytes);
   });

@@ -14,7 +14,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const keyShape = /^[a-z]+\/[0-9a-f-]{36}\/[a-z]+-[\w-]+(?:\.[a-z]+)?$/;
 
 /**
- * Where uploaded pictures are kept: a folder of this machine, or a bucket of any S3-compatible
+ * Where uploaded pictures are stored: a folder of this machine, or a bucket of any S3-compatible
  * service (docs/operations.md, Pictures). Reads and writes go by keys; rows hold addresses.
  */
 export class Storage {

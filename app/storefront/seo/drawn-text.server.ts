@@ -80,15 +80,15 @@ export async function drawText(
   if (fits(drawn)) return { ...drawn, cut: false };
   const shortened = (length: number) =>
     render(`${whole.slice(0, length).replace(/[\s\p{P}]+$/u, "")}…`, style);
-  let [kept, tooMuch] = [0, whole.length];
+  let [fitting, tooMuch] = [0, whole.length];
   let best: Layer | null = null;
-  while (tooMuch - kept > 1) {
-    const middle = Math.floor((kept + tooMuch) / 2);
+  while (tooMuch - fitting > 1) {
+    const middle = Math.floor((fitting + tooMuch) / 2);
     const tried = await shortened(middle);
-    if (fits(tried)) [kept, best] = [middle, tried];
+    if (fits(tried)) [fitting, best] = [middle, tried];
     else tooMuch = middle;
   }
-  const lastWord = whole.lastIndexOf(" ", kept);
-  if (lastWord > kept * 0.7) best = await shortened(lastWord);
+  const lastWord = whole.lastIndexOf(" ", fitting);
+  if (lastWord > fitting * 0.7) best = await shortened(lastWord);
   return best && { ...best, cut: true };
 }

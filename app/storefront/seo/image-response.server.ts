@@ -2,13 +2,13 @@ import { singleton } from "~/platform/singleton.server";
 import { tagMatches } from "~/platform/entity-tag.server";
 
 /** About 10 MB: cards have some 100 KB, icons some 20. */
-const KEPT = 128;
+const MAX_CACHED = 128;
 const YEAR_SECONDS = 31_536_000;
 const SOON_SECONDS = 300;
 
-type Drawings = { kept: Map<string, Promise<Buffer>>; last: Promise<unknown> };
+type Drawings = { cached: Map<string, Promise<Buffer>>; last: Promise<unknown> };
 const drawings = () =>
-  singleton<Drawings>("drawn-files", () => ({ kept: new Map(), last: Promise.resolve() }));
+  singleton<Drawings>("drawn-files", () => ({ cached: new Map(), last: Promise.resolve() }));
 
 /**
  * A picture out of memory, else drawn, one after the other: a crowd of robots must not take the
@@ -16,14 +16,14 @@ const drawings = () =>
  */
 function drawOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const state = drawings();
-  const found = state.kept.get(key);
+  const found = state.cached.get(key);
   const bytes = found ?? state.last.then(draw);
   if (!found) {
-    state.last = bytes.catch(() => state.kept.delete(key));
+    state.last = bytes.catch(() => state.cached.delete(key));
   }
-  state.kept.delete(key);
-  state.kept.set(key, bytes); // what was asked for last is thrown away last
-  if (state.kept.size > KEPT) state.kept.delete(state.kept.keys().next().value!);
+  state.cached.delete(key);
+  state.cached.set(key, bytes); // what was asked for last is thrown away last
+  if (state.cached.size > MAX_CACHED) state.cached.delete(state.cached.keys().next().value!);
   return bytes;
 }
 

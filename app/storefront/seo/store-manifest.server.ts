@@ -8,13 +8,13 @@ const SHORT_NAME = 12;
 
 /** As many of a name's first words as stand below an icon, or what fits of its first one. */
 export function shortName(name: string): string {
-  let kept = "";
+  let short = "";
   for (const word of name.trim().split(/\s+/)) {
-    const longer = kept ? `${kept} ${word}` : word;
+    const longer = short ? `${short} ${word}` : word;
     if ([...longer].length > SHORT_NAME) break;
-    kept = longer;
+    short = longer;
   }
-  return kept.replace(/[\s&,:–-]+$/, "") || [...name.trim()].slice(0, SHORT_NAME).join("");
+  return short.replace(/[\s&,:–-]+$/, "") || [...name.trim()].slice(0, SHORT_NAME).join("");
 }
 
 /**

@@ -12,7 +12,7 @@ import { structuredHours } from "./opening-hours-markup";
 import type { StructuredStore } from "./structured-data";
 
 /**
- * What stands in the head of a store's menu page for search engines, for those who show a preview
+ * Returns the head of a store's menu page for search engines, for those who show a preview
  * of the address, and for phones that install it (docs/rules.md, Sharing). To be worked out on the
  * server; every byte of it is on the customer's bill.
  * @param input.url the store's absolute root (`storeUrl`), from the configuration alone
@@ -55,7 +55,7 @@ export function storeMeta({
 }
 
 /**
- * The same of one dish's own page, with the dish's picture where it has one.
+ * Returns the same for an item's own page, with the item's picture where it has one.
  * @param input.url as for `storeMeta`
  */
 export function itemMeta({
@@ -96,7 +96,7 @@ export function itemMeta({
 /** A root with its slash, as browsers write it. */
 const canonicalOf = (url: string) => new URL(url).href;
 
-/** The address of the picture that stands for the store. @param url as for `storeMeta` */
+/** Returns the URL of the picture that represents the store. @param url as for `storeMeta` */
 export const cardOf = (store: StoreRecord, url: string) =>
   storePaths.shareCard(url, versionOf(shareImageData(store, url)));
 

@@ -7,7 +7,7 @@ export type StructuredStore = { "@context": string; "@type": string; [property: 
 /**
  * A store as schema.org's Restaurant with its menu: names and prices, no descriptions or pictures.
  * Dishes that can't be ordered say so (docs/rules.md, Sharing).
- * @returns JSON that may stand inside a script element
+ * @returns JSON that may be inside a script element
  */
 export function structuredText(store: StructuredStore, menu: readonly MenuCategory[]): string {
   const hasMenu = {
