@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const list = itemListFields(readItemListRequest(new URL(request.url).searchParams));
   if (intent === "duplicate")
     return redirect(paths.dashboard.item(outcome.itemId, { ...list, done: "copied" }));
-  // Scripts read the answer; without them the browser comes back to the dish that was pressed.
+  // Scripts read the answer; without them the browser comes back to the item that was pressed.
   if (isDocument(request)) return redirect(`${paths.dashboard.items(list)}#item-${itemId}`, 303);
   return data<ItemActionResult>({ ok: true });
 }

@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A dish of the menu on the screen needs no request. */
+/** An item of the menu on the screen needs no request. */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
   const item = displayedItem(base, params.itemId);

@@ -60,7 +60,7 @@ export const products = pgTable(
      * Menu starter).
      */
     isDraft: boolean("is_draft").notNull().default(false),
-    /** What such a dish usually costs, in kobo: a hint beside the price's field, never a price. */
+    /** What such an item usually costs, in kobo: a hint beside the price's field, never a price. */
     priceHint: kobo("price_hint"),
     /** Sold out until then, by the vendor's tap; null: not. */
     soldOutUntil: instant("sold_out_until"),

@@ -20,8 +20,8 @@ const categoryNotFound = refuse("category-not-found", "This category is not here
 });
 
 /**
- * A vendor's categories in their order, with how many dishes each holds (drafts count, archived
- * ones don't).
+ * Lists a vendor's categories in their order, with how many items each holds (drafts count,
+ * archived ones don't).
  */
 export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
   return forVendor(vendorId, (tx) =>
@@ -105,7 +105,7 @@ export function renameCategory(
   });
 }
 
-/** Hides a category with all its dishes from customers, or shows it again. */
+/** Hides a category with all its items from customers, or shows it again. */
 export function setCategoryVisible(
   vendorId: string,
   id: string,
@@ -154,7 +154,7 @@ export function orderCategories(
 }
 
 /**
- * Removes a category that holds no dish. Archived dishes, which nobody sees, go over to another
+ * Removes a category that holds no item. Archived items, which nobody sees, go over to another
  * one: past orders still name them.
  */
 export function deleteCategory(vendorId: string, id: string): Promise<CategoryOutcome> {

@@ -34,7 +34,7 @@ export type ItemListRequest = {
 /** Where a page ends: what its last item was put in order by, and its id. */
 export type ItemCursor = { value: string | number | null; id: string };
 
-/** A dish as its vendor sees it. `inventory` null: not counted. */
+/** An item as its vendor sees it. `inventory` null: not counted. */
 export type ListedItem = {
   id: string;
   name: string;
@@ -51,7 +51,7 @@ export type ListedItem = {
   soldCount: number;
 };
 
-/** A dish that the menu starter proposed. `priceHintKobo`: what such a dish usually costs. */
+/** An item that the menu starter proposed. `priceHintKobo`: what such an item usually costs. */
 export type DraftItem = {
   id: string;
   name: string;
@@ -116,7 +116,7 @@ export type StockState = {
   tone: "bad" | "wait" | "good" | "rest";
 };
 
-/** What is said of a dish's stock (docs/rules.md, Menu items). */
+/** Returns the label of an item's stock for its vendor (docs/rules.md, Menu items). */
 export function stockState(
   { inventory, soldOutUntil }: Pick<ListedItem, "inventory" | "soldOutUntil">,
   now: Date,

@@ -64,15 +64,15 @@ async function categoryOf(
   return row ?? noCategory;
 }
 
-/** Whether another dish may be added. It stays so until the commit. */
+/** Tells whether the menu is full. It stays so until the commit. */
 async function isFull(tx: Tx, vendorId: string): Promise<boolean> {
   await lockMenuSize(tx, vendorId);
   return (await countMenu(tx, vendorId)) >= MAX_ITEMS;
 }
 
 /**
- * Puts a dish on the menu; customers can order it at once when it is switched on.
- * @param itemId drawn when the form was opened: the same form sent twice is one dish
+ * Puts an item on the menu; customers can order it at once when it is switched on.
+ * @param itemId drawn when the form was opened: the same form sent twice is one item
  */
 export function createItem(
   vendorId: string,
@@ -110,7 +110,7 @@ export function createItem(
 }
 
 /**
- * Changes a dish. A draft with a price above 0 is one no more; without it stays one, and off the
+ * Changes an item. A price above 0 ends a draft; without one it stays a draft, and off the
  * menu (docs/rules.md, Menu items).
  */
 export async function updateItem(
@@ -153,7 +153,7 @@ export async function updateItem(
   return outcome;
 }
 
-/** Switches a dish on or off. A draft can't be switched on: it has no price. */
+/** Switches an item on or off. A draft can't be switched on: it has no price. */
 export function setAvailable(
   vendorId: string,
   itemId: string,
@@ -170,7 +170,7 @@ export function setAvailable(
 }
 
 /**
- * Takes a dish off sale until the store's next opening, or puts it back at once (docs/rules.md,
+ * Takes an item off sale until the store's next opening, or puts it back at once (docs/rules.md,
  * Sold out today).
  * @param now an instant
  */
@@ -197,7 +197,7 @@ const copiedColumns = copied
   .filter((field) => field !== "name" && field !== "isAvailable")
   .map((field) => columnSql(field).name);
 
-/** Makes a second dish like the first, switched off and never sold. @returns the copy's id */
+/** Makes a second item like the first, switched off and never sold. @returns the copy's id */
 export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOutcome> {
   if (!isUuid(itemId)) return Promise.resolve(itemNotFound);
   return forVendor(vendorId, async (tx) => {
@@ -210,7 +210,7 @@ export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOut
   });
 }
 
-/** Removes a dish: one that past orders name is archived, and never shown again. */
+/** Removes an item: one that past orders name is archived, and never shown again. */
 export async function deleteItem(vendorId: string, itemId: string): Promise<ItemOutcome> {
   let image: string | null = null;
   const outcome = await updateOwnItem(vendorId, itemId, async (tx, before) => {
@@ -257,7 +257,7 @@ export function priceDrafts(
   });
 }
 
-/** One dish, locked while something is done to it: an order that names it meanwhile waits. */
+/** One item, locked while something is done to it: an order that names it meanwhile waits. */
 async function updateOwnItem(
   vendorId: string,
   itemId: string,
@@ -274,7 +274,7 @@ async function updateOwnItem(
   });
 }
 
-/** Removes a picture's files, unless another dish shows it too (a copy does). */
+/** Removes a picture's files, unless another item shows it too (a copy does). */
 async function deleteUnusedPictures(vendorId: string, image: string): Promise<void> {
   const users = await forVendor(vendorId, (tx) =>
     tx
@@ -289,8 +289,8 @@ async function deleteUnusedPictures(vendorId: string, image: string): Promise<vo
 }
 
 /**
- * Removes this vendor's pictures that were uploaded more than a day ago and never saved with a dish
- * (docs/rules.md, Pictures).
+ * Removes this vendor's pictures that were uploaded more than a day ago and never saved with an
+ * item (docs/rules.md, Pictures).
  */
 export async function deleteUnsavedItemPictures(vendorId: string, now: Date): Promise<void> {
   try {

@@ -16,11 +16,10 @@ import type {
   ListedItem,
 } from "./item-list";
 
-/** So many dishes on a page: whole rows of two, three and four. */
+/** Whole rows of two, three and four. */
 export const ITEMS_PER_PAGE = 24;
-/** So many proposed dishes are priced at once; no menu starter proposes more. */
+/** No menu starter proposes more. */
 export const MAX_DRAFTS = 200;
-/** So many of them stand above the list. */
 const DRAFTS_ABOVE = 4;
 
 export type CategoryChoice = { id: string; name: string };
@@ -85,8 +84,8 @@ function afterCursor(sort: ItemSort, after: ItemCursor | null): SQL | undefined 
 }
 
 /**
- * A page of a vendor's menu with what stands around it: the tiles over the whole menu, the
- * categories, and the dishes that wait for a price (docs/rules.md, Menu items).
+ * Reads a page of a vendor's menu with what is around it: the tiles over the whole menu, the
+ * categories, and the items that wait for a price (docs/rules.md, Menu items).
  * @param now decides what is sold out today
  */
 export function listItems(
@@ -117,7 +116,7 @@ export function listItems(
   });
 }
 
-/** A page's dishes and one more, with what each is put in order by. */
+/** A page's items and one more, with what each is put in order by. */
 export function itemsInOrder(tx: Tx, vendorId: string, request: ItemListRequest, now: Date) {
   const { by } = orderings[request.sort];
   return tx
@@ -203,7 +202,7 @@ function readDrafts(tx: Tx, vendorId: string, limit: number): Promise<DraftItem[
     .limit(limit);
 }
 
-/** The proposed dishes that wait for a price, in the order of the menu. */
+/** Lists the proposed items that wait for a price, in the order of the menu. */
 export const listDrafts = (vendorId: string): Promise<DraftItem[]> =>
   readForVendor(vendorId, (tx) => readDrafts(tx, vendorId, MAX_DRAFTS));
 
@@ -215,7 +214,7 @@ export type EditedItem = ItemValues<EditedField> & {
   isDraft: boolean;
 };
 
-/** @returns null when the vendor has no such dish, or has put it away */
+/** @returns null when the vendor has no such item, or has put it away */
 export async function findItem(
   vendorId: string,
   itemId: string | undefined,

@@ -17,8 +17,8 @@ export type MenuCategory = { id: string; name: string; items: MenuItem[] };
 export const LOW_STOCK = 5;
 
 /**
- * Whether a dish can be ordered: switched on, and not sold out where it is counted (docs/rules.md,
- * Stock).
+ * Tells whether an item can be ordered: switched on, and not sold out where it is counted
+ * (docs/rules.md, Stock).
  */
 export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quantity = 1): boolean {
   return item.isAvailable && (item.inventory === null || item.inventory >= quantity);
@@ -27,7 +27,7 @@ export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quan
 /** Returns a number of portions as a message: `1 item`, `5 items`. */
 export const itemCount = (n: number): Message => msg("{n} item|{n} items", { n });
 
-/** What is said of a dish's stock: `Unavailable`, `Sold out`, `Only 4 left`, or nothing. */
+/** Returns what customers read of a stock: `Unavailable`, `Sold out`, `Only 4 left`, or nothing. */
 export function stockLabel(item: Pick<MenuItem, "isAvailable" | "inventory">): Message | null {
   if (!item.isAvailable) return msg("Unavailable");
   if (item.inventory === null) return null;
@@ -36,8 +36,8 @@ export function stockLabel(item: Pick<MenuItem, "isAvailable" | "inventory">): M
 }
 
 /**
- * The strip at the top: the first 3 dishes of each category, at most 9 (docs/rules.md, Featured
- * meals).
+ * Returns the strip at the top: the first 3 items of each category, at most 9 (docs/rules.md,
+ * Featured meals).
  */
 export function featuredItems(menu: MenuCategory[]): MenuItem[] {
   return menu.flatMap((category) => category.items.slice(0, 3)).slice(0, 9);

@@ -3,11 +3,10 @@ import { products } from "~schema";
 import type { Tx } from "~/platform/db.server";
 
 /**
- * So many dishes are on a menu at the most, drafts included and archived ones not (docs/rules.md,
+ * A menu has at most so many items, drafts included and archived ones not (docs/rules.md,
  * Menu items).
  */
 export const MAX_ITEMS = 5_000;
-/** So many categories. */
 export const MAX_CATEGORIES = 200;
 
 const formatCount = (number: number) => number.toLocaleString("en-NG");
@@ -17,7 +16,7 @@ export const TOO_MANY_CATEGORIES = `A menu can have ${formatCount(MAX_CATEGORIES
 
 /**
  * Keeps a vendor's menu from growing until the commit, but for what this transaction adds: two at
- * once would both find the last place free. Comes before any other lock on dishes and categories.
+ * once would both find the last place free. Comes before any other lock on items and categories.
  */
 export async function lockMenuSize(tx: Tx, vendorId: string): Promise<void> {
   await tx.execute(
@@ -25,7 +24,7 @@ export async function lockMenuSize(tx: Tx, vendorId: string): Promise<void> {
   );
 }
 
-/** How many dishes a vendor's menu has. */
+/** Counts the items of a vendor's menu, drafts included. */
 export async function countMenu(tx: Tx, vendorId: string): Promise<number> {
   const [row] = await tx
     .select({ items: count() })
@@ -35,8 +34,8 @@ export async function countMenu(tx: Tx, vendorId: string): Promise<number> {
 }
 
 /**
- * What is wrong with a file that would make a menu too large; null when there is room.
- * @param after how many there would be
+ * Returns why a file would make a menu too large; null when there is room.
+ * @param after how many there would be then
  */
 export function menuSizeError(after: { items: number; categories: number }): string | null {
   if (after.items > MAX_ITEMS)

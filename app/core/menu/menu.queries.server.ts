@@ -18,8 +18,8 @@ const shownInventory = (now: SQLChunk) =>
 const isPublic = and(isNull(products.archivedAt), eq(products.isDraft, false));
 
 /**
- * A store's public menu: active categories in their order, each with its dishes; empty categories
- * are left out.
+ * Reads a store's public menu: active categories in their order, each with its items; empty
+ * categories are left out.
  */
 export async function menuOf(vendorId: string, now = new Date()): Promise<MenuCategory[]> {
   const rows = await systemDb
@@ -68,8 +68,8 @@ const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
     and archived_at is null and not is_draft`);
 
 /**
- * The dishes of a store with these ids, on a public category or not; archived ones and drafts are
- * left out. Unknown ids are simply missing from the answer.
+ * Reads the items of a store with these ids, on a public category or not; archived ones and drafts
+ * are left out. Unknown ids are simply missing from the answer.
  */
 export async function menuItems(
   vendorId: string,

@@ -1,5 +1,5 @@
 /**
- * A dish to begin with. `minutes` is how long it usually takes to get ready, `naira` what a plate
+ * An item to begin with. `minutes` is how long it usually takes to get ready, `naira` what a plate
  * usually costs: a hint, never a price.
  */
 export type StarterItem = {
@@ -18,7 +18,7 @@ const item = (
   ...allergens: string[]
 ): StarterItem => ({ name, description, minutes, naira, allergens });
 
-/** Categories with the dishes that most kitchens of their kind sell, the best known first. */
+/** Categories with the items that most kitchens of their kind sell, the best known first. */
 export const starterCategories = {
   "Rice Dishes": [
     item(
@@ -312,7 +312,7 @@ export const starterCategories = {
 export type StarterCategory = keyof typeof starterCategories;
 
 /**
- * Which dishes the words of a vendor's own food type mean, by their beginnings; the first line that
+ * Which items the words of a vendor's own food type mean, by their beginnings; the first line that
  * matches counts.
  */
 export const starterKeywords: readonly {

@@ -23,7 +23,7 @@ const ProposedItem = z.object({
   name: line(80),
   description: line(300),
   preparationMinutes: z.number().int().min(5).max(120),
-  /** What such a dish usually costs, in kobo. */
+  /** What such an item usually costs, in kobo. */
   priceHintKobo: z.number().int().min(0).max(100_000_000),
   allergens: z.array(line(40)).max(14),
 });
@@ -136,7 +136,7 @@ const match = (typed: string) =>
   starterKeywords.find(({ words }) => words.test(typed.toLowerCase()));
 
 /**
- * A category for each kind of food, with its dishes; a dish stands in the first that calls for it,
+ * A category for each kind of food, with its items; an item stands in the first that calls for it,
  * and nothing is left empty but a kind nobody knows.
  */
 function menuFor(foodTypes: readonly string[]): StoreProposal["categories"] {

@@ -43,10 +43,10 @@ const storeWithMenu = statement<
 
 /**
  * A store with its public menu, in one round trip and one statement (docs/performance.md). The menu
- * is that of `menuOf`, but `inventory` is null also for dishes with more portions than a customer
+ * is that of `menuOf`, but `inventory` is null also for items with more portions than a customer
  * is told of (docs/rules.md, Page cache).
  * @param now decides what is sold out today
- * @returns `backAt`: when the first dish that is sold out today comes back; null when no store that
+ * @returns `backAt`: when the first item that is sold out today comes back; null when no store that
  * has finished onboarding has this slug
  */
 export async function findStoreWithMenu(

@@ -4,6 +4,7 @@ import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.serve
 import { isOwnPicture, storePicture, type StoreOutcome } from "~/platform/store-picture.server";
 import { readUpload, type Upload } from "~/platform/upload.server";
 import { tooLargeMessage } from "~/shared/picture-kinds";
+import { refuse, type Refusal } from "~/shared/refusal";
 import {
   deleteUnsavedItemPictures,
   type ItemInput,
@@ -13,11 +14,11 @@ import type { EditedItem } from "~/core/menu/items.queries.server";
 import { ItemForm } from "./item-form.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
-/** A picture that was taken in; or why not, with how to answer: 400, or 429 with Retry-After. */
+/** A picture that was stored; or why not, 400, or 429 with when to try again. */
 export type ItemPictureResult =
-  Extract<StoreOutcome, { ok: true }> | { ok: false; message: string; init: AnswerInit };
+  Extract<StoreOutcome, { ok: true }> | (Refusal & { headers?: Record<string, string> });
 
-/** Takes a dish's picture in, within the vendor's limit (docs/rules.md, Pictures). */
+/** Takes an item's picture in, within the vendor's limit (docs/rules.md, Pictures). */
 export async function uploadItemPicture(
   vendorId: string,
   file: NonNullable<Upload["file"]>,
@@ -25,16 +26,14 @@ export async function uploadItemPicture(
   const limited = await consumeRateLimit({ uploadByVendor: vendorId });
   if (limited)
     return {
-      ok: false,
-      message: rateLimitMessage(limited.retryAfterSeconds),
-      init: { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
+      ...refuse("too-many-pictures", rateLimitMessage(limited.retryAfterSeconds), { status: 429 }),
+      headers: { "Retry-After": String(limited.retryAfterSeconds) },
     };
-  if (file.tooLarge)
-    return { ok: false, message: tooLargeMessage("product"), init: { status: 400 } };
+  if (file.tooLarge) return refuse("too-large", tooLargeMessage("product"), { status: 400 });
   const outcome = await storePicture(vendorId, "product", file.bytes);
   // Nobody waits for the tidying; what goes wrong with it is in the log.
   if (outcome.ok) void deleteUnsavedItemPictures(vendorId, new Date());
-  return outcome.ok ? outcome : { ...outcome, init: { status: 400 } };
+  return outcome.ok ? outcome : refuse("no-picture", outcome.message, { status: 400 });
 }
 
 /** An item form that comes back, with what is wrong, and how to answer. */
@@ -63,10 +62,16 @@ export async function saveItem(
   }
   // As it was sent: an empty stock that was seen is not one that was not sent.
   const submission = parseWithZod(form, { schema: ItemForm, disableAutoCoercion: true });
-  const refused = (init: AnswerInit, options?: Parameters<typeof submission.reply>[0]) =>
-    ({ ok: false, init, result: submission.reply(options) }) as const;
-  if (picture && !picture.ok)
-    return refused(picture.init, { fieldErrors: { file: [picture.message] } });
+  const refused = (
+    { status, headers }: AnswerInit,
+    options?: Parameters<typeof submission.reply>[0],
+  ) =>
+    ({
+      ok: false,
+      init: headers ? { status, headers } : { status },
+      result: submission.reply(options),
+    }) as const;
+  if (picture && !picture.ok) return refused(picture, { fieldErrors: { file: [picture.message] } });
   if (submission.status !== "success") return refused({ status: 400 });
   const input = submission.value;
   const { image } = input;

@@ -12,7 +12,7 @@ import { lockMenuSize, menuSizeError } from "~/core/menu/menu-size.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { itemKey, readMenu, writeMenu, type MenuCsvError, type CsvItem } from "./menu-csv.server";
 
-/** What a file would do to a dish. */
+/** What a file would do to an item. */
 export type PlannedRow = {
   line: number;
   kind: "new" | "changed" | "same";
@@ -61,7 +61,7 @@ function differs(item: CsvItem, there: Existing): boolean {
     );
 }
 
-/** Holds a file against the menu: dishes are matched by their name in their category. */
+/** Holds a file against the menu: items are matched by their name in their category. */
 async function plan(
   tx: Tx,
   vendorId: string,
@@ -136,16 +136,16 @@ export async function planMenuImport(vendorId: string, text: string): Promise<Me
 }
 
 /**
- * Writes a file's menu, all of it or nothing: it is read, checked and held against the menu anew,
+ * Writes a file's menu, all of it or nothing: it is read, checked and held against the menu again,
  * in the transaction that writes. Nothing is deleted (docs/rules.md, Menu as CSV).
- * @returns how many dishes were added or changed, or what is wrong
+ * @returns how many items were added or changed, or what is wrong
  */
 export function importMenu(
   vendorId: string,
   text: string,
 ): Promise<{ ok: true; count: number } | { ok: false; plan: MenuImportPlan }> {
   return forVendor(vendorId, async (tx) => {
-    // Also one import at a time for a vendor: two at once would both find a dish missing.
+    // Also one import at a time for a vendor: two at once would both find an item missing.
     await lockMenuSize(tx, vendorId);
     await lockMenu(tx, vendorId);
     const { changes, ...planned } = await plan(tx, vendorId, text);
@@ -161,7 +161,7 @@ export function importMenu(
 }
 
 /**
- * Keeps what a file is held against from being deleted meanwhile. Dishes are locked in the order of
+ * Keeps what a file is held against from being deleted meanwhile. Items are locked in the order of
  * their ids, as orders lock them: neither waits for the other.
  */
 async function lockMenu(tx: Tx, vendorId: string): Promise<void> {
@@ -211,7 +211,8 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
       ]),
     ),
   }));
-  // A draft is for sale once it has a price; a file that says nothing of it leaves others as they are.
+  // A draft is for sale once it has a price; a file that says nothing of it leaves others as they
+  // are.
   await tx.execute(sql`
     update products p set ${changedColumns},
       is_draft = p.is_draft and d.price = 0,

@@ -11,7 +11,7 @@ import {
 } from "~/core/menu/item-fields";
 import { withoutControls } from "~/shared/control-characters";
 
-/** So much is read of a file, and so many dishes. */
+/** More of a file is not read. */
 export const MAX_CSV_BYTES = 2 * 1024 * 1024;
 export const MAX_CSV_ROWS = 5_000;
 
@@ -133,7 +133,7 @@ function rowsOf(text: string): Row[] {
 
 /**
  * Reads a menu from a file's text and finds everything that is wrong with it. Nothing is believed:
- * each cell goes through the rules of the product form (docs/rules.md, Menu as CSV).
+ * each cell goes through the rules of the item form (docs/rules.md, Menu as CSV).
  */
 export function readMenu(text: string): ReadMenu {
   const whole = (message: string, line: number | null = null): ReadMenu => ({
@@ -189,7 +189,9 @@ export function readMenu(text: string): ReadMenu {
   return { items, faults, unread };
 }
 
-/** By what a dish of a file is found on the menu: its name in its category, whatever their case. */
+/**
+ * By what an item of a file is found on the menu: its name in its category, whatever their case.
+ */
 export const itemKey = ({ name, category }: { name: string; category: string }): string =>
   `${category.toLowerCase()}\n${name.toLowerCase()}`;
 

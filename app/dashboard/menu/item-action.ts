@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { ListedItem } from "~/core/menu/item-list";
 
-/** What can be done to a dish from the list: a closed set. */
+/** What can be done to an item from the list: a closed set. */
 export const itemIntents = ["on", "off", "soldOut", "backOnSale", "duplicate"] as const;
 export type ItemIntent = (typeof itemIntents)[number];
 
@@ -9,12 +9,13 @@ export type ItemIntent = (typeof itemIntents)[number];
 export const readIntent = (given: unknown): ItemIntent | null =>
   itemIntents.find((intent) => intent === given) ?? null;
 
-/** What a press came to, as scripts read it; `unreachable` when it did not get through. */
+/** The outcome of an action, as scripts read it; `unreachable` when it did not get through. */
 export type ItemActionResult = { ok: true } | { ok: false; message: string; unreachable?: true };
 
 /**
- * The pending press on a dish: what it asks for shows at once, and goes back when it is refused.
- * @returns the dish as it will be, whether a press is under way, and what is to be said of the last
+ * Follows the pending action on an item: what it asks for shows at once, and goes back when it is
+ * refused.
+ * @returns the item as it will be, whether an action is under way, and the message of the last
  * one that failed
  */
 export function useItemAction(item: ListedItem) {

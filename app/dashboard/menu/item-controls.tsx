@@ -10,7 +10,7 @@ import { OverlayLink } from "./list-overlay";
 type Acting = { item: ListedItem; action: ReturnType<typeof useItemAction> };
 
 /**
- * One press on a dish: a form of its own, which works without scripts and comes back to where it
+ * One press on an item: a form of its own, which works without scripts and comes back to where it
  * was pressed.
  */
 function Press({
@@ -37,7 +37,7 @@ function Press({
 }
 
 /**
- * Puts a dish on the menu and takes it off.
+ * Puts an item on the menu and takes it off.
  * @param props.compact without its word on narrow screens
  */
 export function AvailabilitySwitch({
@@ -73,7 +73,7 @@ export function AvailabilitySwitch({
   );
 }
 
-/** Takes a dish off sale until the next opening. Said of one that is on the menu only. */
+/** Takes an item off sale until the next opening. Said of one that is on the menu only. */
 export function SoldOutButton({ item, action }: Acting) {
   const { isSoldOut, isAvailable, busy } = action;
   if (!isAvailable && !isSoldOut) return null;

@@ -6,7 +6,7 @@ type Props = {
   ratio: `${number}/${number}`;
 };
 
-/** A dish's picture for its vendor, cut to a box of fixed ratio; without one, its initial. */
+/** An item's picture for its vendor, cut to a box of fixed ratio; without one, its initial. */
 export function ItemThumbnail({ image, color, name, width, ratio }: Props) {
   return (
     <span

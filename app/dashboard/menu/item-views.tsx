@@ -12,7 +12,7 @@ import { OverlayLink } from "./list-overlay";
 type ViewProps = { items: ListedItem[]; now: Date; onRefusal: (message: string) => void };
 type OneProps = { item: ListedItem; now: Date; onRefusal: (message: string) => void };
 
-/** A dish with what is being done to it; a refusal is told once. */
+/** An item with what is being done to it; a refusal is told once. */
 function useShown({ item, now, onRefusal }: OneProps) {
   const action = useItemAction(item);
   const { refusal, isSoldOut } = action;
@@ -42,7 +42,7 @@ function Stock({ item, stock }: { item: ListedItem; stock: ReturnType<typeof sto
   );
 }
 
-/** Leads to where a dish is edited whoever may do that; the dish alone for everybody else. */
+/** Leads to where an item is edited whoever may do that; the item alone for everybody else. */
 function ItemLink({
   item,
   ...rest
@@ -63,7 +63,7 @@ function ItemLink({
 const categoryOf = (item: ListedItem) =>
   item.categoryHidden ? `${item.category} (hidden)` : item.category;
 
-/** Dishes as cards with their pictures. */
+/** Items as cards with their pictures. */
 export function ItemGrid({ items, now, onRefusal }: ViewProps) {
   return (
     <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -128,7 +128,7 @@ function ItemCard(props: OneProps) {
 const head = "hidden px-3 py-2 text-left font-semibold xl:table-cell";
 const cell = "hidden px-3 py-2 xl:table-cell";
 
-/** Dishes as lines of a table; on a phone a line holds what its columns would. */
+/** Items as lines of a table; on a phone a line holds what its columns would. */
 export function ItemTable({ items, now, onRefusal }: ViewProps) {
   return (
     <table className="w-full border-separate border-spacing-0 rounded-card border border-line bg-card [&_tbody>tr+tr>*]:border-t [&_tbody>tr>*]:border-line">

@@ -97,7 +97,7 @@ export const BusinessForm = z
     state: z.enum(states, { error: "Please choose your state" }),
     city: required("Please enter your city", 60),
   })
-  // `when`: told together with the other fields' faults, not only once those are mended.
+  // `when`: told together with the other fields' errors, not only once those are mended.
   .refine((form) => !foodError(form), {
     path: ["newFoodType"],
     error: ({ input }) => foodError(input as FoodAnswer) ?? "",
@@ -136,7 +136,7 @@ export function chosenFoodTypes(form: FoodAnswer): string[] {
   ];
 }
 
-/** The fields in the order they stand on the page, in which their faults are told. */
+/** The fields in the order they stand on the page, in which their errors are told. */
 export const businessFieldOrder = [
   "businessName",
   "storeSlug",

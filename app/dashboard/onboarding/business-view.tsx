@@ -19,7 +19,7 @@ import { useSlugCheck } from "~/dashboard/slug/use-slug-check";
 export type BusinessFormResult = {
   result: SubmissionResult<string[]>;
   suggestions: string[];
-  /** Only something was added: the page tells no faults yet. */
+  /** Only something was added: the page tells no errors yet. */
   added?: boolean;
 };
 
@@ -35,7 +35,7 @@ const list = (value: unknown) => [value ?? []].flat() as string[];
 const valueOf = (id: string) =>
   (document.getElementById(id) as HTMLInputElement | null)?.value ?? "";
 
-/** Step 1: what the business is. Everything on one page, each fault beside its field and above. */
+/** Step 1: what the business is. Everything on one page, each error beside its field and above. */
 export function BusinessView({ vendorId, profile, address, cities, answer }: Props) {
   const navigation = useNavigation();
   const [refusal, setRefusal] = useState<string | null>(null);

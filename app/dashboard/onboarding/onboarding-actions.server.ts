@@ -24,7 +24,7 @@ function withChosenSlug(form: FormData): FormData {
  * What posting step 1 comes to. `add-food-type` only adds one of the vendor's own; anything else
  * saves.
  * @returns null when it is saved, else the answer that the page shows with everything typed: 400
- * for faults, 409 for a slug that is taken, 500 when it could not be saved
+ * for errors, 409 for a slug that is taken, 500 when it could not be saved
  */
 export async function postBusiness(vendor: Vendor, sent: FormData) {
   const form = withChosenSlug(sent);

@@ -24,7 +24,7 @@ type Props = {
   answer: SetupFormResult | null;
   /** The buttons below the fields. @param busy while something is on its way */
   children: (busy: boolean) => ReactNode;
-  /** Just before a form without faults is sent. */
+  /** Just before a form without errors is sent. */
   onSend?: () => void;
 };
 

@@ -4,7 +4,7 @@ import { toE164 } from "~/shared/phone";
 import { parseHandle } from "~/core/stores/social-handles";
 import { slugField } from "~/core/stores/slug-form";
 
-/** Minutes that a dish may be said to take. */
+/** Minutes that an item may be said to take. */
 export const PREPARATION_MINUTES = { min: 5, max: 120 } as const;
 const ZONES_MAX = 60;
 const ZONE_LENGTH = 60;
@@ -81,7 +81,7 @@ export const SetupForm = z.object({
 
 export type SetupValues = z.infer<typeof SetupForm>;
 
-/** The fields in the order they stand on the page, in which their faults are told. */
+/** The fields in the order they stand on the page, in which their errors are told. */
 export const setupFieldOrder = [
   "storeSlug",
   "deliveryZones",

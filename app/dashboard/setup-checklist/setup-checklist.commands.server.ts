@@ -14,8 +14,8 @@ export async function markLinkShared(vendorId: string): Promise<void> {
 }
 
 /**
- * Puts the first day's list away for good. Refused while something is left to do: the list is then
- * still of use (docs/rules.md, Setup checklist).
+ * Puts the first day's list away permanently. Refused while something is left to do: the list is
+ * then still of use (docs/rules.md, Setup checklist).
  * @returns whether it is away now
  */
 export async function dismissSetupChecklist(vendorId: string): Promise<boolean> {

@@ -9,11 +9,11 @@ export type SetupTask = (typeof setupTasks)[number];
 export type SetupChecklistData = {
   storeName: string;
   done: Record<SetupTask, boolean>;
-  /** Dishes that have a price and a picture, counted up to three. */
+  /** Items that have a price and a picture, counted up to three. */
   dishesReady: number;
 };
 
-/** Dishes that a menu needs before its link is worth sharing. */
+/** Items that a menu needs before its link is worth sharing. */
 export const FIRST_ITEMS = 3;
 
 /**

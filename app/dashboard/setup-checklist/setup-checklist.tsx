@@ -43,7 +43,7 @@ const tasks: Task[] = [
 
 /**
  * What is left to do before the first customer comes, on the dashboard's home. Ticks itself; goes
- * away for good once all is done and the vendor says so.
+ * away permanently once all is done and the vendor says so.
  * @param storeUrl the store's public address; null for a vendor without one
  */
 export function SetupChecklist({

@@ -60,7 +60,7 @@ export type ApiError = { error: string; message: string; fields?: Record<string,
 
 /**
  * The order part of the body under the same rules as the checkout form.
- * @returns the checked values, or the answer's body for status 400: the first fault as `message`,
+ * @returns the checked values, or the answer's body for status 400: the first error as `message`,
  * each under its own name in `fields`
  */
 export function checkOrderBody(

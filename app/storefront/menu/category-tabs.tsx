@@ -13,7 +13,7 @@ const PEEK_PX = 48;
 
 type Props = {
   menu: MenuCategory[];
-  /** Marked dishes: there is a tab for them as soon as there are some. */
+  /** Marked items: there is a tab for them as soon as there are some. */
   favourites: { shown: boolean; count: number; show: (shown: boolean) => void };
 };
 

@@ -10,9 +10,9 @@ type ItemPictureProps = {
 };
 
 /**
- * A dish's picture in a list, in one address: the server answers with the format this browser reads
- * (AVIF, WebP), and every byte that is not in the page forty times is a byte less: its box has its
- * size from the sheet. Those who spare data open it by a tap, with scripts or without.
+ * An item's picture in a list, in one address: the server answers with the format this browser
+ * reads (AVIF, WebP), and every byte that is not in the page forty times is a byte less: its box
+ * has its size from the sheet. Those who spare data open it by a tap, with scripts or without.
  */
 export function ItemPicture({ image, color, name, lite }: ItemPictureProps) {
   const t = useTranslate();

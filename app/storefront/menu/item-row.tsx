@@ -5,8 +5,8 @@ import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 
 /**
- * One dish of a menu list. Its + is a button of the form around the whole menu, so that forty
- * dishes need one form; its link is a plain one, which the form hears of: forty of the router's
+ * One item of a menu list. Its + is a button of the form around the whole menu, so that forty
+ * items need one form; its link is a plain one, which the form hears of: forty of the router's
  * would be a fifth of what making the page takes.
  */
 export function ItemRow({ item, base, lite }: { item: MenuItem; base: string; lite: boolean }) {
@@ -34,7 +34,7 @@ export function ItemRow({ item, base, lite }: { item: MenuItem; base: string; li
 }
 
 /**
- * About what two lines of a phone hold. The rest stands on the dish's own page; forty times unseen
+ * About what two lines of a phone hold. The rest stands on the item's own page; forty times unseen
  * it would cost a tenth of the first flight.
  */
 const SHORT = 72;

@@ -10,7 +10,7 @@ import { Money } from "~/ui/money";
 import { Picture } from "~/ui/picture";
 import { useTranslate } from "~/ui/use-translation";
 
-/** The most of one dish that can be added at once. */
+/** The most of one item that can be added at once. */
 const MOST = 99;
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /**
- * One dish with everything said about it, and how many of it to add: the whole of the item sheet,
+ * One item with everything said about it, and how many of it to add: the whole of the item sheet,
  * and of the item's page.
  */
 export function ItemView({ item, base, start, favourite, lite, heading: Heading, onAdd }: Props) {

@@ -27,9 +27,9 @@ import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
 
 type Props = {
   page: MenuPageData;
-  /** Puts a dish into the cart without leaving the page. */
+  /** Puts an item into the cart without leaving the page. */
   onAdd: (itemId: string) => void;
-  /** Opens a dish above the page. @param path of the dish's own page */
+  /** Opens an item above the page. @param path of the item's own page */
   onOpen: (path: string) => void;
   /** What is fixed above the page's foot: the way to the order, what was just done. */
   children: ReactNode;

@@ -80,12 +80,12 @@ function othersFor(asked: string): string[] {
 }
 
 /**
- * The dishes of a menu that somebody means (docs/rules.md, Search). First those that hold the words
+ * The items of a menu that somebody means (docs/rules.md, Search). First those that hold the words
  * as typed in their name or description, whatever the case; then, where every word is found in some
  * other way, the forgiven ones: accents, other names for it, one slip in a word of 4 letters or
  * more.
  * @returns the categories with a hit, those whose best hit is nearer first and else in menu order,
- * the dishes of each likewise; the menu itself when no words are given
+ * the items of each likewise; the menu itself when no words are given
  */
 export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] {
   const typed = query.trim().toLowerCase();

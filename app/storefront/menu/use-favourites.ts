@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The dishes somebody has marked at a store. They are kept on the device only (docs/rules.md,
+ * The items somebody has marked at a store. They are kept on the device only (docs/rules.md,
  * Favourites).
  * @returns `ready`: whether the device has been asked; before that, and without scripts, nothing
  * can be marked
