@@ -3,14 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openSpansOf } from "~/core/opening-hours/day-hours";
 import { weekdays } from "~/shared/clock";
 import { comingHolidays } from "~/core/opening-hours/holidays";
-import {
-  MAX_SPECIAL_DAYS,
-  hoursIntent,
-  applyHoursIntent,
-  hoursFormValues,
-  completeFormValues,
-  type HoursFormValues,
-} from "./hours-draft";
+import { MAX_SPECIAL_DAYS, completeFormValues, type HoursFormValues } from "./hours-draft";
 import {
   HoursValuesSchema,
   hoursValuesToForm,
@@ -19,6 +12,7 @@ import {
   toDayValue,
   type HoursValues,
 } from "./hours-values.server";
+import { anyTexts } from "../../../tests/setup/any-hours";
 import { zoneGroups } from "./time-zones.server";
 
 const now = new Date("2026-11-20T11:00:00Z");
@@ -274,33 +268,6 @@ it("offers the holidays of fixed date on their next date by the store's clock", 
   });
 });
 
-const anyTime = fc
-  .integer({ min: 0, max: 1439 })
-  .map((m) => `${String(Math.trunc(m / 60)).padStart(2, "0")}:${String(m % 60).padStart(2, "0")}`);
-const anyTexts = fc
-  .record({
-    days: fc.array(
-      fc.record({
-        open: fc.constantFrom("on", undefined),
-        windows: fc.array(
-          fc.record({ opening: fc.option(anyTime, { nil: "" }), closing: anyTime }),
-          { maxLength: 4 },
-        ),
-      }),
-      { minLength: 7, maxLength: 7 },
-    ),
-    specials: fc.nat(3),
-  })
-  .map(({ days, specials }) =>
-    completeFormValues({
-      ...Object.fromEntries(weekdays.map((name, n) => [name, days[n]])),
-      specialDays: days
-        .slice(0, specials)
-        .map((day, n) => ({ ...day, date: `2026-12-2${n}`, name: `Day ${n}` })),
-      timeZone: "Africa/Lagos",
-    }),
-  );
-
 it("come back from what is stored, and from a file, as they were read: nothing that is saved is refused later", () => {
   fc.assert(
     fc.property(anyTexts, (typed) => {
@@ -323,88 +290,4 @@ it("come back from what is stored, and from a file, as they were read: nothing t
     }),
     { numRuns: 300 },
   );
-});
-
-describe("presses that only change what is typed", () => {
-  const sent = (from: HoursFormValues): [string, string][] => [
-    ...weekdays.flatMap((day): [string, string][] => [
-      ...(from[day].open ? [[`${day}.open`, "on"] as [string, string]] : []),
-      ...from[day].windows.flatMap((window, n): [string, string][] => [
-        [`${day}.windows[${n}].opening`, window.opening],
-        [`${day}.windows[${n}].closing`, window.closing],
-      ]),
-    ]),
-    ...from.specialDays.flatMap((day, n): [string, string][] => [
-      [`specialDays[${n}].date`, day.date],
-      [`specialDays[${n}].name`, day.name],
-      ...(day.open ? [[`specialDays[${n}].open`, "on"] as [string, string]] : []),
-      ...day.windows.flatMap((window, w): [string, string][] => [
-        [`specialDays[${n}].windows[${w}].opening`, window.opening],
-        [`specialDays[${n}].windows[${w}].closing`, window.closing],
-      ]),
-    ]),
-    ["timeZone", from.timeZone],
-  ];
-  it("lose nothing of a form on its way", () => {
-    fc.assert(
-      fc.property(anyTexts, (typed) => {
-        expect(hoursFormValues(sent(typed))).toEqual(typed);
-      }),
-    );
-    expect(
-      hoursFormValues([
-        ["__proto__.open", "on"],
-        ["Someday.open", "on"],
-        ["Monday.windows[99].opening", "1"],
-        ["specialDays[7].date", "2026-12-25"],
-      ]).specialDays,
-    ).toEqual([{ date: "2026-12-25", name: "", windows: [] }]);
-  });
-
-  const lunch = texts({
-    Monday: open(["11:00", "15:00"], ["18:00", "23:00"]),
-    specialDays: [{ date: "2026-12-25", name: "Christmas Day", windows: usual }],
-  });
-  it("add and take away windows", () => {
-    expect(applyHoursIntent(lunch, hoursIntent.addWindow("Monday"))).toMatchObject({
-      focus: "Monday.windows[2].opening",
-      texts: { Monday: { windows: [{}, {}, { opening: "", closing: "" }] } },
-    });
-    expect(applyHoursIntent(lunch, hoursIntent.removeWindow("Monday", 0))!.texts.Monday).toEqual(
-      open(["18:00", "23:00"]),
-    );
-    expect(
-      applyHoursIntent(lunch, hoursIntent.addWindow("specialDays[0]"))!.texts.specialDays[0]!
-        .windows,
-    ).toHaveLength(2);
-    // the last one stays
-    expect(applyHoursIntent(lunch, hoursIntent.removeWindow("Tuesday", 0))).toBeNull();
-  });
-  it("copy one day to all", () => {
-    const { texts: after } = applyHoursIntent(lunch, hoursIntent.copyToAll("Monday"))!;
-    for (const day of weekdays) expect(after[day]).toEqual(lunch.Monday);
-    expect(after.specialDays).toEqual(lunch.specialDays);
-  });
-  it("add and take away special days, a holiday with its date and name", () => {
-    expect(
-      applyHoursIntent(lunch, hoursIntent.addSpecialDay("2026-12-26", "Boxing Day"))!.texts
-        .specialDays[1],
-    ).toEqual({ date: "2026-12-26", name: "Boxing Day", windows: usual });
-    expect(applyHoursIntent(lunch, hoursIntent.addSpecialDay())!.focus).toBe("specialDays[1].date");
-    expect(applyHoursIntent(lunch, hoursIntent.removeSpecialDay(0))!.texts.specialDays).toEqual([]);
-  });
-  it.each([
-    "",
-    "save",
-    "reset",
-    "add:",
-    "add:Someday",
-    "add:specialDays[5]",
-    "remove:Monday.9",
-    "copy:specialDays[0]",
-    "drop:4",
-    "drop:",
-    "drop:x",
-    "special:tomorrow:x",
-  ])("are not %j", (value) => expect(applyHoursIntent(lunch, value)).toBeNull());
 });

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { vendorProfiles } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import * as branding from "~/routes/dashboard.settings.branding";
+import * as legal from "~/routes/dashboard.settings.legal";
+import * as profile from "~/routes/dashboard.settings.profile";
+import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "./vendor-requests";
+
+export type Who = MadeVendor & { cookie: string };
+export type Form = Record<string, string>;
+export type FormState = {
+  base: string;
+  texts: Form;
+  errors: Record<string, string[]>;
+  formErrors: string[];
+  draft: boolean;
+  stale: boolean;
+};
+export type Page = {
+  form: FormState;
+  changes: {
+    id: string;
+    who: string | null;
+    cause: string;
+    undoable: boolean;
+    fields: { label: string; from: string; to: string }[];
+  }[];
+  reset: { label: string; to: string }[] | null;
+};
+type RouteModule = {
+  loader: (args: ReturnType<typeof routeArgs>) => Promise<unknown>;
+  action: (args: ReturnType<typeof routeArgs>) => Promise<unknown>;
+};
+
+/** The routes of some sections, by id. */
+export const routes = { profile, legal, branding } as unknown as Record<
+  "profile" | "legal" | "branding",
+  RouteModule
+>;
+export type Id = keyof typeof routes;
+
+/** Makes a vendor in Lagos with a session. */
+export async function somebody(): Promise<Who> {
+  const vendor = await makeVendor(systemDb, { state: "Lagos", city: "Yaba" });
+  return { ...vendor, cookie: await cookieOf(vendor.userId) };
+}
+
+const address = (id: Id, query = "") => `/dashboard/settings/${id}${query}`;
+/** The page of a section, as its loader gives it. */
+export async function open(who: Who, id: Id, query = ""): Promise<Page> {
+  const given = (await routes[id].loader(
+    routeArgs(aRequest(address(id, query), { cookie: who.cookie })),
+  )) as { page?: Page } & Page;
+  return given.page ?? given;
+}
+/** The form as a browser would send it back: all its texts and the copy. */
+export const fill = ({ form }: Page, over: Form = {}): Form => ({
+  ...form.texts,
+  base: form.base,
+  intent: "save",
+  ...over,
+});
+/** Posts a form to a section. */
+export const press = (who: Who, id: Id, form: Form) =>
+  routes[id].action(routeArgs(aRequest(address(id), { cookie: who.cookie, form })));
+/** Expects a redirect that names what was saved. */
+export const saved = async (answer: Promise<unknown>) =>
+  expect(await redirectOf(answer)).toMatch(/\?saved=(save|reset|undo)\.[0-9a-f]{8}$/);
+/** What a post that was not done is answered. */
+export async function refused(answer: Promise<unknown>): Promise<FormState & { status: number }> {
+  const { data, init } = (await answer) as { data: FormState; init: { status: number } };
+  return { ...data, status: init.status };
+}
+/** Returns the vendor's row. */
+export const rowOf = async (who: Who) =>
+  (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.id, who.id)))[0]!;
+/** Fills a section's form in and saves it. */
+export const save = async (who: Who, id: Id, over: Form) =>
+  saved(press(who, id, fill(await open(who, id), over)));
