@@ -2,7 +2,7 @@
  * What a picture that was sent is answered: its address and average colour, or the words for the
  * person.
  */
-export type PictureAnswer =
+type PictureAnswer =
   { ok: true; picture: { image: string; color: string } } | { ok: false; message: string };
 
 type Told = {

@@ -9,7 +9,7 @@ import { openingAfterPause, PAUSE_SECTION } from "./pause.queries.server";
 type PausedBy = { id: string; user: { id: string } };
 
 /** When a pause shall end: after a while or at a time, or null for when somebody ends it. */
-export type RequestedPauseEnd = { length: PauseLength; at: string } | null;
+type RequestedPauseEnd = { length: PauseLength; at: string } | null;
 
 /**
  * Stops new orders at once. One that is on already goes on as it is, unless an end is wished: a

@@ -57,8 +57,9 @@ export const earliestTime = (opening: HoursRules, minutes: number, now: Date): D
   openFrom(opening, new Date(now.getTime() + minutes * 60_000));
 
 /**
- * Returns why an order can't be scheduled for an instant; null when it can: inside opening hours, not before the lead time, not further ahead than a month (docs/rules.md,
- * Scheduling). A store that is paused or under maintenance takes none at all: that is asked before.
+ * Returns why an order can't be scheduled for an instant; null when it can: inside opening hours,
+ * not before the lead time, not further ahead than a month (docs/rules.md, Scheduling). A store that
+ * is paused or under maintenance takes none at all: that is checked before.
  */
 export function scheduleProblem(input: {
   at: Date;

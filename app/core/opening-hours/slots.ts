@@ -52,7 +52,7 @@ export type SlotQuestion = {
  * `moved`: another quarter than the one it was due in. `next`: what could be offered instead; null:
  * nothing, or the store refuses.
  */
-export type SlotAnswer = { slot: Date; moved: boolean } | { slot: null; next: Date | null };
+type SlotAnswer = { slot: Date; moved: boolean } | { slot: null; next: Date | null };
 
 /**
  * The quarter of an hour that an order gets. Only one that its customer has seen stands for the one

@@ -26,7 +26,7 @@ export function hoursText(hours: DayHours | undefined): string {
 }
 
 /** The usual hours of each weekday, Monday first. */
-export const weekHours = ({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursRow[] =>
+const weekHours = ({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursRow[] =>
   weekFromMonday.map((day) => ({ day, text: hoursText(operatingHours?.[day]) }));
 
 /** The special days that are not over, the next first, as far ahead as `days` reaches. */

@@ -111,15 +111,18 @@ async function useOf(
 ): Promise<CouponUse> {
   const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
   const [use] = await db.execute<CouponUse>(sql`
-    select count(*) filter (where taken.paid)::int as paid, count(*) filter (where not taken.paid)::int as waiting,
+    select count(*) filter (where taken.paid)::int as paid,
+      count(*) filter (where not taken.paid)::int as waiting,
       count(*) filter (where taken.paid and taken.phone = ${phone}::text)::int as "paidByPhone",
       count(*) filter (where not taken.paid and taken.phone = ${phone}::text)::int as "waitingByPhone"
     from (
-      select r.phone, true as paid from coupon_redemptions r join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
+      select r.phone, true as paid from coupon_redemptions r
+      join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
       where r.vendor_id = ${vendorId} and r.coupon_id = ${couponId} and o.status <> 'cancelled'
       union all
       select o.customer_phone, false from orders o
-      where o.vendor_id = ${vendorId} and o.coupon_id = ${couponId} and o.status in ('payment_pending', 'payment_failed') and o.created_at > ${since}::timestamptz
+      where o.vendor_id = ${vendorId} and o.coupon_id = ${couponId}
+        and o.status in ('payment_pending', 'payment_failed') and o.created_at > ${since}::timestamptz
         and o.client_token <> ${clientToken}
     ) taken`);
   return use ?? ANONYMOUS;

@@ -19,7 +19,7 @@ export type FulfilmentMethod = { orderType: "pickup" | "delivery"; areaId: strin
  */
 export function orderSums(
   store: Pick<StoreRecord, "ordering" | "payment" | "areas">,
-  way: FulfilmentMethod,
+  method: FulfilmentMethod,
   subtotalKobo: number,
   discountKobo = 0,
 ): OrderSums {
@@ -27,7 +27,7 @@ export function orderSums(
   return priceOrder(prices.rules, {
     subtotalKobo,
     discountKobo,
-    delivery: way.orderType === "delivery" ? deliveryMethodTo(prices, way.areaId) : null,
+    delivery: method.orderType === "delivery" ? deliveryMethodTo(prices, method.areaId) : null,
   });
 }
 

@@ -17,14 +17,20 @@ const slotValues = (name: FullValue) => sql.placeholder(name);
  */
 const fullSlots = statement<{ at: number }, FullValue>(sql`
   select (extract(epoch from o.slot_at) * 1000)::float8 as "at" from orders o
-  where o.vendor_id = ${slotValues("vendorId")} and o.slot_at >= ${slotValues("from")}::timestamptz and o.slot_at < ${slotValues("to")}::timestamptz and o.client_token is distinct from ${slotValues("clientToken")}::text
+  where o.vendor_id = ${slotValues("vendorId")}
+    and o.slot_at >= ${slotValues("from")}::timestamptz
+    and o.slot_at < ${slotValues("to")}::timestamptz
+    and o.client_token is distinct from ${slotValues("clientToken")}::text
     and (o.status not in ('cancelled', 'payment_pending', 'payment_failed')
-      or (o.status <> 'cancelled' and coalesce(o.expires_at, o.created_at + ${sql.raw(`interval '${PAYABLE_MINUTES} minutes'`)}) > ${slotValues("now")}::timestamptz))
+      or (o.status <> 'cancelled'
+        and coalesce(o.expires_at, o.created_at + ${sql.raw(`interval '${PAYABLE_MINUTES} minutes'`)})
+          > ${slotValues("now")}::timestamptz))
   group by o.slot_at having count(*) >= ${slotValues("capacity")}::int`);
 
 const lockCounter = statement<{ orderNumber: number }, "vendorId">(sql`
   insert into vendor_counters (vendor_id, order_number) values (${sql.placeholder("vendorId")}, 0)
-  on conflict (vendor_id) do update set order_number = vendor_counters.order_number returning order_number as "orderNumber"`);
+  on conflict (vendor_id) do update set order_number = vendor_counters.order_number
+  returning order_number as "orderNumber"`);
 
 /**
  * The beginnings of the quarters of an hour in which a store has no place left, in milliseconds;

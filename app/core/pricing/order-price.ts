@@ -35,7 +35,7 @@ export type OrderSums = {
 };
 
 /** What the transaction fee is reckoned on: all sums but it. */
-export type SumsBeforeFee = Omit<OrderSums, "transactionFeeKobo" | "totalKobo">;
+type SumsBeforeFee = Omit<OrderSums, "transactionFeeKobo" | "totalKobo">;
 
 /**
  * The price of an order: the one function behind cart, checkout, API, invoice and the vendor's own

@@ -6,7 +6,7 @@ import { payoutFeeKobo } from "./payout-fee";
  * Where an order's money goes, in kobo: what is charged, less what the gateway and the platform
  * keep, is the vendor's.
  */
-export type PayoutBreakdown = {
+type PayoutBreakdown = {
   customerFeeKobo: number;
   chargedKobo: number;
   gatewayFeeKobo: number;

@@ -7,7 +7,7 @@ import type { Invoice } from "~/storefront/invoice/invoices.queries.server";
  * The invoice of GET /api/invoice/{id}: what the page shows and nothing else. Amounts in kobo,
  * times in ISO 8601 (UTC), phones in E.164.
  */
-export function invoiceObject(invoice: Invoice) {
+function invoiceObject(invoice: Invoice) {
   const { customer, vendor, sums } = invoice;
   return {
     id: invoice.id,

@@ -11,7 +11,7 @@ const field = z.preprocess(blank, z.string().max(1000).optional());
  * The body of POST /api/storefront/{slug}/orders. Whatever else a client sends (prices, fees,
  * statuses, vendor ids) is dropped unread.
  */
-export const OrderBody = z.object({
+const OrderBody = z.object({
   order: z.object({
     customer_name: field,
     customer_phone: field,
@@ -56,7 +56,7 @@ const names = {
   clientToken: "client_token",
 } as const;
 
-export type ApiError = { error: string; message: string; fields?: Record<string, string> };
+type ApiError = { error: string; message: string; fields?: Record<string, string> };
 
 /**
  * The order part of the body under the same rules as the checkout form.

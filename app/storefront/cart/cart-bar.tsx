@@ -4,7 +4,7 @@ import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
 
 /** What the cart holds: how many, for how much (kobo). */
-export type CartSummary = { count: number; totalKobo: number };
+type CartSummary = { count: number; totalKobo: number };
 
 /**
  * The way on, whenever there is something in the cart. A plain link, as it is also put into pages

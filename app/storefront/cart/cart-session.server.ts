@@ -21,7 +21,7 @@ const TTL_MS = 24 * 3600 * 1000;
  * A cart as the server holds it. `checkoutToken` changes with every change of the lines: the same
  * cart sent twice is one order.
  */
-export type StoredCart = { lines: CartLine[]; revision: number; checkoutToken: string };
+type StoredCart = { lines: CartLine[]; revision: number; checkoutToken: string };
 
 const cookieName = () => (env().publicUrl.startsWith("https:") ? "__Host-cart" : "cart");
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -34,7 +34,7 @@ export type CartTotals = {
 };
 
 /** What a store asks of every cart. */
-export type CartLimits = Pick<OrderingTerms, "minimumOrderKobo" | "maxItems">;
+type CartLimits = Pick<OrderingTerms, "minimumOrderKobo" | "maxItems">;
 
 /** For who only wants the sum. */
 export const noLimits: CartLimits = { minimumOrderKobo: 0, maxItems: null };

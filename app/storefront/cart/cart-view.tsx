@@ -15,7 +15,7 @@ import { checkoutButton, limitHint, type CartTotals } from "./cart-totals";
 import { useLeaving } from "~/storefront/hydration/use-leaving";
 import type { Cart } from "./use-cart";
 
-export type CartViewProps = {
+type CartViewProps = {
   base: string;
   cart: Cart;
   totals: CartTotals;

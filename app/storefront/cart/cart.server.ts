@@ -15,13 +15,14 @@ export type PricedCart = CartTotals & {
 };
 
 /** What the server says a cart holds, at one of its revisions. */
-export type ServerCart = { lines: CartLine[]; revision: number };
+type ServerCart = { lines: CartLine[]; revision: number };
 
 /** Returns an empty cart as of now, for a request that asks for nothing else. */
 export const emptyCart = (now: Date): ServerCart => ({ lines: [], revision: now.getTime() });
 
 /**
- * The same in a page, which may be read while the first item is being added: its revision is the lowest.
+ * The same in a page, which may be read while the first item is being added: its revision is the
+ * lowest.
  */
 const newCart: ServerCart = { lines: [], revision: 0 };
 
@@ -29,7 +30,7 @@ const newCart: ServerCart = { lines: [], revision: 0 };
  * What a customer already holds of counted dishes, by an order of theirs that is not paid yet:
  * product id → portions.
  */
-export type LoadedCart = { held: Record<string, number> };
+type LoadedCart = { held: Record<string, number> };
 
 /**
  * Reads and prices the cart of a request. An absent or expired one is empty.

@@ -10,7 +10,7 @@ import { priceCart, type CartTotals } from "./cart-totals";
 import { useCart, type Cart, type CartLocation } from "./use-cart";
 
 /** What a cart is shown from, besides what this tab knows of it. */
-export type CartPageData = CartLocation & {
+type CartPageData = CartLocation & {
   /** The server's cart; null where nobody has asked yet. */
   start: CartSnapshot | null;
   /** The dishes of its lines, as far as the menu has them; or all that is known of the menu. */

@@ -18,14 +18,13 @@ import { msg } from "~/shared/translate";
 import type { CheckoutValues } from "./checkout-form";
 import { displayedDiscountKobo, displayedPrices, displayedSlot } from "./displayed-prices.server";
 
-export type CheckoutOutcome =
-  { ok: true; order: PlacedOrder; payment: StartOutcome } | OrderRefusal;
+type CheckoutOutcome = { ok: true; order: PlacedOrder; payment: StartOutcome } | OrderRefusal;
 
 /**
  * A checked checkout form as an order. Fields of the other order type are dropped, blanks become
  * null.
  */
-export function toOrderRequest(
+function toOrderRequest(
   values: CheckoutValues,
   lines: OrderRequest["lines"],
   timeZone: string | undefined,

@@ -21,7 +21,7 @@ type OrderType = "pickup" | "delivery";
  * A time of day that can be chosen with one press, and the ways of ordering that it is possible
  * for.
  */
-export type QuickTime = { time: string; label: string; for: OrderType[] };
+type QuickTime = { time: string; label: string; for: OrderType[] };
 
 /** A quarter of an hour that has no place left, by its beginning in milliseconds. */
 type FullQuarters = readonly number[];

@@ -12,7 +12,7 @@ import type { CustomerOrder } from "./order-page.server";
 import type { Receipt } from "./receipt";
 import { ReceiptSection } from "./receipt-section";
 
-export type CustomerOrderProps = {
+type CustomerOrderProps = {
   base: string;
   zone: string;
   order: Pick<

@@ -2,7 +2,7 @@ import type { ActorType, OrderStatus } from "~schema/orders";
 import { REPLACED_REASON } from "~/core/orders/order-request";
 import { translator, type Translate } from "~/shared/translate";
 
-export type TimelineStep = { label: string; state: "done" | "now" | "ahead" };
+type TimelineStep = { label: string; state: "done" | "now" | "ahead" };
 
 /**
  * The four steps a customer follows (docs/rules.md, The customer's timeline): confirmed is always

@@ -7,7 +7,7 @@ import { canStillPay } from "~/core/orders/order-request";
  * An order that was placed and waits for its payment, with the counted stock it holds: product id →
  * portions.
  */
-export type OpenOrder = { id: string; orderNumber: string; held: Record<string, number> };
+type OpenOrder = { id: string; orderNumber: string; held: Record<string, number> };
 
 /**
  * The unpaid order that a cart has become, while it can be paid. A customer who comes back from the

@@ -8,7 +8,7 @@ type Wanted = { productId: string | null; name: string; quantity: number };
 /**
  * What of an order can be had now: the dishes with how many of each, and in words what is missing.
  */
-export function availableLines(
+function availableLines(
   wanted: Wanted[],
   items: MenuItem[],
 ): { had: { item: MenuItem; quantity: number }[]; missing: Message[] } {

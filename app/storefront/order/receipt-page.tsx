@@ -8,7 +8,7 @@ import type { Receipt } from "./receipt";
 import { sheetLengthMm, paperName, papers, printSheet, type Paper } from "~/ui/print-sheet";
 import { ReceiptPaper } from "./receipt-view";
 
-export type ReceiptPageProps = {
+type ReceiptPageProps = {
   base: string;
   order: { id: string; orderNumber: string };
   receipt: Receipt;

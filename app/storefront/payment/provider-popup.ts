@@ -2,7 +2,7 @@
  * What came of a payment in the provider's popup. Nothing of it is proof: the server asks the
  * provider.
  */
-export type PopupOutcome =
+type PopupOutcome =
   { kind: "success"; reference: string } | { kind: "closed" } | { kind: "unavailable" };
 
 type PopupCallbacks = {

@@ -18,7 +18,7 @@ export type OrderingTerms = {
  * The menu this browser shows, for the sheets that open above it: they need no request for what is
  * known already.
  */
-export type DisplayedMenu = {
+type DisplayedMenu = {
   base: string;
   slug: string;
   menu: MenuCategory[];
