@@ -192,7 +192,6 @@ describe("files", () => {
   const toSplit = [
     "app/core/emails/compose-email.server.test.ts",
     "app/core/opening-hours/open-state.test.ts",
-    "app/core/payments/apply-payment-status.server.ts",
     "app/dashboard/settings-hours/hours-values.server.test.ts",
     "scripts/embedded-postgres.ts",
     "tests/integration/coupon-keeping.test.ts",

@@ -1,6 +1,5 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import {
-  couponRedemptions,
   coupons,
   orderEvents,
   orders,
@@ -15,8 +14,6 @@ import { retakeStock } from "~/core/orders/stock.server";
 import type { Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { paystackDomain, type VerifiedTransaction } from "~/platform/paystack.server";
-import { paymentBooking } from "~/core/ledger/ledger";
-import { recordBooking } from "~/core/ledger/ledger.server";
 import {
   flagOrder,
   lockOrder,
@@ -25,9 +22,13 @@ import {
   type OrderChanges,
   type OrderRow,
 } from "~/core/orders/transition-order.server";
-import { type PaymentRow, refundPayment } from "./refunds.server";
-
-export type AttemptRow = typeof paymentAttempts.$inferSelect;
+import { refundPayment } from "./refunds.server";
+import {
+  recordPayment,
+  redeemPaidCoupon,
+  withPayerEmail,
+  type AttemptRow,
+} from "./record-payment.server";
 
 const unsettled = ["initialized", "pending"] as const;
 const providerActor = { type: "provider" } as const;
@@ -170,69 +171,6 @@ async function applySuccess(
 }
 
 /**
- * A vendor's own order without an e-mail gets its payer's, as the provider has it: else nobody
- * would tell them that it is paid (docs/rules.md, Invoice).
- */
-async function withPayerEmail(
-  tx: Tx,
-  order: OrderRow,
-  paid: VerifiedTransaction,
-): Promise<OrderRow> {
-  const email = (paid.raw as { customer?: { email?: unknown } | null }).customer?.email;
-  if (
-    order.source !== "custom" ||
-    order.customerEmail !== null ||
-    typeof email !== "string" ||
-    !email.includes("@")
-  )
-    return order;
-  await tx
-    .update(orders)
-    .set({ customerEmail: email })
-    .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
-  return { ...order, customerEmail: email };
-}
-
-/**
- * Writes the payment and books it. `earned` says whether the vendor gets what the gateway leaves;
- * what nobody cooks for is only held until it goes back.
- */
-async function recordPayment(
-  tx: Tx,
-  attempt: AttemptRow,
-  paid: VerifiedTransaction,
-  as: { status: "success" | "duplicate"; earned: boolean },
-): Promise<PaymentRow> {
-  const { vendorId, orderId, reference } = attempt;
-  const amounts = {
-    amount: paid.amountKobo,
-    gatewayFee: paid.feesKobo ?? attempt.expectedFee,
-    vendorRevenue: as.earned ? paid.amountKobo - (paid.feesKobo ?? attempt.expectedFee) : 0,
-  };
-  const [payment] = await tx
-    .insert(payments)
-    .values({
-      vendorId,
-      orderId,
-      attemptId: attempt.id,
-      reference,
-      currency: paid.currency,
-      paymentMethod: paid.channel ?? "card",
-      ...amounts,
-      status: as.status,
-    })
-    .returning();
-  await recordBooking(tx, {
-    vendorId,
-    cause: `payment:${payment!.id}`,
-    booking: paymentBooking(amounts),
-    orderId,
-    paymentId: payment!.id,
-  });
-  return payment!;
-}
-
-/**
  * Its vendor has said that the money came past the provider, in cash or by a transfer
  * (docs/rules.md, Custom orders).
  */
@@ -327,30 +265,6 @@ async function closeOthers(tx: Tx, attempt: AttemptRow): Promise<void> {
         inArray(paymentAttempts.status, [...unsettled]),
       ),
     );
-}
-
-/**
- * Counts the use of an order's coupon, once: the row of the use is what the count follows
- * (docs/rules.md, Coupons).
- */
-async function redeemPaidCoupon(tx: Tx, order: OrderRow): Promise<void> {
-  if (!order.couponId) return;
-  const used = await tx
-    .insert(couponRedemptions)
-    .values({
-      vendorId: order.vendorId,
-      couponId: order.couponId,
-      orderId: order.id,
-      phone: order.customerPhone,
-      discount: order.discount,
-    })
-    .onConflictDoNothing()
-    .returning({ id: couponRedemptions.id });
-  if (used.length === 0) return;
-  await tx
-    .update(coupons)
-    .set({ usedCount: sql`${coupons.usedCount} + 1`, updatedAt: new Date() })
-    .where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId)));
 }
 
 /**

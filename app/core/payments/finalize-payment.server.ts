@@ -4,7 +4,8 @@ import { systemDb } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
-import { type AttemptRow, isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
+import { isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
+import type { AttemptRow } from "./record-payment.server";
 
 /** Who asks: it only goes to the log, the rule is the same for all. */
 export type FinalizeSource = "callback" | "webhook" | "sweeper" | "page";
