@@ -21,10 +21,14 @@ async function openThings(
   const [row] = await systemDb.execute<
     Record<"attempts" | "orders" | "events" | "refunds", number>
   >(sql`
-    select (select count(*)::int from payment_attempts where vendor_id = ${vendorId} and status in ('initialized', 'pending')) as attempts,
-      (select count(*)::int from orders where vendor_id = ${vendorId} and status = 'payment_pending') as orders,
-      (select count(*)::int from payment_events where vendor_id = ${vendorId} and processed_at is null) as events,
-      (select count(*)::int from refunds where vendor_id = ${vendorId} and status in ('requested', 'pending')) as refunds`);
+    select (select count(*)::int from payment_attempts where vendor_id = ${vendorId}
+      and status in ('initialized', 'pending')) as attempts,
+      (select count(*)::int from orders where vendor_id = ${vendorId}
+        and status = 'payment_pending') as orders,
+      (select count(*)::int from payment_events where vendor_id = ${vendorId}
+        and processed_at is null) as events,
+      (select count(*)::int from refunds where vendor_id = ${vendorId}
+        and status in ('requested', 'pending')) as refunds`);
   return row!;
 }
 
@@ -32,10 +36,14 @@ async function openThings(
 async function age(vendorId: string, minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`;
   await systemDb.execute(
-    sql`update payment_attempts set created_at = created_at - ${by}, last_checked_at = last_checked_at - ${by} where vendor_id = ${vendorId}`,
+    sql`update payment_attempts
+      set created_at = created_at - ${by}, last_checked_at = last_checked_at - ${by}
+      where vendor_id = ${vendorId}`,
   );
   await systemDb.execute(
-    sql`update orders set created_at = created_at - ${by}, stock_held_until = stock_held_until - ${by} where vendor_id = ${vendorId}`,
+    sql`update orders
+      set created_at = created_at - ${by}, stock_held_until = stock_held_until - ${by}
+      where vendor_id = ${vendorId}`,
   );
   await systemDb.execute(
     sql`update payment_events set received_at = received_at - ${by} where vendor_id = ${vendorId}`,
@@ -138,8 +146,10 @@ export async function findTruth(options: {
     portions: number;
   }>(sql`
     select o.id, o.order_number as number, o.payment_status = 'success' as paid,
-      coalesce((select array_agg(p.reference) from payments p where p.vendor_id = o.vendor_id and p.order_id = o.id and p.status = 'success'), '{}') as "references",
-      (select sum(i.quantity)::int from order_items i where i.vendor_id = o.vendor_id and i.order_id = o.id) as portions
+      coalesce((select array_agg(p.reference) from payments p where p.vendor_id = o.vendor_id
+        and p.order_id = o.id and p.status = 'success'), '{}') as "references",
+      (select sum(i.quantity)::int from order_items i where i.vendor_id = o.vendor_id
+        and i.order_id = o.id) as portions
     from orders o where o.vendor_id = ${vendorId}`);
   const [dish] = await systemDb
     .select({ left: products.inventory })

@@ -57,7 +57,8 @@ export async function listNotifications(
     tx.execute<Row>(sql`
       with listed as (${sql.join(parts, sql` union all `)})
       select listed.*, (extract(epoch from at) * 1000000)::bigint::text as micros,
-        at > coalesce((select notifications_read_at from vendor_profiles where id = ${vendorId}), '-infinity') as unread
+        at > coalesce((select notifications_read_at from vendor_profiles
+          where id = ${vendorId}), '-infinity') as unread
       from listed order by at desc, key desc limit ${limit + 1}`),
   );
   const page = rows.slice(0, limit);
@@ -136,7 +137,8 @@ function sources(vendorId: string, now: Date): Source[] {
       id: sql`p.id`,
       at: sql`p.created_at`,
       amountKobo: sql`p.amount`,
-      from: sql`from payments p ${ofOrder(sql`p`)} where p.vendor_id = ${vendorId} and p.status in ('success', 'reversed')`,
+      from: sql`from payments p ${ofOrder(sql`p`)} where p.vendor_id = ${vendorId}
+        and p.status in ('success', 'reversed')`,
     },
     {
       ...order,
@@ -144,7 +146,9 @@ function sources(vendorId: string, now: Date): Source[] {
       id: sql`o.id`,
       at: waited,
       from: sql`from orders o join lateral (
-          select e.created_at from order_events e where e.vendor_id = ${vendorId} and e.order_id = o.id and e.to_status = o.status and e.from_status is distinct from e.to_status
+          select e.created_at from order_events e where e.vendor_id = ${vendorId}
+            and e.order_id = o.id and e.to_status = o.status and e.from_status is distinct
+            from e.to_status
           order by e.created_at desc limit 1
         ) came on true where o.vendor_id = ${vendorId} and o.status = 'pending'`,
     },
@@ -154,7 +158,8 @@ function sources(vendorId: string, now: Date): Source[] {
       id: sql`o.id`,
       at: sql`o.updated_at`,
       note: sql`o.needs_attention`,
-      from: sql`from orders o where o.vendor_id = ${vendorId} and o.needs_attention is not null and o.status <> 'payment_pending'`,
+      from: sql`from orders o where o.vendor_id = ${vendorId} and o.needs_attention is not null
+        and o.status <> 'payment_pending'`,
     },
     {
       ...order,
@@ -162,7 +167,9 @@ function sources(vendorId: string, now: Date): Source[] {
       id: sql`r.id`,
       at: sql`r.updated_at`,
       amountKobo: sql`r.amount`,
-      from: sql`from refunds r ${ofOrder(sql`r`)} where r.vendor_id = ${vendorId} and (r.status = 'processed' or (r.status in ('failed', 'needs_attention') and o.needs_attention is null))`,
+      from: sql`from refunds r ${ofOrder(sql`r`)} where r.vendor_id = ${vendorId}
+        and (r.status = 'processed' or (r.status in ('failed', 'needs_attention')
+        and o.needs_attention is null))`,
     },
     {
       kind: sql`case d.inventory when 0 then 'sold_out' else 'low_stock' end`,
@@ -171,7 +178,8 @@ function sources(vendorId: string, now: Date): Source[] {
       targetId: sql`d.id`,
       about: sql`d.name`,
       count: sql`d.inventory`,
-      from: sql`from products d where d.vendor_id = ${vendorId} and d.inventory <= ${LOW_STOCK_ALERT} and d.is_available and d.archived_at is null`,
+      from: sql`from products d where d.vendor_id = ${vendorId}
+        and d.inventory <= ${LOW_STOCK_ALERT} and d.is_available and d.archived_at is null`,
     },
     {
       ...order,
@@ -179,7 +187,8 @@ function sources(vendorId: string, now: Date): Source[] {
       id: sql`o.id`,
       at: sql`o.expires_at`,
       amountKobo: sql`o.total_amount`,
-      from: sql`from orders o where o.vendor_id = ${vendorId} and o.status = 'payment_pending' and o.source = 'custom' and o.expires_at <= ${expiry}`,
+      from: sql`from orders o where o.vendor_id = ${vendorId} and o.status = 'payment_pending'
+        and o.source = 'custom' and o.expires_at <= ${expiry}`,
     },
     {
       ...order,

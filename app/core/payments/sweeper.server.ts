@@ -30,8 +30,11 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
     update payment_attempts set last_checked_at = now()
     where id in (
       select id from payment_attempts
-      where (status in ('initialized', 'pending') and created_at < now() - ${CHECK_AFTER} and (last_checked_at is null or last_checked_at < now() - ${CHECK_AFTER}))
-        or (status in ('abandoned', 'failed') and access_code is not null and created_at > now() - ${ABANDONED_FOR} and (last_checked_at is null or last_checked_at < now() - ${CHECK_ABANDONED_AFTER}))
+      where (status in ('initialized', 'pending') and created_at < now() - ${CHECK_AFTER}
+        and (last_checked_at is null or last_checked_at < now() - ${CHECK_AFTER}))
+        or (status in ('abandoned', 'failed') and access_code is not null
+          and created_at > now() - ${ABANDONED_FOR} and (last_checked_at is null
+          or last_checked_at < now() - ${CHECK_ABANDONED_AFTER}))
       order by created_at limit ${BATCH} for update skip locked
     ) returning reference`);
   for (const { reference } of claimed) {
@@ -51,8 +54,10 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
 async function abandonInvoicePayments(): Promise<void> {
   await systemDb.execute(sql`
     update payment_attempts a set status = 'abandoned', updated_at = now()
-    where a.status in ('initialized', 'pending') and a.created_at < now() - ${GIVE_UP_AFTER} and a.last_checked_at is not null
-      and exists (select 1 from orders o where o.vendor_id = a.vendor_id and o.id = a.order_id and o.source = 'custom')`);
+    where a.status in ('initialized', 'pending') and a.created_at < now() - ${GIVE_UP_AFTER}
+      and a.last_checked_at is not null
+      and exists (select 1 from orders o where o.vendor_id = a.vendor_id and o.id = a.order_id
+        and o.source = 'custom')`);
 }
 
 /**
@@ -60,8 +65,10 @@ async function abandonInvoicePayments(): Promise<void> {
  * is young or was never checked.
  */
 const linkIsOver = sql`
-  o.source = 'custom' and o.status in ('payment_pending', 'payment_failed') and o.stock_held_until < now() and o.stock_released_at is null
-  and not exists (select 1 from payment_attempts a where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
+  o.source = 'custom' and o.status in ('payment_pending', 'payment_failed')
+    and o.stock_held_until < now() and o.stock_released_at is null
+  and not exists (select 1 from payment_attempts a where a.vendor_id = o.vendor_id
+    and a.order_id = o.id and a.status in ('initialized', 'pending')
     and (a.created_at > now() - ${GIVE_UP_AFTER} or a.last_checked_at is null))`;
 
 /**
@@ -70,14 +77,17 @@ const linkIsOver = sql`
  */
 async function releaseExpiredLinks(): Promise<void> {
   const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
-    select o.id, o.vendor_id as "vendorId" from orders o where ${linkIsOver} order by o.stock_held_until limit ${BATCH}`);
+    select o.id, o.vendor_id as "vendorId" from orders o where ${linkIsOver}
+      order by o.stock_held_until limit ${BATCH}`);
   for (const { id, vendorId } of due) {
     await systemDb.transaction(async (tx) => {
       await tx.execute(
-        sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${id} order by id for update`,
+        sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${id}
+          order by id for update`,
       );
       const [order] = await tx.execute<{ status: OrderStatus }>(
-        sql`select o.status from orders o where o.vendor_id = ${vendorId} and o.id = ${id} and ${linkIsOver} for update`,
+        sql`select o.status from orders o where o.vendor_id = ${vendorId} and o.id = ${id}
+          and ${linkIsOver} for update`,
       );
       if (!order || !(await giveBackStock(tx, vendorId, id))) return;
       await addOrderEvent(
@@ -96,7 +106,8 @@ async function releaseExpiredLinks(): Promise<void> {
  */
 async function expireOrders(): Promise<number> {
   const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
-    select o.id, o.vendor_id as "vendorId" from orders o where ${isOver} order by o.created_at limit ${BATCH}`);
+    select o.id, o.vendor_id as "vendorId" from orders o where ${isOver}
+      order by o.created_at limit ${BATCH}`);
   let expired = 0;
   for (const order of due) if (await expireOrder(order.vendorId, order.id)) expired++;
   return expired;
@@ -105,8 +116,10 @@ async function expireOrders(): Promise<number> {
 /** Not paid in time, and no attempt that is young or was never checked. */
 const isOver = sql`
   o.source = 'storefront' and o.status in ('payment_pending', 'payment_failed')
-  and ((o.status = 'payment_pending' and o.created_at < now() - ${GIVE_UP_AFTER}) or (o.stock_held_until < now() and o.stock_released_at is null))
-  and not exists (select 1 from payment_attempts a where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
+  and ((o.status = 'payment_pending' and o.created_at < now() - ${GIVE_UP_AFTER})
+    or (o.stock_held_until < now() and o.stock_released_at is null))
+  and not exists (select 1 from payment_attempts a where a.vendor_id = o.vendor_id
+    and a.order_id = o.id and a.status in ('initialized', 'pending')
     and (a.created_at > now() - ${GIVE_UP_AFTER} or a.last_checked_at is null))`;
 
 /**
@@ -115,14 +128,17 @@ const isOver = sql`
 async function expireOrder(vendorId: string, orderId: string): Promise<boolean> {
   return systemDb.transaction(async (tx) => {
     await tx.execute(
-      sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId} order by id for update`,
+      sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId}
+        order by id for update`,
     );
     const [order] = await tx.execute<{ status: string }>(sql`
-      select o.status from orders o where o.vendor_id = ${vendorId} and o.id = ${orderId} and ${isOver} for update`);
+      select o.status from orders o where o.vendor_id = ${vendorId} and o.id = ${orderId}
+        and ${isOver} for update`);
     if (!order) return false;
     await tx.execute(sql`
       update payment_attempts set status = 'abandoned', updated_at = now()
-      where vendor_id = ${vendorId} and order_id = ${orderId} and status in ('initialized', 'pending')`);
+      where vendor_id = ${vendorId} and order_id = ${orderId}
+        and status in ('initialized', 'pending')`);
     await giveBackStock(tx, vendorId, orderId);
     if (order.status === "payment_pending") {
       await transitionOrder(tx, {
