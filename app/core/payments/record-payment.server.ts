@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { couponRedemptions, coupons, orders, paymentAttempts, payments } from "~schema";
+import { couponRedemptions, coupons, orders, type paymentAttempts, payments } from "~schema";
 import type { Tx } from "~/platform/db.server";
 import type { VerifiedTransaction } from "~/platform/paystack.server";
 import { paymentBooking } from "~/core/ledger/ledger";
