@@ -8,7 +8,7 @@ import { firstQuestions } from "./questions";
 import { QuestionList } from "./question-list";
 import { StepCarousel } from "./step-carousel";
 
-export type LandingPageProps = {
+type LandingPageProps = {
   /** The demo stores of a trial installation; none on a real one. */
   demo: readonly { name: string; tagline: string; url: string }[];
   payout: PayoutAnswer;

@@ -7,7 +7,7 @@ import { firstQuestions } from "./questions";
  * What every public page gets from its loader. `publicUrl`: the product's origin, from the
  * configuration.
  */
-export type PublicPageData = { publicUrl: string; contactEmail: string | null };
+type PublicPageData = { publicUrl: string; contactEmail: string | null };
 
 /** The picture beside a shared link: its path, and its pixels (scripts/landing-pictures.mjs). */
 const card = { path: "/landing/card.jpg", width: 1200, height: 630 };

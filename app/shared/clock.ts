@@ -12,7 +12,7 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
-export type ZonedTime = {
+type ZonedTime = {
   year: number;
   month: number;
   day: number;

@@ -15,7 +15,7 @@ const channels = (hex: string) =>
   [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 
 /** Returns the relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2.2). */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r, g, b] = channels(hex).map((c) =>
     c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4,
   ) as [number, number, number];
