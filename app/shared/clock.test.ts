@@ -13,7 +13,7 @@ import {
 
 const at = new Date("2026-11-20T13:30:00Z");
 
-it("writes dates and times as the store's clock shows them", () => {
+it("formats dates and times by the store's clock", () => {
   expect(formatDateTime(at, "Africa/Lagos")).toBe("Fri 20 Nov, 2:30 pm");
   expect(formatFullDateTime(new Date("2026-12-31T23:30:00Z"), "Africa/Lagos")).toBe(
     "Fri 1 Jan 2027, 12:30 am",

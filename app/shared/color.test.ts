@@ -12,7 +12,7 @@ describe("a store's colour", () => {
     (color) => expect(safeColor(color)).toBe("#F7715B"),
   );
 
-  it("always carries text that reads at 4.5 : 1, and reads as text on the page", () => {
+  it("always has text that reads at 4.5 : 1, and reads as text on the page", () => {
     fc.assert(
       fc.property(anyColor, (color) => {
         expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(4.5);
@@ -21,6 +21,6 @@ describe("a store's colour", () => {
     );
   });
 
-  it("puts ink, not white, on the default colour", () =>
+  it("has ink, not white, on the default colour", () =>
     expect(themeProperties(null)).toMatchObject({ "--brand": "#F7715B", "--on-brand": "#1C1917" }));
 });

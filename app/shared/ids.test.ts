@@ -7,7 +7,7 @@ it.each([
   [999, "VNR999"],
   [1000, "VNR1000"],
 ])("numbers order %i %s", (counter, number) => expect(orderNumber(counter)).toBe(number));
-it("understands a number as people type it, and nothing else", () => {
+it("reads an order number as people type it, and nothing else", () => {
   expect(["VNR012", "vnr 12", "12", "VNR1000", "0012"].map(readOrderNumber)).toEqual([
     "VNR012",
     "VNR012",
@@ -18,7 +18,7 @@ it("understands a number as people type it, and nothing else", () => {
   for (const other of ["", "VNR", "VNR000", "12 plates", "VNR12x", "1234567890", "-1"])
     expect(readOrderNumber(other)).toBeNull();
 });
-it("knows a UUID from anything else", () => {
+it("tells a UUID from anything else", () => {
   expect(isUuid("8bb45a65-f3b6-48cc-b068-c30967d58d6f")).toBe(true);
   for (const other of [
     "",

@@ -25,12 +25,12 @@ describe("toE164", () => {
   ])("refuses %j", (typed) => expect(toE164(typed)).toBeNull());
 });
 
-it("shows Nigerian mobiles the way people write them", () => {
+it("formats Nigerian mobiles as people write them", () => {
   expect(formatPhone("+2348031234567")).toBe("0803 123 4567");
   expect(formatPhone("+442079460958")).toBe("+442079460958");
 });
 
-it("builds WhatsApp addresses of digits only", () =>
+it("builds WhatsApp URLs from digits only", () =>
   expect(whatsAppUrl("+2348031234567", "Hi & bye")).toBe(
     "https://wa.me/2348031234567?text=Hi%20%26%20bye",
   ));

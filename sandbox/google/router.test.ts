@@ -88,7 +88,7 @@ describe("discovery", () => {
       code_challenge_methods_supported: ["S256"],
     });
   });
-  test("the published keys hold nothing private", async () => {
+  test("the published keys have no private part", async () => {
     const { keys } = (await (await fetch(`${issuer}/jwks`)).json()) as {
       keys: Record<string, unknown>[];
     };
@@ -109,7 +109,7 @@ describe("the account chooser", () => {
     expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 
-  test("goes back with a code and the state", async () => {
+  test("redirects back with a code and the state", async () => {
     const response = await choose({ account: "ada@mama-put.test" });
     expect(response.status).toBe(303);
     expect(redirectOf(response)).toEqual({
@@ -118,7 +118,7 @@ describe("the account chooser", () => {
     });
   });
 
-  test("goes back with access_denied on cancel", async () => {
+  test("redirects back with access_denied on cancel", async () => {
     expect(redirectOf(await choose({ cancel: "1" })).params).toEqual({
       error: "access_denied",
       state: "st",
@@ -216,7 +216,7 @@ describe("the token", () => {
     ).toMatchObject({ sub: "sandbox-tunde.cole@kitchen.test", name: "Tunde Cole" });
   });
 
-  test("takes the client secret by basic authentication too, and gives a refresh token for offline access", async () => {
+  test("accepts the client secret by basic authentication too, and issues a refresh token for offline access", async () => {
     const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString("base64");
     const response = await redeem(
       { code: await codeFor("ada@mama-put.test", { access_type: "offline" }) },
@@ -259,7 +259,7 @@ describe("the token", () => {
     await refusedGrant(await redeem({ code, ...secrets }));
   });
 
-  test("a code wants its own return address and its own verifier", async () => {
+  test("a code needs its own redirect URI and verifier", async () => {
     await refusedGrant(
       await redeem({ code: await codeFor(), ...secrets, redirect_uri: "http://localhost:3000/" }),
     );
@@ -276,7 +276,7 @@ describe("the token", () => {
     await refusedGrant(await redeem({ code: "unknown", ...secrets }));
   });
 
-  test("other grants are not given", async () => {
+  test("other grants are refused", async () => {
     const response = await redeem({ ...secrets, grant_type: "password" });
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -300,7 +300,7 @@ describe("the token", () => {
   });
 });
 
-test("userinfo wants a token of ours", async () => {
+test("userinfo needs one of our tokens", async () => {
   for (const headers of [{}, { authorization: "Bearer nothing" }]) {
     const response = await fetch(`${issuer}/userinfo`, {
       headers: headers as Record<string, string>,
@@ -312,7 +312,7 @@ test("userinfo wants a token of ours", async () => {
   }
 });
 
-test("the kept key signs after a restart as before", async () => {
+test("the stored key still signs after a restart", async () => {
   const folder = await mkdtemp(join(tmpdir(), "google-sandbox-"));
   const keys = async () => {
     const running = await listenThen((origin) => ({
