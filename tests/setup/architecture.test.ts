@@ -5,7 +5,7 @@ import { code, files, importsOf, textOf, type Import } from "./source-tree";
 
 /** The layout that CONTRIBUTING.md describes, held to it. */
 
-/** What customers see, what vendors see, what everybody sees. No side imports another. */
+/** For customers, for vendors, for everybody. No side imports another. */
 const sides = ["storefront", "dashboard", "marketing"];
 
 /** The folders of `app/core` from the bottom up: each may use those before it. */
