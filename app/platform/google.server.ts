@@ -15,7 +15,7 @@ export type GoogleIdentity = {
   pictureUrl: string | null;
 };
 
-export type GoogleStrategyOptions = {
+type GoogleStrategyOptions = {
   /**
    * https://accounts.google.com, or an issuer that serves /authorize, /token, /jwks and /userinfo
    * under its own address.

@@ -7,7 +7,7 @@ import { singleton } from "./singleton.server";
  * Names under which secrets and personal data travel: whatever is logged under them is cut, at the
  * top and one level down.
  */
-export const redactedKeys = [
+const redactedKeys = [
   "authorization",
   "cookie",
   "set-cookie",

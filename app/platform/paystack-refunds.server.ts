@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
 
-export type RefundOrder = {
+type RefundOrder = {
   /** The provider's number of the transaction, or its reference. */
   transaction: string;
   amountKobo: number;

@@ -8,7 +8,7 @@ import { bankCalls } from "./paystack-banks.server";
 import { refundCalls } from "./paystack-refunds.server";
 import { singleton } from "./singleton.server";
 
-export type TransactionRequest = {
+type TransactionRequest = {
   /** Our reference, the provider's idempotency key: letters, digits and `- . = _`. */
   reference: string;
   amountKobo: number;
@@ -21,7 +21,7 @@ export type TransactionRequest = {
   channels?: readonly string[];
   metadata?: Readonly<Record<string, unknown>>;
 };
-export type InitializedTransaction = {
+type InitializedTransaction = {
   authorizationUrl: string;
   accessCode: string;
   reference: string;
@@ -104,7 +104,7 @@ function metadataObject(value: unknown): Record<string, unknown> | null {
     : null;
 }
 
-export type PaystackClientOptions = {
+type PaystackClientOptions = {
   /** https://api.paystack.co, or the sandbox; without a trailing slash. */
   baseUrl: string;
   secretKey: string;
@@ -355,7 +355,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
   };
 }
 
-export type PaystackClient = ReturnType<typeof createPaystackClient>;
+type PaystackClient = ReturnType<typeof createPaystackClient>;
 
 /** The process's client, for the configured account. */
 export function paystack(): PaystackClient {

@@ -17,7 +17,7 @@ const keyShape = /^[a-z]+\/[0-9a-f-]{36}\/[a-z]+-[\w-]+(?:\.[a-z]+)?$/;
  * Where uploaded pictures are stored: a folder of this machine, or a bucket of any S3-compatible
  * service (docs/operations.md, Pictures). Reads and writes go by keys; rows hold addresses.
  */
-export class Storage {
+class Storage {
   constructor(
     private readonly disk: Disk,
     /** What an address begins with: `/media`, or the bucket's public address. */
@@ -97,7 +97,7 @@ function checked(key: string): string {
  * The folder that /media is served from. It holds the demo stores' pictures also where uploads go
  * to a bucket.
  */
-export const mediaFolder = (dataDir: string): string => join(dataDir, "media");
+const mediaFolder = (dataDir: string): string => join(dataDir, "media");
 
 const onDisk = (dataDir: string) =>
   new Storage(

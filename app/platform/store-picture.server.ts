@@ -16,7 +16,7 @@ import { storageOf, uploads } from "./storage.server";
 /**
  * A stored picture: its address without width and ending, and the colour to show until it is there.
  */
-export type StoredPicture = { image: string; color: string };
+type StoredPicture = { image: string; color: string };
 export type StoreOutcome = { ok: true; picture: StoredPicture } | { ok: false; message: string };
 
 /** What a phone's camera makes at most; a file may claim any number. */

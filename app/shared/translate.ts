@@ -12,7 +12,7 @@ export type Message = { readonly text: string; readonly values?: MessageValues }
 
 export type MessageValue = string | number | Message;
 /** `n` also chooses between two forms, `{n} item|{n} items`: one, and any other number. */
-export type MessageValues = Readonly<Record<string, MessageValue>>;
+type MessageValues = Readonly<Record<string, MessageValue>>;
 
 /** Makes a message. A test finds its text here, and fails where a catalogue lacks it. */
 export const msg = (text: string, values?: MessageValues): Message => ({

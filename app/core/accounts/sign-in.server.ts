@@ -88,7 +88,7 @@ async function isPerson(userId: string, { sub }: GoogleIdentity): Promise<boolea
 }
 
 /** What came of signing in again, as the page that asked for it is told by its `signedIn` field. */
-export type SignedInAgain = "again" | "other" | "failed";
+type SignedInAgain = "again" | "other" | "failed";
 
 /** The page that asked somebody to sign in again, with what came of it. */
 function backWith(returnTo: string | null, outcome: SignedInAgain): string {

@@ -20,11 +20,11 @@ import type { CustomOrder } from "./custom-order-form.server";
 import type { StockedItem } from "./custom-orders.queries.server";
 
 /** A checked form whose dishes are the vendor's, with what is left of them. */
-export type CustomOrderRequest = Omit<CustomOrder, "items"> & {
+type CustomOrderRequest = Omit<CustomOrder, "items"> & {
   items: { name: string; priceKobo: number; quantity: number; dish: StockedItem | null }[];
 };
 
-export type CreateCustomOrderOutcome =
+type CreateCustomOrderOutcome =
   /** `repeated`: the same form was sent before, and this is the order it made. */
   | { ok: true; orderId: string; repeated: boolean }
   | {

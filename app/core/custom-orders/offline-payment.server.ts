@@ -27,7 +27,7 @@ import {
 } from "./locked-order.server";
 
 /** How money came that no provider saw. */
-export type OfflineMethod = "Cash" | "Transfer";
+type OfflineMethod = "Cash" | "Transfer";
 
 const OFFLINE_PAYMENT_NOTE = "Marked as paid";
 

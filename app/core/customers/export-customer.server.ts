@@ -13,14 +13,10 @@ import type { Subject } from "./subject";
 import { matchingCustomers, matchingOrders } from "./subject.queries.server";
 
 /**
- * All that a store holds of one customer, as a file: amounts in whole kobo, times in ISO 8601
+ * Exports everything a store holds about one customer: amounts in whole kobo, times in ISO 8601
  * (UTC), phones in E.164 (docs/rules.md, Customer data).
- */
-export type CustomerExport = Awaited<ReturnType<typeof exportCustomer>>;
-
-/**
- * @param store for the file's head; null for its address while it has none.
- * @returns null when the store holds nothing of them
+ * @param vendor for the file's head; its slug is null while it has none
+ * @returns null if the store holds nothing about them
  */
 export function exportCustomer(
   vendor: { id: string; businessName: string; storeSlug: string | null },

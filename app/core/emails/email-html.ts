@@ -14,7 +14,7 @@ export class EmailHtml {
   constructor(readonly text: string) {}
 }
 
-export type EmailHtmlValue = string | EmailHtml | null | false | EmailHtmlValue[];
+type EmailHtmlValue = string | EmailHtml | null | false | EmailHtmlValue[];
 
 function render(value: EmailHtmlValue): string {
   if (value === null || value === false) return "";

@@ -11,7 +11,7 @@ export const vendorEmails = [
     hint: "Who ordered, what, where to and what they wrote for the kitchen. Also when an invoice of yours is paid.",
   },
 ] as const satisfies readonly VendorEmailEntry<MailKind>[];
-export type VendorEmail = (typeof vendorEmails)[number]["name"];
+type VendorEmail = (typeof vendorEmails)[number]["name"];
 
 /** Security e-mails, which always come. */
 export const mandatoryEmails = [

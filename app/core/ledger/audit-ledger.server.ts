@@ -6,7 +6,7 @@ import { log } from "~/platform/log.server";
  * A fact whose entries are not what its row says they should be, or a transaction that does not sum
  * to zero (`expectedKobo` is 0 then).
  */
-export type LedgerDifference = {
+type LedgerDifference = {
   vendorId: string;
   fact: string;
   account: string;

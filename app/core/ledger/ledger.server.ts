@@ -4,7 +4,7 @@ import type { LedgerAccount } from "~schema/ledger";
 import type { Tx } from "~/platform/db.server";
 import type { Booking } from "./ledger";
 
-export type LedgerEvent = {
+type LedgerEvent = {
   vendorId: string;
   /** `{what}:{id}`, such as `payment:{payment id}`: what it names is booked once. */
   cause: string;

@@ -10,7 +10,7 @@ export type Booking = Partial<Record<LedgerAccount, number>>;
  * Money that came, in kobo. `vendorRevenue` is the vendor's part: all but the gateway's fee, or
  * nothing where the order was not theirs to cook.
  */
-export type PaymentAmounts = { amount: number; gatewayFee: number; vendorRevenue: number };
+type PaymentAmounts = { amount: number; gatewayFee: number; vendorRevenue: number };
 
 /**
  * A payment: what came from the customer, less the gateway's fee, is the vendor's; what is not the
@@ -29,7 +29,7 @@ export function paymentBooking({ amount, gatewayFee, vendorRevenue }: PaymentAmo
  * Who a payment went to, and so who gives it back: the vendor, or the platform where nothing of it
  * was the vendor's.
  */
-export const holderOf = ({
+const holderOf = ({
   vendorRevenue,
 }: Pick<PaymentAmounts, "vendorRevenue">): "vendor_balance" | "platform_balance" =>
   vendorRevenue === 0 ? "platform_balance" : "vendor_balance";

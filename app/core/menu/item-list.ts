@@ -111,7 +111,7 @@ function readCursor(text: string | null): ItemCursor | null {
   }
 }
 
-export type StockState = {
+type StockState = {
   label: "Out of stock" | "Low stock" | "In stock" | "Not counted" | "Sold out today";
   tone: "bad" | "wait" | "good" | "rest";
 };

@@ -11,7 +11,7 @@ import {
 
 const DAYS_SHOWN = 30;
 
-export type StoredNotification = NotificationData & { unread: boolean };
+type StoredNotification = NotificationData & { unread: boolean };
 
 /** The columns of one kind of notification; null if left out. */
 type Source = {

@@ -21,7 +21,7 @@ import {
 } from "./transition-order.server";
 
 /** A step that a vendor takes on one order; `userId` is the person who takes it. */
-export type AdvanceOrder = {
+type AdvanceOrder = {
   vendorId: string;
   userId: string;
   orderId: string;

@@ -30,7 +30,7 @@ import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { transitionOrder } from "./transition-order.server";
 import { StockShort, writeOrder, type PricedOrder } from "./write-order.server";
 
-export type PlaceOrderOutcome =
+type PlaceOrderOutcome =
   | {
       ok: true;
       order: PlacedOrder;

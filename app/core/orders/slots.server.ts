@@ -37,7 +37,7 @@ const lockCounter = statement<{ orderNumber: number }, "vendorId">(sql`
  * none where it does not count.
  * @param clientToken of a checkout whose own order does not stand in its way
  */
-export async function fullSlotStarts(
+async function fullSlotStarts(
   db: Pick<Tx, "_">,
   store: Pick<StoreRecord, "id" | "ordering">,
   span: { from: Date; to: Date },

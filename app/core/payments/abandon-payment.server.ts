@@ -10,7 +10,7 @@ import { finalizePayment } from "./finalize-payment.server";
  * left: it is unpaid, and now says so. moved: it is paid or otherwise beyond this. confirming:
  * money may be on its way, or the provider can't be asked.
  */
-export type AbandonOutcome = "left" | "moved" | "confirming";
+type AbandonOutcome = "left" | "moved" | "confirming";
 
 /** What the provider calls a payment that it is working on: closing the window does not stop it. */
 const isUnderWay = ["pending", "processing", "queued"];
@@ -89,7 +89,7 @@ export async function checkPaymentStatus(
  * An order's open attempt, and what is known of it: whether it has a page, whether money is on its
  * way, whether the last question got no answer.
  */
-export type OpenPayment = {
+type OpenPayment = {
   reference: string;
   started: boolean;
   underWay: boolean;

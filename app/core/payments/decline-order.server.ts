@@ -18,7 +18,7 @@ import { formatKobo } from "~/shared/money";
 import { lockPayment, refundPayment } from "./refunds.server";
 
 /** `reason` is what the customer reads, `userId` the person who declines. */
-export type DeclineOrder = { vendorId: string; userId: string; orderId: string; reason: string };
+type DeclineOrder = { vendorId: string; userId: string; orderId: string; reason: string };
 
 /**
  * Declines an order for its vendor, in one transaction under the vendor's row-level security: its

@@ -8,7 +8,7 @@ import { isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
 import type { AttemptRow } from "./record-payment.server";
 
 /** Who asks: it only goes to the log, the rule is the same for all. */
-export type FinalizeSource = "callback" | "webhook" | "sweeper" | "page";
+type FinalizeSource = "callback" | "webhook" | "sweeper" | "page";
 
 export type FinalizeResult =
   | { outcome: "paid"; vendorId: string; orderId: string; firstTime: boolean }

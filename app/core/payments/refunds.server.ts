@@ -33,7 +33,7 @@ export type RefundRequest = {
   token?: string;
 };
 
-export type RefundOutcome =
+type RefundOutcome =
   | { ok: true; refundId: string; amountKobo: number; again: boolean }
   /**
    * Codes: `missing` (404), the vendor has no such order; `unpaid`, no money came for it;
@@ -81,7 +81,7 @@ export async function lockPayment(
   return payment ?? null;
 }
 
-export type RefundInput = Pick<RefundRequest, "amountKobo" | "reason" | "source" | "actor"> & {
+type RefundInput = Pick<RefundRequest, "amountKobo" | "reason" | "source" | "actor"> & {
   cause: string;
 };
 

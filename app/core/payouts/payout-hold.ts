@@ -2,7 +2,7 @@
  * So long nothing is paid out after a bank account was changed: time enough for its owner to read
  * the mail and to stop it.
  */
-export const PAYOUT_HOLD_HOURS = 24;
+const PAYOUT_HOLD_HOURS = 24;
 
 /** When payouts go on after a change at `now` (docs/rules.md, Bank account). */
 export const payoutHoldFrom = (now: Date): Date =>

@@ -12,7 +12,7 @@ import { vendorProfiles } from "~schema";
 import type { Role } from "./permissions";
 
 /** A vendor's profile as the vendor's own pages need it. */
-export type VendorProfile = {
+type VendorProfile = {
   /** The tenant: every query of the dashboard names it. */
   id: string;
   /** The owner's, whoever is signed in. */

@@ -15,7 +15,7 @@ const isAddress = (name: string) =>
 /**
  * The host name of a Host header, lower-case, without port; null when it has not the form of one.
  */
-export function hostName(header: string | undefined): string | null {
+function hostName(header: string | undefined): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(header ?? "");
   return match?.[1]?.toLowerCase() ?? null;
 }

@@ -9,7 +9,7 @@ const TOP = 5;
 const MAX_WAIT_MS = 2 * 86_400_000;
 
 export type TopItem = { id: string; name: string; soldCount: number; priceKobo: number };
-export type HomeFigures = { stats: Stats; top: TopItem[] };
+type HomeFigures = { stats: Stats; top: TopItem[] };
 
 /**
  * The sums of the first page and the dishes that sold most, in one go.

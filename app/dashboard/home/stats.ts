@@ -8,7 +8,7 @@ import { beforeLabel, thenLabel, type Period } from "./period";
 export type Sales = { orders: number; paidOrders: number; revenueKobo: number };
 
 /** How a figure stands to the one before; null where there is nothing to compare with. */
-export type Change = { direction: "up" | "down" | "same"; words: string } | null;
+type Change = { direction: "up" | "down" | "same"; words: string } | null;
 
 /**
  * A figure of the first page.

@@ -22,7 +22,7 @@ const LeaveContext = createContext<(() => void) | null>(null);
  * Closes the dialog that a screen of an item stands in, whatever was typed; null on a page of its
  * own.
  */
-export const useLeaveDialog = (): (() => void) | null => useContext(LeaveContext);
+const useLeaveDialog = (): (() => void) | null => useContext(LeaveContext);
 
 /**
  * What is done to an item, over the list it was opened from (docs/rules.md, Menu items). Its

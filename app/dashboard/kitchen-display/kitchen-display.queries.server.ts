@@ -9,9 +9,9 @@ import type { KitchenTimes } from "./kitchen-time";
 /** The columns of the kitchen's screen. */
 const columns = ["pending", "processing", "on_the_way"] as const;
 /** So many orders in one column are more than a wall can show. */
-export const MAX_IN_COLUMN = 50;
+const MAX_IN_COLUMN = 50;
 
-export type KitchenOrders = {
+type KitchenOrders = {
   orders: ListedOrder[];
   times: KitchenTimes;
   /** Whether a column has more than are shown. */

@@ -23,7 +23,7 @@ export type CsvItem = { line: number } & ItemValues<RequiredCsvField> &
   Partial<ItemValues<ReadCsvField>>;
 /** What is wrong, and in which line of the file; null: with the file as a whole. */
 export type MenuCsvError = { line: number | null; message: string };
-export type ReadMenu = {
+type ReadMenu = {
   items: CsvItem[];
   faults: MenuCsvError[];
   /** Columns that nothing is read from. */

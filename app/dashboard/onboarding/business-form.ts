@@ -23,7 +23,6 @@ export const orderingModes = [
   { value: "instant-order", title: "Instant order", note: "Customers order now, you cook now" },
   { value: "scheduled-order", title: "Scheduled order", note: "Customers choose a day and a time" },
 ] as const;
-export type OrderingMode = (typeof orderingModes)[number]["value"];
 
 export const orderTypes = ["Single Meals", "Bulk Orders", "Catering"] as const;
 

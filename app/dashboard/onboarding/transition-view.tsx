@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 
 /** What is said while the store is made, in the documented words (docs/rules.md, Onboarding). */
-export const transitionMessages = [
+const transitionMessages = [
   "Taking in your context...",
   `${brand.name} is setting up your store...`,
   "Confirming your vision...",

@@ -7,7 +7,7 @@ export type NewOrder = { id: string; waitingSince: Date | null };
  * What is to be heard: a chime for something new, louder while somebody waits too long for an
  * answer, else nothing.
  */
-export type Ring = "new" | "louder" | null;
+type Ring = "new" | "louder" | null;
 
 /** How long after one the next louder ring may come. */
 const LOUDER_EVERY_MS = 25_000;

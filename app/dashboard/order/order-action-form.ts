@@ -41,7 +41,7 @@ export type OrderActionResult =
     };
 
 /** The forms in which something is typed: what is wrong with them stands beside their fields. */
-export type TypedAction = "decline" | "refund";
+type TypedAction = "decline" | "refund";
 export const toTypedAction = (intent: unknown): TypedAction | null =>
   intent === "decline" || intent === "refund" ? intent : null;
 

@@ -17,7 +17,7 @@ import { ordersWindow } from "./order-window.server";
 
 const PAGE_SIZE = 20;
 
-export type OrderPage = {
+type OrderPage = {
   orders: ListedOrder[];
   counts: TabCounts;
   /** The order that the next page, of older ones, begins after; null on the last page. */

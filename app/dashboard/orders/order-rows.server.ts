@@ -63,10 +63,10 @@ export const listedColumns = {
     from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,
 };
 
-export type SummaryRow = Omit<
-  ListedOrder,
-  "status" | "isPaid" | "payment" | "items" | "autoAccepted"
-> & { status: string; paymentStatus: string };
+type SummaryRow = Omit<ListedOrder, "status" | "isPaid" | "payment" | "items" | "autoAccepted"> & {
+  status: string;
+  paymentStatus: string;
+};
 
 const payments = new Map([
   ["success", "paid"],

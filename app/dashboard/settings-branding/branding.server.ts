@@ -11,7 +11,7 @@ import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { presets, readHex } from "./branding";
 
 /** Addresses as pictures are stored; the banner's average colour stands until it is there. */
-export type BrandingValues = {
+type BrandingValues = {
   banner: string | null;
   bannerColor: string | null;
   logo: string | null;

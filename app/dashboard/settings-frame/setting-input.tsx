@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The control of a described field, in the form that its kind needs. */
-export function SettingInput({ name, field, form, hint }: Props) {
+function SettingInput({ name, field, form, hint }: Props) {
   const typed = form.texts[name];
   const value = typeof typed === "string" ? typed : undefined;
   const shared = { id: name, name, hint, errors: form.errors[name] };

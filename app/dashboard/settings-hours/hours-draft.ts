@@ -5,7 +5,7 @@ import type { Weekday } from "~/shared/clock";
  * The texts of the hours' form, as its fields are named: `Monday.windows[0].opening`,
  * `specialDays[2].date`.
  */
-export type WindowFormValues = { opening: string; closing: string };
+type WindowFormValues = { opening: string; closing: string };
 /** `open` is "on" or nothing, as a switch sends it. */
 export type DayFormValues = { open?: string; windows: WindowFormValues[] };
 export type SpecialDayFormValues = DayFormValues & { date: string; name: string };

@@ -13,7 +13,7 @@ import {
 
 /** A day's hours as the settings keep and export them: a day that is closed keeps those it had. */
 export type DayValue = { open: boolean; windows: HoursWindow[] };
-export type SpecialDayValue = DayValue & { date: string; name: string };
+type SpecialDayValue = DayValue & { date: string; name: string };
 export type HoursValues = Record<Weekday, DayValue> & {
   specialDays: SpecialDayValue[];
   timeZone: string;

@@ -1,5 +1,5 @@
 /** A part of the world with its zones, by IANA name. */
-export type ZoneGroup = { region: string; zones: string[] };
+type ZoneGroup = { region: string; zones: string[] };
 
 /**
  * Every zone that this server knows, those of Africa first, by region; one that is set and goes by

@@ -6,7 +6,7 @@ import { alertNames } from "~/core/stores/alerts";
 import { alertLabels, vendorEmails, type NotificationSwitch } from "~/core/emails/vendor-emails";
 
 /** What is told and how: on or off, each by its name. */
-export type NotificationValues = Record<NotificationSwitch, boolean>;
+type NotificationValues = Record<NotificationSwitch, boolean>;
 export type NotificationFormValues = Record<NotificationSwitch, "on" | undefined>;
 
 const emailNames = vendorEmails.map(({ name }) => name);

@@ -5,7 +5,7 @@ export type SettingPlace = { section: string; label: string; keywords: string; t
 export type FoundSetting = { label: string; section: string; to: string };
 
 /** From this many letters on a search is begun; more than the other are cut. */
-export const MIN_QUERY_LENGTH = 2;
+const MIN_QUERY_LENGTH = 2;
 export const MAX_QUERY_LENGTH = 60;
 const MAX_RESULTS = 12;
 

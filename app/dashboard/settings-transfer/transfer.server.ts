@@ -18,7 +18,7 @@ import { allSections } from "~/dashboard/settings-search/all-sections.server";
 import { readSettingsFile, writeSettingsFile, type FileSettings } from "./settings-file";
 
 /** An error in one value of a file, by the labels of its section and field. */
-export type SettingsFileError = { section: string; label: string; message: string };
+type SettingsFileError = { section: string; label: string; message: string };
 
 /** The effect of a file. With errors it has none. */
 export type SettingsImportPlan = {

@@ -21,9 +21,9 @@ type Described<Value> = SettingField<Value> & {
   column?: string;
 };
 
-export type FlagField = Described<boolean> & { kind: "flag" };
+type FlagField = Described<boolean> & { kind: "flag" };
 
-export type NumberField<Value extends number | null = number | null> = Described<Value> & {
+type NumberField<Value extends number | null = number | null> = Described<Value> & {
   kind: "number";
   unit: Unit;
   limits: readonly [least: number, most: number];
@@ -39,7 +39,7 @@ export type NumberField<Value extends number | null = number | null> = Described
   columnLeast?: number;
 };
 
-export type TextField = Described<string> & {
+type TextField = Described<string> & {
   kind: "text";
   maxLength: number;
   rows: number;
@@ -47,7 +47,7 @@ export type TextField = Described<string> & {
 };
 
 type Option = { label: string; hint?: string };
-export type ChoiceField<Value extends string = string> = Described<Value> & {
+type ChoiceField<Value extends string = string> = Described<Value> & {
   kind: "choice";
   options: Readonly<Record<Value, Option>>;
   /** The error when none of them was chosen; left out, the default is taken. */

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { roleNames, type Role } from "~/core/staff/permissions";
 
 /** A store that whoever is signed in may work in. */
-export type YourStore = { id: string; name: string; role: Role; here: boolean };
+type YourStore = { id: string; name: string; role: Role; here: boolean };
 
 /**
  * Where a person chooses in which of their stores this browser works.

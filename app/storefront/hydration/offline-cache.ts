@@ -5,7 +5,7 @@ export const MAX_MENUS = 5;
 /** How long the network has to answer before the cached menu is shown. */
 export const NETWORK_FIRST_MS = 3_000;
 
-export type CachedRequest = "menu" | "page" | "script" | "picture" | "pass";
+type CachedRequest = "menu" | "page" | "script" | "picture" | "pass";
 
 const LOCAL = /^(localhost|\d+(\.\d+){3}|\[.*\])$/;
 const STORE = /^\/store\/[^/]+/;

@@ -71,7 +71,7 @@ export function orderingTerms(
  * What a customer wants to know before choosing: the delivery fee, how long it takes, the minimum
  * order.
  */
-export function storePageData({
+function storePageData({
   ordering: rules,
   areas,
   language,

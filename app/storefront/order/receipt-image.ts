@@ -27,7 +27,7 @@ export function download(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-export type Shared = "shared" | "copied" | "given up" | "press again";
+type Shared = "shared" | "copied" | "given up" | "press again";
 
 /**
  * Hands a receipt to whatever the person picks: as the picture where files can be shared, else as

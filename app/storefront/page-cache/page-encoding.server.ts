@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-export type Encoding = "br" | "gzip" | "identity";
+type Encoding = "br" | "gzip" | "identity";
 
 /** Finished bytes in the encodings that were asked for so far. */
 export type Encoded = { identity: Buffer; br: Buffer | null; gzip: Buffer | null; tight: boolean };
@@ -26,7 +26,7 @@ const brotliParams = (quality: number, size: number) => ({
  * it took half as much processor time again, and the main thread was busy nearly as long with
  * setting it up and taking it back.
  */
-export const quickBrotli = (bytes: Buffer): Buffer =>
+const quickBrotli = (bytes: Buffer): Buffer =>
   brotliCompressSync(bytes, brotliParams(4, bytes.length));
 
 const compress = promisify(brotliCompress);

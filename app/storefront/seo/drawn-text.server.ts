@@ -20,7 +20,7 @@ export async function asLayer(picture: sharp.Sharp): Promise<Layer> {
   };
 }
 
-export type TextStyle = {
+type TextStyle = {
   weight: keyof typeof fonts;
   size: number;
   color: string;

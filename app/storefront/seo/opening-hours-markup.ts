@@ -8,7 +8,7 @@ import { translator, type Translate } from "~/shared/translate";
  * The hours of one or more weekdays that are alike: when they open, in minutes after midnight; an
  * end beyond 1440 is on the next day.
  */
-export type HoursGroup = { days: Weekday[]; spans: OpenSpan[] };
+type HoursGroup = { days: Weekday[]; spans: OpenSpan[] };
 
 /**
  * The days a store opens, Monday first, those with the same hours together. Days off are left out

@@ -4,7 +4,7 @@ import QRCode from "qrcode";
  * A QR code as one SVG path: dark modules are unit squares, the margin of 4 that readers need is
  * included.
  */
-export type QrPicture = { size: number; path: string };
+type QrPicture = { size: number; path: string };
 
 const MARGIN = 4;
 

@@ -7,7 +7,7 @@ import { paths, storePaths, storeUrl } from "~/shared/paths";
  * A page for search engines: its absolute address, and when what it shows last changed where that
  * is known.
  */
-export type SitemapEntry = { url: string; changedAt?: Date };
+type SitemapEntry = { url: string; changedAt?: Date };
 
 /** As many as one sitemap may name (sitemaps.org). */
 const MAX_ENTRIES = 50_000;
