@@ -188,15 +188,15 @@ export type ItemInputValues = {
   [F in FormField as ItemFields[F]["input"]]: ItemRow[F];
 };
 
-export const fieldNames = Object.keys(itemFields) as FieldName[];
+export const itemFieldNames = Object.keys(itemFields) as FieldName[];
 const table: { readonly [F in FieldName]: ItemField<ItemRow[F]> } = itemFields;
 
-export const publicFields = fieldNames.filter((name): name is PublicField => table[name].isPublic);
-export const editedFields = fieldNames.filter(
+export const publicFields = itemFieldNames.filter((name): name is PublicField => table[name].isPublic);
+export const editedFields = itemFieldNames.filter(
   (name): name is EditedField => name !== "category" && name !== "soldCount",
 );
-export const formFields = fieldNames.filter((name): name is FormField => "input" in table[name]);
-export const csvFields = fieldNames.filter((name): name is CsvField => "csv" in table[name]);
+export const formFields = itemFieldNames.filter((name): name is FormField => "input" in table[name]);
+export const csvFields = itemFieldNames.filter((name): name is CsvField => "csv" in table[name]);
 export const readCsvFields = csvFields.filter((name): name is ReadCsvField => name !== "soldCount");
 
 /** Describes any field, typed by its own values. */

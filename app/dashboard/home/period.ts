@@ -11,7 +11,7 @@ const labels: Record<Period, string> = {
   week: "This Week",
   month: "This Month",
 };
-export const periodLabel = (period: Period): string => labels[period];
+export const periodName = (period: Period): string => labels[period];
 
 const before: Record<Period, string> = {
   today: "yesterday by now",

@@ -1,7 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 import { paths } from "~/shared/paths";
-import { periodLabel, periods, type Period } from "./period";
+import { periodName, periods, type Period } from "./period";
 import type { StatCard } from "./stats";
 
 /** The tabs of the periods, and the figures of the one that is shown. */
@@ -23,7 +23,7 @@ export function StatCards({ period, cards }: { period: Period; cards: StatCard[]
             aria-current={name === period ? "page" : undefined}
             className="inline-flex min-h-11 shrink-0 snap-start items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
           >
-            {periodLabel(name)}
+            {periodName(name)}
           </Link>
         ))}
       </nav>

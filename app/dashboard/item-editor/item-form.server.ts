@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   blankText,
-  fieldNames,
+  itemFieldNames,
   fieldOf,
   formFields,
   itemFields,
@@ -72,7 +72,7 @@ export type ItemFormTexts = Record<
 type Label = { name: string; label: string };
 /** The inputs' labels in the form's order, for the summary of its errors. */
 export const itemFormLabels: Label[] = [
-  ...fieldNames.flatMap((field): Label[] => {
+  ...itemFieldNames.flatMap((field): Label[] => {
     const { input, label } = fieldOf(field);
     if (field === "category")
       return [
