@@ -20,7 +20,7 @@ export type JobData = { id?: string };
 export type JobHandler = (data: JobData) => Promise<unknown>;
 
 /** Asks for a job's next try; its handler has already logged why. */
-class RetryJob extends Error {
+export class RetryJob extends Error {
   override name = "RetryJob";
 }
 
