@@ -191,11 +191,15 @@ export type ItemInputValues = {
 export const itemFieldNames = Object.keys(itemFields) as FieldName[];
 const table: { readonly [F in FieldName]: ItemField<ItemRow[F]> } = itemFields;
 
-export const publicFields = itemFieldNames.filter((name): name is PublicField => table[name].isPublic);
+export const publicFields = itemFieldNames.filter(
+  (name): name is PublicField => table[name].isPublic,
+);
 export const editedFields = itemFieldNames.filter(
   (name): name is EditedField => name !== "category" && name !== "soldCount",
 );
-export const formFields = itemFieldNames.filter((name): name is FormField => "input" in table[name]);
+export const formFields = itemFieldNames.filter(
+  (name): name is FormField => "input" in table[name],
+);
 export const csvFields = itemFieldNames.filter((name): name is CsvField => "csv" in table[name]);
 export const readCsvFields = csvFields.filter((name): name is ReadCsvField => name !== "soldCount");
 
