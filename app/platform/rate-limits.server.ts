@@ -28,7 +28,7 @@ const rules = {
   invitationByIp: { points: 60, duration: 60, closed: false },
   signInByIp: { points: 20, duration: 60, closed: false },
 } as const;
-export type LimitName = keyof typeof rules;
+type LimitName = keyof typeof rules;
 
 function limiter(name: LimitName): RateLimiterPostgres {
   return singleton(`limit:${name}`, () => {

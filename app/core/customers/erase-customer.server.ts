@@ -23,7 +23,7 @@ import { matchingCustomers, isOpenOrder, matchingOrders } from "./subject.querie
  * open: orders of theirs are not over. changed: there are more or fewer orders than the page said.
  * missing: nothing is held of them.
  */
-export type EraseOutcome = { ok: true; orders: number } | Refusal;
+type EraseOutcome = { ok: true; orders: number } | Refusal;
 
 const refusals = {
   open: refuse(

@@ -171,7 +171,7 @@ type FieldsWith<Facet> = {
 type PublicField = FieldsWith<{ isPublic: true }>;
 /** What a vendor sets of an item, besides its category. */
 export type EditedField = Exclude<FieldName, "category" | "soldCount">;
-export type FormField = FieldsWith<{ input: string }>;
+export type ItemFormField = FieldsWith<{ input: string }>;
 export type CsvField = FieldsWith<{ csv: object }>;
 /** What is read from a file: everything in it but what was sold. */
 export type ReadCsvField = Exclude<CsvField, "soldCount">;
@@ -182,10 +182,10 @@ export type ItemValues<F extends FieldName> = { [P in F]: ItemRow[P] };
 /** What customers see of an item; `MenuItem` without its id. */
 export type PublicItemValues = ItemValues<PublicField>;
 /** The names of a form's inputs. */
-export type ItemInputName = ItemFields[FormField]["input"];
+export type ItemInputName = ItemFields[ItemFormField]["input"];
 /** What a form's inputs mean, by their names. */
 export type ItemInputValues = {
-  [F in FormField as ItemFields[F]["input"]]: ItemRow[F];
+  [F in ItemFormField as ItemFields[F]["input"]]: ItemRow[F];
 };
 
 export const itemFieldNames = Object.keys(itemFields) as FieldName[];
@@ -198,7 +198,7 @@ export const editedFields = itemFieldNames.filter(
   (name): name is EditedField => name !== "category" && name !== "soldCount",
 );
 export const formFields = itemFieldNames.filter(
-  (name): name is FormField => "input" in table[name],
+  (name): name is ItemFormField => "input" in table[name],
 );
 export const csvFields = itemFieldNames.filter((name): name is CsvField => "csv" in table[name]);
 export const readCsvFields = csvFields.filter((name): name is ReadCsvField => name !== "soldCount");

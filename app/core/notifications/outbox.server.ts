@@ -24,7 +24,7 @@ type Claimed = {
 };
 
 /** `closed`: there is no such e-mail, or it has come to its end before. */
-export type EmailResult = "sent" | "superseded" | "given up" | "closed";
+type EmailResult = "sent" | "superseded" | "given up" | "closed";
 
 /**
  * Sends one e-mail of the outbox, outside any transaction, and marks its row at once. A process

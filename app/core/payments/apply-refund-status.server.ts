@@ -17,8 +17,7 @@ import {
 import { markRefunded, type PaymentRow, type RefundRow } from "./refunds.server";
 
 /** What was heard of a refund: the provider's word, or its refusal to take it at all. */
-export type RefundUpdate =
-  { kind: "said"; said: ProviderRefund } | { kind: "refused"; message: string };
+type RefundUpdate = { kind: "said"; said: ProviderRefund } | { kind: "refused"; message: string };
 
 /**
  * Writes down what the provider says of a refund, with everything that follows, in one transaction.

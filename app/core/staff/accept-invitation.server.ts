@@ -13,7 +13,7 @@ import { hashOfInvitation, isInvitationToken } from "./invitation-token.server";
  * mine: this person took it and works there. gone: taken by another, withdrawn, or sent again with
  * another link.
  */
-export type InvitationState = "open" | "mine" | "expired" | "gone";
+type InvitationState = "open" | "mine" | "expired" | "gone";
 
 /** What an invitation's page says. */
 export type Invitation = {
@@ -76,7 +76,7 @@ export async function findInvitation(
   }
 }
 
-export type AcceptOutcome = { ok: true; vendorId: string } | Refusal;
+type AcceptOutcome = { ok: true; vendorId: string } | Refusal;
 
 const refusals = {
   missing: refuse("missing", "This invitation is not here", { status: 404 }),

@@ -12,7 +12,7 @@ import { hashOfInvitation, INVITATION_DAYS, invitationToken } from "./invitation
 /** The most members and open invitations of a store, besides its owner. */
 export const MAX_STAFF = 30;
 
-export type InviteOutcome = { ok: true } | Refusal;
+type InviteOutcome = { ok: true } | Refusal;
 
 type Invitation = { email: string; role: StaffRole };
 type InvitedBy = { userId: string; email: string };

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import { NoOrders } from "~/dashboard/orders/no-orders";
-import { itemCount, type ListedOrder } from "~/dashboard/orders/order-list";
+import { pieceCount, type ListedOrder } from "~/dashboard/orders/order-list";
 import { StatusBadge } from "~/dashboard/orders/order-progress";
 import { displayId } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
@@ -49,7 +49,7 @@ export function RecentActivity({
 }
 
 function RecentOrder({ order, now }: { order: ListedOrder; now: Date }) {
-  const pieces = itemCount(order.items);
+  const pieces = pieceCount(order.items);
   return (
     <li>
       <Link

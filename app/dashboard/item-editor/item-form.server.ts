@@ -6,7 +6,7 @@ import {
   formFields,
   itemFields,
   writeField,
-  type FormField,
+  type ItemFormField,
   type ItemInputName,
   type ItemInputValues,
   type ItemValues,
@@ -50,7 +50,7 @@ export const ItemForm = z
   .transform((form): ItemInput => {
     const values = Object.fromEntries(
       formFields.map((field) => [field, form[itemFields[field].input]]),
-    ) as ItemValues<FormField>;
+    ) as ItemValues<ItemFormField>;
     const image = form.removeImage || !form.image ? null : form.image;
     const seen = form.stockSeen === undefined ? null : readStock(form.stockSeen);
     return {

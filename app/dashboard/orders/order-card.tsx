@@ -14,7 +14,7 @@ import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
-import { itemCount, type ListedOrder } from "./order-list";
+import { pieceCount, type ListedOrder } from "./order-list";
 import { OrderBadges } from "./order-badges";
 import {
   TransitionForm,
@@ -51,7 +51,7 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
   const open = useOverlay();
   const high = isHighPriority({ ...order, status }, now);
   const overdue = isOverdue({ ...order, status }, now);
-  const pieces = itemCount(order.items);
+  const pieces = pieceCount(order.items);
   return (
     <article
       aria-labelledby={`order-${order.id}`}

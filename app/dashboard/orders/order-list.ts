@@ -130,5 +130,5 @@ export type RefundLine = {
 };
 
 /** How many pieces an order has: two plates of one dish are two. */
-export const itemCount = (items: { quantity: number }[]): number =>
+export const pieceCount = (items: { quantity: number }[]): number =>
   items.reduce((sum, item) => sum + item.quantity, 0);

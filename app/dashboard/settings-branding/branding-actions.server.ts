@@ -6,7 +6,7 @@ import type { UploadedFile } from "~/platform/upload.server";
 import { tooLargeMessage } from "~/shared/picture-kinds";
 import { refuse, type Refusal } from "~/shared/refusal";
 import type { Vendor } from "~/core/staff/guard.server";
-import { draftForm, withoutControls } from "~/dashboard/settings/form-reply.server";
+import { draftForm, withoutControlFields } from "~/dashboard/settings/form-reply.server";
 import { submitSection } from "~/dashboard/settings/section-page.server";
 import {
   brandingSection,
@@ -72,7 +72,9 @@ export async function submitBranding(
     form.delete(kind === "banner" ? "withoutBanner" : "withoutLogo");
   }
   if (!refusal) return submitSection(brandingSection, vendor, form);
-  const submission = parseWithZod(withoutControls(form), { schema: brandingSection.form.schema });
+  const submission = parseWithZod(withoutControlFields(form), {
+    schema: brandingSection.form.schema,
+  });
   const base = String(form.get("base") ?? "");
   return data(
     draftForm<BrandingFormValues>(submission, base, { fieldErrors }),

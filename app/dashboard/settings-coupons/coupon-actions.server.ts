@@ -149,7 +149,7 @@ export async function handleCouponAction(
 }
 
 /** Why an action without a form was refused. */
-export type CouponListResult = { message: string };
+type CouponListResult = { message: string };
 
 /**
  * Handles an action in the list: `on` and `off`.

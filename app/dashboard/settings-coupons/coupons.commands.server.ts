@@ -10,13 +10,13 @@ import type { VendorCoupon } from "./coupon-labels";
 import { findCouponIn } from "./coupons.queries.server";
 
 /** What others changed meanwhile: the merged form, the fields in conflict, the copy to go on from. */
-export type CouponConflict = {
+type CouponConflict = {
   texts: CouponFormValues;
   kept: (keyof CouponFormValues)[];
   taken: (keyof CouponFormValues)[];
   base: CouponFormValues;
 };
-export type SaveCouponOutcome = { ok: true; id: string } | Refusal;
+type SaveCouponOutcome = { ok: true; id: string } | Refusal;
 type ChangeCouponOutcome = SaveCouponOutcome | (Refusal & { conflict: CouponConflict });
 
 const staleMessage =

@@ -5,7 +5,7 @@ import { isUuid } from "~/shared/ids";
 import type { VendorCoupon } from "./coupon-labels";
 
 /** How many codes a page of the list has. */
-export const COUPONS_PER_PAGE = 30;
+const COUPONS_PER_PAGE = 30;
 
 /**
  * Uses and cost as the rule counts them: paid orders that were not cancelled (docs/rules.md,

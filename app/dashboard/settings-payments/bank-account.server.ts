@@ -9,7 +9,7 @@ import { accountEnding } from "~/shared/account-number";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 
 /** An account as its number names it. */
-export type BankAccount = {
+type BankAccount = {
   bankCode: string;
   bankName: string;
   accountNumber: string;
@@ -96,7 +96,7 @@ export async function readBank(vendorId: string, now: Date): Promise<BankState> 
  * one's place.
  */
 export type SavedAccount = "first" | "again" | "changed";
-export type SaveAccountOutcome =
+type SaveAccountOutcome =
   | { ok: true; saved: SavedAccount }
   /** `now` where another account took the place meanwhile; without it they must sign in again. */
   | (Refusal & { now?: BankState });

@@ -17,7 +17,7 @@ import {
 } from "./payments";
 
 /** How fees and payouts are set; the minimum in kobo, the customer's share in percent. */
-export type PaymentValues = {
+type PaymentValues = {
   feeBearer: FeePayer;
   feeSplitPercentage: number;
   payoutCycle: PayoutCycle;

@@ -41,7 +41,7 @@ export type FeeExampleLine = { label: string; amount: string; sum?: true };
  * Whose is which part of an order: by amounts as people read them, or what is wrong with what was
  * typed.
  */
-export type FeeExample =
+type FeeExample =
   | { ok: true; customer: FeeExampleLine[]; vendor: FeeExampleLine[] }
   | { ok: false; message: string };
 

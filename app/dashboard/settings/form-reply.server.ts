@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { FormState } from "./section-page";
 
 /** Returns a form's fields alone: without the intent and the copy of the values it was made from. */
-export function withoutControls(form: FormData): FormData {
+export function withoutControlFields(form: FormData): FormData {
   const fields = new FormData();
   for (const [name, value] of form)
     if (name !== "base" && name !== "intent") fields.append(name, value);
@@ -43,7 +43,7 @@ export function draftForm<T>(
  * Returns a form as it was typed, unchecked: for buttons that change what it shows and save nothing.
  */
 export function uncheckedForm<T>(form: FormData): FormState<T> {
-  const submission = parseWithZod(withoutControls(form), { schema: z.object({}) });
+  const submission = parseWithZod(withoutControlFields(form), { schema: z.object({}) });
   return draftForm(submission, String(form.get("base") ?? ""));
 }
 

@@ -7,7 +7,7 @@ import { paths } from "~/shared/paths";
 import { threeWayMerge } from "~/shared/three-way-merge";
 import type { Vendor } from "~/core/staff/guard.server";
 import { changedFields, displayedValue, lastToChange, readChanges } from "./changes.queries.server";
-import { draftForm, readCopy, withoutControls } from "./form-reply.server";
+import { draftForm, readCopy, withoutControlFields } from "./form-reply.server";
 import {
   defaultsOf,
   fieldNames,
@@ -107,7 +107,7 @@ async function respond<T>(
 }
 
 async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData) {
-  const submission = parseWithZod(withoutControls(form), { schema: section.form.schema });
+  const submission = parseWithZod(withoutControlFields(form), { schema: section.form.schema });
   const text = String(form.get("base") ?? "");
   if (submission.status !== "success") return data(draftForm<T>(submission, text), { status: 400 });
   const copy = readCopy<SectionValues>(text);

@@ -17,7 +17,7 @@ import { cartFragment } from "./cart-fragment.server";
 import { insertInto, type PageCache } from "./page-cache.server";
 import {
   encoded,
-  entityTag,
+  pageEntityTag,
   fingerprint,
   hasContent,
   inEncoding,
@@ -111,7 +111,7 @@ export function pageCacheHandler({
     const { bytes, name, scripts } = content;
     const encoding = encodingFor(req.headers["accept-encoding"] as string | undefined);
     const body = inEncoding(bytes, encoding);
-    const caching = ["ETag", entityTag(name, encoding, bytes.tight), ...PAGE_CACHING];
+    const caching = ["ETag", pageEntityTag(name, encoding, bytes.tight), ...PAGE_CACHING];
     if (hasContent(req.headers["if-none-match"], name)) return exchange.send(304, caching);
     exchange.send(
       200,

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import {
   encoded,
-  entityTag,
+  pageEntityTag,
   hasContent,
   inEncoding,
   recompress,
@@ -40,11 +40,11 @@ describe("bytes", () => {
 describe("an entity tag", () => {
   it("is strong, and another one for other bytes", () => {
     const tags = [
-      entityTag("n", "br", false),
-      entityTag("n", "br", true),
-      entityTag("n", "gzip", false),
-      entityTag("n", "identity", false),
-      entityTag("m", "identity", false),
+      pageEntityTag("n", "br", false),
+      pageEntityTag("n", "br", true),
+      pageEntityTag("n", "gzip", false),
+      pageEntityTag("n", "identity", false),
+      pageEntityTag("m", "identity", false),
     ];
     expect(new Set(tags).size).toBe(tags.length);
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);

@@ -74,7 +74,7 @@ export const fingerprint = (...parts: (string | Buffer)[]): string => {
 };
 
 /** Returns a strong entity tag of one encoding (RFC 9110, 8.8.3); brotli 4 and 11 differ in bytes. */
-export const entityTag = (name: string, encoding: Encoding, tight: boolean): string =>
+export const pageEntityTag = (name: string, encoding: Encoding, tight: boolean): string =>
   `"${name}-${encoding === "br" ? (tight ? "b" : "b4") : encoding === "gzip" ? "g" : "i"}"`;
 
 /**
