@@ -15,7 +15,7 @@ const Event = z.object({
   userId: z.string().optional(),
 });
 /** A change. Pages that show it read it again; an event never carries the data itself. */
-export type ChangeEvent = z.infer<typeof Event>;
+type ChangeEvent = z.infer<typeof Event>;
 /**
  * `resync`: events may have been missed (the listening connection was lost), so read everything
  * again.

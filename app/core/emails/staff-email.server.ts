@@ -14,7 +14,7 @@ import { truncate, MAX_SHORT_NAME, emailLines } from "./email-parts";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
 
 /** The data of an invitation. */
-export type InvitationEmailData = {
+type InvitationEmailData = {
   to: string;
   storeName: string;
   role: Exclude<Role, "owner">;
@@ -63,7 +63,7 @@ export async function invitationEmail(
 }
 
 /** Who invites, in which role, with which account, and until when. */
-export function invitation({
+function invitation({
   to,
   storeName,
   role,

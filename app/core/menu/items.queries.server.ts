@@ -17,9 +17,9 @@ import type {
 } from "./item-list";
 
 /** Whole rows of two, three and four. */
-export const ITEMS_PER_PAGE = 24;
+const ITEMS_PER_PAGE = 24;
 /** No menu starter proposes more. */
-export const MAX_DRAFTS = 200;
+const MAX_DRAFTS = 200;
 const DRAFTS_ABOVE = 4;
 
 export type CategoryChoice = { id: string; name: string };

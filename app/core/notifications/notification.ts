@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import type { BadgeTone } from "~/shared/badge-tone";
 
 /** What a vendor is notified of (docs/rules.md, Notifications). */
-export const notificationKinds = [
+const notificationKinds = [
   "paid",
   "custom_paid",
   "waiting",

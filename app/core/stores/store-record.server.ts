@@ -56,7 +56,7 @@ export type StoreRecord = {
 };
 
 /** Times in minutes, amounts in kobo. */
-export type OrderingRules = {
+type OrderingRules = {
   pickupEnabled: boolean;
   deliveryEnabled: boolean;
   minPickupMinutes: number;
@@ -83,7 +83,7 @@ export type OrderingRules = {
 };
 
 /** The columns that a store record is made of. */
-export const storeColumns = {
+const storeColumns = {
   profile: [
     "id",
     "storeSlug",
@@ -219,7 +219,7 @@ export async function findOwnStore(vendorId: string): Promise<StoreRecord> {
 }
 
 /** What those columns hold; null where the vendor has no such settings yet. */
-export type StoreRows = {
+type StoreRows = {
   profile: Pick<typeof profile.$inferSelect, (typeof storeColumns.profile)[number]>;
   business: Pick<typeof business.$inferSelect, (typeof storeColumns.business)[number]> | null;
   payment: Pick<typeof payment.$inferSelect, (typeof storeColumns.payment)[number]> | null;
@@ -254,7 +254,7 @@ const noBusiness: NonNullable<StoreRows["business"]> = {
 };
 
 /** Returns the record of a store that has a slug, from its rows. */
-export function toStoreRecord({
+function toStoreRecord({
   profile: p,
   business: stored,
   payment: pay,

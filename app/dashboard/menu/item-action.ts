@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import type { ListedItem } from "~/core/menu/item-list";
 
 /** What can be done to an item from the list: a closed set. */
-export const itemIntents = ["on", "off", "soldOut", "backOnSale", "duplicate"] as const;
+const itemIntents = ["on", "off", "soldOut", "backOnSale", "duplicate"] as const;
 export type ItemIntent = (typeof itemIntents)[number];
 
 /** @returns null for anything that is none of ours */

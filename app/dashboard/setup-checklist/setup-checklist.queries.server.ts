@@ -14,7 +14,7 @@ export type SetupChecklistData = {
 };
 
 /** Items that a menu needs before its link is worth sharing. */
-export const FIRST_ITEMS = 3;
+const FIRST_ITEMS = 3;
 
 /**
  * How far a vendor has got with the first day, each point read from the vendor's own records

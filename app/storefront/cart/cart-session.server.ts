@@ -115,7 +115,7 @@ const storeAndCart = statement<
   where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);
 
 /** A store, items of its menu and this browser's cart there, as one statement reads them. */
-export type CartAtStore = {
+type CartAtStore = {
   store: StoreRecord;
   items: MenuItem[];
   token: string;

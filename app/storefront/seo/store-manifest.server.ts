@@ -7,7 +7,7 @@ import { iconData, versionOf } from "./share-image-data.server";
 const SHORT_NAME = 12;
 
 /** As many of a name's first words as stand below an icon, or what fits of its first one. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   let short = "";
   for (const word of name.trim().split(/\s+/)) {
     const longer = short ? `${short} ${word}` : word;
