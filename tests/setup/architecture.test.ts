@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
-import { code, files, importsOf, textOf, type Import } from "./source-tree";
+import { code, exportsOf, files, importsOf, textOf, type Import } from "./source-tree";
 
 /** The layout that CONTRIBUTING.md describes, held to it. */
 
@@ -210,5 +210,32 @@ describe("files", () => {
     const most = (path: string) => (isRoute(path) ? MAX_LINES_OF_A_ROUTE : MAX_LINES);
     const long = files.filter((path) => lines(path) > most(path) && !toSplit.includes(path));
     expect(long.map((path) => `${path}: ${lines(path)}`)).toEqual([]);
+  });
+});
+
+describe("exports", () => {
+  /** What Remix itself imports (routes, the root, the entries) is exported by its names. */
+  const exporting = code.filter(
+    (path) => path.startsWith("app/") && !["app", "routes"].includes(layerOf(path)),
+  );
+
+  it("have names of their own", () => {
+    const homes = new Map<string, string[]>();
+    for (const path of exporting)
+      for (const name of exportsOf(path)) homes.set(name, [...(homes.get(name) ?? []), path]);
+    const shared = [...homes].filter(([, paths]) => paths.length > 1);
+    expect(shared.map(([name, paths]) => `${name}: ${paths.join(", ")}`)).toEqual([]);
+  });
+
+  it("are imported by another file", () => {
+    const used = new Set<string>();
+    for (const { to, names } of files.flatMap(importsOf))
+      for (const name of names === "all" ? ["*"] : names) used.add(`${to}#${name}`);
+    const unused = exporting.flatMap((path) =>
+      exportsOf(path)
+        .filter((name) => !used.has(`${path}#${name}`) && !used.has(`${path}#*`))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(unused).toEqual([]);
   });
 });
