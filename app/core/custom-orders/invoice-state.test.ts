@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { english } from "~/shared/translate";
 import { InvoiceAction } from "~/storefront/invoice/invoice-form";
 import { invoiceState, paymentLabel, type InvoiceStateInput } from "./invoice-state";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const facts = (over: Partial<InvoiceStateInput> = {}): InvoiceStateInput => ({
+const invoice = (over: Partial<InvoiceStateInput> = {}): InvoiceStateInput => ({
   status: "payment_pending",
   paymentStatus: "pending",
   expiresAt: null,
@@ -41,7 +42,7 @@ describe("an invoice", () => {
       "review",
     ],
   ])("%s", (_what, over, state) => {
-    expect(invoiceState(facts(over), now)).toBe(state);
+    expect(invoiceState(invoice(over), now)).toBe(state);
   });
 
   it.each([
@@ -52,12 +53,12 @@ describe("an invoice", () => {
     ["failed", "Unpaid"],
     ["refunded", "Unpaid"],
   ] as const)("whose payment is %s reads %s", (status, label) => {
-    expect(paymentLabel(status)).toBe(label);
+    expect(english(paymentLabel(status))).toBe(label);
   });
 });
 
 describe("the e-mail of a payer", () => {
-  const faultsOf = (fields: Record<string, string>) => {
+  const errorsOf = (fields: Record<string, string>) => {
     const parsed = InvoiceAction.safeParse({ intent: "pay", ...fields });
     return parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
   };
@@ -68,7 +69,7 @@ describe("the e-mail of a payer", () => {
     [{ email: "ada@localhost" }, "Please enter a valid email address"],
     [{ email: `${"a".repeat(200)}@example.com` }, "Please enter a valid email address"],
   ])("%j is refused with one sentence", (fields, message) => {
-    expect(new Set(faultsOf(fields as Record<string, string>))).toContain(
+    expect(new Set(errorsOf(fields as Record<string, string>))).toContain(
       Array.isArray(message) ? message[0] : message,
     );
   });

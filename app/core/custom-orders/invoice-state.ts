@@ -1,6 +1,7 @@
 import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
+import { msg, type Message } from "~/shared/translate";
 
-/** What an invoice is judged by. */
+/** The fields of an order that decide the state of its invoice. */
 export type InvoiceStateInput = {
   status: OrderStatus;
   paymentStatus: OrderPaymentStatus;
@@ -9,17 +10,17 @@ export type InvoiceStateInput = {
 };
 
 /**
- * - payable: it waits for its payment
- * - paid: the money is there, and the order goes its way
+ * - payable: waits for its payment
+ * - paid: its money has come
  * - expired: not paid in time
- * - cancelled, refunded, review: nothing is to be paid on it, and the page says why
+ * - cancelled, refunded, review: nothing is to be paid, and the page says why
  */
 export type InvoiceState = "payable" | "paid" | "expired" | "cancelled" | "refunded" | "review";
 
 const paidStatuses: readonly OrderPaymentStatus[] = ["success", "completed"];
 const refundedStatuses: readonly OrderPaymentStatus[] = ["refunded", "partially_refunded"];
 
-/** Where an invoice stands at `now` (docs/rules.md, Invoice). Money that came beats every date. */
+/** Returns the state of an invoice at `now` (docs/rules.md, Invoice). A payment beats any expiry. */
 export function invoiceState(invoice: InvoiceStateInput, now: Date): InvoiceState {
   if (refundedStatuses.includes(invoice.paymentStatus)) return "refunded";
   if (invoice.status === "cancelled") return "cancelled";
@@ -28,42 +29,40 @@ export function invoiceState(invoice: InvoiceStateInput, now: Date): InvoiceStat
   return invoice.expiresAt && invoice.expiresAt <= now ? "expired" : "payable";
 }
 
-/**
- * The word for an invoice's payment: pending is payable, success and completed are paid, anything
- * else is unpaid (docs/rules.md, Invoice).
- */
-export function paymentLabel(
-  paymentStatus: OrderPaymentStatus,
-): "Paid" | "Pending Payment" | "Unpaid" {
-  if (paidStatuses.includes(paymentStatus)) return "Paid";
-  return paymentStatus === "pending" ? "Pending Payment" : "Unpaid";
+/** Returns the label of an invoice's payment (docs/rules.md, Invoice). */
+export function paymentLabel(paymentStatus: OrderPaymentStatus): Message {
+  if (paidStatuses.includes(paymentStatus)) return msg("Paid");
+  return paymentStatus === "pending" ? msg("Pending Payment") : msg("Unpaid");
 }
 
-/** What is said to those who come too late. */
-export const EXPIRED_MESSAGE =
-  "This invoice has expired. Please contact the vendor for a new payment link.";
+/** Also the error of the API for an expired invoice. */
+export const EXPIRED_MESSAGE = msg(
+  "This invoice has expired. Please contact the vendor for a new payment link.",
+);
 
-/** Where there is nothing to pay any more and nothing was: what the reader should know and do. */
+/** The page of an invoice that cannot be paid and is not paid. */
 export const closedMessage: Record<
-  "cancelled" | "refunded" | "review",
-  { title: string; text: string }
+  Exclude<InvoiceState, "payable" | "paid">,
+  { title: Message; text: Message }
 > = {
+  expired: { title: msg("Invoice expired"), text: EXPIRED_MESSAGE },
   cancelled: {
-    title: "This order was cancelled",
-    text: "There is nothing to pay. If you have paid already, your money is given back.",
+    title: msg("This order was cancelled"),
+    text: msg("There is nothing to pay. If you have paid already, your money is given back."),
   },
   refunded: {
-    title: "This payment was given back",
-    text: "There is nothing to pay. The money returns to the card or account that it came from.",
+    title: msg("This payment was given back"),
+    text: msg(
+      "There is nothing to pay. The money returns to the card or account that it came from.",
+    ),
   },
   review: {
-    title: "We are looking into a payment",
-    text: "Money came for this invoice that somebody has to look at first. Please don’t pay again: call the store, it can see the order.",
+    title: msg("We are looking into a payment"),
+    text: msg(
+      "Money came for this invoice that somebody has to look at first. Please don’t pay again: call the store, it can see the order.",
+    ),
   },
 };
 
-/**
- * How long after its beginning a payment is looked for every few seconds, in milliseconds
- * (docs/rules.md, Invoice).
- */
+/** How long the page polls for a payment that was started, in ms (docs/rules.md, Invoice). */
 export const PAYING_MS = 5 * 60_000;

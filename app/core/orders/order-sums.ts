@@ -46,12 +46,12 @@ export const addedKobo = (
 export function priceChange(shown: OrderSums, now: OrderSums): Message | null {
   if (shown.totalKobo === now.totalKobo) return null;
   const linesOf = (sums: OrderSums) => [
-    { term: "Delivery", kobo: sums.deliveryFeeKobo },
+    { term: msg("Delivery"), kobo: sums.deliveryFeeKobo },
     ...extraLines(sums),
-    { term: "Transaction fee", kobo: sums.transactionFeeKobo },
+    { term: msg("Transaction fee"), kobo: sums.transactionFeeKobo },
   ];
-  const before = new Map(linesOf(shown).map(({ term, kobo }) => [term, kobo]));
-  const after = new Map(linesOf(now).map(({ term, kobo }) => [term, kobo]));
+  const before = new Map(linesOf(shown).map(({ term, kobo }) => [term.text, kobo]));
+  const after = new Map(linesOf(now).map(({ term, kobo }) => [term.text, kobo]));
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (term) => (before.get(term) ?? 0) !== (after.get(term) ?? 0),
   );

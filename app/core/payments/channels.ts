@@ -1,13 +1,15 @@
-/** The ways to pay that the provider is asked to offer; card first. */
+import { msg, type Message } from "~/shared/translate";
+
+/** The payment methods that the provider is asked to offer, card first. */
 export const channels = ["card", "bank_transfer", "ussd"] as const;
 export type Channel = (typeof channels)[number];
 
-/** How they are called to customers. */
-export const channelNames: Record<Channel, string> = {
-  card: "Card",
-  bank_transfer: "Bank transfer",
-  ussd: "USSD",
+/** The names that customers read. */
+export const channelNames: Record<Channel, Message> = {
+  card: msg("Card"),
+  bank_transfer: msg("Bank transfer"),
+  ussd: msg("USSD"),
 };
 
-/** Whether what a form says names one of them. */
+/** Tells if the value of a form field is a channel. */
 export const isChannel = (value: unknown): value is Channel => channels.includes(value as Channel);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerFeeKobo } from "./fees";
 import { extraLines, priceOrder, withTransactionFee, type PriceRules } from "./order-price";
+import { msg } from "~/shared/translate";
 
 const plain: PriceRules = {
   packagingFeeKobo: 0,
@@ -177,7 +178,7 @@ describe("the price of an order", () => {
 
 it("names what a store adds, and nothing that is nothing", () => {
   expect(extraLines({ packagingFeeKobo: 20_000, serviceFeeKobo: 0, taxKobo: 36_000 })).toEqual([
-    { term: "Packaging", kobo: 20_000 },
-    { term: "Tax", kobo: 36_000 },
+    { term: msg("Packaging"), kobo: 20_000 },
+    { term: msg("Tax"), kobo: 36_000 },
   ]);
 });

@@ -1,3 +1,4 @@
+import { msg, type Message } from "~/shared/translate";
 import type { FeePayer } from "~schema/settings";
 import { customerFeeKobo } from "./fees";
 
@@ -107,16 +108,13 @@ function taxKobo(amountKobo: number, rate: number): number {
   return whole * rate + Math.floor(((amountKobo - whole * 10_000) * rate + 5_000) / 10_000);
 }
 
-/**
- * The lines between delivery and transaction fee, as they are named wherever sums stand. What is
- * nothing has no line.
- */
+/** Returns the lines of the sums between delivery and transaction fee; one of ₦0 is left out. */
 export function extraLines(
   sums: Pick<OrderSums, "packagingFeeKobo" | "serviceFeeKobo" | "taxKobo">,
-): { term: string; kobo: number }[] {
+): { term: Message; kobo: number }[] {
   return [
-    { term: "Packaging", kobo: sums.packagingFeeKobo },
-    { term: "Service fee", kobo: sums.serviceFeeKobo },
-    { term: "Tax", kobo: sums.taxKobo },
+    { term: msg("Packaging"), kobo: sums.packagingFeeKobo },
+    { term: msg("Service fee"), kobo: sums.serviceFeeKobo },
+    { term: msg("Tax"), kobo: sums.taxKobo },
   ].filter(({ kobo }) => kobo);
 }

@@ -5,6 +5,7 @@ import { extraLines } from "~/core/pricing/order-price";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
+import { english } from "~/shared/translate";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -190,7 +191,7 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
           <SumLine term="Delivery" kobo={order.deliveryFeeKobo} />
         ) : null}
         {extraLines(order).map(({ term, kobo }) => (
-          <SumLine key={term} term={term} kobo={kobo} />
+          <SumLine key={term.text} term={english(term)} kobo={kobo} />
         ))}
         {order.transactionFeeKobo > 0 ? (
           <SumLine term="Transaction fee" kobo={order.transactionFeeKobo} />

@@ -1,5 +1,6 @@
 import { customerSharePercent } from "~/core/pricing/fees";
 import { extraLines, type OrderSums, type PriceRules } from "~/core/pricing/order-price";
+import { english } from "~/shared/translate";
 import { SumLine } from "~/ui/sum-line";
 
 /**
@@ -27,7 +28,7 @@ export function RunningTotals({
         <SumLine term="Items" kobo={sums.subtotalKobo} />
         {delivery ? <SumLine term="Delivery" kobo={sums.deliveryFeeKobo} /> : null}
         {extraLines(sums).map(({ term, kobo }) => (
-          <SumLine key={term} term={term} kobo={kobo} />
+          <SumLine key={term.text} term={english(term)} kobo={kobo} />
         ))}
         {sums.transactionFeeKobo > 0 ? (
           <SumLine term="Transaction fee" kobo={sums.transactionFeeKobo} />

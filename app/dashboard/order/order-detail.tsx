@@ -223,7 +223,7 @@ function Items({ order }: { order: ListedOrderDetails }) {
     { label: "Subtotal", kobo: order.subtotalKobo, always: true },
     { label: english(discountLabel(order.couponCode)), kobo: -order.discountKobo, always: false },
     { label: "Delivery fee", kobo: order.deliveryFeeKobo, always: false },
-    ...extraLines(order).map(({ term, kobo }) => ({ label: term, kobo, always: false })),
+    ...extraLines(order).map(({ term, kobo }) => ({ label: english(term), kobo, always: false })),
     { label: "Transaction fee", kobo: order.transactionFeeKobo, always: false },
   ];
   return (

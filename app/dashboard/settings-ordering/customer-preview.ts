@@ -108,7 +108,7 @@ export function customerExample(
     lines: [
       { term: "Dishes", kobo: sums.subtotalKobo },
       ...(isDelivery ? [{ term: "Delivery", kobo: sums.deliveryFeeKobo }] : []),
-      ...extraLines(sums),
+      ...extraLines(sums).map(({ term, kobo }) => ({ term: english(term), kobo })),
       ...(sums.transactionFeeKobo
         ? [{ term: "Transaction fee", kobo: sums.transactionFeeKobo }]
         : []),

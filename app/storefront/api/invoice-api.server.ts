@@ -1,5 +1,6 @@
 import { entityTag } from "~/platform/entity-tag.server";
 import { safeColor } from "~/shared/color";
+import { english } from "~/shared/translate";
 import { EXPIRED_MESSAGE, invoiceState } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "~/storefront/invoice/invoices.queries.server";
 
@@ -56,7 +57,7 @@ export function invoiceAnswer(
 ): { status: 200 | 410; body: string; tag: string } {
   const state = invoiceState(invoice, now);
   const body = JSON.stringify(
-    state === "expired" ? { error: EXPIRED_MESSAGE } : { data: invoiceObject(invoice) },
+    state === "expired" ? { error: english(EXPIRED_MESSAGE) } : { data: invoiceObject(invoice) },
   );
   return {
     status: state === "expired" ? 410 : 200,

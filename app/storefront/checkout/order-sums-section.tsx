@@ -112,7 +112,7 @@ function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesP
         </p>
       ) : null}
       {extraLines(sums).map(({ term, kobo }) => (
-        <p key={term} className="sum">
+        <p key={term.text} className="sum">
           <span>{t(term)}</span> <Money kobo={kobo} />
         </p>
       ))}

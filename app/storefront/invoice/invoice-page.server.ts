@@ -4,6 +4,7 @@ import { formatDateTime } from "~/shared/clock";
 import { themeProperties } from "~/shared/color";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
+import { msg, type Message } from "~/shared/translate";
 import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
 import { invoiceState, PAYING_MS, paymentLabel } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "./invoices.queries.server";
@@ -103,8 +104,8 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
 function expectation(
   { status, orderType, scheduledFor }: Invoice,
   zone: string,
-): { term: string; value: string } | null {
+): { term: Message; value: string | Message } | null {
   if (served.includes(status)) return null;
-  const term = orderType === "delivery" ? "Expected delivery" : "Expected to be ready";
-  return { term, value: scheduledFor ? formatDateTime(scheduledFor, zone) : "30-45 minutes" };
+  const term = orderType === "delivery" ? msg("Expected delivery") : msg("Expected to be ready");
+  return { term, value: scheduledFor ? formatDateTime(scheduledFor, zone) : msg("30-45 minutes") };
 }

@@ -47,7 +47,7 @@ export function InvoiceOrderSummary({ items, sums }: Pick<DisplayedInvoice, "ite
           <Sum term={t("Delivery fee")} kobo={sums.deliveryFeeKobo} />
         ) : null}
         {extraLines(sums).map(({ term, kobo }) => (
-          <Sum key={term} term={t(term)} kobo={kobo} />
+          <Sum key={term.text} term={t(term)} kobo={kobo} />
         ))}
         {sums.transactionFeeKobo > 0 ? (
           <Sum term={t("Transaction fee")} kobo={sums.transactionFeeKobo} />

@@ -4,7 +4,7 @@ import type { InvoiceActionResult } from "./invoice-form";
 import { InvoiceFrame, InvoiceNotice } from "./invoice-frame";
 import type { InvoicePage } from "./invoice-page.server";
 import { InvoicePayForm } from "./invoice-pay-form";
-import { closedMessage, EXPIRED_MESSAGE } from "~/core/custom-orders/invoice-state";
+import { closedMessage } from "~/core/custom-orders/invoice-state";
 import { InvoiceDetails, InvoiceOrderSummary, type DisplayedInvoice } from "./invoice-summary";
 import { PaidInvoice } from "./paid-invoice";
 import { useInvoicePayment } from "./use-invoice-payment";
@@ -28,10 +28,7 @@ export function InvoiceView({
   const t = useTranslate();
   if (page.state === "paid") return <PaidInvoice invoice={page} />;
   if (page.state === "payable") return <PayableInvoice invoice={page} answered={answered} />;
-  const { title, text } =
-    page.state === "expired"
-      ? { title: "Invoice expired", text: EXPIRED_MESSAGE }
-      : closedMessage[page.state];
+  const { title, text } = closedMessage[page.state];
   return (
     <InvoiceNotice vendor={page.vendor} title={t(title)}>
       {t(text)}

@@ -5,7 +5,7 @@ import { formatTime } from "~/shared/clock";
 import { buttonClass } from "~/ui/button";
 import { Time } from "~/ui/time";
 import { storePaths } from "~/shared/paths";
-import type { Message } from "~/shared/translate";
+import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { customerHeadline, customerTimeline } from "./customer-timeline";
 import type { CustomerOrder } from "./order-page.server";
@@ -24,10 +24,10 @@ type CustomerOrderProps = {
   receipt: Receipt;
   /** Where the receipt stands by itself, absolute; null while nothing is paid. */
   receiptUrl: string | null;
-  /** Why it will not be prepared, in words; null while it may be. */
-  cancelled: string | null;
-  /** How money that goes back stands, a sentence each. */
-  refunds: string[];
+  /** Why it will not be prepared; null while it may be. */
+  cancelled: Message | null;
+  /** The state of each refund. */
+  refunds: Message[];
   /** What of it could not be put into the cart once more; null unless that was just asked for. */
   missing: Message[] | null;
   /** Whether it still waits for its payment: there is nothing to order again then. */
@@ -49,18 +49,18 @@ export function CustomerOrderView(props: CustomerOrderProps) {
       <header>
         <p className="text-muted">{t("Order {number}", { number: order.orderNumber })}</p>
         <h1 className="text-2xl font-bold">
-          {t(props.confirming ? "Payment is being confirmed" : headline.title)}
+          {t(props.confirming ? msg("Payment is being confirmed") : headline.title)}
         </h1>
         <Expectation {...props} />
       </header>
       {props.payment}
       {props.cancelled ? (
-        <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p>
+        <p className="rounded-card bg-bad-soft p-4 text-bad">{t(props.cancelled)}</p>
       ) : null}
       {props.refunds.length > 0 ? (
         <section aria-label={t("Refund")} className="panel grid gap-2">
-          {props.refunds.map((told, index) => (
-            <p key={index}>{told}</p>
+          {props.refunds.map((message, index) => (
+            <p key={index}>{t(message)}</p>
           ))}
         </section>
       ) : null}
@@ -68,7 +68,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
         <ol className="steps panel" aria-label={t("Progress")}>
           {customerTimeline(order.status, order.orderType).map((step) => (
             <li
-              key={step.label}
+              key={step.label.text}
               data-state={step.state}
               aria-current={step.state === "now" ? "step" : undefined}
             >

@@ -1,14 +1,10 @@
 import type { ActorType, OrderStatus } from "~schema/orders";
 import { REPLACED_REASON } from "~/core/orders/order-request";
-import { translator, type Translate } from "~/shared/translate";
+import { msg, type Message } from "~/shared/translate";
 
-type TimelineStep = { label: string; state: "done" | "now" | "ahead" };
+type TimelineStep = { label: Message; state: "done" | "now" | "ahead" };
 
-/**
- * The four steps a customer follows (docs/rules.md, The customer's timeline): confirmed is always
- * done; the second waits for the vendor while pending; the third is reached once the order is
- * neither waiting nor being prepared; the last when it is delivered.
- */
+/** Returns the four steps that a customer follows (docs/rules.md, The customer's timeline). */
 export function customerTimeline(
   status: OrderStatus,
   orderType: "pickup" | "delivery",
@@ -22,79 +18,79 @@ export function customerTimeline(
   const delivered = status === "delivered";
   const ready = delivered || status === "ready" || status === "on_the_way";
   return [
-    { label: "Order Confirmed", state: "done" },
+    { label: msg("Order Confirmed"), state: "done" },
     {
-      label: waiting ? "Awaiting Confirmation" : "Preparing Your Order",
+      label: waiting ? msg("Awaiting Confirmation") : msg("Preparing Your Order"),
       state: waiting || preparing ? "now" : "done",
     },
     {
-      label: orderType === "delivery" ? "Ready for Delivery" : "Ready for Pickup",
+      label: orderType === "delivery" ? msg("Ready for Delivery") : msg("Ready for Pickup"),
       state: delivered ? "done" : ready ? "now" : "ahead",
     },
     {
-      label: orderType === "delivery" ? "Delivered" : "Order Complete",
+      label: orderType === "delivery" ? msg("Delivered") : msg("Order Complete"),
       state: delivered ? "done" : "ahead",
     },
   ];
 }
 
-/** What stands above the timeline, or instead of it when there is nothing to follow. */
+/** Returns the heading of an order's page, and if the timeline follows it. */
 export function customerHeadline(
   status: OrderStatus,
   orderType: "pickup" | "delivery",
-): { title: string; follows: boolean } {
+): { title: Message; follows: boolean } {
   switch (status) {
     case "payment_pending":
-      return { title: "Waiting for your payment", follows: false };
+      return { title: msg("Waiting for your payment"), follows: false };
     case "payment_failed":
-      return { title: "Payment Failed", follows: false };
+      return { title: msg("Payment Failed"), follows: false };
     case "cancelled":
-      return { title: "This order was cancelled", follows: false };
+      return { title: msg("This order was cancelled"), follows: false };
     case "pending":
-      return { title: "Order placed", follows: true };
+      return { title: msg("Order placed"), follows: true };
     case "ready":
     case "on_the_way":
       return {
-        title: orderType === "delivery" ? "On its way to you" : "Ready for you to pick up",
+        title:
+          orderType === "delivery" ? msg("On its way to you") : msg("Ready for you to pick up"),
         follows: true,
       };
     case "delivered":
       return {
-        title: orderType === "delivery" ? "Delivered. Enjoy!" : "Picked up. Enjoy!",
+        title: orderType === "delivery" ? msg("Delivered. Enjoy!") : msg("Picked up. Enjoy!"),
         follows: true,
       };
     default:
-      return { title: "Your food is being prepared", follows: true };
+      return { title: msg("Your food is being prepared"), follows: true };
   }
 }
 
-type Ending = {
+type CancelledOrder = {
   status: OrderStatus;
   declineReason: string | null;
   events: { toStatus: OrderStatus; actorType: ActorType; reason: string | null }[];
 };
 
 /**
- * Why an order will not be prepared, in words for its customer; null while it may be
- * (docs/rules.md, The customer's timeline).
- * @param t the language of the words
+ * Returns why an order will not be prepared; null while it may be (docs/rules.md, The customer's
+ * timeline).
  */
 export function cancelledMessage(
-  { status, declineReason, events }: Ending,
+  { status, declineReason, events }: CancelledOrder,
   storeName: string,
-  t: Translate = translator(),
-): string | null {
+): Message | null {
   if (status !== "cancelled") return null;
   if (declineReason)
-    return t("{store} could not take this order: {reason}.", {
+    return msg("{store} could not take this order: {reason}.", {
       store: storeName,
-      reason: t(declineReason.replace(/[.\s]+$/, "")),
+      // Some of the reasons are ours, and have a translation.
+      reason: msg(declineReason.replace(/[.\s]+$/, "")),
     });
-  const ending = events.filter((event) => event.toStatus === "cancelled").at(-1);
-  if (ending?.actorType !== "customer") return t("It will not be prepared.");
-  return t(
-    ending.reason === REPLACED_REASON
-      ? "You changed this order and sent it again: look at the newer one. This one will not be prepared."
-      : "You cancelled it before it was paid. It will not be prepared.",
-  );
+  const cancellation = events.filter((event) => event.toStatus === "cancelled").at(-1);
+  if (cancellation?.actorType !== "customer") return msg("It will not be prepared.");
+  return cancellation.reason === REPLACED_REASON
+    ? msg(
+        "You changed this order and sent it again: look at the newer one. This one will not be prepared.",
+      )
+    : msg("You cancelled it before it was paid. It will not be prepared.");
 }

@@ -2,7 +2,7 @@ import { formatFullDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
 import { formatPhone } from "~/shared/phone";
-import { translator, type Translate } from "~/shared/translate";
+import { msg, translator, type Translate } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
 
 /**
@@ -48,10 +48,10 @@ export type ReceiptStore = {
 };
 
 const paymentLabel = new Map([
-  ["success", "Paid online"],
-  ["completed", "Paid"],
-  ["refunded", "Refunded"],
-  ["partially_refunded", "Partly refunded"],
+  ["success", msg("Paid online")],
+  ["completed", msg("Paid")],
+  ["refunded", msg("Refunded")],
+  ["partially_refunded", msg("Partly refunded")],
 ]);
 
 /**
@@ -127,7 +127,7 @@ export function receiptOf(
       ],
     ]),
     total: { term: t("Total"), value: formatKobo(order.totalKobo) },
-    payment: t(paymentLabel.get(order.paymentStatus) ?? "Not paid"),
+    payment: t(paymentLabel.get(order.paymentStatus) ?? msg("Not paid")),
     paymentNumber:
       paymentNumber && hasReceipt(order.paymentStatus)
         ? { term: t("Payment number"), value: paymentNumber }

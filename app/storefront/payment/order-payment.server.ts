@@ -1,6 +1,7 @@
 import { canStillPay } from "~/core/orders/order-request";
 import { storePaths } from "~/shared/paths";
 import { openPayment } from "~/core/payments/abandon-payment.server";
+import { msg, type Message } from "~/shared/translate";
 import type { OrderPaymentProps } from "./order-payment";
 
 type Payable = {
@@ -12,40 +13,46 @@ type Payable = {
 };
 
 /**
- * What an order's page says of its payment, and offers.
- * @param came what the page's address says of how its reader came here
+ * Returns the state of an order's payment for the order's page.
+ * @param query the page's: `unpaid`, `cancel` or `confirming` say where the customer comes from
  */
 export async function orderPayment(
   store: { id: string; name: string },
   order: Payable,
   base: string,
-  came: URLSearchParams,
+  query: URLSearchParams,
   now: Date,
 ): Promise<OrderPaymentProps> {
   return {
-    state: await stateOf(store.id, order, came.has("confirming"), now),
+    state: await stateOf(store.id, order, query.has("confirming"), now),
     totalKobo: order.totalKobo,
     storeName: store.name,
     payUrl: storePaths.pay(base, order.id),
     leaveUrl: storePaths.leave(base, order.id),
-    problem: came.has("unpaid")
-      ? "We could not reach the payment service. Your order is kept: please try again."
-      : came.has("cancel")
-        ? "We could not cancel this order just now: its payment may be under way. Please look again in a minute."
-        : null,
+    error: errorOf(query),
   };
+}
+
+function errorOf(query: URLSearchParams): Message | null {
+  if (query.has("unpaid"))
+    return msg("We could not reach the payment service. Your order is kept: please try again.");
+  if (query.has("cancel"))
+    return msg(
+      "We could not cancel this order just now: its payment may be under way. Please look again in a minute.",
+    );
+  return null;
 }
 
 async function stateOf(
   vendorId: string,
   order: Payable,
-  back: boolean,
+  fromProvider: boolean,
   now: Date,
 ): Promise<OrderPaymentProps["state"]> {
   if (order.status !== "payment_pending" && order.status !== "payment_failed") return "settled";
   if (order.needsAttention !== null) return "review";
   const attempt = await openPayment(vendorId, order.id);
-  if (attempt?.underWay || (back && attempt?.unanswered)) return "confirming";
+  if (attempt?.underWay || (fromProvider && attempt?.unanswered)) return "confirming";
   if (!canStillPay(order, now)) return "over";
   return order.status === "payment_failed" ? "failed" : "waiting";
 }

@@ -2,37 +2,36 @@ import { useRevalidator } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { buttonClass } from "~/ui/button";
 import { formatKobo } from "~/shared/money";
+import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { CancelOrder, PaymentMethods, RetryPayment } from "./payment-failed";
 
 export type OrderPaymentProps = {
   /**
-   * settled: nothing is asked of the customer. waiting, failed: it can be paid. confirming: money
-   * is on its way. review: money came that a person must look at. over: it can't be paid any more.
+   * settled: nothing to do. waiting, failed: it can be paid. confirming: the provider still has to
+   * answer. review: a person has to look at a payment. over: it can't be paid any more.
    */
   state: "settled" | "waiting" | "failed" | "confirming" | "review" | "over";
   totalKobo: number;
   storeName: string;
   payUrl: string;
   leaveUrl: string;
-  /** What the last press came to, when it came to nothing. */
-  problem: string | null;
+  /** Why the last action failed. */
+  error: Message | null;
 };
 
-/**
- * The part of an order's page about its payment. Without scripts each button leads on by itself.
- */
+/** The payment section of an order's page. It works without scripts. */
 export function OrderPayment(props: OrderPaymentProps) {
-  const { state, storeName, payUrl, leaveUrl, problem, totalKobo } = props;
+  const { state, storeName, payUrl, leaveUrl, error, totalKobo } = props;
   const { revalidate } = useRevalidator();
   const t = useTranslate();
   if (state === "settled") return null;
   const canPay = state === "waiting" || state === "failed";
   return (
     <section aria-label={t("Payment")} className="no-print panel grid gap-3">
-      {problem ? (
+      {error ? (
         <p role="alert" className="font-medium text-bad">
-          {t(problem)}
+          {t(error)}
         </p>
       ) : null}
       {state === "review" ? (

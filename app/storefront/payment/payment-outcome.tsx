@@ -1,36 +1,43 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { paths } from "~/shared/paths";
+import { msg, type Message } from "~/shared/translate";
 import { buttonClass } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
 import type { FinalizeResult } from "~/core/payments/finalize-payment.server";
 
-const messages: Record<FinalizeResult["outcome"], { title: string; text: string }> = {
-  paid: { title: "Payment successful", text: "Thank you. The store has your order." },
+const messages: Record<FinalizeResult["outcome"], { title: Message; text: Message }> = {
+  paid: { title: msg("Payment successful"), text: msg("Thank you. The store has your order.") },
   pending: {
-    title: "Payment is being confirmed",
-    text: "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time.",
+    title: msg("Payment is being confirmed"),
+    text: msg(
+      "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time.",
+    ),
   },
   failed: {
-    title: "This payment did not go through",
-    text: "Nothing was paid with this reference. Go back to your order to try again.",
+    title: msg("This payment did not go through"),
+    text: msg("Nothing was paid with this reference. Go back to your order to try again."),
   },
   attention: {
-    title: "We are looking into this payment",
-    text: "Something about it needs a person to check it. Your money is safe.",
+    title: msg("We are looking into this payment"),
+    text: msg("Something about it needs a person to check it. Your money is safe."),
   },
-  unknown: { title: "This payment is not known", text: "Nothing was paid with this reference." },
+  unknown: {
+    title: msg("This payment is not known"),
+    text: msg("Nothing was paid with this reference."),
+  },
 };
 
-/** How often and how long an undecided payment is asked about (docs/rules.md, Payment truth). */
-const ASK_MS = 3_000;
-const ASK_FOR_MS = 5 * 60_000;
+const OVERDUE = msg(
+  "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page.",
+);
+
+/** How often and how long a pending payment is polled (docs/rules.md, Payment truth). */
+const POLL_MS = 3_000;
+const POLL_FOR_MS = 5 * 60_000;
 const REFRESH_S = 5;
 
-/**
- * What became of a payment, by its reference, and the ways on. An undecided one is looked at again,
- * with scripts or without.
- */
+/** Shows the outcome of a payment. A pending one is polled, also without scripts. */
 export function PaymentOutcome({
   outcome,
   reference,
@@ -41,7 +48,7 @@ export function PaymentOutcome({
   storeUrl: string | null;
 }) {
   const pending = outcome === "pending";
-  const waiting = usePolling(pending);
+  const polling = usePolling(pending);
   const { title, text } = messages[outcome];
   const t = useTranslate();
   return (
@@ -53,13 +60,7 @@ export function PaymentOutcome({
       ) : null}
       <div role="status">
         <h1>{t(title)}</h1>
-        <p>
-          {t(
-            pending && !waiting
-              ? "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page."
-              : text,
-          )}
-        </p>
+        <p>{t(pending && !polling ? OVERDUE : text)}</p>
       </div>
       <p className="plain-page-note">
         {t("Transaction reference")} <code className="break-all">{reference}</code>
@@ -82,7 +83,7 @@ export function PaymentOutcome({
 }
 
 /**
- * Reads the page again every 3 s while it is seen, for 5 minutes at most.
+ * Revalidates every 3 s while the page is visible, for 5 minutes at most.
  * @returns false once that time is over
  */
 function usePolling(on: boolean): boolean {
@@ -90,8 +91,8 @@ function usePolling(on: boolean): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     if (!on || over) return;
-    const timer = window.setInterval(() => (document.hidden ? undefined : revalidate()), ASK_MS);
-    const end = window.setTimeout(() => setOver(true), ASK_FOR_MS);
+    const timer = window.setInterval(() => (document.hidden ? undefined : revalidate()), POLL_MS);
+    const end = window.setTimeout(() => setOver(true), POLL_FOR_MS);
     return () => {
       window.clearInterval(timer);
       window.clearTimeout(end);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { english } from "~/shared/translate";
 import { refundMessage, type RefundMessageInput } from "./refund-messages";
 
 const refund: RefundMessageInput = {
@@ -7,26 +8,26 @@ const refund: RefundMessageInput = {
   source: "decline",
   processedAt: null,
 };
-const words = (over: Partial<RefundMessageInput>) =>
-  refundMessage({ ...refund, ...over }, "Africa/Lagos");
+const messageOf = (over: Partial<RefundMessageInput>) =>
+  english(refundMessage({ ...refund, ...over }, "Africa/Lagos"));
 
 it("says of each state where the money is", () => {
-  expect(words({})).toBe(
+  expect(messageOf({})).toBe(
     "₦7,700 is on its way back to you. Banks can take up to 10 working days to show it.",
   );
-  expect(words({ status: "pending" })).toBe(words({}));
-  expect(words({ status: "processed", processedAt: new Date("2026-11-20T13:30:00Z") })).toBe(
+  expect(messageOf({ status: "pending" })).toBe(messageOf({}));
+  expect(messageOf({ status: "processed", processedAt: new Date("2026-11-20T13:30:00Z") })).toBe(
     "₦7,700 was given back on Fri 20 Nov, 2:30 pm. Banks can take up to 10 working days to show it.",
   );
   for (const status of ["failed", "needs_attention"] as const)
-    expect(words({ status })).toBe(
+    expect(messageOf({ status })).toBe(
       "Giving ₦7,700 back did not work by itself. Please call the store: it is on its list.",
     );
 });
 
 it("says why, where it was not declined", () => {
-  expect(words({ source: "duplicate", amountKobo: 50_050 })).toMatch(
+  expect(messageOf({ source: "duplicate", amountKobo: 50_050 })).toMatch(
     /^This order was paid twice\. ₦500\.50 is on its way/,
   );
-  expect(words({ source: "late" })).toMatch(/^This payment came too late for the order\. /);
+  expect(messageOf({ source: "late" })).toMatch(/^This payment came too late for the order\. /);
 });

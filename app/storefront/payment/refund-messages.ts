@@ -1,8 +1,8 @@
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
-import { translator, type Translate } from "~/shared/translate";
+import { joinMessages, msg, type Message } from "~/shared/translate";
 
-/** A refund as its customer is told of it. Amounts in kobo. */
+/** A refund as its customer sees it. */
 export type RefundMessageInput = {
   amountKobo: number;
   status: "requested" | "pending" | "processed" | "failed" | "needs_attention";
@@ -10,53 +10,45 @@ export type RefundMessageInput = {
   processedAt: Date | null;
 };
 
-const why = {
+const reasons = {
   decline: null,
   hand: null,
-  duplicate: "This order was paid twice.",
-  late: "This payment came too late for the order.",
-} as const;
+  duplicate: msg("This order was paid twice."),
+  late: msg("This payment came too late for the order."),
+};
 
 /**
- * Where a refund stands, in words for the customer (docs/rules.md, The customer's timeline).
+ * Returns the state of a refund for the customer (docs/rules.md, The customer's timeline).
  * @param zone the store's, IANA
- * @param t the language of the words
  */
 export function refundMessage(
   { amountKobo, status, source, processedAt }: RefundMessageInput,
   zone: string,
-  t: Translate = translator(),
-): string {
-  const reason = why[source];
-  return [
-    ...(reason ? [t(reason)] : []),
-    ...refundStatusText(
-      formatKobo(amountKobo),
-      status,
-      processedAt && formatDateTime(processedAt, zone),
-      t,
-    ),
-  ].join(" ");
+): Message {
+  const reason = reasons[source];
+  const when = processedAt && formatDateTime(processedAt, zone);
+  const state = stateMessages(formatKobo(amountKobo), status, when);
+  return joinMessages(reason ? [reason, ...state] : state, " ");
 }
 
-function refundStatusText(
+function stateMessages(
   amount: string,
   status: RefundMessageInput["status"],
   when: string | null,
-  t: Translate,
-): string[] {
+): Message[] {
   if (status === "failed" || status === "needs_attention")
     return [
-      t("Giving {amount} back did not work by itself. Please call the store: it is on its list.", {
-        amount,
-      }),
+      msg(
+        "Giving {amount} back did not work by itself. Please call the store: it is on its list.",
+        { amount },
+      ),
     ];
-  const slow = t("Banks can take up to 10 working days to show it.");
-  if (status !== "processed") return [t("{amount} is on its way back to you.", { amount }), slow];
+  const slow = msg("Banks can take up to 10 working days to show it.");
+  if (status !== "processed") return [msg("{amount} is on its way back to you.", { amount }), slow];
   return [
     when
-      ? t("{amount} was given back on {when}.", { amount, when })
-      : t("{amount} was given back.", { amount }),
+      ? msg("{amount} was given back on {when}.", { amount, when })
+      : msg("{amount} was given back.", { amount }),
     slow,
   ];
 }
