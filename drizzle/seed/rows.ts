@@ -19,7 +19,7 @@ type New<
     | "payouts",
 > = (typeof schema)[T]["$inferInsert"];
 
-/** The rows a store's history is made of, and what follows from them. */
+/** The rows of a store's history, and what is counted from them. */
 export type HistoryRows = {
   customers: New<"customers">[];
   orders: New<"orders">[];
@@ -29,7 +29,7 @@ export type HistoryRows = {
   payments: New<"payments">[];
   feedback: New<"feedback">[];
   payouts: New<"payouts">[];
-  /** Delivered quantities by dish. */
+  /** Delivered quantities by item id. */
   sold: Map<string, number>;
   /** The counter after the last order. */
   lastNumber: number;
@@ -39,8 +39,8 @@ const methods = { card: "Card", bank_transfer: "Bank transfer", ussd: "USSD" } a
 const MINUTE = 60_000;
 
 /**
- * The rows of orders, numbered in the order given (oldest first). Amounts follow the fee rule of
- * the store, every move is an event, and no time is after `now`.
+ * Returns the rows of orders, numbered in the order given (oldest first). Amounts in kobo follow
+ * the fee rule of the store, every transition is an event, and no time is after `now`.
  */
 export function historyRows(
   store: PlannedStore,
@@ -81,6 +81,12 @@ export function historyRows(
   return rows;
 }
 
+/** An item of an order, before it has a row. */
+type Line = Pick<New<"orderItems">, "name" | "price" | "quantity" | "stockTaken"> & {
+  productId: string | null;
+};
+
+/** Adds an order's rows. Every part draws from the stream: their order decides the ids. */
 function addOrder(
   rows: HistoryRows,
   stream: Random,
@@ -89,12 +95,27 @@ function addOrder(
   number: string,
   now: Date,
 ): void {
-  const { vendorId, userId, plan } = store;
-  const { steps, tries, paidAt } = order.course;
-  const { to: status, at: updatedAt, reason } = steps.at(-1)!;
-  const lines = [
+  const lines = linesOf(order);
+  const amounts = amountsOf(store, order, lines);
+  const { to: status, at: endedAt } = order.course.steps.at(-1)!;
+  const isDelivered = status === "delivered";
+  rows.orders.push({
+    ...orderRow(store, order, lines, number),
+    ...amounts,
+    clientToken: stream.uuid(),
+  });
+  addItems(rows, stream, store, order, lines);
+  if (isDelivered) countSold(rows.sold, lines);
+  addEvents(rows, stream, store, order);
+  addPayments(rows, stream, store, order, amounts.totalAmount);
+  if (isDelivered && order.source === "storefront" && stream.chance(0.34))
+    addFeedback(rows, stream, store, order, endedAt, now);
+}
+
+function linesOf(order: PastOrder): Line[] {
+  return [
     ...order.lines.map(({ dish, quantity }) => ({
-      productId: dish.id as string | null,
+      productId: dish.id,
       name: dish.name,
       price: dish.price,
       quantity,
@@ -108,35 +129,44 @@ function addOrder(
       stockTaken: false,
     })),
   ];
+}
+
+function amountsOf({ plan }: PlannedStore, order: PastOrder, lines: readonly Line[]) {
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
-  const rule = {
+  const deliveryFee = order.orderType === "delivery" ? (plan.business.deliveryFee ?? 0) : 0;
+  return orderAmounts(subtotal, deliveryFee, {
     bearer: plan.payment.feeBearer ?? "vendor",
     splitPercentage: plan.payment.feeSplitPercentage ?? 0,
-  };
-  const delivery = order.orderType === "delivery";
-  const amounts = orderAmounts(subtotal, delivery ? (plan.business.deliveryFee ?? 0) : 0, rule);
-  const counted = lines.some((line) => line.stockTaken);
-  const over = status === "payment_failed" || status === "cancelled";
-  const slowest = (delivery ? plan.business.maxDeliveryTime : plan.business.maxPickupTime) ?? 30;
-  const delivered = status === "delivered";
+  });
+}
 
-  rows.orders.push({
+const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE);
+
+function orderRow(
+  { vendorId, plan }: PlannedStore,
+  order: PastOrder,
+  lines: readonly Line[],
+  number: string,
+) {
+  const { steps, tries } = order.course;
+  const { to: status, at: updatedAt, reason } = steps.at(-1)!;
+  const { person, createdAt } = order;
+  return {
     id: order.id,
     vendorId,
-    customerId: order.person.id,
+    customerId: person.id,
     orderNumber: number,
     source: order.source,
     orderType: order.orderType,
-    customerName: order.person.name,
-    customerPhone: order.person.phone,
-    customerEmail: order.person.email,
-    deliveryAddress: delivery ? order.person.address : null,
+    customerName: person.name,
+    customerPhone: person.phone,
+    customerEmail: person.email,
+    deliveryAddress: order.orderType === "delivery" ? person.address : null,
     deliveryInstructions: order.deliveryInstructions,
     vendorInstructions: order.vendorInstructions,
     isScheduled: order.scheduledFor !== null,
     scheduledFor: order.scheduledFor,
-    promisedAt: paidAt && (order.scheduledFor ?? new Date(paidAt.getTime() + slowest * MINUTE)),
-    ...amounts,
+    promisedAt: promisedAt(plan, order),
     platformFee: 0,
     currency: "NGN",
     paymentMethod: methods[tries.at(-1)?.channel ?? "card"],
@@ -144,23 +174,57 @@ function addOrder(
     paymentStatus: paymentStatusOf(status),
     priority: order.priority,
     declineReason: status === "cancelled" ? reason : null,
-    clientToken: stream.uuid(),
-    stockHeldUntil:
-      counted && status === "payment_failed"
-        ? new Date(order.createdAt.getTime() + 30 * MINUTE)
-        : null,
-    stockReleasedAt: counted && over ? updatedAt : null,
-    soldCountedAt: delivered ? updatedAt : null,
-    expiresAt:
-      order.source === "custom" ? new Date(order.createdAt.getTime() + 2 * 1440 * MINUTE) : null,
-    createdAt: order.createdAt,
+    ...stockTimes(order, lines),
+    soldCountedAt: status === "delivered" ? updatedAt : null,
+    expiresAt: order.source === "custom" ? minutesAfter(createdAt, 2 * 1440) : null,
+    createdAt,
     updatedAt,
-  });
+  };
+}
+
+/** Returns when a paid order was promised: as scheduled, else after the longest time. */
+function promisedAt({ business }: PlannedStore["plan"], order: PastOrder): Date | null {
+  const { paidAt } = order.course;
+  const longest =
+    (order.orderType === "delivery" ? business.maxDeliveryTime : business.maxPickupTime) ?? 30;
+  return paidAt && (order.scheduledFor ?? minutesAfter(paidAt, longest));
+}
+
+/** Returns until when an unpaid order held its stock, and when that went back on sale. */
+function stockTimes({ course, createdAt }: PastOrder, lines: readonly Line[]) {
+  const { to: status, at } = course.steps.at(-1)!;
+  const hasStock = lines.some((line) => line.stockTaken);
+  const isUnpaid = status === "payment_failed";
+  return {
+    stockHeldUntil: hasStock && isUnpaid ? minutesAfter(createdAt, 30) : null,
+    stockReleasedAt: hasStock && (isUnpaid || status === "cancelled") ? at : null,
+  };
+}
+
+function addItems(
+  rows: HistoryRows,
+  stream: Random,
+  { vendorId }: PlannedStore,
+  { id: orderId }: PastOrder,
+  lines: readonly Line[],
+): void {
   lines.forEach((line, position) => {
-    rows.orderItems.push({ id: stream.uuid(), vendorId, orderId: order.id, position, ...line });
-    if (delivered && line.productId)
-      rows.sold.set(line.productId, (rows.sold.get(line.productId) ?? 0) + line.quantity);
+    rows.orderItems.push({ id: stream.uuid(), vendorId, orderId, position, ...line });
   });
+}
+
+function countSold(sold: Map<string, number>, lines: readonly Line[]): void {
+  for (const { productId, quantity } of lines)
+    if (productId) sold.set(productId, (sold.get(productId) ?? 0) + quantity);
+}
+
+function addEvents(
+  rows: HistoryRows,
+  stream: Random,
+  { vendorId, userId }: PlannedStore,
+  order: PastOrder,
+): void {
+  const { steps } = order.course;
   steps.forEach((step, i) => {
     rows.orderEvents.push({
       id: stream.uuid(),
@@ -174,9 +238,19 @@ function addOrder(
       createdAt: step.at,
     });
   });
-  const money = paymentAmounts(amounts.totalAmount);
-  for (const attempt of tries) {
-    const came = attempt.status === "success" || attempt.status === "reversed";
+}
+
+/** Adds every attempt to pay, and the payment of each that was paid. @param totalAmount in kobo */
+function addPayments(
+  rows: HistoryRows,
+  stream: Random,
+  { vendorId }: PlannedStore,
+  order: PastOrder,
+  totalAmount: number,
+): void {
+  const money = paymentAmounts(totalAmount);
+  for (const attempt of order.course.tries) {
+    const isPaid = attempt.status === "success" || attempt.status === "reversed";
     const id = stream.uuid();
     const reference = `order_${order.id}_${stream.uuid().slice(0, 8)}`;
     rows.attempts.push({
@@ -184,21 +258,21 @@ function addOrder(
       vendorId,
       orderId: order.id,
       reference,
-      expectedAmount: amounts.totalAmount,
+      expectedAmount: totalAmount,
       expectedFee: money.gatewayFee,
       status: attempt.status,
       gatewayResponse: attempt.answer,
       channel: attempt.channel,
       providerTransactionId: String(stream.int(3_000_000_000, 5_999_999_999)),
-      paidAmount: came ? amounts.totalAmount : null,
-      fees: came ? money.gatewayFee : null,
-      paidAt: came ? attempt.endedAt : null,
+      paidAmount: isPaid ? totalAmount : null,
+      fees: isPaid ? money.gatewayFee : null,
+      paidAt: isPaid ? attempt.endedAt : null,
       lastCheckedAt: attempt.endedAt,
       checks: 1,
       createdAt: attempt.startedAt,
       updatedAt: attempt.endedAt,
     });
-    if (came)
+    if (isPaid)
       rows.payments.push({
         id: stream.uuid(),
         vendorId,
@@ -212,8 +286,6 @@ function addOrder(
         createdAt: attempt.endedAt,
       });
   }
-  if (delivered && order.source === "storefront" && stream.chance(0.34))
-    addFeedback(rows, stream, store, order, updatedAt, now);
 }
 
 function addFeedback(
