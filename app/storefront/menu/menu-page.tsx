@@ -47,11 +47,11 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   const header = { ...page.header, open: opening.open, badge: opening.badge };
   const [query, setQuery] = useState(page.found?.query ?? "");
   const favourites = useFavourites(slug);
-  const [marked, setMarked] = useState(false);
+  const [filtered, setFiltered] = useState(false);
   const searching = query.trim() !== "";
-  const onlyMarked = marked && !searching && favourites.ids.length > 0;
+  const onlyFavourites = filtered && !searching && favourites.ids.length > 0;
   const found = useMenuSearch(menu, query, page.found);
-  const shown = onlyMarked ? markedDishes(menu, favourites.ids) : found;
+  const shown = onlyFavourites ? favouriteItems(menu, favourites.ids) : found;
   const clear = useCallback((event: MouseEvent) => {
     event.preventDefault();
     setQuery("");
@@ -73,16 +73,8 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
     if (button instanceof HTMLButtonElement) onAdd(button.value);
   };
   const open = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (
-      !link ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return;
+    const link = clickedLink(event);
+    if (!link) return;
     event.preventDefault();
     onOpen(link.pathname);
   };
@@ -98,7 +90,11 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
           {searching ? null : (
             <CategoryTabs
               menu={menu}
-              favourites={{ shown: onlyMarked, count: favourites.ids.length, show: setMarked }}
+              favourites={{
+                shown: onlyFavourites,
+                count: favourites.ids.length,
+                show: setFiltered,
+              }}
             />
           )}
         </>
@@ -112,26 +108,16 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
         </p>
       ) : null}
       {searching ? (
-        <p className="results" role="status">
-          <span>
-            {shown.length === 0 ? t("No results for") : t("Results for")}{" "}
-            <strong>{query.trim()}</strong>
-          </span>
-          {shown.length > 0 ? (
-            <a href={storePaths.home(base)} onClick={clear}>
-              {t("Clear search")}
-            </a>
-          ) : null}
-        </p>
+        <SearchSummary base={base} query={query} isEmpty={shown.length === 0} onClear={clear} />
       ) : (
         <StoreIntro page={page} />
       )}
-      {/* The links inside are the controls; this only hears of their press. */}
+      {/* The links inside are the controls; the form only handles their clicks. */}
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <form method="post" action={storePaths.cart(base)} onSubmit={add} onClick={open}>
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="from" value="menu" />
-        {searching || onlyMarked ? null : (
+        {searching || onlyFavourites ? null : (
           <section id="featured">
             <FeaturedItems items={featuredItems(menu)} base={base} lite={lite} />
           </section>
@@ -149,43 +135,11 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       {shown.length > 0 ? null : (
         <div className="my-6">
           {searching ? (
-            <EmptyState
-              drawing={<Icon name="search" />}
-              title={t("No meals found")}
-              action={
-                <a href={storePaths.home(base)} onClick={clear} className="pill">
-                  {t("Clear search")}
-                </a>
-              }
-            >
-              {t("Try another word, or look through the whole menu.")}
-            </EmptyState>
-          ) : onlyMarked ? (
-            <EmptyState
-              drawing={<Icon name="heart" />}
-              title={t("Not on the menu today")}
-              action={
-                <button type="button" className="pill" onClick={() => setMarked(false)}>
-                  {t("See the whole menu")}
-                </button>
-              }
-            >
-              {t("The dishes you marked are not there at the moment.")}
-            </EmptyState>
+            <NoResults base={base} onClear={clear} />
+          ) : onlyFavourites ? (
+            <NoFavourites onShowAll={() => setFiltered(false)} />
           ) : (
-            <EmptyState
-              drawing={<Icon name="chat" />}
-              title={t("The menu is being prepared")}
-              action={
-                page.chatUrl ? (
-                  <a href={page.chatUrl} className="pill">
-                    {t("Ask the store")}
-                  </a>
-                ) : null
-              }
-            >
-              {t("This store has no meals to order yet.")}
-            </EmptyState>
+            <EmptyMenu chatUrl={page.chatUrl} />
           )}
         </div>
       )}
@@ -197,7 +151,90 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   );
 }
 
-function markedDishes(menu: MenuCategory[], ids: string[]): MenuCategory[] {
+/** Returns the link of a plain click; a click that opens a tab or a window is the browser's. */
+function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return null;
+  return event.target instanceof Element ? event.target.closest("a") : null;
+}
+
+type ClearProps = { base: string; onClear: (event: MouseEvent) => void };
+
+function SearchSummary({
+  base,
+  query,
+  isEmpty,
+  onClear,
+}: ClearProps & { query: string; isEmpty: boolean }) {
+  const t = useTranslate();
+  return (
+    <p className="results" role="status">
+      <span>
+        {isEmpty ? t("No results for") : t("Results for")} <strong>{query.trim()}</strong>
+      </span>
+      {isEmpty ? null : (
+        <a href={storePaths.home(base)} onClick={onClear}>
+          {t("Clear search")}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function NoResults({ base, onClear }: ClearProps) {
+  const t = useTranslate();
+  return (
+    <EmptyState
+      drawing={<Icon name="search" />}
+      title={t("No meals found")}
+      action={
+        <a href={storePaths.home(base)} onClick={onClear} className="pill">
+          {t("Clear search")}
+        </a>
+      }
+    >
+      {t("Try another word, or look through the whole menu.")}
+    </EmptyState>
+  );
+}
+
+function NoFavourites({ onShowAll }: { onShowAll: () => void }) {
+  const t = useTranslate();
+  return (
+    <EmptyState
+      drawing={<Icon name="heart" />}
+      title={t("Not on the menu today")}
+      action={
+        <button type="button" className="pill" onClick={onShowAll}>
+          {t("See the whole menu")}
+        </button>
+      }
+    >
+      {t("The dishes you marked are not there at the moment.")}
+    </EmptyState>
+  );
+}
+
+function EmptyMenu({ chatUrl }: { chatUrl: string | null }) {
+  const t = useTranslate();
+  return (
+    <EmptyState
+      drawing={<Icon name="chat" />}
+      title={t("The menu is being prepared")}
+      action={
+        chatUrl ? (
+          <a href={chatUrl} className="pill">
+            {t("Ask the store")}
+          </a>
+        ) : null
+      }
+    >
+      {t("This store has no meals to order yet.")}
+    </EmptyState>
+  );
+}
+
+function favouriteItems(menu: MenuCategory[], ids: string[]): MenuCategory[] {
   return menu
     .map((category) => ({
       ...category,
