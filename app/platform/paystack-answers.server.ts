@@ -4,7 +4,7 @@
  */
 export type PaystackFailure = {
   ok: false;
-  kind: "duplicate_reference" | "not_found" | "rejected" | "unavailable";
+  code: "duplicate_reference" | "not_found" | "rejected" | "unavailable";
   /** The provider's own words, or ours when it said nothing. For the log, not for customers. */
   message: string;
   retryAfterSeconds?: number;

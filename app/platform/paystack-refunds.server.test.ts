@@ -79,9 +79,9 @@ describe("createRefund", () => {
       answer(400, { status: false, message: "Transaction has been fully reversed" }),
       "rejected",
     ],
-  ])("is not repeated after %s", async (_name, given, kind) => {
+  ])("is not repeated after %s", async (_name, given, code) => {
     const { client, calls } = facing(given);
-    expect(await client.createRefund(order)).toMatchObject({ ok: false, kind });
+    expect(await client.createRefund(order)).toMatchObject({ ok: false, code });
     expect(calls).toHaveLength(1);
   });
 });

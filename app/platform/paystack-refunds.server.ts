@@ -69,7 +69,7 @@ export function refundCalls({ post, get, explain }: Calls) {
     const failure = explain(operation, reply);
     // A key that is refused says nothing of the refund: it is tried again when the key is right.
     return reply.kind === "answered" && [401, 403].includes(reply.status)
-      ? { ...failure, kind: "unavailable" }
+      ? { ...failure, code: "unavailable" }
       : failure;
   };
   return {

@@ -90,7 +90,7 @@ describe("verifyTransaction", () => {
     respondWith([act]);
     expect(await client().verifyTransaction("order_1_ab")).toMatchObject({
       ok: false,
-      kind: "not_found",
+      code: "not_found",
     });
     expect(calls).toHaveLength(1);
   });
@@ -105,7 +105,7 @@ describe("verifyTransaction", () => {
     respondWith([broken, "hang up", broken, verified()]);
     expect(await client().verifyTransaction("order_1_ab")).toEqual({
       ok: false,
-      kind: "unavailable",
+      code: "unavailable",
       message: "HTTP 502",
     });
     expect(calls).toHaveLength(3);
@@ -121,7 +121,7 @@ describe("verifyTransaction", () => {
     respondWith([limited, limitedFor("1"), limited]);
     expect(await client().verifyTransaction("order_1_ab")).toEqual({
       ok: false,
-      kind: "unavailable",
+      code: "unavailable",
       message: "Rate limit exceeded!",
       retryAfterSeconds: 7,
     });
@@ -132,7 +132,7 @@ describe("verifyTransaction", () => {
     respondWith(["silence", verified()]);
     expect(await client({ timeoutMs: 100 }).verifyTransaction("order_1_ab")).toEqual({
       ok: false,
-      kind: "unavailable",
+      code: "unavailable",
       message: "no answer within 100 ms",
     });
     expect(calls).toHaveLength(1);
@@ -148,7 +148,7 @@ describe("verifyTransaction", () => {
     respondWith([verified(data)]);
     expect(await client().verifyTransaction("order_1_ab")).toMatchObject({
       ok: false,
-      kind: "unavailable",
+      code: "unavailable",
       message: "an answer of unknown form",
     });
   });

@@ -56,7 +56,7 @@ describe("initializeTransaction", () => {
     respondWith([duplicate]);
     expect(await client().initializeTransaction(request)).toEqual({
       ok: false,
-      kind: "duplicate_reference",
+      code: "duplicate_reference",
       message: "Duplicate Transaction Reference",
     });
     expect(calls).toHaveLength(1);
@@ -74,7 +74,7 @@ describe("initializeTransaction", () => {
     respondWith([{ status, json }]);
     expect(await client().initializeTransaction(request)).toEqual({
       ok: false,
-      kind: "rejected",
+      code: "rejected",
       message,
     });
     expect(calls).toHaveLength(1);
@@ -84,7 +84,7 @@ describe("initializeTransaction", () => {
     respondWith([limited]);
     expect(await client().initializeTransaction(request)).toEqual({
       ok: false,
-      kind: "unavailable",
+      code: "unavailable",
       message: "Rate limit exceeded!",
       retryAfterSeconds: 7,
     });
@@ -117,7 +117,7 @@ describe("initializeTransaction", () => {
     respondWith([broken, verified({ status: "abandoned" })]);
     expect(await client().initializeTransaction(request)).toMatchObject({
       ok: false,
-      kind: "duplicate_reference",
+      code: "duplicate_reference",
     });
     expect(calls).toHaveLength(2);
   });
@@ -126,7 +126,7 @@ describe("initializeTransaction", () => {
     respondWith([broken, unknown, broken, initialized]);
     expect(await client().initializeTransaction(request)).toMatchObject({
       ok: false,
-      kind: "unavailable",
+      code: "unavailable",
       message: "HTTP 502",
     });
     expect(calls).toHaveLength(3);
@@ -136,7 +136,7 @@ describe("initializeTransaction", () => {
     respondWith([broken, broken, initialized]);
     expect(await client().initializeTransaction(request)).toMatchObject({
       ok: false,
-      kind: "unavailable",
+      code: "unavailable",
     });
     expect(paths()).toEqual(["POST /transaction/initialize", "GET /transaction/verify/order_1_ab"]);
   });
@@ -149,7 +149,7 @@ describe("initializeTransaction", () => {
     ]);
     expect(await client().initializeTransaction(request)).toMatchObject({
       ok: false,
-      kind: "unavailable",
+      code: "unavailable",
     });
     expect(paths().join()).not.toContain("/elsewhere");
   });

@@ -194,7 +194,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
     status?: number,
   ): PaystackFailure => {
     log?.warn(
-      { provider: "paystack", operation, status, kind: failure.kind, reason: failure.message },
+      { provider: "paystack", operation, status, code: failure.code, reason: failure.message },
       "The payment provider gave no data",
     );
     return failure;
@@ -202,7 +202,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
 
   const explain = (operation: string, reply: Reply): PaystackFailure => {
     if (reply.kind === "silent")
-      return failed(operation, { ok: false, kind: "unavailable", message: reply.message });
+      return failed(operation, { ok: false, code: "unavailable", message: reply.message });
     const refused = Refused.parse(reply.body);
     const retryAfterSeconds = reply.retryAfterSeconds;
     if (reply.status === 429)
@@ -210,7 +210,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
         operation,
         {
           ok: false,
-          kind: "unavailable",
+          code: "unavailable",
           message: refused.message,
           ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
         },
@@ -219,13 +219,13 @@ export function createPaystackClient(options: PaystackClientOptions) {
     if (reply.status >= 500)
       return failed(
         operation,
-        { ok: false, kind: "unavailable", message: `HTTP ${reply.status}` },
+        { ok: false, code: "unavailable", message: `HTTP ${reply.status}` },
         reply.status,
       );
     if (reply.status < 400)
       return failed(
         operation,
-        { ok: false, kind: "unavailable", message: "an answer of unknown form" },
+        { ok: false, code: "unavailable", message: "an answer of unknown form" },
         reply.status,
       );
     if (
@@ -234,7 +234,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
     )
       return failed(
         operation,
-        { ok: false, kind: "duplicate_reference", message: refused.message },
+        { ok: false, code: "duplicate_reference", message: refused.message },
         reply.status,
       );
     if (
@@ -244,13 +244,13 @@ export function createPaystackClient(options: PaystackClientOptions) {
     ) {
       return failed(
         operation,
-        { ok: false, kind: "not_found", message: refused.message },
+        { ok: false, code: "not_found", message: refused.message },
         reply.status,
       );
     }
     return failed(
       operation,
-      { ok: false, kind: "rejected", message: refused.message },
+      { ok: false, code: "rejected", message: refused.message },
       reply.status,
     );
   };
@@ -325,16 +325,16 @@ export function createPaystackClient(options: PaystackClientOptions) {
       const first = await attempt();
       // A 429 was refused before anything happened; everything else without a verdict may have
       // happened.
-      if (first.ok || first.kind !== "unavailable" || first.retryAfterSeconds !== undefined)
+      if (first.ok || first.code !== "unavailable" || first.retryAfterSeconds !== undefined)
         return first;
       const known = await verify(request.reference, 0);
       if (known.ok)
         return {
           ok: false,
-          kind: "duplicate_reference",
+          code: "duplicate_reference",
           message: "The provider knows this reference from a call whose answer was lost",
         };
-      return known.kind === "not_found" ? attempt() : first;
+      return known.code === "not_found" ? attempt() : first;
     },
 
     /**

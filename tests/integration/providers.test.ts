@@ -74,7 +74,7 @@ test("our payment client takes a payment at the sandbox from start to webhook", 
   expect(started).toMatchObject({ ok: true, data: { reference: "order_1_x" } });
   expect(await client.initializeTransaction(request)).toMatchObject({
     ok: false,
-    kind: "duplicate_reference",
+    code: "duplicate_reference",
   });
   expect(await client.verifyTransaction("order_1_x")).toMatchObject({
     ok: true,
@@ -82,14 +82,14 @@ test("our payment client takes a payment at the sandbox from start to webhook", 
   });
   expect(await client.verifyTransaction("order_2_x")).toMatchObject({
     ok: false,
-    kind: "not_found",
+    code: "not_found",
   });
   expect(
     await createPaystackClient({
       baseUrl: `${base}/sandbox/paystack`,
       secretKey: "sk_test_other",
     }).verifyTransaction("order_1_x"),
-  ).toMatchObject({ ok: false, kind: "rejected", message: "Invalid key" });
+  ).toMatchObject({ ok: false, code: "rejected", message: "Invalid key" });
 
   const page = started.ok ? local(started.data.authorizationUrl) : "";
   const paid = await fetch(page, {

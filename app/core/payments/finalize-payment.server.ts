@@ -42,9 +42,9 @@ export async function finalizePayment(
   const answer = await paystack().verifyTransaction(reference);
   if (!answer.ok) {
     await scheduleRecheck(known);
-    if (answer.kind !== "not_found")
+    if (answer.code !== "not_found")
       log().warn(
-        { kind: answer.kind, source, attemptId: known.id },
+        { code: answer.code, source, attemptId: known.id },
         "The provider could not be asked about a payment",
       );
     return { outcome: "pending", vendorId: known.vendorId, orderId: known.orderId };

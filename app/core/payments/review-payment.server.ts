@@ -23,7 +23,7 @@ export async function reviewPayment(
   if (!payment) return "unknown";
   if (payment.status === "reversed") return "reversed";
   const answer = await paystack().verifyTransaction(reference);
-  if (!answer.ok) return answer.kind === "unavailable" ? "unavailable" : "same";
+  if (!answer.ok) return answer.code === "unavailable" ? "unavailable" : "same";
   if (answer.data.status !== "reversed") return "same";
   return systemDb.transaction(async (tx) => {
     const { vendorId, orderId, attemptId } = payment;

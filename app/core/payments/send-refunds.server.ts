@@ -75,7 +75,7 @@ export async function processRefund(refundId: string): Promise<boolean> {
       })));
   if (answer.ok) {
     await applyRefundStatus(refund.vendorId, refund.id, { kind: "said", said: answer.data });
-  } else if (answer.kind === "unavailable" || refund.providerRefundId) {
+  } else if (answer.code === "unavailable" || refund.providerRefundId) {
     log().warn(
       {
         refundId: refund.id,
@@ -109,7 +109,7 @@ const providerNote = (refundId: string) => `refund ${refundId}`;
  */
 async function findSent(transaction: string, refund: { id: string; amount: number }) {
   const known = await paystack().listRefunds(transaction);
-  if (!known.ok) return known.kind === "unavailable" ? known : null;
+  if (!known.ok) return known.code === "unavailable" ? known : null;
   const sent: ProviderRefund | undefined = known.data.find(
     (one) =>
       one.merchantNote?.includes(providerNote(refund.id)) && one.amountKobo === refund.amount,

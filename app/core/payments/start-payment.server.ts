@@ -121,8 +121,8 @@ async function startAttempt(
       });
       return { ok: true, reference, accessCode, authorizationUrl };
     }
-    log().warn({ kind: answer.kind, orderId: order.id }, "The provider did not start a payment");
-    if (answer.kind !== "duplicate_reference") {
+    log().warn({ code: answer.code, orderId: order.id }, "The provider did not start a payment");
+    if (answer.code !== "duplicate_reference") {
       await updateAttempt(mine, { lastCheckedAt: null });
       return providerFailed;
     }

@@ -86,8 +86,8 @@ export async function submitBankForm(
     );
   const found = await paystack().resolveAccount(account.accountNumber, account.bankCode);
   if (!found.ok) {
-    log().info({ kind: found.kind, reason: found.message }, "A bank account could not be resolved");
-    if (found.kind === "unavailable")
+    log().info({ code: found.code, reason: found.message }, "A bank account could not be resolved");
+    if (found.code === "unavailable")
       return answer(
         {
           errors: {
