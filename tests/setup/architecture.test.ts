@@ -190,7 +190,6 @@ describe("folders", () => {
 describe("files", () => {
   /** Longer than the cap since they are formatted. The list only shrinks. */
   const toSplit = [
-    "app/core/emails/compose-email.server.test.ts",
     "app/core/opening-hours/open-state.test.ts",
     "app/dashboard/settings-hours/hours-values.server.test.ts",
     "scripts/embedded-postgres.ts",
@@ -201,7 +200,6 @@ describe("files", () => {
     "tests/integration/staff.test.ts",
     "tests/integration/store-faces.test.ts",
     "tests/integration/store-hours.test.ts",
-    "tests/integration/store-settings.test.ts",
     "tests/setup/texts.test.ts",
   ];
 
