@@ -4,13 +4,11 @@ import { CustomOrderView } from "~/dashboard/custom-orders/custom-order-view";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
 import { paymentLinkData } from "~/dashboard/custom-orders/payment-link-data.server";
-import {
-  handleCustomOrderAction,
-  type CustomOrderActionResult,
-} from "~/dashboard/custom-orders/custom-order-actions.server";
+import { handleCustomOrderAction } from "~/dashboard/custom-orders/custom-order-actions.server";
 import { actionMessage } from "~/dashboard/custom-orders/action-message";
 import { findOwnStore } from "~/core/stores/store-record.server";
 import { brand } from "~/shared/brand";
+import type { Refusal } from "~/shared/refusal";
 import { qrPicture } from "~/storefront/seo/qr-code.server";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { StatusMessage } from "~/ui/status-message";
@@ -51,20 +49,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<CustomOrderActionResult>());
+  orNetworkError(() => serverAction<Refusal>());
 
 export const shouldRevalidate = unlessNetworkError;
 
 export default function CustomOrderPage() {
   const { said, ...shown } = useLoaderData<typeof loader>();
-  const answer = useActionData<CustomOrderActionResult | { message: string }>();
-  const problem = answer ? ("problem" in answer ? answer.problem : answer.message) : null;
+  const error = useActionData<Refusal | { message: string }>()?.message ?? null;
   return (
     <>
-      <CustomOrderView {...shown} problem={problem} />
+      <CustomOrderView {...shown} error={error} />
       <StatusMessage
         key={`${shown.order.id} ${shown.order.events.length}`}
-        message={problem ? null : said}
+        message={error ? null : said}
       />
     </>
   );

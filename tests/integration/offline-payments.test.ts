@@ -71,7 +71,7 @@ describe("an order that was paid in cash", () => {
     expect((await books(id)).length).toBe(2);
     expect(await pressed(id, "undo-paid")).toBe(saying(id, "undone"));
     expect(await pressed(id, "undo-paid")).toEqual({
-      problem: "This order is not marked as paid.",
+      message: "This order is not marked as paid.",
       status: 409,
     });
     expect(await rowOf(id)).toMatchObject({
@@ -128,7 +128,7 @@ describe("an order that was paid in cash", () => {
     await pressed(id, "paid-cash");
     await advanceOrder({ ...work, move: "deliver" });
     expect(await pressed(id, "undo-paid")).toEqual({
-      problem: "This order is over, so what was paid for it stands.",
+      message: "This order is over, so what was paid for it stands.",
       status: 409,
     });
     expect(await rowOf(id)).toMatchObject({ status: "delivered", paymentStatus: "completed" });

@@ -54,7 +54,7 @@ describe("a payment link", () => {
     expect(await pressed(id, "cancel-link")).toBe(saying(id, "link-cancelled"));
     expect([await invoiceState(id), await stockOf(shop.soup.id)]).toEqual(["expired", 5]);
     expect(await pressed(id, "cancel-link")).toEqual({
-      problem: "This link has ended already.",
+      message: "This link has ended already.",
       status: 409,
     });
     expect(await stockOf(shop.soup.id)).toBe(5);
@@ -82,7 +82,7 @@ describe("a payment link", () => {
     await pressed(id, "cancel-link");
     await made({ ...line(0, "Egusi soup", "", "4"), link: "off" });
     expect(await pressed(id, "renew-link", { expiry: "6h" })).toEqual({
-      problem:
+      message:
         "Some of its dishes are sold out by now. Put them back into stock, or make a new order.",
       status: 409,
     });
@@ -124,7 +124,7 @@ describe("a payment link", () => {
     provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "processing" }) });
     for (const intent of ["cancel-link", "cancel-order", "paid-cash"]) {
       expect(await pressed(id, intent)).toEqual({
-        problem:
+        message:
           "A payment for this order is on its way at this moment. Please look again in a minute.",
         status: 409,
       });
@@ -132,7 +132,7 @@ describe("a payment link", () => {
     provider.heal();
     await provider.pay(accessCode);
     expect(await pressed(id, "cancel-link")).toEqual({
-      problem: "This order has just been paid online.",
+      message: "This order has just been paid online.",
       status: 409,
     });
     expect(await rowOf(id)).toMatchObject({ status: "confirmed", paymentStatus: "success" });

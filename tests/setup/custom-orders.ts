@@ -77,11 +77,11 @@ export async function pressed(
   id: string,
   intent: string,
   fields: Fields = {},
-): Promise<string | { problem: string; status: number | undefined }> {
+): Promise<string | { message: string; status: number | undefined }> {
   const answer = await does(id, { intent, ...fields });
   if (answer instanceof Response) return answer.headers.get("Location") ?? "";
-  const { data, init } = answer as { data: { problem: string }; init: { status?: number } };
-  return { problem: data.problem, status: init.status };
+  const { data, init } = answer as { data: { message: string }; init: { status?: number } };
+  return { message: data.message, status: init.status };
 }
 export const saying = (id: string, said: string) => `/dashboard/custom-orders/${id}?said=${said}`;
 export const invoiceState = async (id: string) =>

@@ -14,6 +14,7 @@ import { dueSlot } from "~/core/opening-hours/slots";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { orderNumber } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { english, msg } from "~/shared/translate";
 import { customOrderSums, DEFAULT_EXPIRY, expiresAfter } from "./custom-order";
 import type { CustomOrder } from "./custom-order-form.server";
@@ -26,11 +27,17 @@ type CustomOrderRequest = Omit<CustomOrder, "items"> & {
 
 type CreateCustomOrderOutcome =
   /** `repeated`: the same form was sent before, and this is the order it made. */
-  | { ok: true; orderId: string; repeated: boolean }
-  | {
-      ok: false;
-      problem: { field: "items" | "scheduledDate"; message: string; conflict: boolean };
-    };
+  { ok: true; orderId: string; repeated: boolean } | CustomOrderRefusal;
+
+type CustomOrderRefusal = Refusal & { field: "items" | "scheduledDate" };
+
+/** Makes a refusal of a custom order; without a status it is a 409. */
+const refuseCustomOrder = (
+  code: string,
+  field: CustomOrderRefusal["field"],
+  message: string,
+  status?: 400,
+): CustomOrderRefusal => ({ ...refuse(code, message, { status }), field });
 
 /**
  * How the money is expected where no card is used, until the vendor says which of the two it was.
@@ -61,23 +68,21 @@ export async function createCustomOrder(
   const scheduledFor = order.schedule
     ? scheduledInstant(order.scheduledDate, order.scheduledTime, store.opening.timeZone)
     : null;
-  const problem = order.schedule ? timeProblem(store, order.orderType, scheduledFor, now) : null;
-  if (problem)
-    return { ok: false, problem: { field: "scheduledDate", message: problem, conflict: false } };
+  const timeError = order.schedule
+    ? scheduleError(store, order.orderType, scheduledFor, now)
+    : null;
+  if (timeError) return refuseCustomOrder("schedule", "scheduledDate", timeError, 400);
   const sums = customOrderSums(
     { lines: order.items, delivery: order.delivery, link: order.link },
     storePrices(store).rules,
   );
-  if (order.link && sums.totalKobo < MIN_CHARGE_KOBO) {
-    return {
-      ok: false,
-      problem: {
-        field: "items",
-        message: `The smallest amount that can be paid by a link is ${formatKobo(MIN_CHARGE_KOBO)}`,
-        conflict: false,
-      },
-    };
-  }
+  if (order.link && sums.totalKobo < MIN_CHARGE_KOBO)
+    return refuseCustomOrder(
+      "below-minimum-charge",
+      "items",
+      `The smallest amount that can be paid by a link is ${formatKobo(MIN_CHARGE_KOBO)}`,
+      400,
+    );
   try {
     const orderId = await forVendor(store.id, async (tx) => {
       await takeItemStock(tx, store.id, order.items);
@@ -86,21 +91,14 @@ export async function createCustomOrder(
     return { ok: true, orderId, repeated: false };
   } catch (error) {
     if (error instanceof OrderRefused)
-      return {
-        ok: false,
-        problem: { field: "items", message: english(error.refusal.message), conflict: true },
-      };
-    if (violatesConstraint(error, "foreignKey", "order_items_product")) {
-      return {
-        ok: false,
-        problem: {
-          field: "items",
-          message:
-            "One of these dishes was deleted from your menu just now. Sent again, it is an item without a dish.",
-          conflict: true,
-        },
-      };
-    }
+      return refuseCustomOrder(error.refusal.code, "items", english(error.refusal.message));
+    if (violatesConstraint(error, "foreignKey", "order_items_product"))
+      return refuseCustomOrder(
+        "item-deleted",
+        "items",
+        "One of these dishes was deleted from your menu just now. Sent again, it is an item " +
+          "without a dish.",
+      );
     // The same form, sent at the same moment, has won: its order is this one's too.
     const winner = violatesConstraint(error, "unique", "orders_client_token")
       ? await repeated()
@@ -114,21 +112,21 @@ export async function createCustomOrder(
  * A vendor decides how much notice they need; the hours and the month ahead hold for them too
  * (docs/rules.md, Scheduling).
  */
-function timeProblem(
+function scheduleError(
   store: StoreRecord,
   orderType: "pickup" | "delivery",
   at: Date | null,
   now: Date,
 ): string | null {
   if (!at) return "Please select a date and time for scheduled order";
-  const problem = scheduleProblem({
+  const error = scheduleProblem({
     at,
     now,
     orderType,
     opening: store.opening,
     lead: { pickupNoticeMinutes: 0, minDeliveryMinutes: 0, preOrderLeadMinutes: null },
   });
-  return problem && english(problem);
+  return error && english(error);
 }
 
 /**

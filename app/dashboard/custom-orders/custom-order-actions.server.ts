@@ -3,6 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { paths } from "~/shared/paths";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { expiryNames } from "~/core/custom-orders/custom-order";
 import type { LockedOrderWork, LockedOrderOutcome } from "~/core/custom-orders/locked-order.server";
 import {
@@ -22,9 +23,6 @@ const Press = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("cancel-order") }),
 ]);
 type Press = z.infer<typeof Press>;
-
-/** Why a press did nothing, for the vendor to read. */
-export type CustomOrderActionResult = { problem: string };
 
 const outcomes: Record<Press["intent"], ActionMessage> = {
   "paid-cash": "paid",
@@ -48,8 +46,8 @@ export async function handleCustomOrderAction(
 ) {
   const submission = parseWithZod(form, { schema: Press });
   if (submission.status !== "success")
-    return data<CustomOrderActionResult>(
-      { problem: "That can’t be done to an order" },
+    return data<Refusal>(
+      refuse("unknown-action", "That can’t be done to an order", { status: 400 }),
       { status: 400 },
     );
   const outcome = await carryOut(submission.value, work, store);
@@ -58,7 +56,7 @@ export async function handleCustomOrderAction(
       paths.dashboard.customOrder(work.orderId, { said: outcomes[submission.value.intent] }),
     );
   if (outcome.status === 404) throw new Response(outcome.message, { status: 404 });
-  return data<CustomOrderActionResult>({ problem: outcome.message }, { status: outcome.status });
+  return data<Refusal>(outcome, { status: outcome.status });
 }
 
 function carryOut(

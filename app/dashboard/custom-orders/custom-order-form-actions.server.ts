@@ -66,10 +66,10 @@ export async function submitCustomOrderForm(
   const outcome = await createCustomOrder(store, { userId, order: submission.value }, now);
   if (outcome.ok)
     return redirect(paths.dashboard.customOrder(outcome.orderId, { said: "created" }));
-  const { field, message, conflict } = outcome.problem;
+  const { field, message, status } = outcome;
   return data<CustomOrderFormResult>(
     { typed, errors: { [field]: [message] }, known: null },
-    { status: conflict ? 409 : 400 },
+    { status },
   );
 }
 

@@ -22,14 +22,14 @@ type Props = {
   link: PaymentLink | null;
   zone: string;
   /** Why the last press did nothing. */
-  problem: string | null;
+  error: string | null;
 };
 
 /**
  * An order that the vendor made: how its payment stands and what can be done about it, what it is
  * of, and what happened to it.
  */
-export function CustomOrderView({ order, link, zone, problem }: Props) {
+export function CustomOrderView({ order, link, zone, error }: Props) {
   const { label, tone } = customOrderStateLabel(order.state);
   return (
     <div className="mx-auto max-w-4xl">
@@ -49,7 +49,7 @@ export function CustomOrderView({ order, link, zone, problem }: Props) {
         <Badge tone={tone}>{label}</Badge>
       </header>
       <div className="mt-3">
-        <ErrorSummary faults={problem ? [{ message: problem }] : []} />
+        <ErrorSummary faults={error ? [{ message: error }] : []} />
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <Payment order={order} link={link} zone={zone} />
@@ -60,7 +60,7 @@ export function CustomOrderView({ order, link, zone, problem }: Props) {
   );
 }
 
-function Payment({ order, link, zone }: Omit<Props, "problem">) {
+function Payment({ order, link, zone }: Omit<Props, "error">) {
   const { state } = order;
   const unpaid =
     state === "open" || state === "expired" || state === "unpaid" || state === "review";
