@@ -15,22 +15,23 @@ import {
 import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
 import { CartForm, changeOf } from "~/storefront/cart/cart-form";
-import { changeCart } from "~/storefront/cart/cart-session.server";
-import { loadCart } from "~/storefront/cart/cart.server";
+import { changeReadCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
 import { CartView } from "~/storefront/cart/cart-view";
 import { refreshCarts } from "~/storefront/cart/use-cart";
 import { useCartPage } from "~/storefront/cart/use-cart-page";
-import { menuItems } from "~/core/menu/menu.queries.server";
 import { displayedMenu } from "~/storefront/shell/displayed-menu";
-import { openOrderOf } from "~/storefront/order/open-order.server";
-import { storePaths } from "~/shared/paths";
+import { storeBase, storePaths } from "~/shared/paths";
 import { formErrors } from "~/shared/form-errors";
 import { msg, translateAmong, type Message } from "~/shared/translate";
 import { orderingTerms } from "~/storefront/menu/menu-page-data.server";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
 import { storeHeader } from "~/storefront/shell/store-header";
 import type { StoreOutlet } from "~/storefront/shell/store-outlet";
-import { requireStore } from "~/storefront/shell/store-request.server";
+import {
+  requireStore,
+  requireStoreWith,
+  requireStoreWithCart,
+} from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
 import { messagesOf } from "~/core/i18n/translations.server";
@@ -50,9 +51,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { store, base } = await requireStore(context, params);
   const now = new Date();
-  const { open, kept } = await loadCart(request, store, openOrderOf);
+  const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
+  const { open, kept } = cart;
   return {
     ...messagesOf(store.language, "menu"),
     slug: store.slug,
@@ -91,15 +92,20 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { store, base } = await requireStore(context, params);
   const submission = parseWithZod(await request.formData(), {
     schema: CartForm,
     formatError: formErrors,
   });
-  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 400 });
+  if (submission.status !== "success") {
+    await requireStore(context, params);
+    return data({ result: submission.reply() }, { status: 400 });
+  }
   const { value } = submission;
-  const items = value.intent === "add" ? await menuItems(store.id, [value.itemId]) : [];
-  const { refused, cookie } = await changeCart(request, store.id, [changeOf(value)], items);
+  const read = await requireStoreWith(context, params, (slug) =>
+    readCartAtStore(request, slug, value.intent === "add" ? [value.itemId] : []),
+  );
+  const base = storeBase(context.host, read.store.slug);
+  const { refused, cookie } = await changeReadCart(request, read, [changeOf(value)]);
   const [refusal] = refused;
   if (refusal)
     return data({ result: submission.reply({ formErrors: [refusal.message] }) }, { status: 409 });

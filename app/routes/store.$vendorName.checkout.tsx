@@ -9,19 +9,17 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { checkoutButton } from "~/storefront/cart/cart-totals";
-import { loadCart } from "~/storefront/cart/cart.server";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
 import { checkoutPage, displayedResult } from "~/storefront/checkout/checkout-page.server";
 import { CheckoutView, type CheckoutResult } from "~/storefront/checkout/checkout-view";
 import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
-import { openOrderOf } from "~/storefront/order/open-order.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { openState } from "~/core/opening-hours/open-state";
 import { formatKobo } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
 import { closedNotice, storeHeader } from "~/storefront/shell/store-header";
-import { requireStore } from "~/storefront/shell/store-request.server";
+import { requireStoreWithCart } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { storePaths } from "~/shared/paths";
@@ -37,9 +35,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { store, base } = await requireStore(context, params);
   const now = new Date();
-  const cart = await loadCart(request, store, openOrderOf);
+  const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const state = openState(store.opening, now);
   // The cart says what stands in the way: nothing in it, too little, or a store that takes no
   // orders at all.
@@ -65,13 +62,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * area; anything else sends the order. `popup` (from scripts) pays above the page.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { store, base } = await requireStore(context, params);
+  // First: a body may take its time, and prices and stock must be those of now.
   const form = await request.formData();
+  const now = new Date();
+  const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const intent = form.get("intent");
   const submission = parseWithZod(form, { schema: CheckoutForm, formatError: formErrors });
   const ip = context.clientIp;
-  const cart = await loadCart(request, store, openOrderOf);
-  const shown = () => displayedResult(store, cart.subtotalKobo, submission, new Date());
+  const shown = () => displayedResult(store, cart.subtotalKobo, submission, now);
   const refused = async (
     result: CheckoutResult["result"],
     status: number,
@@ -117,7 +115,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // Dishes the menu no longer has were left out of what the customer saw; what can't be ordered
   // right now is refused by name.
   const lines = cart.lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
-  const outcome = await placeAndPay(store, submission.value, lines, new Date());
+  const outcome = await placeAndPay(store, submission.value, lines, now, cart.items);
   if (!outcome.ok) {
     const { field, message, status, nextSlot } = outcome;
     const at = {

@@ -9,7 +9,6 @@ import {
 import { ArrowLeft, X } from "lucide-react";
 import { CartBar } from "~/storefront/cart/cart-bar";
 import { noLimits, priceCart } from "~/storefront/cart/cart-totals";
-import { loadCart } from "~/storefront/cart/cart.server";
 import { useCart } from "~/storefront/cart/use-cart";
 import { menuItems } from "~/core/menu/menu.queries.server";
 import { displayedItem, displayedMenu } from "~/storefront/shell/displayed-menu";
@@ -21,7 +20,7 @@ import { itemMeta } from "~/storefront/seo/store-seo.server";
 import { ItemView } from "~/storefront/menu/item-view";
 import { storeHeader } from "~/storefront/shell/store-header";
 import type { StoreOutlet } from "~/storefront/shell/store-outlet";
-import { requireStore } from "~/storefront/shell/store-request.server";
+import { requireStoreWithCart } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useFavourites } from "~/storefront/menu/use-favourites";
 import { messagesOf } from "~/core/i18n/translations.server";
@@ -34,21 +33,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { store, base } = await requireStore(context, params);
+  const now = new Date();
+  const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const [item] = isUuid(params.itemId) ? await menuItems(store.id, [params.itemId]) : [];
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });
-  const { kept } = await loadCart(request, store);
   const asked = Number(new URL(request.url).searchParams.get("n"));
   return {
     ...messagesOf(store.language, "menu"),
     meta: itemMeta({ store, item, url: storeUrl(env(), store.slug) }),
-    header: storeHeader(store, base, new Date()),
+    header: storeHeader(store, base, now),
     slug: store.slug,
     base,
     item,
     start: Number.isInteger(asked) && asked >= 1 ? asked : 1,
     lite: context.lite ?? false,
-    kept,
+    kept: { ...cart.kept, items: cart.items },
   };
 }
 

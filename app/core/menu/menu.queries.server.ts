@@ -51,14 +51,14 @@ export async function menuOf(vendorId: string, now = new Date()): Promise<MenuCa
 }
 
 /**
- * The items that `menuItems` returns, as a JSON list in a larger statement with the places `ids`
- * and `now`.
+ * The items that `menuItems` returns, as a JSON list in a larger statement with the place `now`.
+ * @param ids a `uuid[]`
  */
-export const itemsJson = (vendorId: SQL): SQL => sql`
+export const itemsJson = (vendorId: SQL, ids: SQL): SQL => sql`
   select coalesce(json_agg(${jsonColumns(publicColumns(shownInventory(sql.placeholder("now"))))}), '[]')
   from products
   where products.vendor_id = ${vendorId}
-    and products.id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[])
+    and products.id = any(${ids})
     and products.archived_at is null and not products.is_draft`;
 
 const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`

@@ -47,18 +47,17 @@ type PlaceOrderOutcome =
  * @param now the instant of the order
  * @param firstAttempt its id and the reference of its first payment; the order of a repeated
  * checkout keeps those it has
+ * @param read the items of the lines, where this request has read them at `now`
  */
 export async function placeOrder(
   store: StoreRecord,
   request: OrderRequest,
   now: Date,
   firstAttempt: FirstAttempt,
+  read?: MenuItem[],
 ): Promise<PlaceOrderOutcome> {
-  const items = await menuItems(
-    store.id,
-    [...new Set(request.lines.map((line) => line.itemId))],
-    now,
-  );
+  const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
+  const items = read ?? (await menuItems(store.id, itemIds, now));
   const wanted: PlaceOrderInput = { store, request, now, firstAttempt };
   // Nearly always this is the first time its checkout is sent: only what is refused, or has a token
   // that is known, looks for an earlier order.

@@ -21,7 +21,7 @@ const TTL_MS = 24 * 3600 * 1000;
  * A cart as the server holds it. `checkoutToken` changes with every change of the lines: the same
  * cart sent twice is one order.
  */
-type StoredCart = { lines: CartLine[]; revision: number; checkoutToken: string };
+export type StoredCart = { lines: CartLine[]; revision: number; checkoutToken: string };
 
 const cookieName = () => (env().publicUrl.startsWith("https:") ? "__Host-cart" : "cart");
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -33,6 +33,12 @@ function tokenOf(cookieHeader: string | null | undefined): string | null {
   return found?.[1] ?? null;
 }
 const cookiesOf = (request: Request) => request.headers.get("Cookie");
+
+/** @returns what a cart's row has of this browser's token; null when the browser has none */
+export function tokenHashOf(request: Request): string | null {
+  const token = tokenOf(cookiesOf(request));
+  return token && hash(token);
+}
 
 function cookieFor(token: string): string {
   return `${cookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${TTL_MS / 1000}${env().publicUrl.startsWith("https:") ? "; Secure" : ""}`;
@@ -78,14 +84,14 @@ export async function findCart(
         gt(sessions.expiresAt, sql`now()`),
       ),
     );
-  return row
-    ? {
-        lines: toLines(row.data),
-        revision: row.data.revision ?? 0,
-        checkoutToken: row.data.checkoutToken,
-      }
-    : null;
+  return row ? toStoredCart(row.data) : null;
 }
+
+export const toStoredCart = (data: CartData): StoredCart => ({
+  lines: toLines(data),
+  revision: data.revision ?? 0,
+  checkoutToken: data.checkoutToken,
+});
 
 type CartRow = { data: CartData; expiresAt: Date };
 type CartAnswer = {
@@ -105,7 +111,7 @@ const storeAndCart = statement<
 >(sql`
   select json_build_object(
     ${sql.raw(storeJson.fields)},
-    'items', (${itemsJson(sql`p.id`)}),
+    'items', (${itemsJson(sql`p.id`, sql`(select ${sql.placeholder("ids")}::uuid[])::uuid[]`)}),
     'cart', (
       select json_build_object('data', s.cart_data, 'expiresAt', s.expires_at) from sessions s
       where s.vendor_id = p.id and s.session_token = ${sql.placeholder("tokenHash")}

@@ -1,7 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { CartData } from "~schema/cart";
 import type { MenuItem } from "~/core/menu/menu-item";
-import { menuItems } from "~/core/menu/menu.queries.server";
-import type { StoreRecord } from "~/core/stores/store-record.server";
-import { readCart } from "./cart-session.server";
+import { itemsJson } from "~/core/menu/menu.queries.server";
+import {
+  fromStoreJson,
+  storeJson,
+  type StoreJson,
+  type StoreRecord,
+} from "~/core/stores/store-record.server";
+import { systemDb } from "~/platform/db.server";
+import { statement } from "~/platform/statement.server";
+import {
+  openOrderJson,
+  openOrderOf,
+  type OpenOrder,
+  type OpenOrderJson,
+} from "~/storefront/order/open-order.server";
+import { tokenHashOf, toStoredCart, type StoredCart } from "./cart-session.server";
 import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
@@ -26,32 +41,66 @@ export const emptyCart = (now: Date): ServerCart => ({ lines: [], revision: now.
  */
 const newCart: ServerCart = { lines: [], revision: 0 };
 
-/**
- * What a customer already holds of counted dishes, by an order of theirs that is not paid yet:
- * product id → portions.
- */
-type LoadedCart = { held: Record<string, number> };
+/** A store and this browser's cart there, as one statement reads them. */
+export type StoreWithCart = { store: StoreRecord; cart: LoadedCart };
 
 /**
- * Reads and prices the cart of a request. An absent or expired one is empty.
- * @param findOpen finds the unpaid order that this cart has become, by its checkout token: what
- * that order holds counts as there
+ * `items`: those of the lines as the menu has them. `open`: the unpaid order that this cart has
+ * become; what it holds of counted items counts as there in the cart.
  */
-export async function loadCart<Open extends LoadedCart>(
+type LoadedCart = PricedCart & { items: MenuItem[]; open: OpenOrder | null };
+
+const storeWithCart = statement<
+  {
+    found: StoreJson & { cart: CartData | null; items: MenuItem[]; open: OpenOrderJson | null };
+  },
+  "slug" | "tokenHash" | "now"
+>(sql`
+  select json_build_object(
+    ${sql.raw(storeJson.fields)},
+    'cart', s.cart_data,
+    'items', (${itemsJson(
+      sql`p.id`,
+      sql`array(
+        select (line.value->>'itemId')::uuid from jsonb_each(s.cart_data->'lines') line
+      )`,
+    )}),
+    'open', (${openOrderJson(sql`p.id`, sql`s.cart_data->>'checkoutToken'`)})
+  ) as found
+  from ${sql.raw(storeJson.tables)}
+    left join sessions s on s.vendor_id = p.id and s.expires_at > now()
+      and s.session_token = ${sql.placeholder("tokenHash")}
+  where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);
+
+/**
+ * Finds the store at a slug, and prices the cart of a request there. An absent or expired one is
+ * empty.
+ * @returns null when no open store has this slug
+ */
+export async function findStoreWithCart(
   request: Request,
+  slug: string,
+  now: Date,
+): Promise<StoreWithCart | null> {
+  const [row] = await storeWithCart(systemDb, {
+    slug: slug.toLowerCase(),
+    tokenHash: tokenHashOf(request),
+    now: now.toISOString(),
+  });
+  if (!row) return null;
+  const { items, cart, open } = row.found;
+  const store = fromStoreJson(row.found);
+  const stored = cart && toStoredCart(cart);
+  return { store, cart: loadedCart(store, stored, items, open && openOrderOf(open, now)) };
+}
+
+function loadedCart(
   store: StoreRecord,
-  findOpen: (vendorId: string, checkoutToken: string) => Promise<Open | null> = () =>
-    Promise.resolve(null),
-): Promise<PricedCart & { open: Open | null }> {
-  const stored = await readCart(request, store.id);
+  stored: StoredCart | null,
+  items: MenuItem[],
+  open: OpenOrder | null,
+): LoadedCart {
   const { lines, revision } = stored ?? newCart;
-  const [items, open] = await Promise.all([
-    menuItems(
-      store.id,
-      lines.map((line) => line.itemId),
-    ),
-    stored ? findOpen(store.id, stored.checkoutToken) : null,
-  ]);
   const there = items.map((item) =>
     item.inventory === null
       ? item
@@ -64,6 +113,7 @@ export async function loadCart<Open extends LoadedCart>(
     }),
     kept: { lines, revision, items: there },
     checkoutToken: stored?.checkoutToken ?? null,
+    items,
     open,
   };
 }

@@ -11,6 +11,7 @@ import {
   startPayment,
   type StartOutcome,
 } from "~/core/payments/start-payment.server";
+import type { MenuItem } from "~/core/menu/menu-item";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { toE164 } from "~/shared/phone";
@@ -58,12 +59,14 @@ function toOrderRequest(
  * outside it, the provider's page. A provider that fails leaves an order that can be paid by trying
  * again.
  * @param now the instant of the order
+ * @param items those of the lines, where this request has read them at `now`
  */
 export async function placeAndPay(
   store: StoreRecord,
   values: CheckoutValues,
   lines: OrderRequest["lines"],
   now: Date,
+  items?: MenuItem[],
 ): Promise<CheckoutOutcome> {
   const request = toOrderRequest(values, lines, store.opening.timeZone);
   if (!request)
@@ -75,7 +78,7 @@ export async function placeAndPay(
     );
   if (!store.ordering.allowSpecialInstructions) request.vendorInstructions = null;
   const attempt = newAttempt();
-  const placed = await placeOrder(store, request, now, attempt);
+  const placed = await placeOrder(store, request, now, attempt, items);
   if (!placed.ok) return placed;
   const { order, repeated } = placed;
   const payment = repeated

@@ -1,40 +1,42 @@
-import { and, eq, sql } from "drizzle-orm";
-import { orders } from "~schema";
-import { systemDb } from "~/platform/db.server";
+import { sql, type SQL } from "drizzle-orm";
 import { canStillPay } from "~/core/orders/order-request";
 
 /**
  * An order that was placed and waits for its payment, with the counted stock it holds: product id →
  * portions.
  */
-type OpenOrder = { id: string; orderNumber: string; held: Record<string, number> };
+export type OpenOrder = { id: string; orderNumber: string; held: Record<string, number> };
+
+export type OpenOrderJson = {
+  id: string;
+  orderNumber: string;
+  status: string;
+  createdAt: string;
+  needsAttention: string | null;
+  stockReleasedAt: string | null;
+  held: Record<string, number> | null;
+};
 
 /**
- * The unpaid order that a cart has become, while it can be paid. A customer who comes back from the
- * provider is shown the way on, and what they hold themselves is not sold out to them.
+ * The order of a checkout token as `openOrderOf` takes it, in a larger statement.
  * @param clientToken the cart's checkout token
  */
-export async function openOrderOf(
-  vendorId: string,
-  clientToken: string,
-): Promise<OpenOrder | null> {
-  const [order] = await systemDb
-    .select({
-      id: orders.id,
-      orderNumber: orders.orderNumber,
-      status: orders.status,
-      createdAt: orders.createdAt,
-      needsAttention: orders.needsAttention,
-      stockReleasedAt: orders.stockReleasedAt,
-      held: sql<Record<
-        string,
-        number
-      > | null>`(select json_object_agg(i.product_id, i.quantity) from order_items i
-        where i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id" and i.stock_taken)`,
-    })
-    .from(orders)
-    .where(and(eq(orders.vendorId, vendorId), eq(orders.clientToken, clientToken)));
-  if (!order || !canStillPay(order, new Date())) return null;
+export const openOrderJson = (vendorId: SQL, clientToken: SQL): SQL => sql`
+  select json_build_object(
+    'id', o.id, 'orderNumber', o.order_number, 'status', o.status, 'createdAt', o.created_at,
+    'needsAttention', o.needs_attention, 'stockReleasedAt', o.stock_released_at,
+    'held', (
+      select json_object_agg(i.product_id, i.quantity) from order_items i
+      where i.vendor_id = o.vendor_id and i.order_id = o.id and i.stock_taken
+    )
+  ) from orders o where o.vendor_id = ${vendorId} and o.client_token = ${clientToken}`;
+
+/**
+ * Returns the unpaid order that a cart has become, while it can be paid. A customer who comes back
+ * from the provider is shown the way on, and what they hold themselves is not sold out to them.
+ */
+export function openOrderOf(order: OpenOrderJson, now: Date): OpenOrder | null {
+  if (!canStillPay({ ...order, createdAt: new Date(order.createdAt) }, now)) return null;
   return {
     id: order.id,
     orderNumber: order.orderNumber,

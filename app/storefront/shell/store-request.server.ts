@@ -11,6 +11,7 @@ import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { pathInStore } from "~/core/stores/host-routing";
 import { isSlug } from "~/core/stores/slugs";
 import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
+import { findStoreWithCart, type StoreWithCart } from "~/storefront/cart/cart.server";
 
 type Params = { vendorName?: string };
 
@@ -93,6 +94,21 @@ export async function requireStoreWith<Found>(
 export async function redirectToOrder({ context, params }: LoaderFunctionArgs): Promise<Response> {
   const { base } = await requireStore(context, params);
   return redirect(storePaths.order(base, params.orderId ?? ""));
+}
+
+/**
+ * As `requireStore`, with this browser's cart at an instant, in one query.
+ */
+export async function requireStoreWithCart(
+  request: Request,
+  context: AppLoadContext,
+  params: Params,
+  now: Date,
+): Promise<StoreWithCart & { base: string }> {
+  const found = await requireStoreWith(context, params, (slug) =>
+    findStoreWithCart(request, slug, now),
+  );
+  return { ...found, base: storeBase(context.host, found.store.slug) };
 }
 
 /**
