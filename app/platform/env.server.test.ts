@@ -12,7 +12,7 @@ const production = {
   PAYSTACK_PUBLIC_KEY: "pk_live_x",
   DATA_DIR: "/tmp",
 };
-const faultsOf = (changes: Record<string, string>) => {
+const errorsOf = (changes: Record<string, string>) => {
   try {
     readEnv({ ...production, ...changes });
     return [];
@@ -36,7 +36,7 @@ it("takes a complete production configuration, with the providers' own addresses
 
 it("names everything that is missing or wrong at once; a blank is missing", () => {
   expect(
-    faultsOf({
+    errorsOf({
       DATABASE_URL: " ",
       SESSION_SECRET: "short",
       PUBLIC_URL: "https://buka.example/shop",
@@ -50,25 +50,25 @@ it("names everything that is missing or wrong at once; a blank is missing", () =
   ]);
 });
 
-it("refuses a root domain that is not the public address's host: www would lead to itself for ever", () => {
-  expect(faultsOf({ PUBLIC_URL: "https://www.buka.example", ROOT_DOMAIN: "buka.example" })).toEqual(
+it("refuses a root domain that is not the public address's host: www would redirect to itself for ever", () => {
+  expect(errorsOf({ PUBLIC_URL: "https://www.buka.example", ROOT_DOMAIN: "buka.example" })).toEqual(
     ["  - ROOT_DOMAIN must be the host of PUBLIC_URL"],
   );
-  expect(faultsOf({ ROOT_DOMAIN: "BUKA.example" })).toEqual([]);
-  expect(faultsOf({ ROOT_DOMAIN: "" })).toEqual([]);
+  expect(errorsOf({ ROOT_DOMAIN: "BUKA.example" })).toEqual([]);
+  expect(errorsOf({ ROOT_DOMAIN: "" })).toEqual([]);
 });
 
-it("lets nobody but Paystack and Google play their parts, unless the sandbox is meant", () => {
-  const played = {
+it("refuses other providers than Paystack and Google outside the sandbox", () => {
+  const imitations = {
     PAYSTACK_BASE_URL: "https://pay.example",
     PAYSTACK_INLINE_URL: "https://pay.example/inline.js",
     GOOGLE_ISSUER_URL: "https://sign.example",
   };
-  expect(faultsOf(played)).toHaveLength(3);
-  expect(faultsOf({ ...played, SANDBOX: "1" })).toEqual([]);
+  expect(errorsOf(imitations)).toHaveLength(3);
+  expect(errorsOf({ ...imitations, SANDBOX: "1" })).toEqual([]);
 });
 
-it("sends mail from the root domain unless told otherwise, to the mail server, the sandbox or nowhere", () => {
+it("sends mail from the root domain unless configured otherwise, to the mail server, the sandbox or nowhere", () => {
   expect(readEnv(production)).toMatchObject({
     smtpUrl: null,
     sandboxMailUrl: null,
@@ -89,13 +89,13 @@ it("sends mail from the root domain unless told otherwise, to the mail server, t
       MAIL_FROM: "hello@buka.example",
     }),
   ).toMatchObject({ smtpUrl: "smtps://me:pw@mail.example:465", mailFrom: "hello@buka.example" });
-  expect(faultsOf({ SMTP_URL: "mail.example", MAIL_FROM: "Buka <orders@buka.example>" })).toEqual([
+  expect(errorsOf({ SMTP_URL: "mail.example", MAIL_FROM: "Buka <orders@buka.example>" })).toEqual([
     expect.stringContaining("SMTP_URL must be"),
     expect.stringContaining("MAIL_FROM must be"),
   ]);
 });
 
-it("takes a whole bucket for pictures or none, and names what half a one lacks", () => {
+it("accepts a complete bucket for pictures or none, and names the variables an incomplete one lacks", () => {
   expect(readEnv(production).bucket).toBeNull();
   const bucket = {
     S3_BUCKET: "pictures",
@@ -114,7 +114,7 @@ it("takes a whole bucket for pictures or none, and names what half a one lacks",
     readEnv({ ...production, ...bucket, S3_ENDPOINT: "https://r2.example" }).bucket,
   ).toMatchObject({ endpoint: "https://r2.example", forcePathStyle: true });
   expect(
-    faultsOf({
+    errorsOf({
       S3_ENDPOINT: "https://r2.example",
       S3_BUCKET: "pictures",
       S3_PUBLIC_URL: "pictures.buka.example",

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { singleton } from "./singleton.server";
 
-/** What is wrong with the environment, one line a variable, ready to print. */
+/** A configuration that is incomplete or wrong: one line per error, ready to print. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
@@ -146,23 +146,29 @@ const required = [
   "PAYSTACK_PUBLIC_KEY",
 ] as const;
 
-/** Secrets that have stood in a file anyone can read. */
-const publishedSecrets = new Set([
+/** Secrets from example files that anyone can read. */
+const PUBLISHED_SECRETS = new Set([
   "change-me-change-me-change-me-change-me",
   "0123456789abcdef0123456789abcdef",
 ]);
 
 /** All of these, or none: half a bucket would lose pictures. */
-const ofBucket = [
+const BUCKET_VARIABLES = [
   "S3_BUCKET",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
   "S3_PUBLIC_URL",
 ] as const;
 
-const paystackAddress = "https://api.paystack.co";
-const paystackScript = "https://js.paystack.co/v2/inline.js";
-const googleIssuer = "https://accounts.google.com";
+const PAYSTACK_ADDRESS = "https://api.paystack.co";
+const PAYSTACK_SCRIPT = "https://js.paystack.co/v2/inline.js";
+const GOOGLE_ISSUER = "https://accounts.google.com";
+
+type Source = Record<string, string | undefined>;
+type Raw = z.infer<typeof Raw>;
+
+/** Addresses that the sandbox's own providers have: for browsers, and for the server itself. */
+type SandboxAddresses = { public: string; loopback: string };
 
 export type Env = ReturnType<typeof readEnv>;
 
@@ -170,112 +176,141 @@ export type Env = ReturnType<typeof readEnv>;
  * Reads and checks the configuration. Production accepts no default for a secret and names
  * everything that is missing or wrong at once; elsewhere the sandbox's own accounts are the
  * defaults.
- * @throws EnvError with one line a fault
+ * @throws EnvError with one line per error
  */
-export function readEnv(source: Record<string, string | undefined>) {
-  const parsed = Raw.safeParse(source);
-  const faults: string[] = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  const raw = parsed.data;
+export function readEnv(source: Source) {
   const production = source.NODE_ENV === "production" && source.BUKA_LOCAL !== "1";
-  if (Object.entries(source).some(([name, value]) => name.startsWith("S3_") && value?.trim())) {
-    for (const name of ofBucket)
-      if (!source[name]?.trim())
-        faults.push(
-          `${name} is missing: pictures go to a bucket with ${ofBucket.join(", ")}, to the disk with none of them`,
-        );
-  }
-  if (production) {
-    for (const name of required) if (!source[name]?.trim()) faults.push(`${name} is missing`);
-    const secret = source.SESSION_SECRET?.trim();
-    if (secret && (secret.length < 32 || publishedSecrets.has(secret)))
-      faults.push("SESSION_SECRET must have 32 characters or more and not be a published example");
-    // Another domain would leave every link of a store, and www itself, pointing at a host that
-    // leads back.
-    if (raw?.ROOT_DOMAIN && raw.PUBLIC_URL && raw.ROOT_DOMAIN !== new URL(raw.PUBLIC_URL).hostname)
-      faults.push("ROOT_DOMAIN must be the host of PUBLIC_URL");
-    if (source.SANDBOX !== "1") {
-      if (
-        source.PAYSTACK_BASE_URL?.trim() &&
-        source.PAYSTACK_BASE_URL.replace(/\/+$/, "") !== paystackAddress
-      )
-        faults.push("PAYSTACK_BASE_URL must be Paystack's own address unless SANDBOX=1");
-      if (
-        source.PAYSTACK_INLINE_URL?.trim() &&
-        source.PAYSTACK_INLINE_URL.trim() !== paystackScript
-      )
-        faults.push("PAYSTACK_INLINE_URL must be Paystack's own script unless SANDBOX=1");
-      if (
-        source.GOOGLE_ISSUER_URL?.trim() &&
-        source.GOOGLE_ISSUER_URL.replace(/\/+$/, "") !== googleIssuer
-      )
-        faults.push("GOOGLE_ISSUER_URL must be Google's own address unless SANDBOX=1");
-    }
-  }
-  if (faults.length || !raw)
-    throw new EnvError(
-      `The configuration is not complete:\n${[...new Set(faults)].map((fault) => `  - ${fault}`).join("\n")}`,
-    );
-
-  const sandbox = production ? raw.SANDBOX === "1" : true;
-  const publicUrl = new URL(
-    raw.PUBLIC_URL ?? `http://${raw.ROOT_DOMAIN ?? "localhost"}:${raw.PORT}`,
-  ).origin;
-  const dataDir = resolve(raw.DATA_DIR ?? ".data");
+  const raw = parse(source, production);
+  const publicUrl = publicUrlOf(raw);
   const rootDomain = raw.ROOT_DOMAIN ?? new URL(publicUrl).hostname;
+  const dataDir = resolve(raw.DATA_DIR ?? ".data");
+  const sandbox = production ? raw.SANDBOX === "1" : true;
+  // The server reaches its own sandbox by the port: *.localhost names resolve only in browsers.
+  const addresses = sandbox
+    ? { public: `${publicUrl}/sandbox`, loopback: `http://127.0.0.1:${raw.PORT}/sandbox` }
+    : null;
   return {
-    mode: production
-      ? ("production" as const)
-      : source.NODE_ENV === "test"
-        ? ("test" as const)
-        : ("local" as const),
+    mode: modeOf(source, production),
     port: raw.PORT,
     databaseUrl: raw.DATABASE_URL ?? "",
     databasePoolMax: raw.DATABASE_POOL_MAX,
     publicUrl,
     rootDomain,
-    sessionSecret: raw.SESSION_SECRET ?? keptSecret(dataDir),
-    googleClientId: raw.GOOGLE_CLIENT_ID ?? "buka-sandbox",
-    googleClientSecret: raw.GOOGLE_CLIENT_SECRET ?? "buka-sandbox-secret",
-    googleIssuerUrl:
-      raw.GOOGLE_ISSUER_URL ?? (sandbox ? `${publicUrl}/sandbox/google` : googleIssuer),
-    paystackSecretKey: raw.PAYSTACK_SECRET_KEY ?? "sk_test_buka_sandbox",
-    paystackPublicKey: raw.PAYSTACK_PUBLIC_KEY ?? "pk_test_buka_sandbox",
-    /**
-     * Where the server itself reaches the issuer: this process by its own port, as *.localhost
-     * names resolve only in browsers.
-     */
-    googleBackchannelUrl:
-      raw.GOOGLE_ISSUER_URL ??
-      (sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/google` : googleIssuer),
-    paystackBaseUrl:
-      raw.PAYSTACK_BASE_URL ??
-      (sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/paystack` : paystackAddress),
-    paystackInlineUrl:
-      raw.PAYSTACK_INLINE_URL ??
-      (sandbox ? `${publicUrl}/sandbox/paystack/inline.js` : paystackScript),
-    /**
-     * Whether this process also does the work behind the pages: mail, refunds, what webhooks tell,
-     * the sweeper.
-     */
+    sessionSecret: raw.SESSION_SECRET ?? localSecret(dataDir),
+    ...googleSettings(raw, addresses),
+    ...paystackSettings(raw, addresses),
+    ...mailSettings(raw, rootDomain, addresses),
+    /** Whether this process also runs the jobs: mail, refunds, webhook events, sweeps. */
     jobs: raw.JOBS === "1",
-    /** Where mail goes: this server, else the sandbox's outbox where it is on, else nowhere. */
-    smtpUrl: raw.SMTP_URL ?? null,
-    sandboxMailUrl: sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/mail` : null,
-    mailFrom: raw.MAIL_FROM ?? `orders@${rootDomain}`,
-    /** Whom people write to: shown at the foot of the product's own pages. */
-    contactEmail: raw.CONTACT_EMAIL ?? null,
     trustProxyHops: raw.TRUST_PROXY_HOPS,
     dataDir,
     /** Where uploaded pictures go; null: below the data folder. */
-    bucket: bucketOf(raw),
+    bucket: bucketSettings(raw),
     logLevel: raw.LOG_LEVEL,
     sandbox,
   };
 }
 
-function bucketOf(raw: z.infer<typeof Raw>) {
+/** @throws EnvError that names everything missing or wrong */
+function parse(source: Source, production: boolean): Raw {
+  const { data: raw, error } = Raw.safeParse(source);
+  const errors = [
+    ...(error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`),
+    ...bucketErrors(source),
+    ...(production ? productionErrors(source, raw) : []),
+  ];
+  if (errors.length || !raw) {
+    const lines = [...new Set(errors)].map((line) => `  - ${line}`).join("\n");
+    throw new EnvError(`The configuration is not complete:\n${lines}`);
+  }
+  return raw;
+}
+
+function bucketErrors(source: Source): string[] {
+  const wanted = Object.entries(source).some(
+    ([name, value]) => name.startsWith("S3_") && value?.trim(),
+  );
+  if (!wanted) return [];
+  return missing(source, BUCKET_VARIABLES).map(
+    (name) =>
+      `${name} is missing: pictures go to a bucket with ${BUCKET_VARIABLES.join(", ")}, ` +
+      "to the disk with none of them",
+  );
+}
+
+function productionErrors(source: Source, raw: Raw | undefined): string[] {
+  const errors = missing(source, required).map((name) => `${name} is missing`);
+  const secret = source.SESSION_SECRET?.trim();
+  if (secret && (secret.length < 32 || PUBLISHED_SECRETS.has(secret)))
+    errors.push("SESSION_SECRET must have 32 characters or more and not be a published example");
+  // With another domain every link of a store, and www, would redirect to a host that redirects
+  // back.
+  if (raw?.ROOT_DOMAIN && raw.PUBLIC_URL && raw.ROOT_DOMAIN !== new URL(raw.PUBLIC_URL).hostname)
+    errors.push("ROOT_DOMAIN must be the host of PUBLIC_URL");
+  return source.SANDBOX === "1" ? errors : [...errors, ...providerErrors(source)];
+}
+
+/** Outside the sandbox only the real providers are accepted. */
+function providerErrors(source: Source): string[] {
+  const differs = (value: string | undefined, expected: string) =>
+    Boolean(value?.trim()) && value !== expected;
+  const errors: string[] = [];
+  if (differs(source.PAYSTACK_BASE_URL?.replace(/\/+$/, ""), PAYSTACK_ADDRESS))
+    errors.push("PAYSTACK_BASE_URL must be Paystack's own address unless SANDBOX=1");
+  if (differs(source.PAYSTACK_INLINE_URL?.trim(), PAYSTACK_SCRIPT))
+    errors.push("PAYSTACK_INLINE_URL must be Paystack's own script unless SANDBOX=1");
+  if (differs(source.GOOGLE_ISSUER_URL?.replace(/\/+$/, ""), GOOGLE_ISSUER))
+    errors.push("GOOGLE_ISSUER_URL must be Google's own address unless SANDBOX=1");
+  return errors;
+}
+
+const missing = (source: Source, names: readonly string[]) =>
+  names.filter((name) => !source[name]?.trim());
+
+function modeOf(source: Source, production: boolean) {
+  if (production) return "production" as const;
+  return source.NODE_ENV === "test" ? ("test" as const) : ("local" as const);
+}
+
+const publicUrlOf = (raw: Raw) =>
+  new URL(raw.PUBLIC_URL ?? `http://${raw.ROOT_DOMAIN ?? "localhost"}:${raw.PORT}`).origin;
+
+function googleSettings(raw: Raw, sandbox: SandboxAddresses | null) {
+  return {
+    googleClientId: raw.GOOGLE_CLIENT_ID ?? "buka-sandbox",
+    googleClientSecret: raw.GOOGLE_CLIENT_SECRET ?? "buka-sandbox-secret",
+    googleIssuerUrl:
+      raw.GOOGLE_ISSUER_URL ?? (sandbox ? `${sandbox.public}/google` : GOOGLE_ISSUER),
+    /** Where the server itself reaches the issuer. */
+    googleBackchannelUrl:
+      raw.GOOGLE_ISSUER_URL ?? (sandbox ? `${sandbox.loopback}/google` : GOOGLE_ISSUER),
+  };
+}
+
+function paystackSettings(raw: Raw, sandbox: SandboxAddresses | null) {
+  return {
+    paystackSecretKey: raw.PAYSTACK_SECRET_KEY ?? "sk_test_buka_sandbox",
+    paystackPublicKey: raw.PAYSTACK_PUBLIC_KEY ?? "pk_test_buka_sandbox",
+    paystackBaseUrl:
+      raw.PAYSTACK_BASE_URL ?? (sandbox ? `${sandbox.loopback}/paystack` : PAYSTACK_ADDRESS),
+    paystackInlineUrl:
+      raw.PAYSTACK_INLINE_URL ??
+      (sandbox ? `${sandbox.public}/paystack/inline.js` : PAYSTACK_SCRIPT),
+  };
+}
+
+function mailSettings(raw: Raw, rootDomain: string, sandbox: SandboxAddresses | null) {
+  return {
+    /** Where mail goes: this server, else the sandbox's outbox where it is on, else nowhere. */
+    smtpUrl: raw.SMTP_URL ?? null,
+    sandboxMailUrl: sandbox ? `${sandbox.loopback}/mail` : null,
+    mailFrom: raw.MAIL_FROM ?? `orders@${rootDomain}`,
+    /** Shown at the foot of the product's own pages. */
+    contactEmail: raw.CONTACT_EMAIL ?? null,
+  };
+}
+
+function bucketSettings(raw: Raw) {
   if (!raw.S3_BUCKET) return null;
   return {
     name: raw.S3_BUCKET,
@@ -283,18 +318,15 @@ function bucketOf(raw: z.infer<typeof Raw>) {
     endpoint: raw.S3_ENDPOINT ?? null,
     accessKeyId: raw.S3_ACCESS_KEY_ID!,
     secretAccessKey: raw.S3_SECRET_ACCESS_KEY!,
-    /** Where everybody reads the bucket's files, without a slash at the end. */
+    /** Where browsers read the bucket's files, without a slash at the end. */
     publicUrl: raw.S3_PUBLIC_URL!,
-    // Amazon's own buckets are hosts; others, at an address of their own, mostly folders.
+    // Amazon's buckets are host names; other services mostly use folders.
     forcePathStyle: raw.S3_PATH_STYLE ? raw.S3_PATH_STYLE === "1" : raw.S3_ENDPOINT !== undefined,
   };
 }
 
-/**
- * Away from production the session secret is made once and kept beside the data, so that a restart
- * keeps people signed in.
- */
-function keptSecret(dataDir: string): string {
+/** Outside production the session secret is stored with the data: a restart signs nobody out. */
+function localSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
   const secret = randomBytes(32).toString("hex");
@@ -303,7 +335,7 @@ function keptSecret(dataDir: string): string {
   return secret;
 }
 
-/** The checked configuration of this process, read once. @throws EnvError as readEnv does */
+/** Returns the checked configuration of this process, read once. @throws EnvError as readEnv does */
 export function env(): Env {
   return singleton("env", () => readEnv(process.env));
 }
