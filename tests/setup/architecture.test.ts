@@ -192,7 +192,6 @@ describe("files", () => {
   const toSplit = [
     "app/core/opening-hours/open-state.test.ts",
     "app/dashboard/settings-hours/hours-values.server.test.ts",
-    "scripts/embedded-postgres.ts",
     "tests/integration/coupon-keeping.test.ts",
     "tests/integration/customer-data.test.ts",
     "tests/integration/http.test.ts",
