@@ -27,7 +27,8 @@ export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now
   for (;;) {
     const to = openDay(plan.hours, from, 7, zone).midnight;
     const sentAt = new Date(to.getTime() + 6 * 3_600_000 + stream.int(5_000, 90_000));
-    if (sentAt > now) return payouts;
+    const completedAt = new Date(sentAt.getTime() + stream.int(20, 900) * 1000);
+    if (completedAt > now) return payouts;
     waiting += settled
       .filter((payment) => payment.createdAt! >= from && payment.createdAt! < to)
       .reduce((sum, payment) => sum + payment.vendorRevenue, 0);
@@ -48,7 +49,7 @@ export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now
         periodStart,
         periodEnd: to,
         createdAt: sentAt,
-        updatedAt: new Date(sentAt.getTime() + stream.int(20, 900) * 1000),
+        updatedAt: completedAt,
       });
       waiting = 0;
       periodStart = to;

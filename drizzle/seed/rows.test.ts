@@ -244,7 +244,8 @@ test("at any moment nothing is later than it, and the kitchen holds what the pla
         if (planned.plan.slug === "closed-kitchen") expect(inKitchen).toEqual([]);
       }
     }),
-    { numRuns: 12 },
+    // A Monday just after six in Lagos, when the week's payouts are on their way to the bank.
+    { numRuns: 12, examples: [[new Date("2027-09-13T05:00:07.262Z")]] },
   );
 }, 20_000);
 
