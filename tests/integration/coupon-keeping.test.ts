@@ -1,22 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { coupons, orders, vendorProfiles } from "~schema";
+import { coupons } from "~schema";
 import type { CouponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
-import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action as press, loader as one } from "~/routes/dashboard.settings.coupons.$couponId";
 import { action as make } from "~/routes/dashboard.settings.coupons.new";
-import { action as pressList, loader as list } from "~/routes/dashboard.settings.coupons";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { orderAtTheDoor } from "../setup/at-the-door";
+import { LIST, openShopOfOwner, payWithCoupon } from "../setup/coupon-settings";
 import { startProvider } from "../setup/provider";
-import { anOrder, openShop, type Shop } from "../setup/shop";
-import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
+import { anOrder, type Shop } from "../setup/shop";
+import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
 
-const LIST = "/dashboard/settings/coupons";
 type Answer = {
   data: {
     texts: CouponFormValues;
@@ -31,19 +29,11 @@ type Answer = {
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let shop: Shop;
 let cookie: string;
-const open = async () => {
-  const opened = await openShop();
-  const [vendor] = await systemDb
-    .select({ userId: vendorProfiles.userId })
-    .from(vendorProfiles)
-    .where(eq(vendorProfiles.id, opened.vendorId));
-  return { opened, cookie: await cookieOf(vendor!.userId) };
-};
 beforeAll(async () => {
   provider = await startProvider();
 });
 beforeEach(async () => {
-  ({ opened: shop, cookie } = await open());
+  ({ opened: shop, cookie } = await openShopOfOwner());
 });
 afterAll(() => provider.stop());
 
@@ -81,11 +71,6 @@ const rowOf = async (code: string) =>
       .from(coupons)
       .where(and(eq(coupons.vendorId, shop.vendorId), eq(coupons.code, code)))
   )[0]!;
-const shown = async () =>
-  (await list(routeArgs(aRequest(LIST, { cookie })))) as unknown as {
-    coupons: { id: string; code: string; used: number; costKobo: number }[];
-    total: number;
-  };
 const formOf = async (couponId: string) =>
   (
     (await one(
@@ -98,13 +83,6 @@ const told = async (answer: Promise<unknown>, field?: keyof CouponFormValues) =>
   if (given instanceof Response) return "saved";
   return `${given.init.status}: ${(field ? given.data.errors[field] : given.data.formErrors)?.join(" ") ?? given.data.message ?? JSON.stringify(given.data.errors)}`;
 };
-const pay = async (code: string) => {
-  const { accessCode, reference, orderId } = await orderAtTheDoor(shop, { couponCode: code });
-  await provider.pay(accessCode);
-  expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "paid" });
-  return orderId;
-};
-
 describe("the limits of a code", () => {
   const number = "400: Please enter a whole number from 1 to 100";
   const amount = "400: Please enter an amount in naira, such as 500";
@@ -226,7 +204,7 @@ describe("a new code", () => {
       "409: You have this code already. Please choose another, or change that one.",
       "saved",
     ]);
-    expect(await told(makes({ code: "Taste" }, (await open()).cookie))).toBe("saved");
+    expect(await told(makes({ code: "Taste" }, (await openShopOfOwner()).cookie))).toBe("saved");
   });
 
   it("is one code when its form is sent twice", async () => {
@@ -249,70 +227,6 @@ describe("a new code", () => {
       newAttempt(),
     );
     expect(placed).toMatchObject({ ok: true, order: { discountKobo: 25_000 } });
-  });
-});
-
-describe("the list of codes", () => {
-  it("says how often each was used and what it cost: paid orders that were not cancelled", async () => {
-    await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "COUNT", value: 20 });
-    await makeCoupon(systemDb, { vendorId: (await open()).opened.vendorId, code: "THEIRS" });
-    await pay("COUNT");
-    const cancelled = await pay("COUNT");
-    await orderAtTheDoor(shop, { couponCode: "COUNT" }); // not paid
-    await systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, cancelled));
-    expect(await shown()).toMatchObject({
-      total: 1,
-      coupons: [{ code: "COUNT", used: 1, costKobo: 50_000 }],
-    });
-  });
-
-  it("has 30 a page, those that are over last", async () => {
-    await systemDb.insert(coupons).values(
-      Array.from({ length: 31 }, (_, n) => ({
-        vendorId: shop.vendorId,
-        code: `C${n}`,
-        kind: "percent" as const,
-        value: 10,
-        startsAt: new Date("2026-01-01"),
-        endsAt: n === 30 ? new Date("2026-01-02") : null,
-        createdAt: new Date(Date.UTC(2026, 1, 1 + n)),
-      })),
-    );
-    const first = (await shown()).coupons.map(({ code }) => code);
-    expect([first.length, first[0], first.includes("C30")]).toEqual([30, "C29", false]);
-    const second = (await list(routeArgs(aRequest(`${LIST}?page=2`, { cookie })))) as unknown as {
-      coupons: { code: string }[];
-      more: boolean;
-    };
-    expect([second.coupons.map(({ code }) => code), second.more]).toEqual([["C30"], false]);
-  });
-
-  it("switches a code off and on, which the checkout obeys at once", async () => {
-    const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "SWITCH" });
-    const asked = async () =>
-      placeOrder(shop.store, anOrder(shop, { couponCode: "SWITCH" }), new Date(), newAttempt());
-    for (const [intent, works] of [
-      ["off", false],
-      ["off", false],
-      ["on", true],
-    ] as const) {
-      expect(
-        await redirectOf(
-          pressList(
-            routeArgs(aRequest(LIST, { cookie, form: { intent, couponId: id } })),
-          ) as Promise<unknown>,
-        ),
-      ).toBe(`${LIST}?done=${intent}`);
-      expect((await asked()).ok).toBe(works);
-    }
-    await expect(
-      pressList(routeArgs(aRequest(LIST, { cookie, form: { intent: "burn", couponId: id } }))),
-    ).rejects.toMatchObject({ status: 400 });
-    await expect(
-      pressList(
-        routeArgs(aRequest(LIST, { cookie, form: { intent: "off", couponId: randomUUID() } })),
-      ),
-    ).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -375,8 +289,8 @@ describe("a code's own page", () => {
   it("refuses another code's name, and fewer uses than there were", async () => {
     await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "FIRST" });
     const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "SECOND" });
-    await pay("SECOND");
-    await pay("SECOND");
+    await payWithCoupon(provider, shop, "SECOND");
+    await payWithCoupon(provider, shop, "SECOND");
     const texts = (await formOf(id)) as Record<string, string>;
     expect(await told(presses(id, { intent: "save", ...texts, code: "first" }), "code")).toContain(
       "409: You have this code already",
@@ -406,7 +320,7 @@ describe("a code's own page", () => {
     const fresh = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "FRESH" });
     expect(await redirectOf(presses(fresh.id, { intent: "delete" }))).toBe(`${LIST}?done=deleted`);
     const used = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "USED" });
-    await pay("USED");
+    await payWithCoupon(provider, shop, "USED");
     const waiting = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "WAITS" });
     await orderAtTheDoor(shop, { couponCode: "WAITS" });
     for (const { id, code } of [used, waiting]) {

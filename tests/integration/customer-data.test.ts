@@ -1,17 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  couponRedemptions,
-  customerErasures,
-  customers,
-  orderEvents,
-  orderItems,
-  orders,
-  outbox,
-  paymentAttempts,
-  paymentEvents,
-  refunds,
-} from "~schema";
+import { customerErasures, customers, orderItems, orders, outbox, paymentAttempts } from "~schema";
 import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { RETENTION_YEARS, deleteExpiredRecords } from "~/core/customers/retention.server";
 import { ERASED_NAME, readSubject } from "~/core/customers/subject";
@@ -22,171 +11,27 @@ import { systemDb } from "~/platform/db.server";
 import { action as press, loader as page } from "~/routes/dashboard.settings.privacy";
 import { loader as file } from "~/routes/dashboard.settings.privacy.file";
 import { makeCustomer, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
-import { makeCoupon, makeFeedback, makeStaff } from "../../drizzle/seed/store-factories";
+import { makeStaff } from "../../drizzle/seed/store-factories";
+import {
+  EMAIL,
+  PHONE,
+  addCustomerWithRecords,
+  booksOf,
+  personal,
+  textOf,
+} from "../setup/customer-data";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
-
-const PHONE = "+2348031234567";
-const EMAIL = "tolu@mail.test";
-const personal = /tolu|8031234567|Bode Thomas|blue gate|No pepper|Ring twice|tasty/i;
 
 let vendor: MadeVendor;
 let cookie: string;
 
-/**
- * A customer with a delivered, a declined and a failed order, all about them that a store can hold,
- * and somebody else with an order beside them.
- */
-async function furnish(of: MadeVendor) {
-  const vendorId = of.id;
-  const tolu = await makeCustomer(systemDb, {
-    vendorId,
-    phone: PHONE,
-    name: "Tolu Bakare",
-    email: EMAIL,
-  });
-  const order = (over: object) =>
-    makeOrder(systemDb, {
-      vendorId,
-      customerId: tolu.id,
-      createdAt: new Date(Date.now() - 86_400_000),
-      ...over,
-    });
-  const delivered = await order({
-    status: "delivered",
-    orderType: "delivery",
-    deliveryAddress: "3 Bode Thomas Street",
-    deliveryInstructions: "The blue gate",
-    vendorInstructions: "No pepper",
-    notes: "Ring twice",
-    lines: [{ name: "Rice", price: 250_000, quantity: 2, specialInstructions: "No pepper" }],
-  });
-  const failed = await order({ status: "payment_failed", customerId: tolu.id });
-  const typed = await makeOrder(systemDb, {
-    vendorId,
-    status: "cancelled",
-    customerName: "Tolu B.",
-    customerPhone: "+2348090000001",
-    customerEmail: "TOLU@mail.test",
-    createdAt: new Date(Date.now() - 86_400_000),
-  });
-  await makeFeedback(systemDb, {
-    vendorId,
-    orderId: delivered.id,
-    rating: 5,
-    title: "So tasty",
-    comment: "Tolu was here",
-    response: "Thank you Tolu",
-  });
-  const coupon = await makeCoupon(systemDb, { vendorId });
-  await systemDb.insert(couponRedemptions).values({
-    vendorId,
-    couponId: coupon.id,
-    orderId: delivered.id,
-    phone: PHONE,
-    discount: 10_000,
-  });
-  const named =
-    "The refund of ₦100 failed: send it to Tolu Bakare by hand. It needs Tolu Bakare's bank account";
-  await systemDb
-    .update(orders)
-    .set({ needsAttention: named, declineReason: "Sorry TOLU, the rice is finished" })
-    .where(eq(orders.id, delivered.id));
-  await systemDb.insert(orderEvents).values(
-    [named, "Tolu: no show", "Ready"].map((reason) => ({
-      vendorId,
-      orderId: delivered.id,
-      toStatus: "delivered" as const,
-      actorType: "vendor" as const,
-      reason,
-    })),
-  );
-  await systemDb.insert(refunds).values({
-    vendorId,
-    orderId: delivered.id,
-    paymentId: delivered.payment!.id,
-    amount: 100,
-    status: "failed",
-    reason: "Soup of tolu was cold",
-    source: "hand",
-    cause: `hand:${delivered.id}`,
-    actorType: "vendor",
-  });
-  await systemDb.insert(orderEvents).values({
-    vendorId,
-    orderId: typed.id,
-    toStatus: "cancelled",
-    actorType: "vendor",
-    reason: "Seen to: Declined after it was paid: refund ₦5,000 to Tolu B. by hand",
-  });
-  await systemDb.insert(outbox).values([
-    { vendorId, orderId: delivered.id, kind: "order_ready_customer" as const },
-    { vendorId, orderId: delivered.id, kind: "order_paid_vendor" as const },
-  ]);
-  const said = {
-    status: "success",
-    reference: delivered.attempt!.reference,
-    amount: delivered.totalAmount,
-    customer: { email: EMAIL, phone: PHONE },
-    authorization: { last4: "4081", account_name: "Tolu Bakare" },
-  };
-  await systemDb
-    .update(paymentAttempts)
-    .set({ raw: said })
-    .where(eq(paymentAttempts.id, delivered.attempt!.id));
-  await systemDb.insert(paymentEvents).values({
-    event: "charge.success",
-    providerEventId: `e-${delivered.id}`,
-    reference: delivered.attempt!.reference,
-    vendorId,
-    payload: { event: "charge.success", data: said },
-  });
-  const other = await makeOrder(systemDb, { vendorId, status: "delivered" });
-  return { tolu, delivered, failed, typed, other };
-}
-let made: Awaited<ReturnType<typeof furnish>>;
+let made: Awaited<ReturnType<typeof addCustomerWithRecords>>;
 
 beforeAll(async () => {
   vendor = await makeVendor(systemDb, { businessName: "Iya Basira" });
   cookie = await cookieOf(vendor.userId);
-  made = await furnish(vendor);
+  made = await addCustomerWithRecords(vendor);
 });
-
-const tables = [
-  "customers",
-  "orders",
-  "order_items",
-  "order_events",
-  "feedback",
-  "coupon_redemptions",
-  "outbox",
-  "payment_attempts",
-  "payment_events",
-  "payments",
-  "refunds",
-  "customer_erasures",
-] as const;
-
-/** All that these tables say of a store, as text. */
-async function textOf(vendorId: string): Promise<string> {
-  const texts = await Promise.all(
-    tables.map((name) =>
-      systemDb.execute<{ text: string }>(
-        sql`select coalesce(string_agg(r::text, '\n'), '') as text from ${sql.identifier(name)} r where vendor_id = ${vendorId}`,
-      ),
-    ),
-  );
-  return texts.map(([row]) => row!.text).join("\n");
-}
-
-/** What the books are made of. */
-async function booksOf(vendorId: string) {
-  const [row] = await systemDb.execute<{ books: string }>(sql`select concat(
-    (select md5(string_agg(e::text, '|' order by e::text)) from ledger_entries e where vendor_id = ${vendorId}),
-    (select md5(string_agg(p::text, '|' order by p::text)) from payments p where vendor_id = ${vendorId}),
-    (select md5(string_agg(concat(order_number, subtotal, discount, delivery_fee, transaction_fee, platform_fee, total_amount, status, payment_status), '|' order by id)) from orders where vendor_id = ${vendorId}),
-    (select md5(string_agg(concat(name, price, quantity), '|' order by id)) from order_items where vendor_id = ${vendorId})) as books`);
-  return row!.books;
-}
 
 const look = (q: string, as = cookie) =>
   page(
@@ -324,7 +169,7 @@ describe("erasing a customer", () => {
   it("takes whoever it was out of everything, leaves the books as they were, and says that it happened but not to whom", async () => {
     const [books, unlike] = [await booksOf(vendor.id), await auditLedger(vendor.id)];
     const neighbour = await makeVendor(systemDb);
-    await furnish(neighbour);
+    await addCustomerWithRecords(neighbour);
     const theirs = await textOf(neighbour.id);
     expect(await redirectOf(erase({ q: "Tolu@mail.test", orders: "3" }))).toBe(
       "/dashboard/settings/privacy?erased=3",
@@ -400,7 +245,7 @@ describe("erasing a customer", () => {
 
   it("happens once when two press at the same moment", async () => {
     const store = await makeVendor(systemDb);
-    await furnish(store);
+    await addCustomerWithRecords(store);
     const ask = () =>
       eraseCustomer(
         { vendorId: store.id, byUserId: store.userId, subject: { email: EMAIL }, expected: 3 },

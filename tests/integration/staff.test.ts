@@ -1,24 +1,18 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { authSessions, outbox, staffMembers, vendorProfiles } from "~schema";
-import { getUser, type User } from "~/core/accounts/session.server";
-import { findOrder } from "~/dashboard/orders/orders.queries.server";
+import { outbox, staffMembers, vendorProfiles } from "~schema";
 import { invitationEmail } from "~/core/emails/staff-email.server";
 import { systemDb } from "~/platform/db.server";
-import { listenForEvents, stopEvents } from "~/platform/events.server";
 import { action as takeIt, loader as invitationPage } from "~/routes/invitation.$token";
-import { loader as events } from "~/routes/dashboard.events";
-import { loader as home } from "~/routes/dashboard._index";
 import { loader as frame } from "~/routes/dashboard";
-import { action as pressOrders } from "~/routes/dashboard.orders";
-import { action as press, loader as staffPage } from "~/routes/dashboard.settings.staff";
+import { loader as staffPage } from "~/routes/dashboard.settings.staff";
 import { loader as onboarding } from "~/routes/onboarding";
-import { action as switchStore, loader as storesPage } from "~/routes/stores";
 import { invitationToken } from "~/core/staff/invitation-token.server";
 import { MAX_STAFF } from "~/core/staff/staff.commands.server";
 import { acceptInvitation } from "~/core/staff/accept-invitation.server";
-import { makeOrder, makeUser, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { makeStaff } from "../../drizzle/seed/store-factories";
+import { signedInPerson, statusOf, submitStaffForm } from "../setup/staff";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 let vendor: MadeVendor;
@@ -28,14 +22,7 @@ beforeAll(async () => {
   owner = await cookieOf(vendor.userId);
 });
 
-const statusOf = async (answer: Promise<unknown>): Promise<number> => {
-  const given = await answer.catch((thrown: unknown) => thrown);
-  if (given instanceof Response) return given.status;
-  if (given instanceof Error) throw given;
-  return (given as { init?: { status?: number } } | null)?.init?.status ?? 200;
-};
-const pressStaff = (form: Record<string, string>, cookie = owner) =>
-  press(routeArgs(aRequest("/dashboard/settings/staff", { cookie, form })));
+const pressStaff = (form: Record<string, string>, cookie = owner) => submitStaffForm(form, cookie);
 const staffOf = (vendorId: string) =>
   systemDb
     .select()
@@ -43,13 +30,6 @@ const staffOf = (vendorId: string) =>
     .where(and(eq(staffMembers.vendorId, vendorId), isNull(staffMembers.removedAt)));
 const invitedAs = async (email: string, vendorId = vendor.id) =>
   (await staffOf(vendorId)).find((row) => row.email === email)!;
-
-/** Somebody with a Google account, signed in. */
-async function person(email: string, name = "Bola Ade"): Promise<{ user: User; cookie: string }> {
-  const made = await makeUser(systemDb, { email, name });
-  const cookie = await cookieOf(made.id);
-  return { user: (await getUser(aRequest("/", { cookie })))!, cookie };
-}
 
 /** Invites this address and gives back the link's token. */
 async function invite(email: string, role = "kitchen"): Promise<string> {
@@ -99,7 +79,7 @@ describe("an invitation", () => {
       },
       signedInAs: null,
     });
-    const { user, cookie } = await person("Bola@Staff.test");
+    const { user, cookie } = await signedInPerson("Bola@Staff.test");
     expect(await open(token, cookie)).toMatchObject({ invitation: { isMine: true } });
     expect(await redirectOf(take(token, cookie))).toBe("/dashboard");
     expect(await frame(routeArgs(aRequest("/dashboard", { cookie })))).toMatchObject({
@@ -123,7 +103,7 @@ describe("an invitation", () => {
 
   it("is taken by nobody but the account it names", async () => {
     const token = await invite("chi@staff.test");
-    const stranger = await person("eve@elsewhere.test");
+    const stranger = await signedInPerson("eve@elsewhere.test");
     expect(await open(token, stranger.cookie)).toMatchObject({
       invitation: { state: "open", isMine: false },
       signedInAs: "eve@elsewhere.test",
@@ -139,7 +119,10 @@ describe("an invitation", () => {
 
   it("is one person's, when two accounts of the same address take it at once", async () => {
     const token = await invite("twins@staff.test");
-    const twins = [await person("twins@staff.test"), await person("twins@staff.test")];
+    const twins = [
+      await signedInPerson("twins@staff.test"),
+      await signedInPerson("twins@staff.test"),
+    ];
     const outcomes = await Promise.all(
       twins.flatMap(({ user }) => [
         acceptInvitation(token, user, new Date()),
@@ -156,7 +139,7 @@ describe("an invitation", () => {
 
   it("ends after seven days, when it is taken back, and when it is sent again with a new link", async () => {
     const late = await invite("late@staff.test");
-    const { user, cookie } = await person("late@staff.test");
+    const { user, cookie } = await signedInPerson("late@staff.test");
     expect(
       await acceptInvitation(late, user, new Date(Date.now() + 7 * 86_400_000 + 1000)),
     ).toMatchObject({ ok: false, code: "expired" });
@@ -241,149 +224,6 @@ describe("an invitation", () => {
 });
 
 describe("somebody of the staff", () => {
-  it("gets another role, and none at all, with their next request, and hears no events of the store any more", async () => {
-    const store = await makeVendor(systemDb, { businessName: "Put" });
-    const boss = await cookieOf(store.userId);
-    const member = await makeStaff(systemDb, { vendorId: store.id });
-    const cookie = await cookieOf(member.userId!);
-    const order = await makeOrder(systemDb, { vendorId: store.id });
-    const decline = () =>
-      statusOf(
-        pressOrders(
-          routeArgs(
-            aRequest("/dashboard/orders", {
-              cookie,
-              form: { intent: "decline", reason: "No rice", orderId: order.id },
-            }),
-          ),
-        ),
-      );
-    expect(await decline()).toBe(403);
-    expect(await home(routeArgs(aRequest("/dashboard", { cookie })))).toMatchObject({
-      figures: null,
-      firstDay: null,
-      recent: [{ id: order.id }],
-    });
-
-    await listenForEvents();
-    const leave = new AbortController();
-    const streamOf = async () =>
-      (
-        (await events(
-          routeArgs(
-            new Request(aRequest("/dashboard/events", { cookie }), { signal: leave.signal }),
-          ),
-        )) as Response
-      ).body!;
-    const read = async (body: ReadableStream<Uint8Array>) => {
-      let text = "";
-      for await (const part of body as unknown as AsyncIterable<Uint8Array>)
-        text += new TextDecoder().decode(part);
-      return text;
-    };
-    try {
-      const [whole] = [read(await streamOf())];
-      expect(
-        await redirectOf(
-          pressStaff({ intent: "role", memberId: member.id, role: "manager" }, boss),
-        ),
-      ).toContain("said=changed");
-      expect(await whole, "it ends by itself, after a last word").toMatch(
-        /event: change\ndata: {"topic":"staff"}\n\n$/,
-      );
-      expect(await decline()).toBe(302);
-      const second = read(await streamOf());
-      expect(
-        await redirectOf(pressStaff({ intent: "remove", memberId: member.id }, boss)),
-      ).toContain("said=removed");
-      expect(await second).toContain('"topic":"staff"');
-    } finally {
-      leave.abort();
-      await stopEvents();
-    }
-    expect(await redirectOf(home(routeArgs(aRequest("/dashboard", { cookie }))))).toBe(
-      "/onboarding/business",
-    );
-    expect(
-      await statusOf(pressStaff({ intent: "remove", memberId: member.id }, boss)),
-      "once",
-    ).toBe(404);
-    const history = (await findOrder(store.id, order.id, store.userId))!.history;
-    expect(
-      history.find(({ what }) => what.startsWith("Declined"))!.who,
-      "what they did keeps their name",
-    ).toBe("Chidinma Eze");
-  });
-
-  it("works in several stores and owns one: the browser is in the one it was told, and only in theirs", async () => {
-    const mine = await makeVendor(systemDb, { businessName: "Mine" });
-    const [first, second, strange] = [
-      await makeVendor(systemDb, { businessName: "First" }),
-      await makeVendor(systemDb, { businessName: "Second" }),
-      await makeVendor(systemDb, { businessName: "Strange" }),
-    ];
-    const cookie = await cookieOf(mine.userId);
-    await makeStaff(systemDb, { vendorId: first.id, userId: mine.userId });
-    const there = await makeStaff(systemDb, {
-      vendorId: second.id,
-      userId: mine.userId,
-      role: "manager",
-      acceptedAt: new Date(Date.now() + 1000),
-    });
-    const shown = async () => {
-      const { store, role, elsewhere } = await frame(routeArgs(aRequest("/dashboard", { cookie })));
-      return [store.name, role, elsewhere.map(({ name }) => name)];
-    };
-    const go = (vendorId: string) =>
-      statusOf(switchStore(routeArgs(aRequest("/stores", { cookie, form: { vendorId } }))));
-    expect(await shown()).toEqual(["Mine", "owner", ["Second", "First"]]);
-    expect(await go(second.id)).toBe(302);
-    expect(await shown()).toEqual(["Second", "manager", ["Mine", "First"]]);
-    expect(await go(strange.id)).toBe(404);
-    expect(await shown()).toEqual(["Second", "manager", ["Mine", "First"]]);
-    expect(
-      (await storesPage(routeArgs(aRequest("/stores", { cookie })))).stores.map(
-        ({ name, here }) => [name, here],
-      ),
-    ).toEqual([
-      ["Mine", false],
-      ["Second", true],
-      ["First", false],
-    ]);
-    await systemDb
-      .update(staffMembers)
-      .set({ removedAt: new Date() })
-      .where(eq(staffMembers.id, there.id));
-    expect(await shown()).toEqual(["Mine", "owner", ["First"]]);
-    expect(
-      (
-        await systemDb
-          .select({ acting: authSessions.actingVendorId })
-          .from(authSessions)
-          .where(eq(authSessions.userId, mine.userId))
-      )[0]!.acting,
-      "a session alone opens nothing",
-    ).toBe(second.id);
-  });
-
-  it("lands in the store they work in while their own is not set up, and can go on setting it up", async () => {
-    const { user, cookie } = await person("half@staff.test");
-    await makeStaff(systemDb, { vendorId: vendor.id, userId: user.id });
-    const form = (fields: Record<string, string>) =>
-      switchStore(routeArgs(aRequest("/stores", { cookie, form: fields })));
-    expect(await frame(routeArgs(aRequest("/dashboard", { cookie })))).toMatchObject({
-      role: "kitchen",
-    });
-    expect(await redirectOf(form({ intent: "own" }))).toBe("/dashboard");
-    expect(await redirectOf(frame(routeArgs(aRequest("/dashboard", { cookie }))))).toBe(
-      "/onboarding/business",
-    );
-    expect(await redirectOf(form({ vendorId: vendor.id }))).toBe("/dashboard");
-    expect(await frame(routeArgs(aRequest("/dashboard", { cookie })))).toMatchObject({
-      elsewhere: [{ name: "Your new store", role: "owner" }],
-    });
-  });
-
   it("is listed to the owner with names, and to no other store", async () => {
     const { owner: boss, members } = await staffPage(
       routeArgs(aRequest("/dashboard/settings/staff", { cookie: owner })),

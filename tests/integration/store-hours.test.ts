@@ -1,90 +1,31 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { settingsChanges, users, vendorBusinessSettings, vendorProfiles } from "~schema";
+import { vendorProfiles } from "~schema";
 import { readSetupChecklist } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
-import { placeOrder } from "~/core/orders/place-order.server";
-import { readOrdersVersion } from "~/dashboard/order-alerts/new-orders.queries.server";
-import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
-import * as dashboard from "~/routes/dashboard";
-import * as kitchen from "~/routes/dashboard.kitchen";
-import * as pauseRoute from "~/routes/dashboard.pause";
-import * as hours from "~/routes/dashboard.settings.hours";
 import { openState } from "~/core/opening-hours/open-state";
-import { formatClock } from "~/shared/clock";
 import type { HoursFormValues } from "~/dashboard/settings-hours/hours-draft";
-import type { PauseState } from "~/core/opening-hours/pause";
-import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
-import { readPause } from "~/core/opening-hours/pause.queries.server";
-import { makeStaff } from "../../drizzle/seed/store-factories";
-import { inEnglish } from "../setup/in-english";
-import { anOrder, openShop, reread, type Shop } from "../setup/shop";
-import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
-
-type Form = Record<string, string>;
-type FormState = {
-  base: string;
-  texts: HoursFormValues;
-  errors: Record<string, string[]>;
-  formErrors: string[];
-  stale: boolean;
-};
-type Page = {
-  page: {
-    form: FormState;
-    changes: { id: string; fields: { label: string; from: string; to: string }[] }[];
-  };
-  set: boolean;
-};
+import { reread, type Shop } from "../setup/shop";
+import {
+  fields,
+  openHours,
+  openShopOfAda,
+  refused,
+  saveHours,
+  submitHours,
+  type Form,
+} from "../setup/store-hours";
+import { redirectOf } from "../setup/vendor-requests";
 
 let shop: Shop;
 let me: { id: string; user: { id: string }; cookie: string };
 beforeEach(async () => {
-  shop = await openShop();
-  const [{ userId }] = (await systemDb
-    .select({ userId: vendorProfiles.userId })
-    .from(vendorProfiles)
-    .where(eq(vendorProfiles.id, shop.vendorId))) as [{ userId: string }];
-  await systemDb.update(users).set({ name: "Ada Obi" }).where(eq(users.id, userId));
-  me = { id: shop.vendorId, user: { id: userId }, cookie: await cookieOf(userId) };
+  ({ shop, me } = await openShopOfAda());
 });
 
-const address = "/dashboard/settings/hours";
-const open = async () =>
-  (await hours.loader(routeArgs(aRequest(address, { cookie: me.cookie })))) as unknown as Page;
-const press = (form: Form) =>
-  hours.action(routeArgs(aRequest(address, { cookie: me.cookie, form })));
-/** The form as a browser sends it: its switches and times by their names. */
-function fields({ form }: Pick<Page["page"], "form">, over: Partial<HoursFormValues> = {}): Form {
-  const sent: Form = { base: form.base, intent: "save" };
-  const { specialDays, timeZone, ...week } = { ...form.texts, ...over };
-  const day = (
-    at: string,
-    { open: on, windows }: { open?: string; windows: { opening: string; closing: string }[] },
-  ) => {
-    if (on) sent[`${at}.open`] = on;
-    for (const [n, window] of windows.entries())
-      Object.assign(sent, {
-        [`${at}.windows[${n}].opening`]: window.opening,
-        [`${at}.windows[${n}].closing`]: window.closing,
-      });
-  };
-  for (const [name, texts] of Object.entries(week)) day(name, texts);
-  for (const [n, texts] of specialDays.entries()) {
-    Object.assign(sent, {
-      [`specialDays[${n}].date`]: texts.date,
-      [`specialDays[${n}].name`]: texts.name,
-    });
-    day(`specialDays[${n}]`, texts);
-  }
-  return { ...sent, timeZone };
-}
-const save = async (over: Partial<HoursFormValues> = {}) =>
-  expect(await redirectOf(press(fields((await open()).page, over)))).toMatch(/saved=save/);
-async function refused(answer: Promise<unknown>): Promise<FormState & { status: number }> {
-  const { data, init } = (await answer) as { data: FormState; init?: { status: number } | null };
-  return { ...data, status: init?.status ?? 200 };
-}
+const open = () => openHours(me.cookie);
+const press = (form: Form) => submitHours(me.cookie, form);
+const save = (over: Partial<HoursFormValues> = {}) => saveHours(me.cookie, over);
 const profileOf = async () =>
   (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.id, me.id)))[0]!;
 const lunchAndDinner = {
@@ -170,7 +111,7 @@ describe("the hours that are saved", () => {
       .update(vendorProfiles)
       .set({ hoursSetAt: null })
       .where(eq(vendorProfiles.id, me.id));
-    expect(await redirectOf(press({ intent: "confirm" }))).toBe(address);
+    expect(await redirectOf(press({ intent: "confirm" }))).toBe("/dashboard/settings/hours");
     expect((await open()).set).toBe(true);
   });
 
@@ -271,147 +212,5 @@ describe("the hours that are saved", () => {
     ).toMatchObject([{ date: "2026-12-26", name: "Boxing Day" }]);
     expect((await profileOf()).settings.operatingHours).toBeUndefined();
     await expect(press({ ...typed, intent: "add:Someday" })).rejects.toMatchObject({ status: 400 });
-  });
-});
-
-const noon = new Date("2026-11-20T11:00:00Z");
-const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
-const pressPause = (form: Form, cookie = me.cookie) =>
-  pauseRoute.action(routeArgs(aRequest("/dashboard/pause", { cookie, form })));
-const opened = async (now: Date) => inEnglish(openState((await reread(shop.slug)).opening, now));
-
-describe("an emergency pause", () => {
-  it("refuses the next order at once, and lets the one after it is resumed through", async () => {
-    expect(
-      await redirectOf(pressPause({ intent: "pause", back: "/dashboard/orders?tab=pending" })),
-    ).toBe("/dashboard/orders?tab=pending");
-    expect(
-      inEnglish(await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt())),
-    ).toMatchObject({
-      ok: false,
-      field: "store",
-      message: "This store has paused new orders for now.",
-    });
-    expect(await redirectOf(pressPause({ intent: "resume" }))).toBe("/dashboard/pause");
-    expect(
-      await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt()),
-    ).toMatchObject({ ok: true });
-  });
-
-  it("says who paused and when, on every page and in the kitchen, also after somebody else set its end", async () => {
-    const helper = await makeStaff(systemDb, { vendorId: me.id, role: "kitchen" });
-    const cookie = await cookieOf(helper.userId!);
-    await systemDb.update(users).set({ name: "Tunde" }).where(eq(users.id, helper.userId!));
-    await pressPause({ intent: "pause" }, cookie);
-    await pressPause({ intent: "until", for: "1h" });
-    for (const { loader } of [dashboard, kitchen]) {
-      const { pause } = (await loader(
-        routeArgs(aRequest("/dashboard", { cookie: me.cookie })),
-      )) as { pause: PauseState };
-      expect(pause.pause).toMatchObject({
-        by: "Tunde",
-        since: expect.any(Date) as Date,
-        until: expect.any(Date) as Date,
-        untilLabel: expect.stringMatching(/ at /) as string,
-      });
-    }
-    const rows = await systemDb
-      .select()
-      .from(settingsChanges)
-      .where(and(eq(settingsChanges.vendorId, me.id), eq(settingsChanges.category, "pause")))
-      .orderBy(settingsChanges.createdAt);
-    expect(
-      rows.map(({ before, after, changedBy }) => [
-        before.paused,
-        after.paused,
-        changedBy === helper.userId,
-      ]),
-    ).toEqual([
-      [false, true, true],
-      [true, true, false],
-    ]);
-  });
-
-  it("ends by itself at its time, for customers and for the dashboard, with nobody doing anything", async () => {
-    expect(await pauseOrders(me, { length: "30m", at: "" }, noon)).toBeNull();
-    expect([await opened(later(29)), await opened(later(30))]).toMatchObject([
-      { open: false, reason: "paused", reopensLabel: "today at 12:30 pm" },
-      { open: true },
-    ]);
-    expect([
-      (await readPause(me.id, later(29))).pause?.untilLabel,
-      (await readPause(me.id, later(30))).pause,
-    ]).toEqual(["today at 12:30 pm", null]);
-    // The next one is a new pause, with its own beginning.
-    await pauseOrders(me, null, later(60));
-    expect((await readPause(me.id, later(61))).pause).toMatchObject({ by: "Ada Obi", until: null });
-  });
-
-  it("keeps its end when it is pressed again, and stays over when its end is set too late", async () => {
-    await pauseOrders(me, { length: "2h", at: "" }, noon);
-    await pauseOrders(me, null, later(1));
-    expect((await readPause(me.id, later(2))).pause?.until).toEqual(later(120));
-    await endPauseAt(me, null, later(3));
-    expect((await readPause(me.id, later(4))).pause).toMatchObject({ until: null });
-    await resumeOrders(me, later(5));
-    await endPauseAt(me, { length: "1h", at: "" }, later(6));
-    expect(await opened(later(7))).toMatchObject({ open: true });
-  });
-
-  it("lasts until tomorrow's opening, or until a time that is typed on the store's clock", async () => {
-    await save(
-      Object.fromEntries(
-        ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map(
-          (day) => [day, { open: "on", windows: [{ opening: "09:00", closing: "21:00" }] }],
-        ),
-      ) as Partial<HoursFormValues>,
-    );
-    await pauseOrders(me, { length: "opening", at: "" }, noon);
-    expect(await opened(later(60))).toMatchObject({
-      reason: "paused",
-      reopensLabel: "tomorrow at 9:00 am",
-    });
-    await endPauseAt(me, { length: "time", at: "15:45" }, later(1));
-    expect(await opened(later(2))).toMatchObject({ reopensLabel: "today at 3:45 pm" });
-    expect(formatClock((await readPause(me.id, later(2))).pause!.until!, "Africa/Lagos")).toBe(
-      "15:45",
-    );
-  });
-
-  it("asks for the time again when none was typed, and changes nothing then", async () => {
-    expect(await refused(pressPause({ intent: "pause", for: "time", at: "" }))).toMatchObject({
-      status: 400,
-      fault: "Please set a time",
-    });
-    expect(await opened(new Date())).toMatchObject({ open: true });
-    await expect(pressPause({ intent: "stop" })).rejects.toMatchObject({ status: 400 });
-  });
-
-  it.each(["//elsewhere.test", "https://elsewhere.test/dashboard", "/logout", "/dashboards"])(
-    "never leads to %s",
-    async (back) =>
-      expect(await redirectOf(pressPause({ intent: "pause", back }))).toBe("/dashboard/pause"),
-  );
-
-  it("is noticed by dashboards that events don't reach", async () => {
-    const versions = [await readOrdersVersion(me.id)];
-    await pauseOrders(me, null, noon);
-    versions.push(await readOrdersVersion(me.id));
-    await endPauseAt(me, { length: "1h", at: "" }, noon);
-    versions.push(await readOrdersVersion(me.id));
-    expect(new Set(versions).size).toBe(3);
-    await resumeOrders(me, noon);
-    expect(await readOrdersVersion(me.id)).toBe(versions[0]);
-  });
-
-  it("begins once when two press together, and works for a store without settings", async () => {
-    await systemDb.delete(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, me.id));
-    await Promise.all([pauseOrders(me, null, noon), pauseOrders(me, null, noon)]);
-    const rows = await systemDb
-      .select()
-      .from(settingsChanges)
-      .where(and(eq(settingsChanges.vendorId, me.id), eq(settingsChanges.category, "pause")));
-    expect(rows).toHaveLength(1);
-    expect(await opened(later(1))).toMatchObject({ reason: "paused" });
   });
 });

@@ -191,14 +191,9 @@ describe("files", () => {
   /** Longer than the cap since they are formatted. The list only shrinks. */
   const toSplit = [
     "app/core/opening-hours/open-state.test.ts",
-    "app/dashboard/settings-hours/hours-values.server.test.ts",
-    "tests/integration/coupon-keeping.test.ts",
-    "tests/integration/customer-data.test.ts",
     "tests/integration/http.test.ts",
     "tests/integration/page-cache.test.ts",
-    "tests/integration/staff.test.ts",
     "tests/integration/store-faces.test.ts",
-    "tests/integration/store-hours.test.ts",
     "tests/setup/texts.test.ts",
   ];
 

@@ -1,0 +1,166 @@
+import { eq, sql } from "drizzle-orm";
+import {
+  couponRedemptions,
+  orderEvents,
+  orders,
+  outbox,
+  paymentAttempts,
+  paymentEvents,
+  refunds,
+} from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { makeCustomer, makeOrder, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeCoupon, makeFeedback } from "../../drizzle/seed/store-factories";
+
+export const PHONE = "+2348031234567";
+export const EMAIL = "tolu@mail.test";
+/** Matches any trace of the customer in text. */
+export const personal = /tolu|8031234567|Bode Thomas|blue gate|No pepper|Ring twice|tasty/i;
+
+/**
+ * Adds a customer with a delivered, a declined and a failed order and every other record that a
+ * store can hold about them, and an order of another customer.
+ */
+export async function addCustomerWithRecords(of: MadeVendor) {
+  const vendorId = of.id;
+  const tolu = await makeCustomer(systemDb, {
+    vendorId,
+    phone: PHONE,
+    name: "Tolu Bakare",
+    email: EMAIL,
+  });
+  const order = (over: object) =>
+    makeOrder(systemDb, {
+      vendorId,
+      customerId: tolu.id,
+      createdAt: new Date(Date.now() - 86_400_000),
+      ...over,
+    });
+  const delivered = await order({
+    status: "delivered",
+    orderType: "delivery",
+    deliveryAddress: "3 Bode Thomas Street",
+    deliveryInstructions: "The blue gate",
+    vendorInstructions: "No pepper",
+    notes: "Ring twice",
+    lines: [{ name: "Rice", price: 250_000, quantity: 2, specialInstructions: "No pepper" }],
+  });
+  const failed = await order({ status: "payment_failed", customerId: tolu.id });
+  const typed = await makeOrder(systemDb, {
+    vendorId,
+    status: "cancelled",
+    customerName: "Tolu B.",
+    customerPhone: "+2348090000001",
+    customerEmail: "TOLU@mail.test",
+    createdAt: new Date(Date.now() - 86_400_000),
+  });
+  await makeFeedback(systemDb, {
+    vendorId,
+    orderId: delivered.id,
+    rating: 5,
+    title: "So tasty",
+    comment: "Tolu was here",
+    response: "Thank you Tolu",
+  });
+  const coupon = await makeCoupon(systemDb, { vendorId });
+  await systemDb.insert(couponRedemptions).values({
+    vendorId,
+    couponId: coupon.id,
+    orderId: delivered.id,
+    phone: PHONE,
+    discount: 10_000,
+  });
+  const named =
+    "The refund of ₦100 failed: send it to Tolu Bakare by hand. It needs Tolu Bakare's bank account";
+  await systemDb
+    .update(orders)
+    .set({ needsAttention: named, declineReason: "Sorry TOLU, the rice is finished" })
+    .where(eq(orders.id, delivered.id));
+  await systemDb.insert(orderEvents).values(
+    [named, "Tolu: no show", "Ready"].map((reason) => ({
+      vendorId,
+      orderId: delivered.id,
+      toStatus: "delivered" as const,
+      actorType: "vendor" as const,
+      reason,
+    })),
+  );
+  await systemDb.insert(refunds).values({
+    vendorId,
+    orderId: delivered.id,
+    paymentId: delivered.payment!.id,
+    amount: 100,
+    status: "failed",
+    reason: "Soup of tolu was cold",
+    source: "hand",
+    cause: `hand:${delivered.id}`,
+    actorType: "vendor",
+  });
+  await systemDb.insert(orderEvents).values({
+    vendorId,
+    orderId: typed.id,
+    toStatus: "cancelled",
+    actorType: "vendor",
+    reason: "Seen to: Declined after it was paid: refund ₦5,000 to Tolu B. by hand",
+  });
+  await systemDb.insert(outbox).values([
+    { vendorId, orderId: delivered.id, kind: "order_ready_customer" as const },
+    { vendorId, orderId: delivered.id, kind: "order_paid_vendor" as const },
+  ]);
+  const charge = {
+    status: "success",
+    reference: delivered.attempt!.reference,
+    amount: delivered.totalAmount,
+    customer: { email: EMAIL, phone: PHONE },
+    authorization: { last4: "4081", account_name: "Tolu Bakare" },
+  };
+  await systemDb
+    .update(paymentAttempts)
+    .set({ raw: charge })
+    .where(eq(paymentAttempts.id, delivered.attempt!.id));
+  await systemDb.insert(paymentEvents).values({
+    event: "charge.success",
+    providerEventId: `e-${delivered.id}`,
+    reference: delivered.attempt!.reference,
+    vendorId,
+    payload: { event: "charge.success", data: charge },
+  });
+  const other = await makeOrder(systemDb, { vendorId, status: "delivered" });
+  return { tolu, delivered, failed, typed, other };
+}
+const tables = [
+  "customers",
+  "orders",
+  "order_items",
+  "order_events",
+  "feedback",
+  "coupon_redemptions",
+  "outbox",
+  "payment_attempts",
+  "payment_events",
+  "payments",
+  "refunds",
+  "customer_erasures",
+] as const;
+
+/** Returns every row of a store in these tables, as text. */
+export async function textOf(vendorId: string): Promise<string> {
+  const texts = await Promise.all(
+    tables.map((name) =>
+      systemDb.execute<{ text: string }>(
+        sql`select coalesce(string_agg(r::text, '\n'), '') as text from ${sql.identifier(name)} r where vendor_id = ${vendorId}`,
+      ),
+    ),
+  );
+  return texts.map(([row]) => row!.text).join("\n");
+}
+
+/** Returns a digest of a store's ledger, payments, and amounts of orders. */
+export async function booksOf(vendorId: string) {
+  const [row] = await systemDb.execute<{ books: string }>(sql`select concat(
+    (select md5(string_agg(e::text, '|' order by e::text)) from ledger_entries e where vendor_id = ${vendorId}),
+    (select md5(string_agg(p::text, '|' order by p::text)) from payments p where vendor_id = ${vendorId}),
+    (select md5(string_agg(concat(order_number, subtotal, discount, delivery_fee, transaction_fee, platform_fee, total_amount, status, payment_status), '|' order by id)) from orders where vendor_id = ${vendorId}),
+    (select md5(string_agg(concat(name, price, quantity), '|' order by id)) from order_items where vendor_id = ${vendorId})) as books`);
+  return row!.books;
+}
