@@ -153,6 +153,7 @@ describe("somebody of the staff", () => {
     expect(await frame(routeArgs(aRequest("/dashboard", { cookie })))).toMatchObject({
       role: "kitchen",
     });
+    expect(await statusOf(form({ intent: "burn", vendorId: vendor.id }))).toBe(400);
     expect(await redirectOf(form({ intent: "own" }))).toBe("/dashboard");
     expect(await redirectOf(frame(routeArgs(aRequest("/dashboard", { cookie }))))).toBe(
       "/onboarding/business",

@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { paths } from "~/shared/paths";
 import { requirePermission, type Vendor } from "~/core/staff/guard.server";
@@ -15,23 +16,22 @@ const Erase = z.object({
 /** The answer to a refused action. */
 export type PrivacyResult = { message: string };
 
-/** Erases a customer. @throws a 403 response for whoever is not the owner */
+/**
+ * Erases a customer (docs/rules.md, Customer data).
+ * @throws a 403 response for everybody but the owner
+ */
 export async function handlePrivacyAction(vendor: Vendor, form: FormData, now: Date) {
   const respond = (message: string, status: number) =>
     data<PrivacyResult>({ message }, { status, headers: { "Cache-Control": "no-store" } });
   if (form.get("intent") !== "erase") return respond("That is nothing this page can do.", 400);
   requirePermission(vendor, "eraseCustomers");
-  const parsed = Erase.safeParse(Object.fromEntries(form));
+  const submission = parseWithZod(form, { schema: Erase, disableAutoCoercion: true });
   const subject = readSubject(String(form.get("q") ?? ""));
   if (!subject) return respond("Please type a whole phone number or email address.", 400);
-  if (!parsed.success)
-    return respond(
-      parsed.error.issues.find(({ path }) => path[0] === "sure")?.message ??
-        "That is nothing this page can do.",
-      400,
-    );
+  if (submission.status !== "success")
+    return respond(submission.reply().error?.sure?.[0] ?? "That is nothing this page can do.", 400);
   const outcome = await eraseCustomer(
-    { vendorId: vendor.id, byUserId: vendor.user.id, subject, expected: parsed.data.orders },
+    { vendorId: vendor.id, byUserId: vendor.user.id, subject, expected: submission.value.orders },
     now,
   );
   if (!outcome.ok) return respond(outcome.message, outcome.status);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
@@ -34,20 +35,53 @@ const StaffAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("role"), memberId, role }),
   z.object({ intent: z.literal("remove"), memberId }),
 ]);
+type StaffAction = z.output<typeof StaffAction>;
+type Inviter = { userId: string; email: string };
+
 const noStore = { "Cache-Control": "no-store" };
 
 /**
  * Handles an action on the staff page (docs/rules.md, Staff).
- * @returns a redirect to the page, which says what was done; what was refused with what was typed,
- * and 400 (makes no sense), 409 or 429
- * @throws a 404 response for somebody who is not, or no more, of this store's staff
+ * @returns a redirect to the page with a status message; else the error with the submitted form,
+ * and 400 (invalid), 409 or 429
+ * @throws a 404 response for somebody who is not, or no longer, on this store's staff
  */
 export async function handleStaffAction(vendor: Vendor, form: FormData, now: Date) {
+  const refuse = refusalOf(form);
+  const submission = parseWithZod(form, { schema: StaffAction, disableAutoCoercion: true });
+  if (submission.status !== "success") {
+    const errors = submission.reply().error ?? {};
+    if (errors.memberId) throw notHere();
+    const role = lastOf(errors.role);
+    if (form.get("intent") !== "invite")
+      return refuse(400, { message: role?.[0] ?? "That is nothing this page can do." });
+    return refuse(400, { errors: { email: lastOf(errors.email), role } });
+  }
+  const action = submission.value;
+  const by = { userId: vendor.user.id, email: vendor.user.email };
+  switch (action.intent) {
+    case "invite":
+      return handleInvite(vendor.id, by, action, refuse, now);
+    case "resend":
+      return handleResend(vendor.id, by, action.memberId, refuse, now);
+    case "withdraw":
+      return doneOr404("withdrawn", await withdrawInvitation(vendor.id, action.memberId, now));
+    case "role":
+      return doneOr404("changed", await changeRole(vendor.id, action.memberId, action.role));
+    case "remove":
+      return doneOr404("removed", await removeMember(vendor.id, action.memberId, now));
+  }
+}
+
+type Refuse = ReturnType<typeof refusalOf>;
+
+/** Returns a function that answers with an error and the submitted form. */
+function refusalOf(form: FormData) {
   const typed = {
     email: String(form.get("email") ?? "").slice(0, 300),
     role: String(form.get("role") ?? ""),
   };
-  const refuse = (
+  return (
     status: number,
     answer: Partial<StaffActionResult>,
     headers: Record<string, string> = {},
@@ -56,63 +90,52 @@ export async function handleStaffAction(vendor: Vendor, form: FormData, now: Dat
       { message: null, errors: {}, typed, ...answer },
       { status, headers: { ...noStore, ...headers } },
     );
-  const parsed = StaffAction.safeParse(Object.fromEntries(form));
-  if (!parsed.success) {
-    const errors = new Map(parsed.error.issues.map(({ path, message }) => [path[0], message]));
-    if (errors.has("memberId")) throw notHere();
-    if (form.get("intent") !== "invite")
-      return refuse(400, { message: errors.get("role") ?? "That is nothing this page can do." });
-    return refuse(400, { errors: { ...one("email", errors), ...one("role", errors) } });
-  }
-  const action = parsed.data;
-  const by = { userId: vendor.user.id, email: vendor.user.email };
-  switch (action.intent) {
-    case "invite": {
-      const wait = await mayEmail(vendor.id, action.email);
-      if (wait)
-        return refuse(429, { message: rateLimitMessage(wait) }, { "Retry-After": String(wait) });
-      const outcome = await inviteMember(vendor.id, by, action, now);
-      if (!outcome.ok)
-        return refuse(
-          outcome.status,
-          outcome.field ? { errors: { email: [outcome.message] } } : { message: outcome.message },
-        );
-      return done("invited");
-    }
-    case "resend": {
-      const member = (await listStaff(vendor.id)).find(
-        ({ id, since }) => id === action.memberId && since === null,
-      );
-      if (!member) throw notHere();
-      const wait = await mayEmail(vendor.id, member.email);
-      if (wait)
-        return refuse(
-          429,
-          { message: rateLimitMessage(wait), typed: { email: "", role: "" } },
-          { "Retry-After": String(wait) },
-        );
-      return (await resendInvitation(vendor.id, by, action.memberId, now))
-        ? done("sent")
-        : missing();
-    }
-    case "withdraw":
-      return (await withdrawInvitation(vendor.id, action.memberId, now))
-        ? done("withdrawn")
-        : missing();
-    case "role":
-      return (await changeRole(vendor.id, action.memberId, action.role))
-        ? done("changed")
-        : missing();
-    case "remove":
-      return (await removeMember(vendor.id, action.memberId, now)) ? done("removed") : missing();
-  }
+}
+
+async function handleInvite(
+  vendorId: string,
+  by: Inviter,
+  invitation: Extract<StaffAction, { intent: "invite" }>,
+  refuse: Refuse,
+  now: Date,
+) {
+  const wait = await inviteRetryAfter(vendorId, invitation.email);
+  if (wait)
+    return refuse(429, { message: rateLimitMessage(wait) }, { "Retry-After": String(wait) });
+  const outcome = await inviteMember(vendorId, by, invitation, now);
+  if (outcome.ok) return done("invited");
+  return refuse(
+    outcome.status,
+    outcome.field ? { errors: { email: [outcome.message] } } : { message: outcome.message },
+  );
+}
+
+async function handleResend(
+  vendorId: string,
+  by: Inviter,
+  memberId: string,
+  refuse: Refuse,
+  now: Date,
+) {
+  const member = (await listStaff(vendorId)).find(
+    ({ id, since }) => id === memberId && since === null,
+  );
+  if (!member) throw notHere();
+  const wait = await inviteRetryAfter(vendorId, member.email);
+  if (wait)
+    return refuse(
+      429,
+      { message: rateLimitMessage(wait), typed: { email: "", role: "" } },
+      { "Retry-After": String(wait) },
+    );
+  return doneOr404("sent", await resendInvitation(vendorId, by, memberId, now));
 }
 
 /**
- * Counted by store, and by whom it reaches: nobody's mailbox is filled from many stores either.
+ * Counts an invitation by store and by mailbox, so that many stores can't fill one mailbox.
  * @returns the seconds to wait; null when it may be sent
  */
-async function mayEmail(vendorId: string, email: string): Promise<number | null> {
+async function inviteRetryAfter(vendorId: string, email: string): Promise<number | null> {
   const limited = await consumeRateLimit({
     staffInviteByVendor: vendorId,
     staffInviteByEmail: createHash("sha256").update(email.toLowerCase()).digest("hex"),
@@ -120,14 +143,15 @@ async function mayEmail(vendorId: string, email: string): Promise<number | null>
   return limited?.retryAfterSeconds ?? null;
 }
 
-const one = (name: "email" | "role", errors: ReadonlyMap<unknown, string>) =>
-  errors.has(name) ? { [name]: [errors.get(name)!] } : {};
+/** Returns a field's last error alone: of an address that is too long and invalid, that it is invalid. */
+const lastOf = (messages: string[] | null | undefined) => messages?.slice(-1);
 
 const done = (said: string) => redirect(paths.dashboard.staff({ said }), { headers: noStore });
 
+function doneOr404(said: string, found: boolean) {
+  if (!found) throw notHere();
+  return done(said);
+}
+
 const notHere = () =>
   new Response("This person is not on your staff", { status: 404, headers: noStore });
-
-function missing(): never {
-  throw notHere();
-}
