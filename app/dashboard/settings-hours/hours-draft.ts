@@ -14,7 +14,7 @@ export type HoursFormValues = Record<Weekday, DayFormValues> & {
   timeZone: string;
 };
 
-/** What a day, and a store, may have at most (docs/rules.md, Hours). */
+/** Limits of windows a day and of special days a store (docs/rules.md, Hours). */
 export const MAX_WINDOWS = 4;
 export const MAX_SPECIAL_DAYS = 40;
 export const USUAL: WindowFormValues = { opening: "09:00", closing: "21:00" };
@@ -22,7 +22,7 @@ export const USUAL: WindowFormValues = { opening: "09:00", closing: "21:00" };
 const FIELD =
   /^(?:(\w+day)|specialDays\[(\d{1,2})\])\.(?:(open|date|name)|windows\[(\d)\]\.(opening|closing))$/;
 
-/** The texts in what a form sends; names that are none of its fields are passed over. */
+/** Reads the texts that a form sends, ignoring unknown names. */
 export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): HoursFormValues {
   const texts: HoursFormValues = {
     ...(Object.fromEntries(
@@ -47,7 +47,7 @@ export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): H
         time as keyof WindowFormValues
       ] = value;
   }
-  // Whoever leaves a number out has no row there.
+  // A number that was left out makes no row.
   texts.specialDays = texts.specialDays.filter(Boolean);
   for (const day of [...weekFromMonday.map((weekday) => texts[weekday]), ...texts.specialDays])
     day.windows = day.windows.filter(Boolean);
@@ -59,7 +59,7 @@ const record = (sent: unknown) =>
   (typeof sent === "object" && sent !== null ? sent : {}) as Record<string, unknown>;
 const rows = (sent: unknown) => (Array.isArray(sent) ? sent.filter(Boolean).map(record) : []);
 
-/** The texts in what a form came to when it was read by its names: what is missing is empty. */
+/** Fills in what is missing from a parsed form with empty texts. */
 export function completeFormValues(sent: unknown): HoursFormValues {
   const day = (from: Record<string, unknown>): DayFormValues => ({
     ...(text(from.open) ? { open: text(from.open) } : {}),
@@ -84,14 +84,14 @@ export function completeFormValues(sent: unknown): HoursFormValues {
 }
 
 /**
- * The presses of the hours' form that only change what is typed, as values of its buttons. `at` is
- * a day's place in the names of the fields.
+ * Values of the buttons that change what is typed and save nothing. `at` is a day's place in the
+ * names of the fields.
  */
 export const hoursIntent = {
   addWindow: (at: string) => `add:${at}`,
   removeWindow: (at: string, index: number) => `remove:${at}.${index}`,
   copyToAll: (weekday: Weekday) => `copy:${weekday}`,
-  /** @param date with its name when it is a holiday that is offered */
+  /** @param date with its name for a suggested holiday */
   addSpecialDay: (date = "", name = "") => `special:${date}:${name}`,
   removeSpecialDay: (index: number) => `drop:${index}`,
 };
@@ -102,71 +102,86 @@ const copyOf = ({ open, windows }: DayFormValues): DayFormValues => ({
   windows: windows.map((window) => ({ ...window })),
 });
 
+type Change = { texts: HoursFormValues; focus: string };
+
 /**
- * What is typed after one of those presses. Nothing is saved by it (docs/rules.md, Hours).
- * @returns the texts, and the id of the control that has the focus then; null when it is none of
- * them, or of nothing that is there
+ * Applies one of those intents to what is typed. Saves nothing (docs/rules.md, Hours).
+ * @returns the texts, and the id of the control to focus; null for an unknown intent, or one about
+ * something that isn't there
  */
-export function applyHoursIntent(
-  texts: HoursFormValues,
-  value: string,
-): { texts: HoursFormValues; focus: string } | null {
+export function applyHoursIntent(texts: HoursFormValues, value: string): Change | null {
   const [verb, place = ""] = value.split(/:(.*)/s);
+  if (verb === "special") return addSpecialDay(texts, value);
+  if (verb === "drop") return removeSpecialDay(texts, place);
   const [at = "", index = ""] = place.split(/\.(.*)/s);
+  if (verb === "add") return addWindow(texts, at);
+  if (verb === "remove") return removeWindow(texts, at, Number(index));
+  return verb === "copy" ? copyToAll(texts, at) : null;
+}
+
+function addWindow(texts: HoursFormValues, at: string): Change | null {
+  const { day, withDay } = dayAt(texts, at);
+  if (!day || day.windows.length >= MAX_WINDOWS) return null;
+  return {
+    texts: withDay({ ...day, windows: [...day.windows, { opening: "", closing: "" }] }),
+    focus: `${at}.windows[${day.windows.length}].opening`,
+  };
+}
+
+function removeWindow(texts: HoursFormValues, at: string, index: number): Change | null {
+  const { day, withDay } = dayAt(texts, at);
+  if (!day || day.windows.length <= 1 || !day.windows[index]) return null;
+  const windows = day.windows.filter((_, n) => n !== index);
+  return {
+    texts: withDay({ ...day, windows }),
+    focus: `${at}.windows[${Math.min(index, windows.length - 1)}].opening`,
+  };
+}
+
+function copyToAll(texts: HoursFormValues, at: string): Change | null {
+  const { day, weekday } = dayAt(texts, at);
+  if (!day || !weekday) return null;
+  const week = Object.fromEntries(weekFromMonday.map((other) => [other, copyOf(day)]));
+  return {
+    texts: { ...texts, ...(week as Record<Weekday, DayFormValues>) },
+    focus: `${weekday}.open`,
+  };
+}
+
+function addSpecialDay(texts: HoursFormValues, value: string): Change | null {
+  const added = SPECIAL.exec(value);
+  if (!added || texts.specialDays.length >= MAX_SPECIAL_DAYS) return null;
+  const [, date = "", name = ""] = added;
+  return {
+    texts: {
+      ...texts,
+      specialDays: [...texts.specialDays, { date, name, windows: [{ ...USUAL }] }],
+    },
+    focus: `specialDays[${texts.specialDays.length}].${date ? "open" : "date"}`,
+  };
+}
+
+function removeSpecialDay(texts: HoursFormValues, place: string): Change | null {
+  if (!/^\d+$/.test(place) || !texts.specialDays[Number(place)]) return null;
+  return {
+    texts: { ...texts, specialDays: texts.specialDays.filter((_, n) => n !== Number(place)) },
+    focus: "add-special-day",
+  };
+}
+
+/** Finds the day at a place in the names of the fields, and a way to put a changed one there. */
+function dayAt(texts: HoursFormValues, at: string) {
   const special = /^specialDays\[(\d+)\]$/.exec(at)?.[1];
   const weekday = weekFromMonday.find((day) => day === at);
-  const day = weekday ? texts[weekday] : special ? texts.specialDays[Number(special)] : undefined;
   const withDay = (changed: DayFormValues): HoursFormValues =>
     weekday
       ? { ...texts, [weekday]: changed }
       : {
           ...texts,
-          specialDays: texts.specialDays.map((one, n) =>
-            n === Number(special) ? { ...one, ...changed } : one,
+          specialDays: texts.specialDays.map((other, n) =>
+            n === Number(special) ? { ...other, ...changed } : other,
           ),
         };
-
-  if (verb === "add" && day && day.windows.length < MAX_WINDOWS) {
-    return {
-      texts: withDay({ ...day, windows: [...day.windows, { opening: "", closing: "" }] }),
-      focus: `${at}.windows[${day.windows.length}].opening`,
-    };
-  }
-  if (verb === "remove" && day && day.windows.length > 1 && day.windows[Number(index)]) {
-    const windows = day.windows.filter((_, n) => n !== Number(index));
-    return {
-      texts: withDay({ ...day, windows }),
-      focus: `${at}.windows[${Math.min(Number(index), windows.length - 1)}].opening`,
-    };
-  }
-  if (verb === "copy" && weekday && day) {
-    return {
-      texts: {
-        ...texts,
-        ...(Object.fromEntries(weekFromMonday.map((other) => [other, copyOf(day)])) as Record<
-          Weekday,
-          DayFormValues
-        >),
-      },
-      focus: `${weekday}.open`,
-    };
-  }
-  const added = SPECIAL.exec(value);
-  if (added && texts.specialDays.length < MAX_SPECIAL_DAYS) {
-    const [, date = "", name = ""] = added;
-    return {
-      texts: {
-        ...texts,
-        specialDays: [...texts.specialDays, { date, name, windows: [{ ...USUAL }] }],
-      },
-      focus: `specialDays[${texts.specialDays.length}].${date ? "open" : "date"}`,
-    };
-  }
-  if (verb === "drop" && texts.specialDays[Number(place)] && /^\d+$/.test(place)) {
-    return {
-      texts: { ...texts, specialDays: texts.specialDays.filter((_, n) => n !== Number(place)) },
-      focus: "add-special-day",
-    };
-  }
-  return null;
+  const day = weekday ? texts[weekday] : special ? texts.specialDays[Number(special)] : undefined;
+  return { day, weekday, withDay };
 }

@@ -23,9 +23,9 @@ const signedInWords: Record<string, string> = {
 
 type Props = {
   state: BankState;
-  /** Whether the sign-in is young enough for a change. */
+  /** The sign-in is recent enough for a change. */
   fresh: boolean;
-  /** What came of signing in again. */
+  /** The outcome of signing in again. */
   signedIn: string | null;
   /** The bank that was chosen before that. */
   bankCode: string;
@@ -127,7 +127,7 @@ export function AccountCard({
   );
 }
 
-/** A change asks who is there, once more. */
+/** Asks for a fresh sign-in before the account is changed. */
 function SignInAgain({ bankCode, asked }: { bankCode: string; asked: boolean }) {
   return (
     <section aria-labelledby="sign-in-again" className={card}>
@@ -150,7 +150,7 @@ function SignInAgain({ bankCode, asked }: { bankCode: string; asked: boolean }) 
   );
 }
 
-/** Two presses: the bank says whose account it is, the vendor says that it is theirs. */
+/** Takes two submits: the first asks the bank for the holder's name, the second confirms it. */
 function AccountForm({
   account,
   mark,
@@ -163,7 +163,6 @@ function AccountForm({
   answer: BankFormResult | null;
 }) {
   const busy = useNavigation().formData?.get("intent") === "bank";
-  const errors = answer?.errors ?? {};
   return (
     <section aria-labelledby="account-form" className={card}>
       <h3 id="account-form" className="text-lg font-bold">
@@ -189,43 +188,9 @@ function AccountForm({
         />
         <input type="hidden" name="intent" value="bank" />
         <input type="hidden" name="madeFrom" value={mark} />
-        <SelectField
-          id="bankCode"
-          name="bankCode"
-          label="Bank"
-          defaultValue={answer?.typed.bankCode ?? bankCode}
-          errors={errors.bankCode}
-        >
-          <option value="">Choose your bank</option>
-          {banks.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          id="accountNumber"
-          name="accountNumber"
-          label="Account number"
-          hint="10 digits"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={14}
-          defaultValue={answer?.typed.accountNumber ?? ""}
-          errors={errors.accountNumber}
-          className="tabular-nums"
-        />
+        <AccountFields bankCode={bankCode} answer={answer} />
         {answer?.accountName ? (
-          <div role="status" className="rounded-card bg-good-soft p-4 text-good">
-            <p>
-              The bank says this account belongs to{" "}
-              <strong className="font-bold">{answer.accountName}</strong>. Is that you?
-            </p>
-            {account?.verifiedAt ? (
-              <p className="mt-1">When you save it, payouts wait 24 hours.</p>
-            ) : null}
-            <input type="hidden" name="seenName" value={answer.accountName} />
-          </div>
+          <ConfirmName name={answer.accountName} isChange={Boolean(account?.verifiedAt)} />
         ) : null}
         <div className="flex flex-wrap gap-2">
           <Button busy={busy} variant={answer?.accountName ? "primary" : "quiet"}>
@@ -239,5 +204,53 @@ function AccountForm({
         </div>
       </Form>
     </section>
+  );
+}
+
+function AccountFields({ bankCode, answer }: { bankCode: string; answer: BankFormResult | null }) {
+  const errors = answer?.errors ?? {};
+  return (
+    <>
+      <SelectField
+        id="bankCode"
+        name="bankCode"
+        label="Bank"
+        defaultValue={answer?.typed.bankCode ?? bankCode}
+        errors={errors.bankCode}
+      >
+        <option value="">Choose your bank</option>
+        {banks.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        id="accountNumber"
+        name="accountNumber"
+        label="Account number"
+        hint="10 digits"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={14}
+        defaultValue={answer?.typed.accountNumber ?? ""}
+        errors={errors.accountNumber}
+        className="tabular-nums"
+      />
+    </>
+  );
+}
+
+/** Asks whether the account holder that the bank names is the vendor. */
+function ConfirmName({ name, isChange }: { name: string; isChange: boolean }) {
+  return (
+    <div role="status" className="rounded-card bg-good-soft p-4 text-good">
+      <p>
+        The bank says this account belongs to <strong className="font-bold">{name}</strong>. Is that
+        you?
+      </p>
+      {isChange ? <p className="mt-1">When you save it, payouts wait 24 hours.</p> : null}
+      <input type="hidden" name="seenName" value={name} />
+    </div>
   );
 }

@@ -17,7 +17,7 @@ type Props = {
   mayEdit: boolean;
 };
 
-const words = {
+const labels = {
   idle: "",
   checking: "Checking...",
   available: "Available!",
@@ -26,49 +26,43 @@ const words = {
 };
 
 /**
- * The store's address: read as a link, edited behind 'Edit'. With scripts Save there puts it into
- * the draft once it is free, Cancel leaves it; without them the field goes with the form.
- * @param live the address that customers use now;
- * @param slug of the draft;
- * @param stored what is saved
+ * Shows the store's address as a link, with a field behind 'Edit'. With scripts, Save there puts the
+ * address into the draft once it is free; without them the field is part of the form.
+ * @param live the address that customers use now
+ * @param slug the draft's slug
+ * @param stored the saved slug
  */
 export function UrlField({ slug, stored, errors, live, address, vendorId, city, mayEdit }: Props) {
   const [scripts, setScripts] = useState(false);
   const [draft, setDraft] = useState(slug);
   const [typed, setTyped] = useState(slug);
-  const [held, setHeld] = useState(false);
+  const [submitBlocked, setSubmitBlocked] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const cityOf = useCallback(() => city, [city]);
   const check = useSlugCheck(vendorId, stored, cityOf);
   useEffect(() => setScripts(true), []);
-  // The draft stands in a hidden field: its form looks at itself again once it has changed.
+  // The draft is a hidden field, which fires no event of its own when it changes.
   useEffect(
     () => void details.current?.dispatchEvent(new Event("input", { bubbles: true })),
     [draft],
   );
-  const fault = urlError(typed);
-  const stops =
-    typed !== stored && typed !== draft && (fault !== null || check.state !== "available");
+  const status = urlStatus(typed, check.state, errors);
+  const blocked =
+    typed !== stored && typed !== draft && (status.invalid || check.state !== "available");
   const open = typed !== draft;
   useEffect(() => {
     const form = details.current?.closest("form");
-    // A URL that is typed and not put into the draft would be lost with the page that comes back.
-    const hold = (event: Event) => {
+    // A URL that is typed but not in the draft would be lost on submit.
+    const block = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();
-      setHeld(true);
+      setSubmitBlocked(true);
       input.current?.focus();
     };
-    if (open) form?.addEventListener("submit", hold);
-    return () => form?.removeEventListener("submit", hold);
+    if (open) form?.addEventListener("submit", block);
+    return () => form?.removeEventListener("submit", block);
   }, [open]);
-  const told = fault ?? (words[check.state] || (errors?.join(" ") ?? ""));
-  const bad =
-    fault !== null ||
-    check.state === "taken" ||
-    check.state === "error" ||
-    (check.state === "idle" && Boolean(errors?.length));
   const close = (value: string) => {
     setTyped(value);
     setDraft(value);
@@ -77,7 +71,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
   };
   const type = (value: string) => {
     setTyped(value);
-    setHeld(false);
+    setSubmitBlocked(false);
     check.typed(urlError(value) ? "" : value);
   };
   return (
@@ -120,7 +114,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
               id="storeSlug"
               aria-labelledby="storeSlug-label"
               aria-describedby="storeSlug-description storeSlug-state"
-              aria-invalid={bad || undefined}
+              aria-invalid={status.bad || undefined}
               maxLength={SLUG_MAX}
               autoCapitalize="none"
               autoCorrect="off"
@@ -134,7 +128,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
                     onKeyDown: (event) => {
                       if (event.key !== "Enter") return;
                       event.preventDefault();
-                      if (!stops) close(typed);
+                      if (!blocked) close(typed);
                     },
                   }
                 : { name: "storeSlug", defaultValue: slug })}
@@ -142,30 +136,23 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
             <p
               id="storeSlug-state"
               aria-live="polite"
-              className={`mt-1.5 min-h-5 text-sm font-medium ${bad ? "text-bad" : check.state === "available" ? "text-good" : "text-muted"}`}
+              className={`mt-1.5 min-h-5 text-sm font-medium ${status.className}`}
             >
-              {held && open && !fault && check.state !== "checking" && check.state !== "taken"
-                ? `${told} Press Save here first, or Cancel.`
-                : told}
+              {submitBlocked && open && status.mayAskToSave
+                ? `${status.message} Press Save here first, or Cancel.`
+                : status.message}
             </p>
-            {check.state === "taken" && check.suggestions.length ? (
-              <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
-                <span className="text-muted">These are free:</span>
-                {check.suggestions.map((free) => (
-                  <button
-                    key={free}
-                    type="button"
-                    onClick={() => type(free)}
-                    className="min-h-11 rounded-full border border-line bg-card px-4 text-base font-medium break-all hover:border-muted"
-                  >
-                    {free}
-                  </button>
-                ))}
-              </p>
+            {check.state === "taken" ? (
+              <Suggestions slugs={check.suggestions} onChoose={type} />
             ) : null}
             {scripts ? (
               <div className="mt-2 flex gap-2">
-                <Button type="button" variant="quiet" disabled={stops} onClick={() => close(typed)}>
+                <Button
+                  type="button"
+                  variant="quiet"
+                  disabled={blocked}
+                  onClick={() => close(typed)}
+                >
                   Save<span className="sr-only"> this URL</span>
                 </Button>
                 <Button
@@ -182,5 +169,41 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
       </div>
       {scripts || !mayEdit ? <input type="hidden" name="storeSlug" value={draft} /> : null}
     </div>
+  );
+}
+
+/** Describes the typed slug: the message below the field, its colour and whether it is an error. */
+function urlStatus(typed: string, state: keyof typeof labels, errors: string[] | undefined) {
+  const error = urlError(typed);
+  const bad =
+    error !== null ||
+    state === "taken" ||
+    state === "error" ||
+    (state === "idle" && Boolean(errors?.length));
+  return {
+    invalid: error !== null,
+    bad,
+    message: error ?? (labels[state] || (errors?.join(" ") ?? "")),
+    mayAskToSave: error === null && state !== "checking" && state !== "taken",
+    className: bad ? "text-bad" : state === "available" ? "text-good" : "text-muted",
+  };
+}
+
+function Suggestions({ slugs, onChoose }: { slugs: string[]; onChoose: (slug: string) => void }) {
+  if (slugs.length === 0) return null;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+      <span className="text-muted">These are free:</span>
+      {slugs.map((free) => (
+        <button
+          key={free}
+          type="button"
+          onClick={() => onChoose(free)}
+          className="min-h-11 rounded-full border border-line bg-card px-4 text-base font-medium break-all hover:border-muted"
+        >
+          {free}
+        </button>
+      ))}
+    </p>
   );
 }
