@@ -13,13 +13,13 @@ import type { OnboardingProfile } from "./onboarding.queries.server";
 import type { AddressParts } from "~/core/stores/slugs";
 import { SlugField } from "~/dashboard/slug/slug-field";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
-import { useSlugCheck } from "~/dashboard/slug/use-slug-check";
+import { useSlugField } from "~/dashboard/slug/use-slug-field";
 
-/** What the last post came to: what is wrong with it, and free slugs when the wished one is not. */
+/** The answer to the last post: its errors, and free slugs when the one asked for is taken. */
 export type BusinessFormResult = {
   result: SubmissionResult<string[]>;
   suggestions: string[];
-  /** Only something was added: the page tells no errors yet. */
+  /** Only a kind of food was added: the page shows no errors yet. */
   added?: boolean;
 };
 
@@ -38,8 +38,6 @@ const valueOf = (id: string) =>
 /** Step 1: what the business is. Everything on one page, each error beside its field and above. */
 export function BusinessView({ vendorId, profile, address, cities, answer }: Props) {
   const navigation = useNavigation();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
   const [form, fields] = useForm({
     id: "business",
     ...(answer && navigation.state === "idle" ? { lastResult: answer.result } : {}),
@@ -49,32 +47,28 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
     shouldRevalidate: "onInput",
   });
   const cityOf = useCallback(() => valueOf("business-city"), []);
-  const slug = useSlugCheck(vendorId, profile.storeSlug, cityOf);
+  const slug = useSlugField(
+    { vendorId, own: profile.storeSlug, cityOf },
+    fields.storeSlug,
+    answer?.suggestions,
+  );
   const ownSlug = useRef(Boolean(fields.storeSlug.initialValue));
   const [state, setState] = useState(String(fields.state.initialValue ?? ""));
 
-  /** The name suggests the address for as long as nobody has typed one. */
+  /** The name suggests the address until the vendor types one. */
   const suggest = (event: FormEvent<HTMLInputElement>) => {
     if (ownSlug.current) return;
     const input = document.getElementById(fields.storeSlug.id);
     if (!(input instanceof HTMLInputElement)) return;
     input.value = slugFrom(event.currentTarget.value);
-    slug.typed(input.value);
+    slug.suggest(input.value);
   };
   const { onSubmit, ...formProps } = getFormProps(form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const element = event.currentTarget;
     onSubmit(event);
-    const wanted = valueOf(fields.storeSlug.id);
-    if (event.defaultPrevented || slug.isKnown(wanted)) return;
-    event.preventDefault();
-    setRefusal(null);
-    setAsking(true);
-    void slug.refusal(wanted).then((why) => {
-      setAsking(false);
-      setRefusal(why);
-      if (!why) element.requestSubmit();
-    });
+    if (event.defaultPrevented) return;
+    slug.verify(event, valueOf(fields.storeSlug.id), () => element.requestSubmit());
   };
   const text = (name: "businessName" | "tagline" | "businessPhone" | "city") => ({
     id: fields[name].id,
@@ -82,13 +76,12 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
     defaultValue: fields[name].initialValue as string | undefined,
     errors: fields[name].errors,
   });
-  const told =
+  const fieldErrors =
     answer && !answer.added
       ? businessFieldOrder.flatMap((name) =>
           (fields[name].errors ?? []).map((message) => ({ message, fieldId: fields[name].id })),
         )
       : [];
-  const refused = refusal ? [{ message: refusal, fieldId: fields.storeSlug.id }] : [];
   return (
     <Form {...formProps} onSubmit={submit} method="post" noValidate className="grid gap-6">
       <div>
@@ -99,11 +92,10 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
       </div>
       <ErrorSummary
         title="Please check these:"
-        faults={[
+        faults={slug.withRefusal([
           ...(form.errors ?? []).map((message) => ({ message })),
-          ...told,
-          ...refused.filter(({ message }) => !told.some((fault) => fault.message === message)),
-        ]}
+          ...fieldErrors,
+        ])}
       />
       {/* The first button of a form is the one that Enter presses. */}
       <button className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -116,17 +108,11 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
         {...text("businessName")}
       />
       <SlugField
-        id={fields.storeSlug.id}
-        name={fields.storeSlug.name}
-        defaultValue={fields.storeSlug.initialValue}
-        errors={refusal ? [refusal] : fields.storeSlug.errors}
+        {...slug.props}
         address={address}
-        state={slug.state}
-        suggestions={slug.suggestions.length ? slug.suggestions : (answer?.suggestions ?? [])}
         onSlug={(typed) => {
           ownSlug.current = Boolean(typed);
-          setRefusal(null);
-          slug.typed(typed);
+          slug.change(typed);
         }}
       />
       <Field
@@ -233,7 +219,10 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
           </datalist>
         </div>
       </div>
-      <Button busy={asking || navigation.state !== "idle"} className="min-h-13 w-full text-lg">
+      <Button
+        busy={slug.isChecking || navigation.state !== "idle"}
+        className="min-h-13 w-full text-lg"
+      >
         Save and continue
       </Button>
     </Form>

@@ -8,9 +8,9 @@ import { SetupFields } from "./setup-fields";
 import { SetupForm, setupFieldOrder } from "./setup-form";
 import type { AddressParts } from "~/core/stores/slugs";
 import { SlugField } from "~/dashboard/slug/slug-field";
-import { useSlugCheck } from "~/dashboard/slug/use-slug-check";
+import { useSlugField } from "~/dashboard/slug/use-slug-field";
 
-/** What the last post came to: what is wrong with it, and free slugs when the wished one is not. */
+/** The answer to the last post: its errors, and free slugs when the one asked for is taken. */
 export type SetupFormResult = { result: SubmissionResult<string[]>; suggestions: string[] };
 
 /** The form's id: buttons elsewhere on the page belong to it by this. */
@@ -22,7 +22,7 @@ type Props = {
   city: string;
   address: AddressParts;
   answer: SetupFormResult | null;
-  /** The buttons below the fields. @param busy while something is on its way */
+  /** The buttons below the fields. @param busy while the form is checked or sent */
   children: (busy: boolean) => ReactNode;
   /** Just before a form without errors is sent. */
   onSend?: () => void;
@@ -39,10 +39,7 @@ export function SetupFormView({
   onSend,
 }: Props) {
   const navigation = useNavigation();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
   const [cityOf] = useState(() => () => city);
-  const slug = useSlugCheck(vendorId, profile.storeSlug, cityOf);
   const [form, fields] = useForm({
     id: setupFormId,
     ...(answer && navigation.state === "idle" ? { lastResult: answer.result } : {}),
@@ -51,55 +48,38 @@ export function SetupFormView({
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
+  const slug = useSlugField(
+    { vendorId, own: profile.storeSlug, cityOf },
+    fields.storeSlug,
+    answer?.suggestions,
+  );
   const { onSubmit, ...formProps } = getFormProps(form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const element = event.currentTarget;
     const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-    if (submitter?.value === "skip") return; // nothing is asked of whoever skips
+    if (submitter?.value === "skip") return; // skipping needs no valid form
     onSubmit(event);
     if (event.defaultPrevented) return;
-    const wanted = String(new FormData(element).get("storeSlug") ?? "");
-    if (slug.isKnown(wanted)) return onSend?.();
-    event.preventDefault();
-    setRefusal(null);
-    setAsking(true);
-    void slug.refusal(wanted).then((why) => {
-      setAsking(false);
-      setRefusal(why);
-      if (!why) element.requestSubmit(submitter);
-    });
+    const typed = String(new FormData(element).get("storeSlug") ?? "");
+    if (slug.verify(event, typed, () => element.requestSubmit(submitter))) onSend?.();
   };
-  const told = answer
+  const fieldErrors = answer
     ? setupFieldOrder.flatMap((name) =>
         (fields[name].errors ?? []).map((message) => ({ message, fieldId: fields[name].id })),
       )
     : [];
-  const refused = refusal ? [{ message: refusal, fieldId: fields.storeSlug.id }] : [];
   return (
     <Form {...formProps} onSubmit={submit} method="post" noValidate className="grid gap-6">
       <ErrorSummary
         title="Please check these:"
-        faults={[
+        faults={slug.withRefusal([
           ...(form.errors ?? []).map((message) => ({ message })),
-          ...told,
-          ...refused.filter(({ message }) => !told.some((fault) => fault.message === message)),
-        ]}
+          ...fieldErrors,
+        ])}
       />
       {/* The first button of a form is the one that Enter presses. */}
       <button className="sr-only" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
-      <SlugField
-        id={fields.storeSlug.id}
-        name={fields.storeSlug.name}
-        defaultValue={fields.storeSlug.initialValue}
-        errors={refusal ? [refusal] : fields.storeSlug.errors}
-        address={address}
-        state={slug.state}
-        suggestions={slug.suggestions.length ? slug.suggestions : (answer?.suggestions ?? [])}
-        onSlug={(typed) => {
-          setRefusal(null);
-          slug.typed(typed);
-        }}
-      />
+      <SlugField {...slug.props} address={address} onSlug={slug.change} />
       <SetupFields
         text={(name) => ({
           id: fields[name].id,
@@ -108,7 +88,7 @@ export function SetupFormView({
           errors: fields[name].errors,
         })}
       />
-      {children(asking || navigation.state !== "idle")}
+      {children(slug.isChecking || navigation.state !== "idle")}
     </Form>
   );
 }
