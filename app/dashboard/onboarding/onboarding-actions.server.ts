@@ -1,9 +1,10 @@
 import { data } from "@remix-run/node";
+import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { log } from "~/platform/log.server";
 import type { Vendor } from "~/core/staff/guard.server";
 import { freeSlugsNear } from "~/core/stores/slug-check.server";
-import { slugMessages } from "~/core/stores/slug-messages";
+import type { Refusal } from "~/shared/refusal";
 import { addFoodType, BusinessForm, OTHER } from "./business-form";
 import type { BusinessFormResult } from "./business-view";
 import { saveBusiness, saveSetup, skipSetup } from "./onboarding.commands.server";
@@ -20,8 +21,19 @@ function withChosenSlug(form: FormData): FormData {
   return form;
 }
 
+/** Answers a form that was refused: with everything typed, and free slugs near the one typed. */
+const refused = (
+  submission: Submission<unknown, string[]>,
+  { message, field = "", status }: Refusal,
+  suggestions: string[],
+) =>
+  data<SetupFormResult>(
+    { result: submission.reply({ fieldErrors: { [field]: [message] } }), suggestions },
+    { status },
+  );
+
 /**
- * What posting step 1 comes to. `add-food-type` only adds one of the vendor's own; anything else
+ * Answers the form of step 1. `add-food-type` only adds one of the vendor's own; anything else
  * saves.
  * @returns null when it is saved, else the answer that the page shows with everything typed: 400
  * for errors, 409 for a slug that is taken, 500 when it could not be saved
@@ -64,8 +76,9 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
       { result: submission.reply(), suggestions: free },
       { status: 400 },
     );
+  let outcome;
   try {
-    if (await saveBusiness(vendor, submission.value)) return null;
+    outcome = await saveBusiness(vendor, submission.value);
   } catch (error) {
     log().error({ err: error }, "Business information could not be saved");
     return data<BusinessFormResult>(
@@ -78,17 +91,11 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
       { status: 500 },
     );
   }
-  return data<BusinessFormResult>(
-    {
-      result: submission.reply({ fieldErrors: { storeSlug: [slugMessages.taken] } }),
-      suggestions: await suggestions(),
-    },
-    { status: 409 },
-  );
+  return outcome.ok ? null : refused(submission, outcome, await suggestions());
 }
 
 /**
- * What skipping the final setup comes to.
+ * Skips the final setup.
  * @param sent the form as far as it was filled in
  * @returns null when the store is open, else the answer that the page shows with everything typed,
  * as 500
@@ -115,7 +122,7 @@ export async function postSkip(vendor: Vendor, sent: FormData) {
 }
 
 /**
- * What posting the final setup comes to.
+ * Answers the form of the final setup.
  * @returns null when it is saved, else the answer that the page shows with everything typed: 400,
  * 409 or 500 as postBusiness has them
  */
@@ -124,8 +131,9 @@ export async function postSetup(vendor: Vendor, city: string, sent: FormData) {
   const submission = parseWithZod(form, { schema: SetupForm });
   if (submission.status !== "success")
     return data<SetupFormResult>({ result: submission.reply(), suggestions: [] }, { status: 400 });
+  let outcome;
   try {
-    if (await saveSetup(vendor, submission.value)) return null;
+    outcome = await saveSetup(vendor, submission.value);
   } catch (error) {
     log().error({ err: error }, "The store's setup could not be saved");
     return data<SetupFormResult>(
@@ -136,11 +144,7 @@ export async function postSetup(vendor: Vendor, city: string, sent: FormData) {
       { status: 500 },
     );
   }
-  return data<SetupFormResult>(
-    {
-      result: submission.reply({ fieldErrors: { storeSlug: [slugMessages.taken] } }),
-      suggestions: await freeSlugsNear(submission.value.storeSlug, city, vendor.userId),
-    },
-    { status: 409 },
-  );
+  if (outcome.ok) return null;
+  const suggestions = await freeSlugsNear(submission.value.storeSlug, city, vendor.userId);
+  return refused(submission, outcome, suggestions);
 }

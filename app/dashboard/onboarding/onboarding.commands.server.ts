@@ -3,32 +3,37 @@ import type { OnboardingStep } from "~schema/vendors";
 import { vendorBusinessSettings, vendorProfiles } from "~schema";
 import { forVendor, systemDb, type Tx } from "~/platform/db.server";
 import { toE164 } from "~/shared/phone";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { claimSlug } from "~/core/stores/slug-check.server";
+import { slugMessages } from "~/core/stores/slug-messages";
 import { chosenFoodTypes, type OnboardingBusinessValues } from "./business-form";
 import { asStoreProfile, everyDay, setUpStore } from "./set-up-store.server";
 import { parseZones, type SetupValues } from "./setup-form";
 import { proposalFor } from "~/core/menu/starter-menu.server";
 
-type Whose = { id: string; userId: string };
+type Owner = { id: string; userId: string };
+
+type SaveOutcome = { ok: true } | Refusal;
+const slugTaken = refuse("slug-taken", slugMessages.taken, { field: "storeSlug" });
 
 /**
  * Saves step 1 and moves on to the review; also for a vendor who came back to it (docs/rules.md,
- * Onboarding). Words that were proposed for the former answers go, so that the next run of the menu
- * starter finds new ones.
+ * Onboarding). Texts that were proposed for the former answers go, so that the next run of the menu
+ * starter proposes new ones.
  * @param values checked by BusinessForm
- * @returns false when another vendor has taken the slug; nothing is saved then
+ * @returns a refusal when another vendor has the slug; nothing is saved then
  */
 export async function saveBusiness(
-  vendor: Whose,
+  vendor: Owner,
   values: OnboardingBusinessValues,
-): Promise<boolean> {
+): Promise<SaveOutcome> {
   const [before] = await forVendor(vendor.id, (tx) =>
     tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendor.id)),
   );
-  if (!before || before.onboardingStep === "completed") return true;
+  if (!before || before.onboardingStep === "completed") return { ok: true };
   const former = before.businessName ? await proposalFor(asStoreProfile(before)) : null;
   const { primaryColor, ...settings } = before.settings;
-  return withSlug(vendor, values.storeSlug, (tx) =>
+  return saveWithSlug(vendor, values.storeSlug, (tx) =>
     tx
       .update(vendorProfiles)
       .set({
@@ -51,22 +56,19 @@ export async function saveBusiness(
   );
 }
 
-/**
- * Whoever has looked through the review goes on to the transition; who has been further stays where
- * they are.
- */
-export const confirmBusiness = (vendorId: string) => step(vendorId, "confirmation", "transition");
+/** Moves on from the review to the transition; a vendor at any other step stays there. */
+export const confirmBusiness = (vendorId: string) => moveOn(vendorId, "confirmation", "transition");
 
-/** Sets the store up, if that has not happened meanwhile, and goes on to the final setup. */
+/** Sets the store up, unless that has happened meanwhile, and moves on to the final setup. */
 export async function finishTransition(vendorId: string): Promise<void> {
   await setUpStore(vendorId);
-  await step(vendorId, "transition", "setup_store");
+  await moveOn(vendorId, "transition", "setup_store");
 }
 
-/** Opens the store as it is, with the hours and times that everybody begins with. */
-export const skipSetup = (vendorId: string) => step(vendorId, "setup_store", "completed");
+/** Opens the store as it is, with the default hours and times. */
+export const skipSetup = (vendorId: string) => moveOn(vendorId, "setup_store", "completed");
 
-function step(vendorId: string, from: OnboardingStep, to: OnboardingStep): Promise<unknown> {
+function moveOn(vendorId: string, from: OnboardingStep, to: OnboardingStep): Promise<unknown> {
   return forVendor(vendorId, (tx) =>
     tx
       .update(vendorProfiles)
@@ -77,25 +79,25 @@ function step(vendorId: string, from: OnboardingStep, to: OnboardingStep): Promi
 
 /**
  * Saves the final setup: the same hours on every day, waiting times that follow from the
- * preparation time, zones, policies, handles. Whoever was at the last step has finished onboarding
- * (docs/rules.md, Onboarding).
+ * preparation time, zones, policies, handles. A vendor at the last step has then finished
+ * onboarding (docs/rules.md, Onboarding).
  * @param values checked by SetupForm
- * @returns false when another vendor has taken the slug; nothing is saved then
+ * @returns a refusal when another vendor has the slug; nothing is saved then
  */
-export async function saveSetup(vendor: Whose, values: SetupValues): Promise<boolean> {
+export async function saveSetup(vendor: Owner, values: SetupValues): Promise<SaveOutcome> {
   const {
     openingTime: openingHours,
     closingTime: closingHours,
     preparationMinutes: minutes,
   } = values;
-  const waits = {
+  const waitingTimes = {
     minPickupTime: minutes,
     maxPickupTime: minutes + 15,
     minDeliveryTime: minutes + 15,
     maxDeliveryTime: minutes + 45,
     updatedAt: sql`now()`,
   };
-  return withSlug(vendor, values.storeSlug, async (tx) => {
+  return saveWithSlug(vendor, values.storeSlug, async (tx) => {
     const [before] = await tx
       .select({ settings: vendorProfiles.settings })
       .from(vendorProfiles)
@@ -116,39 +118,40 @@ export async function saveSetup(vendor: Whose, values: SetupValues): Promise<boo
         twitterHandle: values.twitterHandle || null,
         settings: { ...before?.settings, operatingHours: everyDay(openingHours, closingHours) },
         hoursSetAt: sql`now()`,
-        onboardingStep: sql`case when ${vendorProfiles.onboardingStep} = 'setup_store' then 'completed' else ${vendorProfiles.onboardingStep} end`,
+        onboardingStep: sql`case ${vendorProfiles.onboardingStep}
+          when 'setup_store' then 'completed' else ${vendorProfiles.onboardingStep} end`,
         updatedAt: sql`now()`,
       })
       .where(eq(vendorProfiles.id, vendor.id));
     await tx
       .insert(vendorBusinessSettings)
-      .values({ vendorId: vendor.id, ...waits })
-      .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: waits });
+      .values({ vendorId: vendor.id, ...waitingTimes })
+      .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: waitingTimes });
   });
 }
 
 /**
- * A slug and what goes with it, or neither. Slugs belong to all vendors together, so this is the
- * system's work; every statement names the vendor.
+ * Claims a slug and saves in one transaction. It runs for the system, because slugs are unique among
+ * all vendors; every statement names the vendor.
  */
-async function withSlug(
-  vendor: Whose,
+async function saveWithSlug(
+  vendor: Owner,
   slug: string,
   save: (tx: Tx) => Promise<unknown>,
-): Promise<boolean> {
+): Promise<SaveOutcome> {
   try {
     return await systemDb.transaction(async (tx) => {
-      if (!(await claimSlug(tx, vendor, slug))) return false;
+      if (!(await claimSlug(tx, vendor, slug))) return slugTaken;
       await save(tx);
-      return true;
+      return { ok: true };
     });
   } catch (error) {
     const { code, constraint_name: constraint } = ((error as Error).cause ?? error) as {
       code?: string;
       constraint_name?: string;
     };
-    // taken by somebody who asked nobody
-    if (code === "23505" && constraint === "vendor_profiles_slug") return false;
+    // Taken between the claim and the save.
+    if (code === "23505" && constraint === "vendor_profiles_slug") return slugTaken;
     throw error;
   }
 }
