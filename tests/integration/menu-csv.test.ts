@@ -58,7 +58,7 @@ describe("an import", () => {
       "Chapman,drinks,700,,,",
     );
     expect(await planMenuImport(vendor.id, text)).toMatchObject({
-      faults: [],
+      errors: [],
       counts: { new: 2, changed: 1, same: 1 },
       newCategories: ["Drinks"],
     });
@@ -88,7 +88,7 @@ describe("an import", () => {
   it("writes nothing at all when one line is wrong, also when the preview was right and the text came back changed", async () => {
     for (const wrong of ["Zobo,Drinks,-1,,,", "Zobo,,500,,,", "Eba,Swallow,1,,,", '"Zobo']) {
       const outcome = await importMenu(vendor.id, csv("Eba,Swallow,300,,,", wrong));
-      expect(outcome.ok ? [] : outcome.plan.faults.map(({ line }) => line)).toEqual([3]);
+      expect(outcome.ok ? [] : outcome.plan.errors.map(({ line }) => line)).toEqual([3]);
       expect([await items(), await sections()]).toEqual([[], []]);
     }
   });
@@ -109,7 +109,7 @@ describe("an import", () => {
     });
     expect((await items())[0]).toMatchObject({ isDraft: false, isAvailable: true, price: 90_000 });
     await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "draft" });
-    expect((await planMenuImport(vendor.id, "name,category,price\nDraft,Rice,900")).faults).toEqual(
+    expect((await planMenuImport(vendor.id, "name,category,price\nDraft,Rice,900")).errors).toEqual(
       [
         {
           line: 2,
@@ -199,7 +199,7 @@ describe("an import", () => {
         const outcome = await importMenu(one.id, given);
         expect(await items(one.id)).toHaveLength(outcome.ok ? outcome.count : 0);
         if (!outcome.ok)
-          expect([outcome.plan.faults.length > 0, await sections(one.id)]).toEqual([true, []]);
+          expect([outcome.plan.errors.length > 0, await sections(one.id)]).toEqual([true, []]);
       }),
       { numRuns: 60 },
     );
@@ -220,7 +220,7 @@ describe("the page", () => {
     if (answer instanceof Response)
       return { status: answer.status, location: answer.headers.get("Location"), data: null };
     const { data, init } = answer as {
-      data: { result: unknown; csv: string; plan: { faults: unknown[] } | null };
+      data: { result: unknown; csv: string; plan: { errors: unknown[] } | null };
       init: { status?: number } | null;
     };
     return { status: init?.status ?? 200, location: null, data };
@@ -228,7 +228,7 @@ describe("the page", () => {
 
   it("shows what a file would do before anything is written, and writes it when that is wanted", async () => {
     const seen = await post({ intent: "preview" }, csv("Eba,Swallow,300,,,"));
-    expect([seen.status, seen.data!.plan!.faults, await items()]).toEqual([200, [], []]);
+    expect([seen.status, seen.data!.plan!.errors, await items()]).toEqual([200, [], []]);
     expect(await post({ intent: "apply", csv: seen.data!.csv })).toMatchObject({
       status: 302,
       location: "/dashboard/items?done=imported-1",

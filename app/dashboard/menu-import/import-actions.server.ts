@@ -4,7 +4,7 @@ import { z } from "zod";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readMultipart } from "~/platform/upload.server";
 import { paths } from "~/shared/paths";
-import { importMenu, planMenuImport, type MenuImportPlan } from "./import-menu.server";
+import { importMenu, importRefusal, planMenuImport } from "./import-menu.server";
 import type { MenuImportResult } from "./import-view";
 import { decodeCsv, MAX_CSV_BYTES } from "./menu-csv.server";
 
@@ -16,11 +16,11 @@ const ImportForm = z.discriminatedUnion("intent", [
 /**
  * Answers the import page: `preview` shows what a file would do, `apply` imports the text of a file
  * that was checked (docs/rules.md, Menu as CSV).
- * @returns a redirect once it is imported; else the plan, or what is wrong
+ * @returns a redirect once it is imported; else the plan, or the error of the form
  * @throws a 400 response for an unknown intent
  */
 export async function handleImportAction(vendorId: string, request: Request) {
-  // A line's end is sent back as two characters instead of one.
+  // A form field sends every line break as two characters.
   const { form, file } = await readMultipart(request, {
     field: "file",
     maxBytes: MAX_CSV_BYTES,
@@ -29,20 +29,15 @@ export async function handleImportAction(vendorId: string, request: Request) {
   const submission = parseWithZod(form, { schema: ImportForm, disableAutoCoercion: true });
   if (submission.status !== "success") throw new Response("Unknown action", { status: 400 });
   const { value } = submission;
-  const refuse = (message: string, init: ResponseInit = { status: 400 }, csv = "") => {
+  const replyError = (message: string, init: ResponseInit = { status: 400 }, csv = "") => {
     const result = submission.reply({ fieldErrors: { file: [message] }, hideFields: ["csv"] });
     return data<MenuImportResult>({ result, plan: null, csv }, init);
   };
-  const refuseFile = (plan: MenuImportPlan) =>
-    data<MenuImportResult>(
-      { result: null, plan, csv: "" },
-      { status: plan.isTooLarge ? 409 : 400 },
-    );
 
   const limited = await consumeRateLimit({ importByVendor: vendorId });
   if (limited) {
     const { retryAfterSeconds } = limited;
-    return refuse(
+    return replyError(
       rateLimitMessage(retryAfterSeconds),
       { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } },
       value.intent === "apply" ? value.csv : "",
@@ -50,15 +45,20 @@ export async function handleImportAction(vendorId: string, request: Request) {
   }
   if (value.intent === "apply") {
     const outcome = await importMenu(vendorId, value.csv);
-    if (!outcome.ok) return refuseFile(outcome.plan);
+    if (!outcome.ok)
+      return data<MenuImportResult>(
+        { result: null, plan: outcome.plan, csv: "" },
+        { status: outcome.status },
+      );
     return redirect(paths.dashboard.items({ done: `imported-${outcome.count}` }));
   }
-  if (!file) return refuse("Please choose a CSV file");
+  if (!file) return replyError("Please choose a CSV file");
   if (file.tooLarge)
-    return refuse(`File size too large. Maximum size: ${MAX_CSV_BYTES / 1024 / 1024}MB`);
+    return replyError(`File size too large. Maximum size: ${MAX_CSV_BYTES / 1024 / 1024}MB`);
   const csv = decodeCsv(file.bytes);
   const plan = await planMenuImport(vendorId, csv);
-  return plan.faults.length > 0
-    ? refuseFile(plan)
+  const refusal = importRefusal(plan);
+  return refusal
+    ? data<MenuImportResult>({ result: null, plan, csv: "" }, { status: refusal.status })
     : data<MenuImportResult>({ result: null, plan, csv });
 }

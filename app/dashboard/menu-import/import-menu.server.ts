@@ -10,9 +10,10 @@ import {
 } from "~/core/menu/item-fields";
 import { lockMenuSize, menuSizeError } from "~/core/menu/menu-size.server";
 import { forVendor, type Tx } from "~/platform/db.server";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { itemKey, readMenu, writeMenu, type MenuCsvError, type CsvItem } from "./menu-csv.server";
 
-/** What a file would do to an item. */
+/** A line of a file, and what it would do to an item. */
 export type PlannedRow = {
   line: number;
   kind: "new" | "changed" | "same";
@@ -21,8 +22,8 @@ export type PlannedRow = {
   priceKobo: number;
 };
 export type MenuImportPlan = {
-  faults: MenuCsvError[];
-  /** Whether the menu would be too large: the file itself may be right. */
+  errors: MenuCsvError[];
+  /** The menu would be too large; the file itself may be right. */
   isTooLarge: boolean;
   unread: string[];
   rows: PlannedRow[];
@@ -33,7 +34,7 @@ export type MenuImportPlan = {
 type Existing = ItemValues<ReadCsvField> & { id: string; isDraft: boolean };
 type Change = { id: string | null; item: CsvItem; kind: PlannedRow["kind"] };
 
-/** What a file says of an item's own row. */
+/** The fields of a file that are columns of an item. */
 const storedFields = readCsvFields.filter((field) => field !== "category");
 
 const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>
@@ -50,28 +51,29 @@ const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>
     .where(and(eq(products.vendorId, vendorId), isNull(products.archivedAt)))
     .orderBy(asc(products.createdAt), asc(products.id));
 
-/** Tells whether a file has other values for an item than the menu. */
-function differs(item: CsvItem, there: Existing): boolean {
-  if (there.isDraft && item.priceKobo > 0) return true;
+/** Returns true when a file has other values for an item than the menu. */
+function differs(item: CsvItem, existing: Existing): boolean {
+  if (existing.isDraft && item.priceKobo > 0) return true;
   return storedFields
-    .filter((field) => !(field === "isAvailable" && there.isDraft))
+    .filter((field) => !(field === "isAvailable" && existing.isDraft))
     .some(
       (field) =>
-        item[field] !== undefined && JSON.stringify(item[field]) !== JSON.stringify(there[field]),
+        item[field] !== undefined &&
+        JSON.stringify(item[field]) !== JSON.stringify(existing[field]),
     );
 }
 
-/** Holds a file against the menu: items are matched by their name in their category. */
+/** Compares a file with the menu: items are matched by their name within their category. */
 async function plan(
   tx: Tx,
   vendorId: string,
   text: string,
 ): Promise<MenuImportPlan & { changes: Change[] }> {
-  const { items, faults, unread } = readMenu(text);
-  const there = new Map<string, Existing | "several">();
+  const { items, errors, unread } = readMenu(text);
   const existing = await existingItems(tx, vendorId);
+  const byKey = new Map<string, Existing | "several">();
   for (const item of existing)
-    there.set(itemKey(item), there.has(itemKey(item)) ? "several" : item);
+    byKey.set(itemKey(item), byKey.has(itemKey(item)) ? "several" : item);
   const known = new Set(
     (
       await tx
@@ -83,9 +85,9 @@ async function plan(
   const newCategories = new Map<string, string>();
   const changes: Change[] = [];
   for (const item of items) {
-    const match = there.get(itemKey(item));
+    const match = byKey.get(itemKey(item));
     if (match === "several") {
-      faults.push({
+      errors.push({
         line: item.line,
         message: `Your menu has ${item.name} more than once in ${item.category}. Give them different names first`,
       });
@@ -101,15 +103,15 @@ async function plan(
   }
   const counts = { new: 0, changed: 0, same: 0 };
   for (const { kind } of changes) counts[kind]++;
-  const full = menuSizeError({
+  const sizeError = menuSizeError({
     items: existing.length + counts.new,
     categories: known.size + newCategories.size,
   });
-  if (full) faults.push({ line: null, message: full });
-  faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  if (sizeError) errors.push({ line: null, message: sizeError });
+  errors.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   return {
-    faults,
-    isTooLarge: full !== null,
+    errors,
+    isTooLarge: sizeError !== null,
     unread,
     counts,
     newCategories: [...newCategories.values()],
@@ -125,7 +127,7 @@ async function plan(
 }
 
 /**
- * What a file would do, with everything that is wrong with it; nothing is written.
+ * Returns what a file would do to the menu, with every error of it; nothing is written.
  * @param text of the file
  */
 export async function planMenuImport(vendorId: string, text: string): Promise<MenuImportPlan> {
@@ -135,22 +137,32 @@ export async function planMenuImport(vendorId: string, text: string): Promise<Me
   return planned;
 }
 
+/** Returns why a file can't be imported, or null: 409 for a menu too large, 400 for other errors. */
+export function importRefusal({ errors, isTooLarge }: MenuImportPlan): Refusal | null {
+  const [first] = errors;
+  if (!first) return null;
+  return isTooLarge
+    ? refuse("menu-too-large", first.message, { field: "file" })
+    : refuse("invalid-file", first.message, { field: "file", status: 400 });
+}
+
 /**
- * Writes a file's menu, all of it or nothing: it is read, checked and held against the menu again,
- * in the transaction that writes. Nothing is deleted (docs/rules.md, Menu as CSV).
- * @returns how many items were added or changed, or what is wrong
+ * Imports a file, all of it or nothing: it is read, checked and compared with the menu again in the
+ * transaction that writes. Nothing is deleted (docs/rules.md, Menu as CSV).
+ * @returns how many items were added or changed, or a refusal with the plan that names the errors
  */
 export function importMenu(
   vendorId: string,
   text: string,
-): Promise<{ ok: true; count: number } | { ok: false; plan: MenuImportPlan }> {
+): Promise<{ ok: true; count: number } | (Refusal & { plan: MenuImportPlan })> {
   return forVendor(vendorId, async (tx) => {
     // Also one import at a time for a vendor: two at once would both find an item missing.
     await lockMenuSize(tx, vendorId);
     await lockMenu(tx, vendorId);
     const { changes, ...planned } = await plan(tx, vendorId, text);
-    if (planned.faults.length > 0) return { ok: false as const, plan: planned };
-    await makeCategories(tx, vendorId, planned.newCategories);
+    const refusal = importRefusal(planned);
+    if (refusal) return { ...refusal, plan: planned };
+    await createCategories(tx, vendorId, planned.newCategories);
     await writeItems(
       tx,
       vendorId,
@@ -161,33 +173,38 @@ export function importMenu(
 }
 
 /**
- * Keeps what a file is held against from being deleted meanwhile. Items are locked in the order of
- * their ids, as orders lock them: neither waits for the other.
+ * Locks the menu that a file is compared with. Items are locked in the order of their ids, as orders
+ * lock them, so that the two can't deadlock.
  */
 async function lockMenu(tx: Tx, vendorId: string): Promise<void> {
   await lockCategories(tx, vendorId, "key share");
-  await tx.execute(
-    sql`select count(*) from (select id from products where vendor_id = ${vendorId} and archived_at is null order by id for no key update) held`,
-  );
+  await tx.execute(sql`
+    select count(*) from (
+      select id from products where vendor_id = ${vendorId} and archived_at is null
+      order by id for no key update
+    ) locked`);
 }
 
-async function makeCategories(tx: Tx, vendorId: string, names: readonly string[]): Promise<void> {
+async function createCategories(tx: Tx, vendorId: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await tx.execute(sql`
     insert into categories (vendor_id, name, sort_order)
-    select ${vendorId}::uuid, n.name, n.place - 1 + (select coalesce(max(sort_order) + 1, 0) from categories where vendor_id = ${vendorId})
-    from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) with ordinality as n(name, place)
+    select ${vendorId}::uuid, n.name, n.place - 1
+      + (select coalesce(max(sort_order) + 1, 0) from categories where vendor_id = ${vendorId})
+    from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)
+      with ordinality as n(name, place)
     on conflict do nothing`);
 }
 
 const storedColumns = storedFields.map((field) => ({ field, ...columnSql(field) }));
-/** Each column of `rows`, and beside it whether the file has one: an empty cell is a value, too. */
+/** Every column of `rows` with a flag beside it, because an empty cell is a value, too. */
 const rowColumns = storedColumns.flatMap(({ field, name, type }) => [
   `${name} ${type}`,
   `"has_${field}" boolean`,
 ]);
 const given = (rows: unknown) =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id uuid, category text, ${sql.raw(rowColumns.join(", "))})`;
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as d(id uuid, category text, ${sql.raw(rowColumns.join(", "))})`;
 const columnNames = sql.raw(storedColumns.map(({ name }) => name).join(", "));
 const givenColumns = sql.raw(storedColumns.map(({ name }) => `d.${name}`).join(", "));
 const changedColumns = sql.raw(
@@ -211,8 +228,7 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
       ]),
     ),
   }));
-  // A draft is for sale once it has a price; a file that says nothing of it leaves others as they
-  // are.
+  // A draft is for sale once it has a price; other items change only where the file has a value.
   await tx.execute(sql`
     update products p set ${changedColumns},
       is_draft = p.is_draft and d.price = 0,
@@ -225,11 +241,12 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
   await tx.execute(sql`
     insert into products (vendor_id, category_id, ${columnNames})
     select ${vendorId}::uuid, c.id, ${givenColumns}
-    from ${given(rows)} join categories c on c.vendor_id = ${vendorId} and lower(c.name) = lower(d.category)
+    from ${given(rows)}
+      join categories c on c.vendor_id = ${vendorId} and lower(c.name) = lower(d.category)
     where d.id is null`);
 }
 
-/** The vendor's menu as a file, without drafts, in the order of the menu. */
+/** Returns the vendor's menu as CSV, without drafts, in the order of the menu. */
 export async function exportMenu(vendorId: string): Promise<string> {
   const items = await forVendor(vendorId, (tx) =>
     tx

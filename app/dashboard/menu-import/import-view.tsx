@@ -90,7 +90,7 @@ export function MenuImportView({
           </div>
           <Button
             busy={pressed === "preview"}
-            variant={checked?.plan?.faults.length === 0 ? "quiet" : "primary"}
+            variant={checked?.plan?.errors.length === 0 ? "quiet" : "primary"}
           >
             Check the file
           </Button>
@@ -142,27 +142,27 @@ function Apply({ csv, label, busy }: { csv: string; label: string; busy: boolean
 }
 
 function Preview({ plan, csv, busy }: { plan: MenuImportPlan; csv: string; busy: boolean }) {
-  const { faults, rows, counts, newCategories, unread } = plan;
+  const { errors, rows, counts, newCategories, unread } = plan;
   const toSave = counts.new + counts.changed;
   return (
     <section aria-labelledby="preview" className="mt-6">
       <h2 id="preview" className="text-2xl font-bold">
-        {faults.length > 0 ? "Nothing is saved yet: please mend these lines" : "Is this right?"}
+        {errors.length > 0 ? "Nothing is saved yet: please mend these lines" : "Is this right?"}
       </h2>
-      {faults.length > 0 ? (
+      {errors.length > 0 ? (
         <div
           role="alert"
           className="mt-3 rounded-card border border-bad/30 bg-bad-soft p-4 text-bad"
         >
           <ul className="space-y-1">
-            {faults.slice(0, SHOWN_ERRORS).map(({ line, message }, at) => (
+            {errors.slice(0, SHOWN_ERRORS).map(({ line, message }, at) => (
               <li key={at} className="[overflow-wrap:anywhere]">
                 {line ? <strong>Line {line}: </strong> : null}
                 {message}
               </li>
             ))}
-            {faults.length > SHOWN_ERRORS ? (
-              <li>… and {faults.length - SHOWN_ERRORS} more</li>
+            {errors.length > SHOWN_ERRORS ? (
+              <li>… and {errors.length - SHOWN_ERRORS} more</li>
             ) : null}
           </ul>
         </div>

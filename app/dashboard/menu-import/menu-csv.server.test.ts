@@ -4,8 +4,8 @@ import { csvFields } from "~/core/menu/item-fields";
 import { blanksOf } from "~/core/menu/item-for-test";
 import { decodeCsv, MAX_CSV_ROWS, readMenu, writeMenu, type ExportedItem } from "./menu-csv.server";
 
-const faultsOf = (text: string) =>
-  readMenu(text).faults.map(({ line, message }) => `${line ?? "file"}: ${message}`);
+const errorsOf = (text: string) =>
+  readMenu(text).errors.map(({ line, message }) => `${line ?? "file"}: ${message}`);
 const one = { line: 2, name: "Jollof", category: "Rice", priceKobo: 150_000 };
 
 describe("a menu's file", () => {
@@ -35,7 +35,7 @@ describe("a menu's file", () => {
       { ...one, allergens: ["Fish", "Egg"] },
     ],
   ])("is read with %s", (_name, text, item) =>
-    expect(readMenu(text)).toEqual({ items: [item], faults: [], unread: [] }),
+    expect(readMenu(text)).toEqual({ items: [item], errors: [], unread: [] }),
   );
 
   it("leaves alone what it has no column for, and takes an empty cell at its word", () => {
@@ -45,9 +45,9 @@ describe("a menu's file", () => {
     ).toEqual([{ ...one, inventory: null, description: "", isAvailable: true }]);
   });
 
-  it("names every fault by its line", () => {
+  it("names every error by its line", () => {
     expect(
-      faultsOf(
+      errorsOf(
         'name,category,price,stock,available\n,Rice,1500,,\nJollof,,abc,-1,perhaps\n"Two\nlines",Rice,1,,\nMoi moi,Sides,,,\nJOLLOF,Rice,5,,\njollof,RICE,6,,',
       ),
     ).toEqual([
@@ -73,7 +73,7 @@ describe("a menu's file", () => {
       `name,category,price\n${"a,b,1\n".repeat(MAX_CSV_ROWS + 1)}`,
       "file: At most 5,000 items can be imported at once",
     ],
-  ])("that is no menu says so", (text, fault) => expect(faultsOf(text)).toEqual([fault]));
+  ])("that is no menu says so", (text, error) => expect(errorsOf(text)).toEqual([error]));
 
   it("tells of columns that nothing is read from", () =>
     expect(readMenu("name,category,price,Colour,sold\nJollof,Rice,1,red,9").unread).toEqual([
@@ -137,7 +137,7 @@ describe("whatever stands in it", () => {
           fc.pre(items.length > 0);
           const text = writeMenu(items);
           const back = readMenu(text);
-          expect(back.faults).toEqual([]);
+          expect(back.errors).toEqual([]);
           expect(back.items.map(({ line: _line, ...item }) => item)).toEqual(
             items.map(({ soldCount: _soldCount, ...item }) => item),
           );
@@ -149,7 +149,7 @@ describe("whatever stands in it", () => {
     );
   }, 20_000);
 
-  it("nothing makes it fall over, and each fault has words", () => {
+  it("never throws, and every error has a message", () => {
     const mess = fc.oneof(
       fc.string({ maxLength: 400 }),
       fc
@@ -183,11 +183,11 @@ describe("whatever stands in it", () => {
     );
     fc.assert(
       fc.property(fc.boolean(), mess, (headed, text) => {
-        const { items, faults } = readMenu(
+        const { items, errors } = readMenu(
           headed ? `name,category,price,stock,available\n${text}` : text,
         );
-        expect(items.length + faults.length).toBeGreaterThan(0);
-        for (const { message, line: at } of faults)
+        expect(items.length + errors.length).toBeGreaterThan(0);
+        for (const { message, line: at } of errors)
           expect([message.length > 5, at === null || at > 0]).toEqual([true, true]);
         for (const { name, category, priceKobo } of items)
           expect([
@@ -205,7 +205,7 @@ describe("whatever stands in it", () => {
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
         (bytes) =>
-          typeof decodeCsv(bytes) === "string" && readMenu(decodeCsv(bytes)).faults.length >= 0,
+          typeof decodeCsv(bytes) === "string" && readMenu(decodeCsv(bytes)).errors.length >= 0,
       ),
     );
   });

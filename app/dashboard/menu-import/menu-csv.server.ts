@@ -25,7 +25,7 @@ export type CsvItem = { line: number } & ItemValues<RequiredCsvField> &
 export type MenuCsvError = { line: number | null; message: string };
 type ReadMenu = {
   items: CsvItem[];
-  faults: MenuCsvError[];
+  errors: MenuCsvError[];
   /** Columns that nothing is read from. */
   unread: string[];
 };
@@ -138,7 +138,7 @@ function rowsOf(text: string): Row[] {
 export function readMenu(text: string): ReadMenu {
   const whole = (message: string, line: number | null = null): ReadMenu => ({
     items: [],
-    faults: [{ line, message }],
+    errors: [{ line, message }],
     unread: [],
   });
   let rows: Row[];
@@ -167,17 +167,17 @@ export function readMenu(text: string): ReadMenu {
     return whole(`At most ${MAX_CSV_ROWS.toLocaleString("en-NG")} items can be imported at once`);
   if (body.length === 0) return whole("There are no items in this file");
 
-  const faults: MenuCsvError[] = [];
+  const errors: MenuCsvError[] = [];
   const items: CsvItem[] = [];
   const seen = new Map<string, number>();
   for (const { cells, line } of body) {
     const read = readRow(cells, places, line);
-    faults.push(...read.faults);
+    errors.push(...read.errors);
     if (!read.item) continue;
     const key = itemKey(read.item);
     const before = seen.get(key);
     if (before !== undefined)
-      faults.push({
+      errors.push({
         line,
         message: `${read.item.name} stands in line ${before} already, in the same category`,
       });
@@ -186,7 +186,7 @@ export function readMenu(text: string): ReadMenu {
       items.push(read.item);
     }
   }
-  return { items, faults, unread };
+  return { items, errors, unread };
 }
 
 /**
@@ -213,15 +213,15 @@ function readRow(
   cells: readonly string[],
   places: Places,
   line: number,
-): { item: CsvItem | null; faults: MenuCsvError[] } {
-  const faults: MenuCsvError[] = [];
+): { item: CsvItem | null; errors: MenuCsvError[] } {
+  const errors: MenuCsvError[] = [];
   const values: Record<string, unknown> = {};
   for (const { field, heading, read } of [...requiredColumns, ...optionalColumns]) {
     const at = places.get(field);
     if (at === undefined || !read) continue;
     const result = read(withoutControls(restore((cells[at] ?? "").trim())));
     if (result.ok) values[field] = result.value;
-    else faults.push({ line, message: `${heading.replace("_", " ")}: ${result.message}` });
+    else errors.push({ line, message: `${heading.replace("_", " ")}: ${result.message}` });
   }
-  return { item: faults.length > 0 ? null : ({ line, ...values } as CsvItem), faults };
+  return { item: errors.length > 0 ? null : ({ line, ...values } as CsvItem), errors };
 }
