@@ -12,7 +12,7 @@ import {
 import { createdAt, id, instant } from "./columns";
 import { orders } from "./orders";
 
-export const orderMailKinds = [
+export const orderEmailKinds = [
   "order_paid_customer",
   "order_paid_vendor",
   "order_received_customer",
@@ -21,11 +21,11 @@ export const orderMailKinds = [
   "order_ready_customer",
 ] as const;
 /** E-mails about the store itself. */
-export const storeMailKinds = ["bank_changed_vendor", "staff_invited"] as const;
-export const mailKinds = [...orderMailKinds, ...storeMailKinds] as const;
-export type OrderMailKind = (typeof orderMailKinds)[number];
-export type StoreMailKind = (typeof storeMailKinds)[number];
-export type MailKind = (typeof mailKinds)[number];
+export const storeEmailKinds = ["bank_changed_vendor", "staff_invited"] as const;
+export const emailKinds = [...orderEmailKinds, ...storeEmailKinds] as const;
+export type OrderEmailKind = (typeof orderEmailKinds)[number];
+export type StoreEmailKind = (typeof storeEmailKinds)[number];
+export type EmailKind = (typeof emailKinds)[number];
 
 /**
  * E-mails to send: written by the transaction they report on, sent afterwards by a job that has the
@@ -39,7 +39,7 @@ export const outbox = pgTable(
     vendorId: uuid("vendor_id").notNull(),
     /** Null: the e-mail is about no order. */
     orderId: uuid("order_id"),
-    kind: text("kind").$type<MailKind>().notNull(),
+    kind: text("kind").$type<EmailKind>().notNull(),
     /**
      * The id of its other subject: a refund, an invitation, a change of settings; empty: the order
      * alone.
@@ -73,7 +73,7 @@ export const outbox = pgTable(
       .where(sql`${t.sentAt} is null and ${t.givenUpAt} is null`),
     check(
       "outbox_kind",
-      sql`${t.kind} in (${sql.raw(mailKinds.map((kind) => `'${kind}'`).join(","))})`,
+      sql`${t.kind} in (${sql.raw(emailKinds.map((kind) => `'${kind}'`).join(","))})`,
     ),
     check("outbox_attempts", sql`${t.attempts} >= 0`),
   ],

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders, outbox, paymentAttempts, users, vendorProfiles } from "~schema";
-import type { MailKind } from "~schema/outbox";
+import type { EmailKind } from "~schema/outbox";
 import { MAX_ATTEMPTS } from "~/core/notifications/outbox.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import type { OrderRequest } from "~/core/orders/order-request";
@@ -85,7 +85,7 @@ const rowsOf = (orderId: string) =>
     .from(outbox)
     .where(and(eq(outbox.orderId, orderId), ne(outbox.kind, "order_received_customer")))
     .orderBy(outbox.kind);
-const rowOf = async (orderId: string, kind: MailKind) =>
+const rowOf = async (orderId: string, kind: EmailKind) =>
   (
     await systemDb
       .select()

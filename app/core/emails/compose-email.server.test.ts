@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EmailData } from "./email-data.server";
-import type { OrderMailKind } from "~schema/outbox";
+import type { OrderEmailKind } from "~schema/outbox";
 import { emailData } from "../../../tests/setup/email-data";
 import { composeEmail, isSuperseded } from "./compose-email.server";
 
@@ -116,14 +116,14 @@ You get this because you ordered at Mama Put.
 });
 
 describe("a store that speaks Pidgin", () => {
-  const all: OrderMailKind[] = [
+  const all: OrderEmailKind[] = [
     "order_received_customer",
     "order_paid_customer",
     "order_ready_customer",
     "order_declined_customer",
     "order_refunded_customer",
   ];
-  const pidgin = (kind: OrderMailKind, over: Partial<EmailData["order"]> = {}) =>
+  const pidgin = (kind: OrderEmailKind, over: Partial<EmailData["order"]> = {}) =>
     composeEmail(kind, {
       ...emailData(
         { discountKobo: 50_000, couponCode: "TASTE", packagingFeeKobo: 20_000, ...over },
@@ -338,7 +338,7 @@ describe("the mail of a refund", () => {
   });
 });
 
-it.each<OrderMailKind>([
+it.each<OrderEmailKind>([
   "order_received_customer",
   "order_ready_customer",
   "order_declined_customer",

@@ -1,4 +1,4 @@
-import type { OrderMailKind } from "~schema/outbox";
+import type { OrderEmailKind } from "~schema/outbox";
 import type { OutgoingEmail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
 import { formatKobo } from "~/shared/money";
@@ -25,11 +25,11 @@ import {
  * Composes an e-mail about an order (docs/rules.md, Mail).
  * @returns null when there is nobody to send it to
  */
-export function composeEmail(kind: OrderMailKind, data: EmailData): OutgoingEmail | null {
+export function composeEmail(kind: OrderEmailKind, data: EmailData): OutgoingEmail | null {
   return kinds[kind](data);
 }
 
-const kinds: Record<OrderMailKind, (data: EmailData) => OutgoingEmail | null> = {
+const kinds: Record<OrderEmailKind, (data: EmailData) => OutgoingEmail | null> = {
   order_received_customer: orderReceivedEmail,
   order_paid_customer: orderPaidEmail,
   order_paid_vendor: paidForVendor,
@@ -42,7 +42,7 @@ const kinds: Record<OrderMailKind, (data: EmailData) => OutgoingEmail | null> = 
  * Returns true for an e-mail that waited too long: that an order awaits payment, once it is paid or
  * over; that it is ready, once it is over.
  */
-export function isSuperseded(kind: OrderMailKind, { order }: EmailData, now: Date): boolean {
+export function isSuperseded(kind: OrderEmailKind, { order }: EmailData, now: Date): boolean {
   if (kind === "order_received_customer")
     return (
       !["payment_pending", "payment_failed"].includes(order.status) ||

@@ -1,8 +1,13 @@
-import type { MailKind } from "~schema/outbox";
+import type { EmailKind } from "~schema/outbox";
 import type { OutgoingEmail } from "~/platform/mail.server";
 
 /** The part of an outbox row that says what to send. */
-export type OutboxRow = { vendorId: string; orderId: string | null; kind: MailKind; about: string };
+export type OutboxRow = {
+  vendorId: string;
+  orderId: string | null;
+  kind: EmailKind;
+  about: string;
+};
 
 /** The e-mail, or why it is superseded; null when there is nobody to send it to. */
 export type OutboxEmail = { message: OutgoingEmail } | { dropped: string } | null;

@@ -1,4 +1,4 @@
-import type { StoreMailKind } from "~schema/outbox";
+import type { StoreEmailKind } from "~schema/outbox";
 import { bankChangedEmail } from "./bank-email.server";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
 import { invitationEmail } from "./staff-email.server";
@@ -6,7 +6,7 @@ import { invitationEmail } from "./staff-email.server";
 /** E-mails about the store itself. Each reads its data by the id of its subject (`about`). */
 export const storeEmails: Partial<
   Record<
-    StoreMailKind,
+    StoreEmailKind,
     (row: Pick<OutboxRow, "vendorId" | "about">, now: Date) => Promise<OutboxEmail>
   >
 > = {

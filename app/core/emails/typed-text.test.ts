@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OrderMailKind } from "~schema/outbox";
+import type { OrderEmailKind } from "~schema/outbox";
 import { emailData } from "../../../tests/setup/email-data";
 import { composeEmail } from "./compose-email.server";
 import type { EmailData } from "./email-data.server";
@@ -14,7 +14,7 @@ const toVendor = (
 ) => composeEmail("order_paid_vendor", emailData(over, store))!;
 
 const toCustomerOf =
-  (kind: OrderMailKind): typeof toCustomer =>
+  (kind: OrderEmailKind): typeof toCustomer =>
   (over = {}, store = {}) =>
     composeEmail(kind, {
       ...emailData(over, store),

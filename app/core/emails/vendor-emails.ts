@@ -1,4 +1,4 @@
-import type { MailKind } from "~schema/outbox";
+import type { EmailKind } from "~schema/outbox";
 import type { AlertName } from "~/core/stores/alerts";
 
 type VendorEmailEntry<Name extends string> = { name: Name; label: string; hint: string };
@@ -10,7 +10,7 @@ export const vendorEmails = [
     label: "A new order is paid",
     hint: "Who ordered, what, where to and what they wrote for the kitchen. Also when an invoice of yours is paid.",
   },
-] as const satisfies readonly VendorEmailEntry<MailKind>[];
+] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 type VendorEmail = (typeof vendorEmails)[number]["name"];
 
 /** Security e-mails, which always come. */
@@ -20,7 +20,7 @@ export const mandatoryEmails = [
     label: "Your bank account was changed",
     hint: "For your safety: it can't be switched off.",
   },
-] as const satisfies readonly VendorEmailEntry<MailKind>[];
+] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 
 /** The alerts of the dashboard, as the settings name them. */
 export const alertLabels: Record<AlertName, { label: string; hint: string }> = {

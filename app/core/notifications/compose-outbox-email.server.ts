@@ -1,11 +1,11 @@
-import { orderMailKinds, type MailKind, type OrderMailKind } from "~schema/outbox";
+import { orderEmailKinds, type EmailKind, type OrderEmailKind } from "~schema/outbox";
 import { readEmailData } from "~/core/emails/email-data.server";
 import { composeEmail, isSuperseded } from "~/core/emails/compose-email.server";
 import type { OutboxRow, OutboxEmail } from "~/core/emails/outbox-email";
 import { storeEmails } from "~/core/emails/store-emails.server";
 
-const isAboutOrder = (kind: MailKind): kind is OrderMailKind =>
-  (orderMailKinds as readonly string[]).includes(kind);
+const isAboutOrder = (kind: EmailKind): kind is OrderEmailKind =>
+  (orderEmailKinds as readonly string[]).includes(kind);
 
 /** Composes an e-mail of the outbox from the data as they are now (docs/rules.md, Mail). */
 export async function composeOutboxEmail(

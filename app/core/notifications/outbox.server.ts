@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { outbox } from "~schema";
-import type { MailKind } from "~schema/outbox";
+import type { EmailKind } from "~schema/outbox";
 import { systemDb } from "~/platform/db.server";
 import { queues } from "~/platform/job-queues.server";
 import { RetryJob, sendJobs } from "~/platform/jobs.server";
@@ -17,7 +17,7 @@ type Claimed = {
   id: string;
   vendorId: string;
   orderId: string | null;
-  kind: MailKind;
+  kind: EmailKind;
   about: string;
   attempts: number;
   createdAt: string;

@@ -1,5 +1,5 @@
 import { outbox } from "~schema";
-import type { OrderMailKind } from "~schema/outbox";
+import type { OrderEmailKind } from "~schema/outbox";
 import type { Tx } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
 
@@ -12,7 +12,7 @@ import { sendJobs } from "~/platform/jobs.server";
 export async function enqueueEmail(
   tx: Tx,
   order: { id: string; vendorId: string; customerEmail: string | null },
-  kinds: readonly OrderMailKind[],
+  kinds: readonly OrderEmailKind[],
   about = "",
 ): Promise<void> {
   const wanted = kinds.filter(

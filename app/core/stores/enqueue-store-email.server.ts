@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { outbox } from "~schema";
-import type { StoreMailKind } from "~schema/outbox";
+import type { StoreEmailKind } from "~schema/outbox";
 import type { Tx } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
 
@@ -15,7 +15,7 @@ import { sendJobs } from "~/platform/jobs.server";
 export async function enqueueStoreEmail(
   tx: Tx,
   vendorId: string,
-  kind: StoreMailKind,
+  kind: StoreEmailKind,
   about: string,
 ): Promise<void> {
   const id = randomUUID();
