@@ -20,13 +20,13 @@ import { customOrderSums, DEFAULT_EXPIRY, expiresAfter } from "./custom-order";
 import type { CustomOrder } from "./custom-order-form.server";
 import type { StockedItem } from "./custom-orders.queries.server";
 
-/** A checked form whose dishes are the vendor's, with what is left of them. */
+/** A checked form, with the menu items that its lines name. */
 type CustomOrderRequest = Omit<CustomOrder, "items"> & {
-  items: { name: string; priceKobo: number; quantity: number; dish: StockedItem | null }[];
+  items: { name: string; priceKobo: number; quantity: number; item: StockedItem | null }[];
 };
 
 type CreateCustomOrderOutcome =
-  /** `repeated`: the same form was sent before, and this is the order it made. */
+  /** `repeated`: the same form was sent before, and made this order. */
   { ok: true; orderId: string; repeated: boolean } | CustomOrderRefusal;
 
 type CustomOrderRefusal = Refusal & { field: "items" | "scheduledDate" };
@@ -39,18 +39,16 @@ const refuseCustomOrder = (
   status?: 400,
 ): CustomOrderRefusal => ({ ...refuse(code, message, { status }), field });
 
-/**
- * How the money is expected where no card is used, until the vendor says which of the two it was.
- */
+/** The payment method of an order without a link, until the vendor says which of the two it was. */
 export const OFFLINE_METHOD = "Cash or transfer";
 
 /**
- * Makes a vendor's own order: sums by the one fee rule, counted stock, number, customer, lines and
- * first event, in one transaction of the vendor's. With a link it waits unseen for its payment;
- * without one the kitchen has it at once. One client token is one order, however often it is sent
- * (docs/rules.md, Custom orders).
- * @param made.userId who made it
- * @param now the instant of the order
+ * Creates a custom order: sums by the one fee rule, counted stock, number, customer, lines and first
+ * event, in one transaction of the vendor's. With a link the kitchen sees it once it is paid,
+ * without one at once. A client token makes one order, however often it is sent (docs/rules.md,
+ * Custom orders).
+ * @param made.userId the person who creates it
+ * @returns the order's id, or a refusal with the form's field
  */
 export async function createCustomOrder(
   store: StoreRecord,
@@ -86,7 +84,7 @@ export async function createCustomOrder(
   try {
     const orderId = await forVendor(store.id, async (tx) => {
       await takeItemStock(tx, store.id, order.items);
-      return write(tx, store, { ...made, sums, scheduledFor }, now);
+      return writeOrder(tx, store, { ...made, sums, scheduledFor }, now);
     });
     return { ok: true, orderId, repeated: false };
   } catch (error) {
@@ -99,7 +97,7 @@ export async function createCustomOrder(
         "One of these dishes was deleted from your menu just now. Sent again, it is an item " +
           "without a dish.",
       );
-    // The same form, sent at the same moment, has won: its order is this one's too.
+    // The same form was sent at the same moment: return the order it made.
     const winner = violatesConstraint(error, "unique", "orders_client_token")
       ? await repeated()
       : null;
@@ -109,8 +107,8 @@ export async function createCustomOrder(
 }
 
 /**
- * A vendor decides how much notice they need; the hours and the month ahead hold for them too
- * (docs/rules.md, Scheduling).
+ * Checks the scheduled time. The notice that customers must give doesn't bind the vendor; opening
+ * hours and the month ahead do (docs/rules.md, Scheduling).
  */
 function scheduleError(
   store: StoreRecord,
@@ -130,8 +128,8 @@ function scheduleError(
 }
 
 /**
- * Counted stock, summed by dish: two lines of one dish take both.
- * @throws OrderRefused that names what is short
+ * Takes counted stock, summed by item.
+ * @throws OrderRefused naming the items that are short
  */
 async function takeItemStock(
   tx: Tx,
@@ -139,43 +137,43 @@ async function takeItemStock(
   items: CustomOrderRequest["items"],
 ): Promise<void> {
   const wanted = new Map<string, number>();
-  for (const { dish, quantity } of items)
-    if (dish && dish.inventory !== null) wanted.set(dish.id, (wanted.get(dish.id) ?? 0) + quantity);
+  for (const { item, quantity } of items)
+    if (item && item.inventory !== null) wanted.set(item.id, (wanted.get(item.id) ?? 0) + quantity);
   const short = await takeStock(
     tx,
     vendorId,
     [...wanted].map(([productId, quantity]) => ({ productId, quantity })),
   );
   if (short.length === 0) return;
-  const dishes = new Map(items.flatMap(({ dish }) => (dish ? [[dish.id, dish] as const] : [])));
-  const told = short.map((id) => {
-    const dish = dishes.get(id)!;
-    if (!dish.isAvailable) return `${dish.name} is switched off on your menu`;
-    if (dish.inventory === 0) return `${dish.name} is sold out`;
-    return dish.inventory! < wanted.get(id)!
-      ? `${dish.name}: only ${dish.inventory} left`
-      : `${dish.name} has just changed on your menu`;
+  const byId = new Map(items.flatMap(({ item }) => (item ? [[item.id, item] as const] : [])));
+  const reasons = short.map((id) => {
+    const item = byId.get(id)!;
+    if (!item.isAvailable) return `${item.name} is switched off on your menu`;
+    if (item.inventory === 0) return `${item.name} is sold out`;
+    return item.inventory! < wanted.get(id)!
+      ? `${item.name}: only ${item.inventory} left`
+      : `${item.name} has just changed on your menu`;
   });
-  throw new OrderRefused(refuseOrder("sold-out", "items", msg(told.join(". "))));
+  throw new OrderRefused(refuseOrder("sold-out", "items", msg(reasons.join(". "))));
 }
 
-type Made = {
+type NewCustomOrder = {
   userId: string;
   order: CustomOrderRequest;
   sums: ReturnType<typeof customOrderSums>;
   scheduledFor: Date | null;
 };
 
-async function write(
+async function writeOrder(
   tx: Tx,
   store: StoreRecord,
-  { userId, order, sums, scheduledFor }: Made,
+  { userId, order, sums, scheduledFor }: NewCustomOrder,
   now: Date,
 ): Promise<string> {
   const vendorId = store.id;
   const delivery = order.orderType === "delivery";
   const expiresAt = order.link ? expiresAfter(order.expiry ?? DEFAULT_EXPIRY, now) : null;
-  const counted = order.items.some(({ dish }) => dish && dish.inventory !== null);
+  const counted = order.items.some(({ item }) => item && item.inventory !== null);
   const status = order.link ? "payment_pending" : "payment_custom";
   const [counter] = await tx
     .insert(vendorCounters)
@@ -202,7 +200,7 @@ async function write(
       vendorInstructions: order.vendorInstructions || null,
       isScheduled: scheduledFor !== null,
       scheduledFor,
-      promisedAt: order.link ? null : promise(store, delivery, scheduledFor, now),
+      promisedAt: order.link ? null : promisedTime(store, delivery, scheduledFor, now),
       ...sumValues(sums),
       slotAt:
         store.ordering.slotCapacity === null
@@ -220,15 +218,15 @@ async function write(
     .returning({ id: orders.id });
   const orderId = row!.id;
   await tx.insert(orderItems).values(
-    order.items.map(({ name, priceKobo, quantity, dish }, position) => ({
+    order.items.map(({ name, priceKobo, quantity, item }, position) => ({
       vendorId,
       orderId,
       position,
-      productId: dish?.id ?? null,
+      productId: item?.id ?? null,
       name,
       price: priceKobo,
       quantity,
-      stockTaken: dish !== null && dish.inventory !== null,
+      stockTaken: item !== null && item.inventory !== null,
     })),
   );
   await tx.insert(orderEvents).values({
@@ -248,10 +246,10 @@ async function write(
 }
 
 /**
- * What is promised when the kitchen has the order: the scheduled time, else the longest that the
- * store says it takes (docs/rules.md, Payment truth).
+ * Returns when an order is due that the kitchen gets now: the scheduled time, else the longest that
+ * the store says it takes (docs/rules.md, Payment truth).
  */
-export function promise(
+export function promisedTime(
   { ordering }: Pick<StoreRecord, "ordering">,
   delivery: boolean,
   scheduledFor: Date | null,
@@ -266,7 +264,7 @@ export function promise(
 }
 
 /**
- * A customer by phone, whose blanks are filled; without a phone there is nobody to know again
+ * Inserts a customer, or fills the blanks of the one with this phone; without a phone there is none
  * (docs/rules.md, Customers).
  */
 async function upsertCustomer(

@@ -14,11 +14,11 @@ import {
 } from "./custom-order";
 import { customOrderForm, readFormIntent } from "./custom-order-form.server";
 
-const dishes = [
+const items = [
   { id: randomUUID(), name: "Jollof rice", priceKobo: 250_000 },
   { id: randomUUID(), name: "Egusi soup", priceKobo: 300_050 },
 ];
-const dishOf = itemFinder(dishes);
+const itemOf = itemFinder(items);
 const areas = [
   { id: randomUUID(), name: "Yaba", feeKobo: 70_000, freeAboveKobo: 500_000, minimumOrderKobo: 0 },
   {
@@ -49,7 +49,7 @@ function filled(items: Line[], over: Record<string, string> = {}): FormData {
   return form;
 }
 const parse = (form: FormData, of: typeof areas = []) =>
-  parseWithZod(form, { schema: customOrderForm(dishOf, of) });
+  parseWithZod(form, { schema: customOrderForm(itemOf, of) });
 const valueOf = (form: FormData, of?: typeof areas) => {
   const submission = parse(form, of);
   if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
@@ -71,14 +71,14 @@ describe("the form of a custom order", () => {
           { name: "", price: "x", quantity: "y" },
         ]),
       ).items,
-    ).toMatchObject([{ name: "Jollof rice", priceKobo: 250_000, quantity: 2, dish: dishes[0] }]);
+    ).toMatchObject([{ name: "Jollof rice", priceKobo: 250_000, quantity: 2, item: items[0] }]);
     expect(faults(filled([{ name: " ", price: "900", quantity: "1" }])).items).toEqual([
       "Please add at least one item",
     ]);
     expect(faults(filled([])).items).toEqual(["Please add at least one item"]);
   });
 
-  it("takes the menu's price where a dish is named and none is typed, and a typed one as it is", () => {
+  it("takes the menu's price for a line that names an item without a price, and keeps a typed one", () => {
     const [picked, cheaper, byHand] = valueOf(
       filled([
         { name: " egusi  SOUP", price: "", quantity: "" },
@@ -90,10 +90,10 @@ describe("the form of a custom order", () => {
       name: "Egusi soup",
       priceKobo: 300_050,
       quantity: 1,
-      dish: dishes[1],
+      item: items[1],
     });
-    expect(cheaper).toMatchObject({ priceKobo: 200_000, dish: dishes[0] });
-    expect(byHand).toEqual({ name: "Cake", priceKobo: 1_500_050, quantity: 1, dish: null });
+    expect(cheaper).toMatchObject({ priceKobo: 200_000, item: items[0] });
+    expect(byHand).toEqual({ name: "Cake", priceKobo: 1_500_050, quantity: 1, item: null });
   });
 
   it.each<[Partial<Line>, string, string]>([
@@ -221,7 +221,7 @@ describe("the form of a custom order", () => {
             { lines: order.items, delivery: order.delivery, link: order.link },
             rules,
           );
-          expect(runningTotals(readTypedOrder(form), dishOf, { rules, areas: [] })).toEqual(sums);
+          expect(runningTotals(readTypedOrder(form), itemOf, { rules, areas: [] })).toEqual(sums);
           const subtotal = lines.reduce(
             (sum, { name, kobo, quantity }) => sum + (name.trim() ? kobo * quantity : 0),
             500_000,
@@ -282,7 +282,7 @@ describe("the form of a custom order", () => {
       feeSplitPercentage: 0,
     };
     const soFar = (area: string) =>
-      runningTotals(readTypedOrder(brought(area)), dishOf, { rules, areas }).deliveryFeeKobo;
+      runningTotals(readTypedOrder(brought(area)), itemOf, { rules, areas }).deliveryFeeKobo;
     expect(
       [yaba.id, lekki.id, ""].map(soFar),
       "free from ₦5,000 on, whatever the minimum, and none before one is chosen",

@@ -16,7 +16,7 @@ import {
   type TypedOrder,
 } from "./custom-order";
 
-/** A custom order that may be made: amounts in kobo, phone in E.164, blank lines gone. */
+/** A checked form: amounts in kobo, phone in E.164, without blank lines. */
 export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<CustomOrderItem>>>;
 
 const text = (max: number) =>
@@ -26,12 +26,12 @@ const WHEN = "Please select a date and time for scheduled order";
 
 /**
  * The form of a custom order (docs/rules.md, Custom orders). Lines without a name are dropped; a
- * line that names a dish and no price takes the dish's. Faults come in the order of the fields.
- * @param dishOf finds the vendor's dish of a name; its stock is taken, and it counts as sold
+ * line that names a menu item and no price takes the item's. Errors come in the order of the fields.
+ * @param itemOf finds the vendor's item of a name; its stock is taken, and it counts as sold
  * @param areas where the store delivers
  */
 export function customOrderForm<D extends CustomOrderItem>(
-  dishOf: (name: string) => D | null,
+  itemOf: (name: string) => D | null,
   areas: DeliveryArea[],
 ) {
   return (
@@ -60,7 +60,7 @@ export function customOrderForm<D extends CustomOrderItem>(
           .optional()
           .transform((typed) => typed?.toLowerCase() ?? null),
         items: z
-          .array(lineOf(dishOf))
+          .array(lineOf(itemOf))
           .max(MAX_ORDER_LINES, `At most ${MAX_ORDER_LINES} lines`)
           .optional()
           .default([])
@@ -86,7 +86,7 @@ export function customOrderForm<D extends CustomOrderItem>(
           .enum(expiryNames, { error: "Please choose how long the link can be paid" })
           .optional(),
       })
-      // `when`: told together with the other fields' faults, not only once those are mended.
+      // `when`: checked even if other fields have errors, so that all show at once.
       .refine((form) => !areaError(form, areas), {
         path: ["deliveryArea"],
         error: ({ input }) => areaError(input as DeliveryFields, areas) ?? "",
@@ -155,7 +155,7 @@ function feeError(
   return kobo > MAX_PRICE_KOBO ? `At most ${formatKobo(MAX_PRICE_KOBO)}` : null;
 }
 
-function lineOf<D extends CustomOrderItem>(dishOf: (name: string) => D | null) {
+function lineOf<D extends CustomOrderItem>(itemOf: (name: string) => D | null) {
   const field = z.string().optional().default("");
   return z
     .object({ name: field, price: field, quantity: field })
@@ -164,34 +164,31 @@ function lineOf<D extends CustomOrderItem>(dishOf: (name: string) => D | null) {
     .transform((typed, context) => {
       const name = typed.name.trim().replace(/\s+/g, " ");
       if (!name) return null;
-      const fault = (path: string, message: string) =>
+      const addError = (path: string, message: string) =>
         context.addIssue({ code: "custom", path: [path], message });
-      if (name.length > 120) fault("name", "Please keep this under 120 characters");
-      const dish = dishOf(name);
-      const price = typed.price.trim() ? parsePrice(typed.price) : (dish?.priceKobo ?? null);
+      if (name.length > 120) addError("name", "Please keep this under 120 characters");
+      const item = itemOf(name);
+      const price = typed.price.trim() ? parsePrice(typed.price) : (item?.priceKobo ?? null);
       if (price === null)
-        fault(
+        addError(
           "price",
           typed.price.trim()
             ? "Please enter a price in naira, such as 2,500"
             : "Please enter a price",
         );
       else if (price > MAX_PRICE_KOBO)
-        fault("price", `At most ${formatKobo(MAX_PRICE_KOBO)} a piece`);
+        addError("price", `At most ${formatKobo(MAX_PRICE_KOBO)} a piece`);
       const pieces = typed.quantity.trim() || "1";
       const quantity = /^[+-]?\d{1,9}$/.test(pieces) ? Number(pieces) : NaN;
-      if (Number.isNaN(quantity)) fault("quantity", "Please enter a whole number");
-      else if (quantity < 1) fault("quantity", "At least 1");
+      if (Number.isNaN(quantity)) addError("quantity", "Please enter a whole number");
+      else if (quantity < 1) addError("quantity", "At least 1");
       else if (quantity > MAX_PIECES)
-        fault("quantity", `At most ${MAX_PIECES.toLocaleString("en-NG")}`);
-      return { name: dish?.name ?? name, priceKobo: price ?? 0, quantity, dish };
+        addError("quantity", `At most ${MAX_PIECES.toLocaleString("en-NG")}`);
+      return { name: item?.name ?? name, priceKobo: price ?? 0, quantity, item };
     });
 }
 
-/**
- * A press of the form's buttons: `make` places the order, the others only change what is shown.
- * Anything else is none of them.
- */
+/** The form's buttons: `make` creates the order, the others only change what is shown. */
 export type CustomOrderFormIntent =
   | { kind: "make" }
   | { kind: "update" }
@@ -199,7 +196,7 @@ export type CustomOrderFormIntent =
   | { kind: "lookup" }
   | { kind: "remove"; line: number };
 
-/** @returns null for an intent that the form does not have */
+/** Reads which button was pressed; null for one that the form does not have. */
 export function readFormIntent(form: FormData): CustomOrderFormIntent | null {
   const intent = form.get("intent");
   if (intent === "make" || intent === "update" || intent === "add" || intent === "lookup")
@@ -208,7 +205,7 @@ export function readFormIntent(form: FormData): CustomOrderFormIntent | null {
   return line === undefined ? null : { kind: "remove", line: Number(line) };
 }
 
-/** The lines with the menu's price where a dish is named and no price is typed. */
+/** Fills in the menu's price on lines that name an item and have no price. */
 export const withMenuPrices = (
   items: readonly TypedLine[],
   priceOf: (name: string) => string | null,

@@ -1,7 +1,7 @@
 import { isUuid } from "~/shared/ids";
 import type { CustomOrderState } from "./custom-order";
 
-/** The tabs of the list in their order, and what they are called. */
+/** The tabs of the list in their order, with their labels. */
 export const listTabs = {
   all: "All",
   open: "Open links",
@@ -12,12 +12,10 @@ export const listTabs = {
 export type ListTab = keyof typeof listTabs;
 export const listTabNames = Object.keys(listTabs) as ListTab[];
 
-/** What an address asks of the list. `after` names the last order of the page before. */
+/** What a URL asks of the list. `after` is the id of the last order of the page before. */
 export type CustomOrderListRequest = { tab: ListTab; q: string; after: string | null };
 
-/**
- * Reads tab, search and place in the list out of an address; what is not understood is the default.
- */
+/** Reads tab, search and cursor from a URL; anything invalid becomes the default. */
 export function readCustomOrderListRequest(search: URLSearchParams): CustomOrderListRequest {
   const after = search.get("after");
   return {
@@ -44,6 +42,6 @@ export type CustomOrderPage = {
   counts: Record<ListTab, number>;
   /** The order that the next page begins after; null on the last page. */
   next: string | null;
-  /** Whether a search left older orders out that it could only find by their whole number. */
+  /** Whether the search skipped older orders, found only by their whole number. */
   searchEnds: boolean;
 };

@@ -10,10 +10,7 @@ import {
 } from "~/core/pricing/order-price";
 import type { BadgeTone } from "~/shared/badge-tone";
 
-/**
- * How long a payment link can be paid, by the name that a form sends. The first of them is not the
- * default: see DEFAULT_EXPIRY.
- */
+/** How long a payment link can be paid, by the name that the form sends. */
 export const expiries = {
   "1h": { label: "1 hour", hours: 1 },
   "6h": { label: "6 hours", hours: 6 },
@@ -25,7 +22,7 @@ export type Expiry = keyof typeof expiries;
 export const expiryNames = Object.keys(expiries) as [Expiry, ...Expiry[]];
 export const DEFAULT_EXPIRY: Expiry = "24h";
 
-/** When a link that is made now can't be paid any more. */
+/** Returns when a link that is made now expires. */
 export const expiresAfter = (expiry: Expiry, now: Date): Date =>
   new Date(now.getTime() + expiries[expiry].hours * 3_600_000);
 
@@ -33,24 +30,22 @@ export const MAX_ORDER_LINES = 50;
 export const MAX_PIECES = 1_000;
 export const MAX_PRICE_KOBO = 1_000_000_000;
 
-/** A dish that a line may be picked from. */
+/** A menu item that a line may name. */
 export type CustomOrderItem = { id: string; name: string; priceKobo: number };
 
-/**
- * Chosen among the delivery areas for a place that is in none of them: its vendor types the fee.
- */
+/** Stands for a place in no delivery area: the vendor types the fee. */
 export const NO_DELIVERY_AREA = "elsewhere";
 
 /** A line as it was typed. */
 export type TypedLine = { name: string; price: string; quantity: string };
-/** The form as it was typed: what it is shown with again, whatever is wrong with it. */
+/** The form as it was typed, to show it again. */
 export type TypedOrder = {
   clientToken: string;
   customerName: string;
   customerPhone: string;
   customerEmail: string;
   orderType: "pickup" | "delivery";
-  /** An area's id or ELSEWHERE; blank while none is chosen, and in a store without areas. */
+  /** An area's id or NO_DELIVERY_AREA; blank while none is chosen, and in a store without areas. */
   deliveryArea: string;
   deliveryAddress: string;
   deliveryInstructions: string;
@@ -66,10 +61,7 @@ export type TypedOrder = {
 
 export const blankLine: TypedLine = { name: "", price: "", quantity: "1" };
 
-/**
- * Reads the form without judging it. Lines stand in the order of their numbers; gaps that a removed
- * line leaves close.
- */
+/** Reads the form without checking it. Lines come in the order of their numbers, without gaps. */
 export function readTypedOrder(form: FormData): TypedOrder {
   const text = (name: string) => {
     const value = form.get(name);
@@ -108,20 +100,20 @@ export function readTypedOrder(form: FormData): TypedOrder {
 const nameKey = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * Finds dishes by the name that was picked or typed, whatever its case and spaces. Of two dishes
- * with one name it is the first.
+ * Returns a function that finds an item by its name, ignoring case and spaces; the first of two with
+ * one name.
  */
 export function itemFinder<D extends CustomOrderItem>(
-  dishes: readonly D[],
+  items: readonly D[],
 ): (name: string) => D | null {
   const byName = new Map<string, D>();
-  for (const dish of dishes)
-    if (!byName.has(nameKey(dish.name))) byName.set(nameKey(dish.name), dish);
+  for (const item of items)
+    if (!byName.has(nameKey(item.name))) byName.set(nameKey(item.name), item);
   return (name) => byName.get(nameKey(name)) ?? null;
 }
 
 /**
- * A price as typed, in kobo: below zero it is zero; null when it is no amount (docs/rules.md,
+ * Parses a typed price in naira to kobo: zero for a negative one, null for no amount (docs/rules.md,
  * Custom orders).
  */
 export function parsePrice(typed: string): number | null {
@@ -131,18 +123,15 @@ export function parsePrice(typed: string): number | null {
   return kobo !== null && below ? 0 : kobo;
 }
 
-/**
- * Whether the fee of a delivery is the one that is typed: in a store without areas, and for a place
- * that is in none of them.
- */
+/** Returns whether the vendor types the delivery fee: no areas, or a place in none of them. */
 export const hasTypedFee = (
   { deliveryArea }: Pick<TypedOrder, "deliveryArea">,
   areas: StorePrices["areas"],
 ): boolean => deliveryArea === NO_DELIVERY_AREA || (deliveryArea === "" && areas.length === 0);
 
 /**
- * What the way to the customer costs by what is typed (docs/rules.md, Custom orders).
- * @returns null for a pickup, and while the area is not chosen
+ * Returns the price of the delivery by what is typed (docs/rules.md, Custom orders); null for a
+ * pickup, and while no area is chosen.
  */
 export function typedFulfilment(
   typed: Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">,
@@ -155,10 +144,9 @@ export function typedFulfilment(
 }
 
 /**
- * What a custom order costs, in kobo: by the one function, with the store's own prices and those of
- * the way. There is no transaction fee where no card is used (docs/rules.md, Custom orders;
- * docs/rules.md, Prices).
- * @param order.delivery null when nothing is brought
+ * Returns the sums of a custom order, in kobo, by the store's price rules. There is no transaction
+ * fee without a card payment (docs/rules.md, Custom orders; docs/rules.md, Prices).
+ * @param order.delivery null for a pickup
  * @param order.link whether it can be paid by card
  */
 export function customOrderSums(
@@ -175,19 +163,19 @@ export function customOrderSums(
 }
 
 /**
- * The sums while the form is being filled: lines that are not understood yet count nothing, and
- * neither does the way to an area that is not chosen.
+ * Returns the sums while the form is being filled, in kobo. Incomplete lines and a delivery without
+ * an area count nothing.
  */
 export function runningTotals(
   typed: TypedOrder,
-  dishOf: (name: string) => CustomOrderItem | null,
+  itemOf: (name: string) => CustomOrderItem | null,
   { rules, areas }: Pick<StorePrices, "rules" | "areas">,
 ): OrderSums {
   const lines = typed.items.flatMap((line) => {
     if (!line.name.trim()) return [];
     const priceKobo = line.price.trim()
       ? parsePrice(line.price)
-      : (dishOf(line.name)?.priceKobo ?? null);
+      : (itemOf(line.name)?.priceKobo ?? null);
     const quantity = Number(line.quantity);
     return priceKobo !== null &&
       Number.isInteger(quantity) &&
@@ -202,20 +190,17 @@ export function runningTotals(
   );
 }
 
-/**
- * Where a custom order stands for its vendor: as its invoice does, but an unpaid one either has a
- * link that is open, or never had one.
- */
+/** The state of an invoice for its vendor: an unpaid one has an open link, or none. */
 export type CustomOrderState = Exclude<InvoiceState, "payable"> | "open" | "unpaid";
 
-/** @param now decides whether the link has expired (docs/rules.md, Custom orders) */
+/** Returns a custom order's state at `now` (docs/rules.md, Custom orders). */
 export function customOrderState(order: InvoiceStateInput, now: Date): CustomOrderState {
   const state = invoiceState(order, now);
   if (state !== "payable") return state;
   return order.expiresAt ? "open" : "unpaid";
 }
 
-const words: Record<CustomOrderState, { label: string; tone: BadgeTone }> = {
+const stateLabels: Record<CustomOrderState, { label: string; tone: BadgeTone }> = {
   open: { label: "Link open", tone: "wait" },
   unpaid: { label: "Not paid", tone: "wait" },
   paid: { label: "Paid", tone: "good" },
@@ -224,4 +209,4 @@ const words: Record<CustomOrderState, { label: string; tone: BadgeTone }> = {
   refunded: { label: "Refunded", tone: "rest" },
   review: { label: "Needs a look", tone: "bad" },
 };
-export const customOrderStateLabel = (state: CustomOrderState) => words[state];
+export const customOrderStateLabel = (state: CustomOrderState) => stateLabels[state];

@@ -6,10 +6,10 @@ import { forVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { customOrderState, type CustomOrderItem } from "./custom-order";
 
-/** A dish of the vendor's, with what is left of it as its customers see it (null: not counted). */
+/** A menu item with its stock as customers see it (null: not counted). */
 export type StockedItem = CustomOrderItem & { inventory: number | null; isAvailable: boolean };
 
-/** The vendor's dishes, best sellers first, without archived ones and drafts. */
+/** Lists the vendor's items, best sellers first, without archived ones and drafts. */
 export function listOrderableItems(vendorId: string): Promise<StockedItem[]> {
   return forVendor(vendorId, (tx) =>
     tx
@@ -34,10 +34,7 @@ export function listOrderableItems(vendorId: string): Promise<StockedItem[]> {
   );
 }
 
-/**
- * Whom the vendor knows by this phone (E.164), with the address of the last delivery; null for
- * nobody.
- */
+/** Finds a vendor's customer by phone (E.164), with the address of the last delivery. */
 export function findKnownCustomer(
   vendorId: string,
   phone: string,
@@ -47,9 +44,10 @@ export function findKnownCustomer(
       .select({
         name: customers.name,
         email: customers.email,
-        address: sql<
-          string | null
-        >`(select o.delivery_address from orders o where o.vendor_id = ${vendorId} and o.customer_id = "customers"."id" and o.delivery_address is not null order by o.created_at desc limit 1)`,
+        address: sql<string | null>`(select o.delivery_address from orders o
+          where o.vendor_id = ${vendorId} and o.customer_id = "customers"."id"
+            and o.delivery_address is not null
+          order by o.created_at desc limit 1)`,
       })
       .from(customers)
       .where(and(eq(customers.vendorId, vendorId), eq(customers.phone, phone)));
@@ -57,13 +55,10 @@ export function findKnownCustomer(
   });
 }
 
-/**
- * Everything that the vendor may know of an order they made; null when they have made none of that
- * id. Amounts in kobo, phone in E.164.
- */
+/** A custom order with its items and history. Amounts in kobo, phone in E.164. */
 export type CustomOrderDetails = NonNullable<Awaited<ReturnType<typeof findCustomOrder>>>;
 
-/** @param now decides where the link stands */
+/** Finds a vendor's custom order, with its state at `now`; null if there is none of that id. */
 export async function findCustomOrder(vendorId: string, orderId: string, now: Date) {
   if (!isUuid(orderId)) return null;
   return forVendor(vendorId, async (tx) => {
@@ -127,7 +122,6 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
   });
 }
 
-/** What happened, and who did it. */
 function historyOf({
   id,
   from,

@@ -15,7 +15,7 @@ import {
 
 const PAGE_SIZE = 20;
 
-/** One range of an index for each way that an order's payment may stand. */
+/** One range of an index for each payment status. */
 const stateCondition = (names: readonly string[], and: SQL = sql``): SQL[] =>
   names.map((name) => sql`source = 'custom' and payment_status = ${name}${and}`);
 const unpaid = (link: SQL) =>
@@ -33,9 +33,9 @@ const rangesOf: Record<ListTab, SQL[]> = {
 };
 
 /**
- * A page of the orders that the vendor has made, newest first, with the counts of the tabs
- * (docs/rules.md, Custom orders). What it reads does not grow with what the store has behind it.
- * @param now decides where each order's link stands
+ * Lists a page of a vendor's custom orders, newest first, with the counts of the tabs (docs/rules.md,
+ * Custom orders). It costs the same however many orders a store has.
+ * @param now decides each order's state
  */
 export function listCustomOrders(
   vendorId: string,
@@ -54,7 +54,7 @@ export function listCustomOrders(
   });
 }
 
-/** A subquery: so many of a tab's orders, newest first. */
+/** Returns a subquery of the newest `limit` orders of a tab. */
 export const newestCustomOrders = (
   vendorId: string,
   tab: ListTab,
@@ -62,7 +62,7 @@ export const newestCustomOrders = (
   more: { place?: SQL | undefined; columns?: SQL } = {},
 ): SQL => ordersInRanges(vendorId, rangesOf[tab], { from: "newest", limit, ...more });
 
-/** The ids of a page and one more. */
+/** Reads the ids of a page and one more. */
 async function readIds(
   tx: Tx,
   vendorId: string,
@@ -70,25 +70,33 @@ async function readIds(
 ): Promise<string[]> {
   const place = after ? beyond(vendorId, after, "older") : undefined;
   const query = q
-    ? sql`select id from ${foundCustomOrders(vendorId, tab, q)} found ${place ? sql`where ${place}` : sql``} order by created_at desc, id limit ${PAGE_SIZE + 1}`
-    : sql`select id from ${newestCustomOrders(vendorId, tab, PAGE_SIZE + 1, { place })} page order by created_at desc, id`;
+    ? sql`select id from ${foundCustomOrders(vendorId, tab, q)} found
+        ${place ? sql`where ${place}` : sql``}
+        order by created_at desc, id limit ${PAGE_SIZE + 1}`
+    : sql`select id from ${newestCustomOrders(vendorId, tab, PAGE_SIZE + 1, { place })} page
+        order by created_at desc, id`;
   return (await tx.execute<{ id: string }>(query)).map(({ id }) => id);
 }
 
 /**
- * A subquery of what a search finds: those of the tab's latest 2,000 with the text in number or
- * customer's name, and the one with just this number however old it is.
- * @param q not empty; its signs are signs, not wildcards
+ * Returns a subquery of the orders that a search finds: those of the tab's latest 2,000 with the
+ * text in their number or customer's name, and the one with exactly this number, however old.
+ * @param q not empty; wildcards in it are taken literally
  */
 export function foundCustomOrders(vendorId: string, tab: ListTab, q: string): SQL {
+  const latest = newestCustomOrders(vendorId, tab, ORDERS_SEARCHED, {
+    columns: sql`, order_number, customer_name`,
+  });
   const parts = [
-    sql`select latest.id, latest.created_at from ${newestCustomOrders(vendorId, tab, ORDERS_SEARCHED, { columns: sql`, order_number, customer_name` })} latest
-      where latest.customer_name ilike ${containing(q)} or latest.order_number ilike ${containing(q)}`,
+    sql`select latest.id, latest.created_at from ${latest} latest
+      where latest.customer_name ilike ${containing(q)}
+        or latest.order_number ilike ${containing(q)}`,
   ];
   const number = readOrderNumber(q);
   if (number)
     parts.push(
-      sql`select id, created_at from orders where vendor_id = ${vendorId} and order_number = ${number} and (${sql.join(rangesOf[tab], sql` or `)})`,
+      sql`select id, created_at from orders where vendor_id = ${vendorId}
+        and order_number = ${number} and (${sql.join(rangesOf[tab], sql` or `)})`,
     );
   return sql`(${sql.join(parts, sql` union `)})`;
 }
@@ -111,7 +119,9 @@ async function readLines(
       status: orders.status,
       paymentStatus: orders.paymentStatus,
       needsAttention: orders.needsAttention,
-      items: sql<string>`(select string_agg(i.quantity || ' × ' || i.name, ', ' order by i.position) from order_items i where i.vendor_id = ${vendorId} and i.order_id = "orders"."id")`,
+      items: sql<string>`(
+        select string_agg(i.quantity || ' × ' || i.name, ', ' order by i.position)
+        from order_items i where i.vendor_id = ${vendorId} and i.order_id = "orders"."id")`,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, [...ids])));
@@ -133,20 +143,17 @@ async function readLines(
 async function countTabs(tx: Tx, vendorId: string): Promise<Record<ListTab, number>> {
   const counts = listTabNames.map(
     (tab) =>
-      sql`(select count(*)::int from ${newestCustomOrders(vendorId, tab, MAX_COUNTED + 1)} counted) as ${sql.identifier(tab)}`,
+      sql`(select count(*)::int from ${newestCustomOrders(vendorId, tab, MAX_COUNTED + 1)} counted)
+        as ${sql.identifier(tab)}`,
   );
   const [row] = await tx.execute<Record<ListTab, number>>(sql`select ${sql.join(counts, sql`, `)}`);
   return row!;
 }
 
-async function isLongerThan(
-  tx: Tx,
-  vendorId: string,
-  tab: ListTab,
-  most: number,
-): Promise<boolean> {
+async function isLongerThan(tx: Tx, vendorId: string, tab: ListTab, max: number): Promise<boolean> {
   const [row] = await tx.execute<{ orders: number }>(
-    sql`select count(*)::int as orders from ${newestCustomOrders(vendorId, tab, most + 1)} counted`,
+    sql`select count(*)::int as orders
+      from ${newestCustomOrders(vendorId, tab, max + 1)} counted`,
   );
-  return row!.orders > most;
+  return row!.orders > max;
 }

@@ -13,23 +13,23 @@ import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 
-/** Who does what to which order: a member of the store, and one of its own orders. */
+/** The order to work on, and the person who does. */
 export type LockedOrderWork = { vendorId: string; userId: string; orderId: string };
-/** Refused with `missing` (404), or `refused` (409): it is paid, cancelled or being paid. */
+/** Codes: `missing` (404); `refused` (409), it is paid, cancelled or being paid. */
 export type LockedOrderOutcome = { ok: true } | Refusal;
 
 export const refuseOrderAction = (message: string): Refusal => refuse("refused", message);
 
-/** What is said while the provider has a payment in its hands. */
+/** The refusal while the provider is working on a payment. */
 export const PAYING_NOW =
   "A payment for this order is on its way at this moment. Please look again in a minute.";
 export const JUST_PAID = "This order has just been paid online.";
 
-/** Whether money is still to come for it. */
+/** Returns whether an order still waits for its money. */
 export const isUnpaid = (order: Pick<OrderRow, "paymentStatus">): boolean =>
   ["pending", "payment_custom", "failed"].includes(order.paymentStatus);
 
-/** Whether the vendor has such a custom order: asked before the provider is. */
+/** Returns whether the vendor has this custom order; checked before the provider is asked. */
 export async function isOwnCustomOrder(vendorId: string, orderId: string): Promise<boolean> {
   if (!isUuid(orderId)) return false;
   const rows = await forVendor(vendorId, (tx) =>
@@ -39,9 +39,9 @@ export async function isOwnCustomOrder(vendorId: string, orderId: string): Promi
 }
 
 /**
- * Does `work` on a custom order that is locked until the commit, its attempts before it as a payment
- * locks them, so that of an action and a payment at the same moment the second sees what the first
- * has done (docs/rules.md, Payment truth).
+ * Runs `work` on a custom order locked until the commit. Its attempts are locked first, as a payment
+ * does: of an action and a payment at the same moment, the second sees the first's result
+ * (docs/rules.md, Payment truth).
  */
 export function withLocked(
   { vendorId, orderId }: LockedOrderWork,
@@ -60,8 +60,9 @@ const mine = (vendorId: string, orderId: string) =>
   and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), eq(orders.source, "custom"));
 
 /**
- * Changes the locked order and records who did it and why. `transition` is left out where the
- * status stays.
+ * Changes the locked order and records who did it and why.
+ * @param change.transition leave out to keep the status
+ * @throws when the order's status does not allow the transition
  */
 export async function updateOrder(
   tx: Tx,
@@ -84,10 +85,7 @@ export async function updateOrder(
   await addOrderEvent(tx, order, actor, reason);
 }
 
-/**
- * Ends the open payment of an order: the next press of its payer begins another, if the order lets
- * it.
- */
+/** Ends the order's open payment attempts: the payer's next try starts a new one. */
 export async function endAttempts(tx: Tx, { vendorId, orderId }: LockedOrderWork): Promise<void> {
   await tx
     .update(paymentAttempts)
@@ -101,7 +99,7 @@ export async function endAttempts(tx: Tx, { vendorId, orderId }: LockedOrderWork
     );
 }
 
-/** Whether counted stock was taken for the order, given back since or not. */
+/** Returns whether the order ever took counted stock, even if it was given back. */
 export async function holdsStock(tx: Tx, { vendorId, orderId }: LockedOrderWork): Promise<boolean> {
   const rows = await tx
     .select({ id: orderItems.id })

@@ -11,7 +11,7 @@ import { recordBooking } from "~/core/ledger/ledger.server";
 import type { Tx } from "~/platform/db.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { withTransactionFee } from "~/core/pricing/order-price";
-import { OFFLINE_METHOD, promise } from "./create-custom-order.server";
+import { OFFLINE_METHOD, promisedTime } from "./create-custom-order.server";
 import {
   updateOrder,
   endAttempts,
@@ -26,15 +26,16 @@ import {
   type LockedOrderOutcome,
 } from "./locked-order.server";
 
-/** How money came that no provider saw. */
+/** How an order was paid without the provider. */
 type OfflineMethod = "Cash" | "Transfer";
 
 const OFFLINE_PAYMENT_NOTE = "Marked as paid";
 
 /**
- * Writes down that an order was paid in cash or by a transfer to its vendor: paid without the fee
- * of a card, in the books as taken outside, never in the balance that is paid out, and confirmed
- * for the kitchen. Its link closes (docs/rules.md, Custom orders; docs/rules.md, Ledger).
+ * Records that an order was paid in cash or by a transfer to its vendor: without the fee of a card,
+ * in the ledger but never in the balance that is paid out, and confirmed for the kitchen. Its link
+ * closes (docs/rules.md, Custom orders; docs/rules.md, Ledger).
+ * @returns a refusal when it is paid, being paid or cancelled
  */
 export async function recordOfflinePayment(
   work: LockedOrderWork,
@@ -43,34 +44,41 @@ export async function recordOfflinePayment(
   now: Date,
 ): Promise<LockedOrderOutcome> {
   if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return orderNotFound;
-  const said = await checkPaymentStatus(work.vendorId, work.orderId);
-  if (said === "moved") return refuseOrderAction(JUST_PAID);
-  // Where nobody can say, the money in the vendor's hand counts: a payment that comes later goes
-  // back.
-  if (said === "under_way") return refuseOrderAction(PAYING_NOW);
+  const online = await checkPaymentStatus(work.vendorId, work.orderId);
+  if (online === "moved") return refuseOrderAction(JUST_PAID);
+  // While the provider can't be asked the vendor's word counts: an online payment that comes later
+  // is refunded.
+  if (online === "under_way") return refuseOrderAction(PAYING_NOW);
   return withLocked(work, async (tx, order) => {
     if (order.status === "cancelled") return refuseOrderAction("This order was cancelled.");
     if (!isUnpaid(order))
       return refuseOrderAction(
         order.paymentStatus === "completed" ? "This order is marked as paid already." : JUST_PAID,
       );
-    const begins = isUnstarted(order.status);
-    const gone =
+    const starts = isUnstarted(order.status);
+    const stockGone =
       order.stockReleasedAt !== null && !(await retakeStock(tx, work.vendorId, work.orderId));
     const { transactionFeeKobo, totalKobo } = withTransactionFee(orderSumsOf(order), null);
     await endAttempts(tx, work);
     await updateOrder(tx, work, order, {
-      ...(begins ? { transition: { from: unstartedStatuses, to: "confirmed" } } : {}),
+      ...(starts ? { transition: { from: unstartedStatuses, to: "confirmed" } } : {}),
       set: {
         paymentStatus: "completed",
         paymentMethod: method,
         transactionFee: transactionFeeKobo,
         totalAmount: totalKobo,
         stockHeldUntil: null,
-        ...(begins
-          ? { promisedAt: promise(store, order.orderType === "delivery", order.scheduledFor, now) }
+        ...(starts
+          ? {
+              promisedAt: promisedTime(
+                store,
+                order.orderType === "delivery",
+                order.scheduledFor,
+                now,
+              ),
+            }
           : {}),
-        ...(gone ? { needsAttention: "Paid after its stock had gone to others" } : {}),
+        ...(stockGone ? { needsAttention: "Paid after its stock had gone to others" } : {}),
       },
       reason: `${OFFLINE_PAYMENT_NOTE}: ${method.toLowerCase()}`,
     });
@@ -80,9 +88,10 @@ export async function recordOfflinePayment(
 }
 
 /**
- * Takes a mark back that was made by mistake, until the order is delivered: booked back, and the
- * order stands where it stood, unless the kitchen has gone on with it meanwhile. A link that has
- * not expired can be paid again, with the fee of a card.
+ * Undoes a mark made by mistake, until the order is delivered: reverses its booking and returns the
+ * order to its status before, unless the kitchen has moved it since. A link that has not expired
+ * can be paid again, with the fee of a card.
+ * @returns a refusal when the order is not marked as paid, or is over
  */
 export async function undoOfflinePayment(
   work: LockedOrderWork,
@@ -119,7 +128,7 @@ export async function undoOfflinePayment(
 }
 
 /**
- * Where the order stood when it was marked; null when that is not known. One whose card was
+ * Returns the order's status when it was marked as paid, null if unknown. One whose card was
  * declined waits for its payment again.
  */
 async function statusBefore(
@@ -143,7 +152,8 @@ async function statusBefore(
 }
 
 /**
- * Each mark and each undoing is a fact of its own, numbered under the order's lock:
+ * Books under the next free cause: each mark and each undoing has its own, numbered under the
+ * order's lock:
  * `outside:{order}`, `outside:{order}:2`, and so on.
  */
 async function nextBooking(

@@ -32,15 +32,15 @@ import {
 const NOTHING_TO_PAY = "There is nothing to pay on this order any more.";
 
 /**
- * Ends a payment link now: its page says that it has expired, and what it held of the stock goes
- * back. The provider is asked first; money that comes all the same still pays the order
- * (docs/rules.md, Custom orders).
+ * Ends a payment link now: its page says that it has expired, and its stock goes back. The provider
+ * is asked first; a payment that comes later still pays the order (docs/rules.md, Custom orders).
+ * @returns a refusal when there is nothing to pay, or a payment is under way
  */
 export async function cancelLink(work: LockedOrderWork): Promise<LockedOrderOutcome> {
   if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return orderNotFound;
-  const said = await checkPaymentStatus(work.vendorId, work.orderId);
-  if (said === "moved") return refuseOrderAction(JUST_PAID);
-  if (said !== "nothing") return refuseOrderAction(PAYING_NOW);
+  const payment = await checkPaymentStatus(work.vendorId, work.orderId);
+  if (payment === "moved") return refuseOrderAction(JUST_PAID);
+  if (payment !== "nothing") return refuseOrderAction(PAYING_NOW);
   return withLocked(work, async (tx, order) => {
     const now = new Date();
     if (!isUnpaid(order) || order.status === "cancelled") return refuseOrderAction(NOTHING_TO_PAY);
@@ -51,16 +51,17 @@ export async function cancelLink(work: LockedOrderWork): Promise<LockedOrderOutc
       set: { expiresAt: now, stockHeldUntil: null },
       reason: "Payment link cancelled",
     });
-    // What the kitchen has begun to cook stays taken.
+    // Stock of an order that the kitchen has started stays taken.
     if (isUnpaidStatus(order.status)) await giveBackStock(tx, work.vendorId, work.orderId);
     return { ok: true };
   });
 }
 
 /**
- * Gives an unpaid order a link that can be paid from now on for as long as chosen, or its first
- * one; then the fee of paying by card comes to the sum. Stock that went back when the old one ended
- * is taken again, all of it or the link stays closed (docs/rules.md, Custom orders).
+ * Gives an unpaid order a link with a new expiry. A first link adds the fee of paying by card to the
+ * total. Stock that went back when the old link ended is taken again; if any is sold out, the link
+ * stays closed (docs/rules.md, Custom orders).
+ * @returns a refusal when there is nothing to pay, too little for a link, or too little stock
  */
 export async function renewLink(
   work: LockedOrderWork,
@@ -100,15 +101,15 @@ export async function renewLink(
 }
 
 /**
- * Cancels an unpaid order for good: nobody cooks it, its stock goes back, once, and money that
- * comes all the same is refunded by itself, because its vendor cancelled it (docs/rules.md, Custom
- * orders).
+ * Cancels an unpaid order and gives its stock back, once. A payment that comes later is refunded
+ * automatically (docs/rules.md, Custom orders).
+ * @returns a refusal when it is paid, being paid, or the kitchen has finished it
  */
 export async function cancelCustomOrder(work: LockedOrderWork): Promise<LockedOrderOutcome> {
   if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return orderNotFound;
-  const said = await checkPaymentStatus(work.vendorId, work.orderId);
-  if (said === "moved") return refuseOrderAction(JUST_PAID);
-  if (said !== "nothing") return refuseOrderAction(PAYING_NOW);
+  const payment = await checkPaymentStatus(work.vendorId, work.orderId);
+  if (payment === "moved") return refuseOrderAction(JUST_PAID);
+  if (payment !== "nothing") return refuseOrderAction(PAYING_NOW);
   return withLocked(work, async (tx, order) => {
     if (order.status === "cancelled") return { ok: true };
     if (!isUnpaid(order))

@@ -1,4 +1,4 @@
-/** What a press came to, as the page says it for two seconds after it. */
+/** The messages that the page shows for two seconds after an action. */
 const messages = {
   created: "Order created!",
   paid: "Marked as paid",
@@ -9,6 +9,6 @@ const messages = {
 } as const;
 export type ActionMessage = keyof typeof messages;
 
-/** @returns null for a word that is none of ours: an address can't make the page say things */
-export const actionMessage = (said: string | null): string | null =>
-  said !== null && Object.hasOwn(messages, said) ? messages[said as ActionMessage] : null;
+/** Returns the message of a `?said=` value; null for an unknown one, so an address can't invent texts. */
+export const actionMessage = (name: string | null): string | null =>
+  name !== null && Object.hasOwn(messages, name) ? messages[name as ActionMessage] : null;

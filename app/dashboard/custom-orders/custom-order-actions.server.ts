@@ -13,8 +13,7 @@ import {
 import { cancelCustomOrder, cancelLink, renewLink } from "~/core/custom-orders/payment-link.server";
 import type { ActionMessage } from "./action-message";
 
-/** What can be done to a custom order on its page: a closed set. */
-const Press = z.discriminatedUnion("intent", [
+const CustomOrderAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("paid-cash") }),
   z.object({ intent: z.literal("paid-transfer") }),
   z.object({ intent: z.literal("undo-paid") }),
@@ -22,9 +21,9 @@ const Press = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("renew-link"), expiry: z.enum(expiryNames) }),
   z.object({ intent: z.literal("cancel-order") }),
 ]);
-type Press = z.infer<typeof Press>;
+type CustomOrderAction = z.infer<typeof CustomOrderAction>;
 
-const outcomes: Record<Press["intent"], ActionMessage> = {
+const successMessages: Record<CustomOrderAction["intent"], ActionMessage> = {
   "paid-cash": "paid",
   "paid-transfer": "paid",
   "undo-paid": "undone",
@@ -34,17 +33,17 @@ const outcomes: Record<Press["intent"], ActionMessage> = {
 };
 
 /**
- * Answers a press on a custom order's page.
- * @returns a redirect to the page, which says what was done, so that a reload does nothing twice; a
- * refusal as 400 (makes no sense) or 409 (it has moved on)
- * @throws a 404 response when the vendor has made no such order
+ * Handles an action on a custom order's page.
+ * @returns a redirect to the page with a message, so that a reload repeats nothing; or a refusal:
+ * 400 for an unknown action, 409 when the order's state does not allow it
+ * @throws a 404 response when the vendor has no such order
  */
 export async function handleCustomOrderAction(
   work: LockedOrderWork,
   form: FormData,
   store: StoreRecord,
 ) {
-  const submission = parseWithZod(form, { schema: Press });
+  const submission = parseWithZod(form, { schema: CustomOrderAction });
   if (submission.status !== "success")
     return data<Refusal>(
       refuse("unknown-action", "That can’t be done to an order", { status: 400 }),
@@ -53,19 +52,19 @@ export async function handleCustomOrderAction(
   const outcome = await carryOut(submission.value, work, store);
   if (outcome.ok)
     return redirect(
-      paths.dashboard.customOrder(work.orderId, { said: outcomes[submission.value.intent] }),
+      paths.dashboard.customOrder(work.orderId, { said: successMessages[submission.value.intent] }),
     );
   if (outcome.status === 404) throw new Response(outcome.message, { status: 404 });
   return data<Refusal>(outcome, { status: outcome.status });
 }
 
 function carryOut(
-  press: Press,
+  action: CustomOrderAction,
   work: LockedOrderWork,
   store: StoreRecord,
 ): Promise<LockedOrderOutcome> {
   const now = new Date();
-  switch (press.intent) {
+  switch (action.intent) {
     case "paid-cash":
       return recordOfflinePayment(work, "Cash", store, now);
     case "paid-transfer":
@@ -75,7 +74,7 @@ function carryOut(
     case "cancel-link":
       return cancelLink(work);
     case "renew-link":
-      return renewLink(work, press.expiry, store, now);
+      return renewLink(work, action.expiry, store, now);
     case "cancel-order":
       return cancelCustomOrder(work);
   }

@@ -23,20 +23,20 @@ import {
 } from "~/core/custom-orders/custom-orders.queries.server";
 import { nairaInput } from "~/shared/money";
 
-/** The form again, as it was typed, with what is wrong or new. */
+/** The form as it was typed, with its errors. */
 export type CustomOrderFormResult = {
   typed: TypedOrder;
-  /** By field, such as `items[0].price`; what belongs to none stands under an empty name. */
+  /** By field, such as `items[0].price`; those of the whole form under an empty name. */
   errors: Record<string, string[]>;
-  /** What the search for a customer came to. */
+  /** The result of looking up the customer. */
   known: { found: boolean; message: string } | null;
 };
 
 /**
- * Answers the form of a new custom order (docs/rules.md, Custom orders). Making it leads to its
- * page; every other press only changes what the form shows, and nothing typed is lost.
- * @returns 400 with the fields' faults, 409 where something of it is sold out, else a redirect or
- * the form again
+ * Handles the form of a new custom order (docs/rules.md, Custom orders). `make` redirects to the new
+ * order; every other button only changes what the form shows, and nothing typed is lost.
+ * @returns the form with 400 for errors in its fields, with 409 for sold-out items; else a redirect,
+ * or the form again
  */
 export async function submitCustomOrderForm(
   store: StoreRecord,
@@ -44,20 +44,20 @@ export async function submitCustomOrderForm(
   form: FormData,
   now: Date,
 ) {
-  const press = readFormIntent(form);
-  if (!press) throw new Response("Not something this form does", { status: 400 });
-  const dishes = await listOrderableItems(store.id);
-  const dishOf = itemFinder(dishes);
+  const intent = readFormIntent(form);
+  if (!intent) throw new Response("Not something this form does", { status: 400 });
+  const items = await listOrderableItems(store.id);
+  const itemOf = itemFinder(items);
   const priceOf = (name: string) => {
-    const dish = dishOf(name);
-    return dish ? nairaInput(dish.priceKobo) : null;
+    const item = itemOf(name);
+    return item ? nairaInput(item.priceKobo) : null;
   };
   const read = readTypedOrder(form);
   const typed = { ...read, items: withMenuPrices(read.items, priceOf) };
-  if (press.kind !== "make")
-    return data<CustomOrderFormResult>(await redisplay(press, store.id, typed));
+  if (intent.kind !== "make")
+    return data<CustomOrderFormResult>(await redisplay(intent, store.id, typed));
 
-  const submission = parseWithZod(form, { schema: customOrderForm(dishOf, store.areas) });
+  const submission = parseWithZod(form, { schema: customOrderForm(itemOf, store.areas) });
   if (submission.status !== "success")
     return data<CustomOrderFormResult>(
       { typed, errors: errorsOf(submission.error), known: null },
@@ -73,7 +73,7 @@ export async function submitCustomOrderForm(
   );
 }
 
-/** The faults that there are, by field; a field without one is not named. */
+/** Returns the errors by field, without fields that have none. */
 const errorsOf = (error: Record<string, string[] | null> | null) =>
   Object.fromEntries(
     Object.entries(error ?? {}).flatMap(([name, messages]) =>
@@ -82,7 +82,7 @@ const errorsOf = (error: Record<string, string[] | null> | null) =>
   );
 
 async function redisplay(
-  press: Exclude<CustomOrderFormIntent, { kind: "make" }>,
+  intent: Exclude<CustomOrderFormIntent, { kind: "make" }>,
   vendorId: string,
   typed: TypedOrder,
 ): Promise<CustomOrderFormResult> {
@@ -95,13 +95,13 @@ async function redisplay(
     known: null,
     ...rest,
   });
-  switch (press.kind) {
+  switch (intent.kind) {
     case "add":
       return typed.items.length < MAX_ORDER_LINES
         ? again({ items: [...typed.items, blankLine] })
         : again({}, { errors: { items: [`At most ${MAX_ORDER_LINES} lines`] } });
     case "remove": {
-      const items = typed.items.filter((_line, at) => at !== press.line);
+      const items = typed.items.filter((_line, at) => at !== intent.line);
       return again({ items: items.length > 0 ? items : [blankLine] });
     }
     case "lookup":
@@ -111,7 +111,7 @@ async function redisplay(
   }
 }
 
-/** Fills in what is known of a customer, and never over what was typed. */
+/** Fills in the details of a known customer, never over what was typed. */
 async function lookUp(
   vendorId: string,
   typed: TypedOrder,

@@ -2,7 +2,7 @@ import { findStoreBySlug, type StoreRecord } from "~/core/stores/store-record.se
 import type { Vendor } from "~/core/staff/guard.server";
 
 /**
- * The settings of the vendor's own store: hours, fees, how it delivers.
+ * Returns the vendor's store: hours, fees, delivery.
  * @throws a 409 response while the store has no address yet
  */
 export async function ownStore(vendor: Pick<Vendor, "id" | "storeSlug">): Promise<StoreRecord> {

@@ -7,11 +7,11 @@ import { translator, type Translate } from "~/shared/translate";
 import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
 
 /**
- * The payment link of an order, and the message that brings it to its customer on WhatsApp: to
- * their own chat when their phone is known, else to whom the vendor chooses. Made from the
- * configuration, never from a request's headers.
- * @param store.zone whose clock tells until when it can be paid
- * @param t the language of the message: the store's, as its customer is to read it
+ * Returns the payment link of an order, and a WhatsApp link with a message to its customer; without
+ * a phone the vendor chooses the chat. The address comes from the configuration, never from a
+ * request's headers.
+ * @param store.zone the time zone in which the expiry is shown
+ * @param t the store's language
  */
 export function paymentLinkData(
   order: Pick<
