@@ -1,6 +1,6 @@
 import type { ActorType, OrderStatus } from "~schema/orders";
 
-/** One line of what happened to an order: who did what when. */
+/** An entry of an order's history. */
 export type HistoryEntry = { id: string; at: Date; who: string; what: string };
 
 /** A row of an order's events. */
@@ -15,10 +15,10 @@ export type HistoryEvent = {
 };
 
 /**
- * An order's events in words for its vendor, as they came (docs/rules.md, Order history).
+ * Returns an order's history for its vendor, oldest first (docs/rules.md, Order history).
  * @param order `source` custom: the vendor made it
- * @param viewerId who looks: their own presses say 'You'
- * @param names of those who work or worked in the store, by their id
+ * @param viewerId the person who reads it, shown as 'You'
+ * @param names of present and former staff, by id
  */
 export function historyOf(
   events: HistoryEvent[],
@@ -53,10 +53,10 @@ function actorName(
 }
 
 function eventText({ from, to, actorType, reason }: HistoryEvent, custom: boolean): string {
-  // An event that moves nothing is a note: of money, or of something that was seen to.
+  // An event without a new status is a note, such as of a refund.
   if (from === to) return reason ?? "Noted";
-  const deed = actionOf(to, from, actorType, custom);
-  return reason ? `${deed}: ${reason}` : deed;
+  const action = actionOf(to, from, actorType, custom);
+  return reason ? `${action}: ${reason}` : action;
 }
 
 function actionOf(
