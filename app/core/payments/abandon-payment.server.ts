@@ -7,36 +7,37 @@ import { lockOrder, transitionOrder } from "~/core/orders/transition-order.serve
 import { finalizePayment } from "./finalize-payment.server";
 
 /**
- * left: it is unpaid, and now says so. moved: it is paid or otherwise beyond this. confirming:
- * money may be on its way, or the provider can't be asked.
+ * left: the order is marked as unpaid. moved: it is paid, or its status has changed otherwise.
+ * confirming: a payment may be under way, or the provider can't be asked.
  */
 type AbandonOutcome = "left" | "moved" | "confirming";
 
-/** What the provider calls a payment that it is working on: closing the window does not stop it. */
-const isUnderWay = ["pending", "processing", "queued"];
+/** The provider's statuses of a payment under way, which closing the window does not stop. */
+const statusesUnderWay = ["pending", "processing", "queued"];
 const open = ["initialized", "pending"] as const;
 
 /**
- * A customer closes the payment window of an unpaid order, or cancels the order. The provider is
- * asked first: a payment that went through or is on its way is never called failed. Closed, the
- * order can be paid again with a new attempt; cancelled, its stock goes back, once (docs/rules.md,
- * Payment truth). Any number of calls have the effect of one.
+ * Records that a customer closed the payment window of an unpaid order, or cancelled the order.
+ * The provider is asked first: a payment that went through or is under way is never called
+ * failed. Closed, the order can be paid again with a new attempt; cancelled, its stock goes
+ * back, once (docs/rules.md, Payment truth). Any number of calls have the effect of one.
  */
 export async function abandonPayment(
   vendorId: string,
   orderId: string,
   how: "closed" | "cancelled",
 ): Promise<AbandonOutcome> {
-  const said = await checkPaymentStatus(vendorId, orderId);
-  if (said === "moved") return "moved";
-  // Somebody who only closed the window can pay again whatever the provider says later; a cancelled
-  // order must not be one that is being paid.
-  if (said === "under_way" || (how === "cancelled" && said === "unanswered")) return "confirming";
+  const payment = await checkPaymentStatus(vendorId, orderId);
+  if (payment === "moved") return "moved";
+  // After closing the window the order can be paid again whatever the provider says later; an order
+  // must not be cancelled while it is being paid.
+  if (payment === "under_way" || (how === "cancelled" && payment === "unanswered"))
+    return "confirming";
   return systemDb.transaction(async (tx) => {
-    // The same order of locks as settling: attempts, then the order.
-    await tx.execute(
-      sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId} order by id for update`,
-    );
+    // The same order of locks as finalizePayment: attempts, then the order.
+    await tx.execute(sql`
+      select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId}
+      order by id for update`);
     const order = await lockOrder(tx, vendorId, orderId);
     const to = how === "closed" ? "payment_failed" : "cancelled";
     if (!order || !isUnpaidStatus(order.status)) return order?.status === to ? "left" : "moved";
@@ -50,7 +51,7 @@ export async function abandonPayment(
           inArray(paymentAttempts.status, [...open]),
         ),
       );
-    if (order.status === to) return "left"; // a later try, left as well
+    if (order.status === to) return "left"; // a later attempt, abandoned as well
     await transitionOrder(tx, {
       vendorId,
       orderId,
@@ -86,8 +87,8 @@ export async function checkPaymentStatus(
 }
 
 /**
- * An order's open attempt, and what is known of it: whether it has a page, whether money is on its
- * way, whether the last question got no answer.
+ * An order's open attempt: whether it has a page at the provider, whether money is under way, and
+ * whether the provider did not answer the last check.
  */
 type OpenPayment = {
   reference: string;
@@ -96,13 +97,13 @@ type OpenPayment = {
   unanswered: boolean;
 };
 
-/** @returns null when the order has no open attempt */
+/** Returns an order's open attempt, null if it has none. */
 export async function openPayment(vendorId: string, orderId: string): Promise<OpenPayment | null> {
   const [attempt] = await systemDb
     .select({
       reference: paymentAttempts.reference,
       accessCode: paymentAttempts.accessCode,
-      said: sql<string | null>`${paymentAttempts.raw}->>'status'`,
+      providerStatus: sql<string | null>`${paymentAttempts.raw}->>'status'`,
       lastCheckedAt: paymentAttempts.lastCheckedAt,
       updatedAt: paymentAttempts.updatedAt,
     })
@@ -117,11 +118,11 @@ export async function openPayment(vendorId: string, orderId: string): Promise<Op
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(1);
   if (!attempt) return null;
-  const { reference, accessCode, said, lastCheckedAt, updatedAt } = attempt;
+  const { reference, accessCode, providerStatus, lastCheckedAt, updatedAt } = attempt;
   return {
     reference,
     started: accessCode !== null,
-    underWay: said !== null && isUnderWay.includes(said),
+    underWay: providerStatus !== null && statusesUnderWay.includes(providerStatus),
     // An answer sets both; a question alone only the first.
     unanswered: lastCheckedAt !== null && lastCheckedAt.getTime() > updatedAt.getTime() + 50,
   };
