@@ -102,6 +102,7 @@ test("the screen on the wall takes an order from the door to the customer, and a
     "page",
   );
   await axe(page, "with scripts");
+  await page.waitForLoadState(); // its paper's size is among the last of what the page brings
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   const sizes = [...paper.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   expect(sizes).toHaveLength(1); // one piece, none cut off

@@ -10,12 +10,12 @@ async function visitAndKeep(page: Page): Promise<void> {
   await page.goto(mamaPut);
   await page.locator("h1").dispatchEvent("pointerdown");
   await takenOver(page);
-  const kept = () =>
-    page.evaluate(async () => {
+  const isCached = () =>
+    page.evaluate(async (path) => {
       const menus = (await caches.keys()).find((name) => name.startsWith("menus-"));
-      return menus !== undefined && (await (await caches.open(menus)).keys()).length > 0;
-    });
-  await expect.poll(kept).toBe(true);
+      return menus !== undefined && (await (await caches.open(menus)).match(path)) !== undefined;
+    }, mamaPut);
+  await expect.poll(isCached).toBe(true);
 }
 
 const bar = (page: Page) => page.getByText(/^You are offline/);
