@@ -1,0 +1,252 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { customers, orders, slugHistory } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { startProduct, type Ask } from "../setup/http-server";
+import { openShop, type Shop } from "../setup/shop";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+let ask: Ask;
+let shop: Shop;
+beforeAll(async () => {
+  product = await startProduct();
+  ask = product.ask;
+  shop = await openShop({
+    businessName: "Iya Basira <Kitchen>",
+    business: { minimumOrder: 200_000 },
+  });
+  await systemDb.insert(slugHistory).values({
+    vendorId: shop.vendorId,
+    slug: "old-name",
+    reservedUntil: new Date(Date.now() + 86_400_000),
+  });
+});
+afterAll(() => product.server.stop());
+const onStore = {
+  get host() {
+    return `${shop.slug}.buka.test:${product.port}`;
+  },
+};
+
+describe("the storefront API", () => {
+  const json = async (path: string, options?: Parameters<Ask>[1]) => {
+    const answer = await ask(path, options);
+    return {
+      ...answer,
+      json: answer.body
+        ? (JSON.parse(answer.body) as {
+            data: Record<string, unknown>;
+            error?: string;
+            message?: string;
+            fields?: Record<string, string>;
+            is_available?: boolean;
+          })
+        : null,
+    };
+  };
+  const orderBody = (
+    over: Record<string, unknown> = {},
+    items: unknown = [{ id: shop.rice.id, quantity: 2 }],
+  ) =>
+    JSON.stringify({
+      order: {
+        customer_name: "Chidi",
+        customer_phone: `0803${Math.floor(1_000_000 + Math.random() * 8_999_999)}`,
+        customer_email: "c@example.test",
+        order_type: "pickup",
+        client_token: randomUUID(),
+        ...over,
+      },
+      items,
+    });
+  let address = 1;
+  const order = (body: string, headers: Record<string, string> = {}) =>
+    json(`/api/storefront/${shop.slug}/orders`, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", ...headers },
+    });
+
+  it("gives the public store object, answered with 304 while nothing changed", async () => {
+    const first = await json(`/api/storefront/${shop.slug}`);
+    expect(first.json!.data).toMatchObject({
+      name: "Iya Basira <Kitchen>",
+      minimumOrder: 200_000,
+      settings: { primaryColor: "#F7715B" },
+      isOpen: true,
+    });
+    expect(first.body).not.toMatch(/user_id|userId|account_number|google|e-?mail/i);
+    const again = await ask(`/api/storefront/${shop.slug}`, {
+      headers: { "if-none-match": String(first.headers.etag) },
+    });
+    expect([again.status, again.body]).toEqual([304, ""]);
+    expect((await json("/api/storefront/nobody-here")).json).toEqual({
+      error: "store_not_found",
+      message: "Store not found",
+    });
+    expect((await ask(`/api/storefront/${shop.slug}`, { host: `old-name.buka.test` })).status).toBe(
+      404,
+    );
+  });
+
+  it("says whether a slug is free", async () => {
+    for (const [slug, free] of [
+      ["a-free-slug", true],
+      [shop.slug, false],
+      [shop.slug.toUpperCase(), false],
+      ["admin", false],
+      ["x", false],
+      ["old-name", false],
+    ] as const) {
+      expect([
+        slug,
+        (await json(`/api/check-slug/${slug}?vendorId=${shop.vendorId}`)).json!.is_available,
+      ]).toEqual([slug, free]);
+    }
+  });
+
+  it("places an order at our prices, once for one token, and starts its payment", async () => {
+    const body = orderBody(
+      {
+        total_amount: 1,
+        subtotal: 1,
+        delivery_fee: -5,
+        status: "delivered",
+        vendor_id: randomUUID(),
+      },
+      [{ id: shop.rice.id, quantity: 2, price: 1 }],
+    );
+    const first = await order(body);
+    expect(first.status).toBe(201);
+    expect(first.json!.data).toMatchObject({
+      subtotal: 500_000,
+      delivery_fee: 0,
+      transaction_fee: 0,
+      total_amount: 500_000,
+      status: "payment_pending",
+      payment_status: "pending",
+    });
+    expect(first.json!.data.payment).toMatchObject({
+      reference: expect.stringMatching(/^order_[0-9a-f-]{36}_[0-9a-f]{16}$/) as string,
+      authorization_url: expect.stringContaining("/sandbox/paystack/checkout/") as string,
+    });
+    const second = await order(body);
+    expect(second.json!.data).toEqual(first.json!.data);
+    const rows = await systemDb
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.vendorId, shop.vendorId));
+    expect(rows).toHaveLength(1);
+  });
+
+  it("is followed at its own address only, and never by its number or at another store", async () => {
+    const { json: made } = await order(orderBody());
+    const { id, order_number } = made!.data as { id: string; order_number: string };
+    const page = await ask(`/orders/${id}`, onStore);
+    expect([page.status, page.headers["cache-control"], page.headers["referrer-policy"]]).toEqual([
+      200,
+      "no-store",
+      "same-origin",
+    ]);
+    expect(page.body).toContain(order_number);
+    const other = await openShop();
+    expect(
+      (await ask(`/orders/${id}`, { host: `${other.slug}.buka.test:${product.port}` })).status,
+    ).toBe(404);
+    expect((await ask(`/orders/${randomUUID()}`, onStore)).status).toBe(404);
+  });
+
+  it("says what is wrong with an order, by field", async () => {
+    expect(await order(orderBody({ customer_name: "" }))).toMatchObject({
+      status: 400,
+      json: {
+        error: "invalid_order",
+        message: "Please enter your name",
+        fields: { customer_name: "Please enter your name" },
+      },
+    });
+    expect(await order(orderBody({}, [{ id: shop.soup.id, quantity: 900 }]))).toMatchObject({
+      status: 409,
+      json: { error: "conflict" },
+    });
+    expect(await order("{not json")).toMatchObject({ status: 400 });
+    expect((await json(`/api/storefront/${shop.slug}/orders`)).status).toBe(405);
+  });
+
+  it("leaves out what no text of a database can hold", async () => {
+    for (const odd of ["\\u0000", "\\ud800"]) {
+      const body = orderBody({ customer_name: "Chidi!", notes: "No onions!" }).replaceAll("!", odd);
+      const { status, json: placed } = await order(body, {
+        "x-forwarded-for": `10.0.1.${address++}`,
+      });
+      expect(status).toBe(201);
+      const { id } = placed!.data as { id: string };
+      expect(
+        (
+          await systemDb.select({ name: orders.customerName }).from(orders).where(eq(orders.id, id))
+        )[0],
+      ).toEqual({ name: "Chidi" });
+    }
+  });
+
+  it("notes a customer and echoes nothing", async () => {
+    const body = JSON.stringify({
+      customer: {
+        phone: "0809 111 2222",
+        name: "Ngozi",
+        email: "N@Example.test",
+        vendor_id: randomUUID(),
+      },
+    });
+    const answer = await ask(`/api/storefront/${shop.slug}/customers`, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json" },
+    });
+    expect([answer.status, answer.body]).toEqual([204, ""]);
+    expect(
+      await systemDb.select().from(customers).where(eq(customers.phone, "+2348091112222")),
+    ).toMatchObject([{ vendorId: shop.vendorId, name: "Ngozi", email: "n@example.test" }]);
+    expect(
+      (
+        await json(`/api/storefront/${shop.slug}/customers`, {
+          method: "POST",
+          body: JSON.stringify({ customer: { phone: "nope" } }),
+          headers: { "content-type": "application/json" },
+        })
+      ).json,
+    ).toMatchObject({ fields: { phone: "Please enter a valid phone number" } });
+  });
+
+  it("lets no address place more than ten orders a minute, and says when to come back", async () => {
+    let last = await order(orderBody());
+    for (let tries = 0; last.status === 201 && tries < 12; tries++)
+      last = await order(orderBody(), { "x-forwarded-for": `10.0.0.${address++}` });
+    expect(last).toMatchObject({ status: 429, json: { error: "too_many_requests" } });
+    expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+describe("payment addresses", () => {
+  it("make nothing paid and lead nowhere foreign", async () => {
+    const [order] = await systemDb
+      .select()
+      .from(orders)
+      .where(eq(orders.vendorId, shop.vendorId))
+      .limit(1);
+    const reference = `order_${order!.id}_made-up`;
+    const success = await ask(`/payment/success?reference=${reference}&vendor=//evil.com`);
+    expect(success.body).toContain("This payment is not known");
+    expect(success.body).not.toContain("evil.com");
+    expect((await ask(`/payment/paystack/callback?reference=${reference}`)).headers.location).toBe(
+      `/payment/success?reference=${encodeURIComponent(reference)}`,
+    );
+    expect((await systemDb.select().from(orders).where(eq(orders.id, order!.id)))[0]).toMatchObject(
+      { status: "payment_pending" },
+    );
+    for (const path of ["/payment/success", "/payment/paystack/callback"])
+      expect((await ask(path)).headers.location).toBe("/");
+    expect((await ask("/payment/other/callback?reference=x")).status).toBe(404);
+  });
+});
