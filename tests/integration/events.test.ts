@@ -39,7 +39,7 @@ it("hears what any connection announces", async () => {
   await expect.poll(() => heard).toContainEqual(event("before"));
 });
 
-it("knows at once that its connection was lost, listens again by itself, and has everything read anew", async () => {
+it("notices a lost connection at once, listens again, and has everything read again", async () => {
   const resyncs = () => heard.filter((signal) => signal.topic === "resync").length;
   const before = resyncs();
   const [pid] = await listening();
@@ -56,7 +56,7 @@ it("knows at once that its connection was lost, listens again by itself, and has
   await expect.poll(() => heard).toContainEqual(event("after"));
 });
 
-it("says nothing of changes once it has stopped", async () => {
+it("announces no changes once it has stopped", async () => {
   await stopEvents();
   expect(isListening()).toBe(false);
 });

@@ -37,14 +37,14 @@ const installed = (packages: Record<string, Entry>) =>
 describe("the packages", () => {
   const a = { version: "1.0.0", integrity: "sha512-a" };
 
-  test("are to install where there are none, and where an installation was interrupted", () => {
+  test("must be installed when there are none, and when an installation was interrupted", () => {
     lock({ "node_modules/a": a });
     expect(packagesAreInstalled(root)).toBe(false);
     put("node_modules/a/package.json", "{}");
     expect(packagesAreInstalled(root)).toBe(false);
   });
 
-  test("are there when every entry of the lock is, whatever the files' times", () => {
+  test("are complete when every entry of the lock is installed, whatever the files' times", () => {
     lock({ "node_modules/a": a });
     installed({ "node_modules/a": a });
     utimesSync(join(root, "node_modules/.package-lock.json"), 0, 0);
@@ -79,7 +79,7 @@ describe("the packages", () => {
     expect(packagesAreInstalled(root)).toBe(false);
   });
 
-  test("may have one that somebody tries out", () => {
+  test("may include one that is not in the lock", () => {
     lock({ "node_modules/a": a });
     installed({ "node_modules/a": a, "node_modules/tried": { ...a, extraneous: true } });
     expect(packagesAreInstalled(root)).toBe(true);
@@ -124,7 +124,7 @@ describe("the build", () => {
     expect(buildIsFresh(root)).toBe(false);
   });
 
-  test("that died half-way is none", () => {
+  test("is not fresh when it was interrupted", () => {
     build();
     removeStamp(root);
     expect(buildIsFresh(root)).toBe(false);

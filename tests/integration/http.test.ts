@@ -33,7 +33,7 @@ describe("hosts", () => {
       expect((await ask(`/store/${shop.slug}`, { host })).body).toContain("Jollof rice");
   });
 
-  it("sends /store/{slug}… of the main domain to the store's host for good", async () => {
+  it("redirects /store/{slug}… of the main domain permanently to the store's host", async () => {
     const { status, headers } = await ask(`/store/${shop.slug}/items/${shop.rice.id}?q=x&evil=1`);
     expect([status, headers.location]).toEqual([301, `http://${store}/items/${shop.rice.id}?q=x`]);
     expect(
@@ -71,7 +71,7 @@ describe("hosts", () => {
     ).toBe(404);
   });
 
-  it("knows no other host, whatever a header of the client says", async () => {
+  it("answers no other host, even when a header of the client names it", async () => {
     for (const host of [
       "evil.example",
       "buka.test.evil.example",
@@ -87,12 +87,12 @@ describe("hosts", () => {
     );
   });
 
-  it("refuses the character that no text can hold", async () => {
+  it("refuses the null character in addresses", async () => {
     for (const path of [`/store/${shop.slug}?q=%00`, `/store/${shop.slug}/orders/a%00b`, "/%00"])
       expect([path, (await ask(path, { host: "localhost" })).status]).toEqual([path, 400]);
   });
 
-  it("refuses it in what is sent, too, and takes what comes in pieces", async () => {
+  it("refuses the null character in bodies, and accepts bodies in several chunks", async () => {
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const multipart = { "content-type": "multipart/form-data; boundary=x" };
     const part = (value: string) =>
@@ -127,7 +127,7 @@ describe("hosts", () => {
     ).toBe(302);
   });
 
-  it("says 'Store not found' for a store that is not there, and leads on from a slug that was given up", async () => {
+  it("shows 'Store not found' for an unknown store, and redirects from a former slug", async () => {
     const missing = await ask("/", { host: `nobody-here.buka.test:${product.port}` });
     expect([missing.status, missing.body.includes("Store not found")]).toEqual([404, true]);
     await systemDb.insert(slugHistory).values({
@@ -182,7 +182,7 @@ describe("every answer", () => {
     expect(body).toContain("Iya Basira &lt;Kitchen&gt;");
   });
 
-  it("is 404 for files that are not there, hidden ones and source maps", async () => {
+  it("is 404 for missing files, hidden files and source maps", async () => {
     for (const path of [
       "/assets/none.js",
       "/media/none.avif",
@@ -194,7 +194,7 @@ describe("every answer", () => {
       expect([path, (await ask(path)).status]).toEqual([path, 404]);
   });
 
-  it("keeps hashed files for a year and pages not at all", async () => {
+  it("caches hashed files for a year and pages not at all", async () => {
     const { body, headers } = await ask("/cart", onStore);
     expect(headers["cache-control"]).toBe("no-store");
     const asset = /\/assets\/[^"]+\.js/.exec(body)![0];
@@ -203,7 +203,7 @@ describe("every answer", () => {
     );
   });
 
-  it("says whether it is up and ready on any host", async () => {
+  it("reports health and readiness on any host", async () => {
     for (const path of ["/healthz", "/readyz"])
       expect((await ask(path, { host: "10.1.2.3" })).status).toBe(200);
   });
@@ -228,7 +228,7 @@ describe("unsafe requests", () => {
       expect([headers, (await post(headers)).status]).toEqual([headers, 403]);
     }
   });
-  it("are taken from the page itself and from programs", async () => {
+  it("are accepted from the page itself and from programs", async () => {
     for (const headers of [
       { "sec-fetch-site": "same-origin", origin: `http://${store}` },
       { origin: `http://${store}` },
@@ -270,7 +270,7 @@ describe("unsafe requests", () => {
     });
     expect(status).toBe(411);
   });
-  it("leave a webhook the room that it reads", async () => {
+  it("may be as large for a webhook as it reads", async () => {
     const webhook = (bytes: number) =>
       ask("/webhooks/paystack", { method: "POST", body: "x".repeat(bytes) }).then(
         (answer) => answer.status,

@@ -70,7 +70,7 @@ it.each([
   expect(html).toMatch(/<style[ >]/);
 });
 
-it("the landing page's picture has its size, and comes first", async () => {
+it("the landing page's picture has its dimensions, and loads first", async () => {
   const picture = /<img[^>]+>/.exec(textOf(await page(paths.home())))![0];
   expect(picture).toMatch(/width="360" height="720"/);
   expect(picture).toMatch(/fetchpriority="high"/);

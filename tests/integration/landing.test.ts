@@ -32,7 +32,7 @@ describe("the calculator without scripts", () => {
     expect(attribute(body, /name="amount"[^>]* value="([^"]*)"/)).toBe("2000");
   });
 
-  it("answers what was asked, and keeps it in its fields", async () => {
+  it("answers the query, and keeps it in its fields", async () => {
     const { body } = await ask("/?amount=10000&bears=customer");
     expect(["pays", "receives"].map((line) => lineOf(body, line))).toEqual([
       "₦10,250",
@@ -77,7 +77,7 @@ describe("the head of a public page", () => {
     },
   );
 
-  it("tells machines of the landing page who this is, and the questions that people read", async () => {
+  it("describes the product and its questions as structured data on the landing page", async () => {
     const { body } = await ask("/");
     const facts = JSON.parse(
       attribute(body, /<script type="application\/ld\+json">([^<]+)<\/script>/)!,
@@ -95,7 +95,7 @@ describe("the head of a public page", () => {
 });
 
 describe("the landing page's foot", () => {
-  it("sends the public address on, wherever the page was read", async () => {
+  it("shares the public address, on whichever host the page was read", async () => {
     const { body } = await ask("/?utm_source=flyer");
     const links = [...body.matchAll(/href="(https:[^"]+)" target="_blank"/g)].map(
       ([, href]) => new URL(href!.replaceAll("&amp;", "&")),
@@ -106,8 +106,8 @@ describe("the landing page's foot", () => {
   });
 });
 
-describe("where the public pages are", () => {
-  it("are in the product's sitemap, and shut off to nobody", async () => {
+describe("the public pages", () => {
+  it("are in the product's sitemap, and open to all crawlers", async () => {
     const { body } = await ask("/sitemap.xml");
     for (const path of [paths.home(), paths.terms(), paths.privacy(), paths.help()])
       expect(body).toContain(`<loc>${origin}${path}</loc>`);
@@ -137,7 +137,7 @@ describe("where the public pages are", () => {
   });
 });
 
-it("links of the pages lead to pages that are there", async () => {
+it("links of the pages point to existing pages", async () => {
   const found = new Set<string>();
   for (const path of [paths.home(), paths.terms(), paths.privacy(), paths.help()]) {
     const { body } = await ask(path);

@@ -48,7 +48,7 @@ function launch(settings: Record<string, string> = {}) {
   };
 }
 
-test("it ends its start by printing the addresses, and its run by finishing in order", async () => {
+test("prints the addresses when it has started, and shuts down in order", async () => {
   const started = launch();
   await expect.poll(started.said, { timeout: 45_000 }).toContain("Ready in");
   await expect.poll(started.said).toContain("ada@mama-put.test");
@@ -68,7 +68,7 @@ test("it ends its start by printing the addresses, and its run by finishing in o
   expect(started.complained()).toBe("");
 });
 
-test("a data folder that can't be written is one line, with a database given and without", async () => {
+test("reports a data folder that can't be written in one line, with its own database and another", async () => {
   const file = join(env().dataDir, "a-file");
   writeFileSync(file, "");
   for (const database of [process.env.DATABASE_URL!, ""]) {

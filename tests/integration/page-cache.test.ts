@@ -12,7 +12,7 @@ import { home, owner, product, rename, setHost, shop, startStoreHome } from "../
 startStoreHome();
 
 describe("a store's home page", () => {
-  it("is made once and then needs no database at all", async () => {
+  it("is rendered once and then needs no database", async () => {
     const first = await home();
     expect([first.status, first.text.includes("Jollof rice")]).toEqual([200, true]);
     await owner.begin(async (tx) => {
@@ -22,7 +22,7 @@ describe("a store's home page", () => {
     });
   });
 
-  it("is packed smaller once it is asked for again", async () => {
+  it("is compressed smaller once it is requested again", async () => {
     const first = await home({ "accept-encoding": "br" });
     const later = async () => (await home({ "accept-encoding": "br" })).bytes.length;
     await expect.poll(later).toBeLessThan(first.bytes.length);
@@ -31,7 +31,7 @@ describe("a store's home page", () => {
     ).toBe(304);
   });
 
-  it("shows a change as soon as the database has told of it", async () => {
+  it("shows a change as soon as the database has announced it", async () => {
     await home();
     await systemDb
       .update(products)
@@ -40,7 +40,7 @@ describe("a store's home page", () => {
     await expect.poll(async () => (await home()).text).toContain("₦1,234");
   });
 
-  it("has no dish that is sold out today, and has it again when its hour comes, though nothing changed then", async () => {
+  it("shows an item as sold out until its time is over, without another change", async () => {
     const sold = async () => (await home()).text.includes("Sold out");
     expect(await sold()).toBe(false);
     await systemDb
@@ -51,7 +51,7 @@ describe("a store's home page", () => {
     await expect.poll(sold, { timeout: 30_000 }).toBe(false);
   });
 
-  it("says that orders are paused, and takes them again at the pause's end, though nothing changed then", async () => {
+  it("shows a pause until its time is over, without another change", async () => {
     const paused = async () =>
       (await home()).text.includes("This store has paused new orders for now.");
     expect(await paused()).toBe(false);
@@ -63,7 +63,7 @@ describe("a store's home page", () => {
     await expect.poll(paused, { timeout: 30_000 }).toBe(false);
   });
 
-  it("ends with its address when the store takes another one", async () => {
+  it("redirects to the new address when the store changes its slug", async () => {
     await home();
     const slug = `${shop.slug}-new`;
     await systemDb.transaction(async (tx) => {
@@ -84,7 +84,7 @@ describe("a store's home page", () => {
     expect((await home()).text).toContain("Jollof rice");
   });
 
-  it("is the ordinary way's where its query changes it, and nobody's on a foreign host", async () => {
+  it("is not served from the cache for a search, and not at all on an unknown host", async () => {
     expect((await home({}, "/?q=jollof")).headers["cache-control"]).toBe("no-store");
     expect((await home({}, "/?utm_source=x")).headers.etag).toBe((await home()).headers.etag);
     expect((await home({ host: "evil.example" })).status).toBe(404);
@@ -129,7 +129,7 @@ describe("several processes", () => {
     await once(other, "exit");
   });
 
-  it("make the same page to the byte, one anew and one for the first time, and serve each other's module", async () => {
+  it("render the same bytes, and serve each other's hydration module", async () => {
     await home();
     await rename("Named anew");
     await expect.poll(async () => (await home()).text).toContain("Named anew");
@@ -141,7 +141,7 @@ describe("several processes", () => {
   });
 
   it.each([false, true])(
-    "make the same page after each change of an item (lite: %s)",
+    "render the same page after each change of an item (lite: %s)",
     async (lite) => {
       const asked = { "save-data": lite ? "on" : undefined };
       await home(asked);
@@ -173,7 +173,7 @@ describe("several processes", () => {
 });
 
 describe("when the listening connection is lost", () => {
-  it("no kept page is served until changes are heard again, and none from before then", async () => {
+  it("serves no cached page until it listens again, and none from before then", async () => {
     await home();
     const pids = (
       await owner<

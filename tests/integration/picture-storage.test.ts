@@ -18,7 +18,7 @@ import { vendor, solid, jpeg, stored, refusal } from "../setup/sample-pictures";
 describe("a form with a file", () => {
   const post = (form: FormData) =>
     new Request("http://localhost/x", { method: "POST", body: form });
-  it("gives its texts, and no more of a file than its limit", async () => {
+  it("returns its texts, and no more of a file than its limit", async () => {
     const form = new FormData();
     form.set("name", "Jollof ₦");
     form.set(
@@ -139,7 +139,7 @@ describe("in a bucket", () => {
     await new Promise((resolve) => bucket.close(resolve));
   });
 
-  it("a picture is stored in every form, also under the addresses that the menu asks for, for good", async () => {
+  it("a picture is stored in every form, under the menu's addresses too, and immutable", async () => {
     const { image } = await stored("product", await jpeg());
     expect(image.startsWith(`${endpoint}/pictures/products/${vendor}/product-`)).toBe(true);
     const key = image.slice(`${endpoint}/pictures/`.length);
@@ -163,7 +163,7 @@ describe("in a bucket", () => {
     expect([...objects.keys()].filter((name) => name.startsWith(key))).toEqual([]);
   });
 
-  it("pages may show what stands there, and pictures on the disk are found as before", async () => {
+  it("pages may show pictures from the bucket, and those on the disk are still served", async () => {
     expect(securityHeaders({ development: false }).policy("")).toContain(
       `img-src 'self' data: blob: ${endpoint};`,
     );
@@ -171,7 +171,7 @@ describe("in a bucket", () => {
     expect(await readStoredPicture(`/media/logos/${vendor}/logo-none`, [512])).toBeNull();
   });
 
-  it("that does not answer the person is told that it failed, and nothing half-done is named", async () => {
+  it("that does not answer, the upload fails with a message, and no row names it", async () => {
     objects.clear();
     const working = bucket.listeners("request")[0] as () => void;
     bucket
@@ -225,7 +225,7 @@ describe("a store's own picture", () => {
     expect(answers).toEqual([200, 200, 400]);
   });
 
-  it("that comes after too many is refused with how long to wait, by itself and in its form, which keeps what was typed", async () => {
+  it("that comes after too many is refused with how long to wait, alone and in its form, which keeps what was typed", async () => {
     const me = await makeVendor(systemDb);
     const cookie = await cookieOf(me.userId);
     const photo = await solid({ width: 60, height: 20 }).jpeg().toBuffer();

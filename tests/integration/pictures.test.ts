@@ -24,7 +24,7 @@ import {
 } from "../setup/sample-pictures";
 
 describe("a picture that is taken in", () => {
-  it("is there as AVIF and WebP in the widths of its kind, with its average colour, under its vendor and no name of its own", async () => {
+  it("is stored as AVIF and WebP in the widths of its kind, with its average colour, under its vendor and a random name", async () => {
     const { image, color } = await stored("product", await jpeg());
     expect(image).toMatch(new RegExp(`^/media/products/${vendor}/product-\\d{13}-[0-9a-f]{8}$`));
     const [r, g, b] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [
@@ -46,7 +46,7 @@ describe("a picture that is taken in", () => {
     expect((await sharp((await readStoredPicture(image, [960, 480]))!).metadata()).width).toBe(960);
   });
 
-  it("is turned as the camera held it, and says nothing of where and when", async () => {
+  it("is rotated as its orientation says, and loses its place and time", async () => {
     const photo = await solid({ width: 800, height: 400 })
       .withExif({
         IFD0: { Copyright: "Ada", Make: "Tecno" },
@@ -85,7 +85,7 @@ describe("a picture that is taken in", () => {
     expect((await sharp(await on(image, "-960.webp")).metadata()).width).toBeLessThanOrEqual(960);
   });
 
-  it("leaves behind whatever else was in its file", async () => {
+  it("loses everything else that was in its file", async () => {
     const { image } = await stored(
       "product",
       Buffer.concat([
@@ -259,7 +259,7 @@ describe("what is refused, and how", () => {
   });
 });
 
-describe("whose a picture is", () => {
+describe("the vendor of a picture", () => {
   it("is in its address: another vendor neither uses nor removes it, and no made-up address is anybody's", async () => {
     const { image } = await stored("product", await jpeg());
     expect(await isOwnPicture(other, "product", image)).toBe(false);
@@ -289,7 +289,7 @@ describe("whose a picture is", () => {
   });
 });
 
-it("what was uploaded and never saved goes after a day; what a row names stays, and so does what is younger", async () => {
+it("uploads that no row names are deleted after a day, and no others", async () => {
   const [kept, lost] = [
     await stored("product", await jpeg()),
     await stored("product", await jpeg()),

@@ -21,12 +21,12 @@ beforeAll(async () => {
   await seedDemo({ db: systemDb, mediaDir: null, now: NOW, history: "short" });
 });
 
-test("an empty database says so, one with the demo stores does not", async () => {
+test("only a database without the demo stores is empty", async () => {
   expect(emptyBefore).toBe(true);
   expect(await databaseIsEmpty(systemDb)).toBe(false);
 });
 
-test("the people and their stores are there", async () => {
+test("the demo vendors and their stores exist", async () => {
   expect(
     await rowsOf(sql`
     select u.email, u.google_sub, p.store_slug, p.onboarding_step from users u left join vendor_profiles p on p.user_id = u.id order by u.email`),
@@ -70,7 +70,7 @@ test("the suya spot delivers to areas, in the order of its plan", async () => {
   ]);
 });
 
-test("order numbers are each one's own, without a gap, and the counter stands at the last", async () => {
+test("order numbers are unique and without a gap, and the counter is at the last", async () => {
   const counters = await rowsOf(sql`
     select c.order_number as counter, count(o.id)::int as orders, count(distinct o.order_number)::int as numbers, max(substring(o.order_number from 4)::int) as last
     from vendor_counters c join orders o on o.vendor_id = c.vendor_id group by c.vendor_id, c.order_number`);
@@ -160,7 +160,7 @@ test("the suya spot has taken no order outside its hours", async () => {
   ).toEqual([]);
 });
 
-test("the kitchen is at work now, and nothing lies in the future", async () => {
+test("some orders are in the kitchen now, and none is in the future", async () => {
   expect(
     await rowsOf(sql`
     select v.store_slug, o.status, count(*)::int as n from orders o join vendor_profiles v on v.id = o.vendor_id
@@ -190,7 +190,7 @@ test("one vendor's own work sees the history of one vendor", async () => {
   expect(seen[0]!.n).toBe(mama!.orders);
 });
 
-test("a second time fails as a whole", async () => {
+test("seeding twice fails as a whole", async () => {
   const [before] = await rowsOf(sql`select count(*)::int as n from orders`);
   await expect(
     seedDemo({ db: systemDb, mediaDir: null, now: NOW, history: "short" }),
@@ -198,7 +198,7 @@ test("a second time fails as a whole", async () => {
   expect(await rowsOf(sql`select count(*)::int as n from orders`)).toEqual([before]);
 });
 
-test("factories make orders of every standing, with what belongs to them", async () => {
+test("factories make orders of every status, with their payments and events", async () => {
   const vendor = await makeVendor(systemDb, { payment: { feeBearer: "customer" } });
   const product = await makeProduct(systemDb, { vendorId: vendor.id, price: 500_000 });
   const statuses = [

@@ -11,7 +11,7 @@ import { reread } from "../setup/shop";
 startSharedStore();
 
 describe("the share card", () => {
-  it("is a JPEG of 1200 × 630 that may be kept for a year at the address of its version, and for minutes at any other", async () => {
+  it("is a JPEG of 1200 × 630, cached for a year at its version's address and for minutes at any other", async () => {
     const version = versionOf(shareImageData(shop.store, url));
     const named = await bytesOf(storePaths.shareCard("", version));
     expect(named.status).toBe(200);
@@ -27,7 +27,7 @@ describe("the share card", () => {
       expect((await bytesOf(path)).headers.get("cache-control")).toBe("public, max-age=300");
   });
 
-  it("is answered with 304 to those who have it, on the store's own host too", async () => {
+  it("answers 304 to a matching ETag, on the store's own host too", async () => {
     const first = await ask("/share.jpg", onStore);
     expect(first.headers.etag).toMatch(/^"[0-9a-f]{12}"$/);
     const again = await ask("/share.jpg", {
@@ -37,7 +37,7 @@ describe("the share card", () => {
     expect(again).toMatchObject({ status: 304, body: "" });
   });
 
-  it("has another address once it shows something else", async () => {
+  it("gets another address when its content changes", async () => {
     const facts = shareImageData(shop.store, url);
     for (const changed of [
       { name: "Another" },
@@ -51,7 +51,7 @@ describe("the share card", () => {
     expect(versionOf(shareImageData(await reread(shop.slug), url))).toBe(versionOf(facts));
   });
 
-  it("shows the store's colour, and is there for a name of emoji alone and one without end", async () => {
+  it("shows the store's colour, and is drawn for a name of emoji and for a very long one", async () => {
     const { data, info } = await sharp((await bytesOf("/share.jpg")).bytes)
       .extract({ left: 20, top: 600, width: 1, height: 1 })
       .raw()
@@ -72,7 +72,7 @@ describe("the share card", () => {
     }
   });
 
-  it("is not there for a store that is not", async () => {
+  it("is 404 for an unknown store", async () => {
     for (const path of ["share.jpg", "icon-192.png", "manifest.webmanifest", "qr", "sitemap.xml"]) {
       expect((await ask(`/store/no-such-store/${path}`, { host: "localhost" })).status, path).toBe(
         404,
@@ -86,7 +86,7 @@ describe("the share card", () => {
 });
 
 describe("the installable store", () => {
-  it("describes itself on each of its hosts, with icons of the sizes it names", async () => {
+  it("has a manifest on each of its hosts, with icons of the sizes that it names", async () => {
     const own = await ask("/manifest.webmanifest", onStore);
     expect(own.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
     const manifest = JSON.parse(own.body) as {
@@ -142,7 +142,7 @@ describe("the installable store", () => {
 });
 
 describe("the page to print", () => {
-  it("has the code of the canonical address, whatever host it was asked for on, and the ways to send it on", async () => {
+  it("shows the QR code of the canonical address on every host, and a link to share it", async () => {
     for (const [path, host] of [
       ["/qr", onStore.host],
       [`/store/${shop.slug}/qr`, "127.0.0.1"],

@@ -9,7 +9,7 @@ const keptBy = (tx: Pick<typeof systemDb, "execute">, mark: string) =>
     sql`select (generic_plans + custom_plans)::int as runs from pg_prepared_statements where statement like ${`%${mark}%`} and statement not like '%pg_prepared_statements%'`,
   );
 
-describe("what Drizzle asks", () => {
+describe("a statement of Drizzle", () => {
   it("is planned once a connection, inside a transaction and a savepoint too", async () => {
     await systemDb.transaction(async (tx) => {
       const ask = (on: Pick<typeof tx, "execute">, n: number) =>

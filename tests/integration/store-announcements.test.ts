@@ -143,7 +143,7 @@ describe("a change that a store's page shows reaches other processes", () => {
   });
 });
 
-describe("a change that no page shows stays unsaid", () => {
+describe("a change that no page shows is not announced", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["a sale of a dish with plenty left", soupChange({ inventory: 19 })],
     ["down to six", soupChange({ inventory: 6 })],

@@ -39,7 +39,7 @@ describe("a store's document", () => {
     }
   });
 
-  it("of a cart or a dish comes without the menu, by way of a service worker, too; scripts get the menu with it", async () => {
+  it("of a cart or an item comes without the menu, through a service worker too; scripts get the menu with it", async () => {
     const bySw = {
       Accept: "text/html",
       "Sec-Fetch-Dest": "empty",
@@ -55,7 +55,7 @@ describe("a store's document", () => {
     }
   });
 
-  it("of a store that has no dish yet comes with all that its words need", async () => {
+  it("of a store without items comes with all that its texts need", async () => {
     const empty = await makeVendor(systemDb, {});
     const { body } = await ask("/", {
       host: `${empty.storeSlug}.buka.test:${product.port}`,
@@ -66,7 +66,7 @@ describe("a store's document", () => {
     expect((await ask("/", { host, headers: html })).body).not.toContain(".border-dashed");
   });
 
-  it("that everybody gets allows its script by hash and has its module at an address for good", async () => {
+  it("that is cached allows its script by hash and has its module at an immutable address", async () => {
     const { headers, body } = await ask("/", { host, headers: html });
     const [early] = executable(body);
     expect(early!.attributes).not.toContain("nonce");
@@ -84,7 +84,7 @@ describe("a store's document", () => {
       expect((await ask(part!, { host })).status).toBe(200);
   });
 
-  it("says nothing of one request where it is for everybody", async () => {
+  it("has nothing of one request in it when it is cached", async () => {
     const first = await ask("/", { host, headers: html });
     const local = await ask(`/store/${shop.slug}`, { host: "localhost", headers: html });
     for (const { headers, body } of [first, local])
@@ -116,7 +116,7 @@ describe("a store's document", () => {
 });
 
 describe("lite mode", () => {
-  it("brings no module and no picture, and says so", async () => {
+  it("has no module and no picture, and a line that says so", async () => {
     const { body } = await ask("/", { host, headers: { ...html, "Save-Data": "on" } });
     expect(body).toMatch(/<html[^>]* class="lite"/);
     expect(body).not.toMatch(/data-boot|text\/plain/);
@@ -125,7 +125,7 @@ describe("lite mode", () => {
     ).toContain("\nstart({\nmanifest:");
   });
 
-  it("ends and begins by a link that leads back to the store's own page, and nowhere else", async () => {
+  it("is turned off and on by a link that redirects to the store's own page, and nowhere else", async () => {
     const press = (query: string, referer?: string) =>
       ask(`/lite?data=${query}`, { host, headers: { ...html, Referer: referer } });
     const back = await press("full", `http://${host}/items/${shop.rice.id}?n=2`);

@@ -18,7 +18,7 @@ import {
 startStoreHome();
 
 describe("a store's home page", () => {
-  it("is the same over a connection that stays open as over one that ends with it", async () => {
+  it("is the same over a keep-alive connection as over one that closes", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const lasting = (headers: Record<string, string | undefined> = {}) =>
       home(headers, "/", product.port, agent);
@@ -56,7 +56,7 @@ describe("a store's home page", () => {
     }
   });
 
-  it("leaves the connection for whoever asks next, whether a request had a body, came in parts, or came with the next one behind it", async () => {
+  it("leaves the connection usable after a request with a body, in chunks, or pipelined", async () => {
     await home({ "Accept-Encoding": "identity" });
     const line = `GET / HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: identity\r\n`;
     const socket = connect(product.port, "127.0.0.1").setEncoding("latin1");
@@ -86,7 +86,7 @@ describe("a store's home page", () => {
     expect([answers(), pages(), received.includes("HTTP/1.1 4")]).toEqual([9, 9, false]);
   });
 
-  it("has every header of other answers, an id of its own each time, and a policy that allows its own scripts by hash", async () => {
+  it("has every security header, a new request id each time, and a policy that allows its scripts by hash", async () => {
     const [first, second] = [await home(), await home()];
     const other = await ask("/cart", { host });
     for (const name of [
@@ -116,7 +116,7 @@ describe("a store's home page", () => {
     );
   });
 
-  it("comes in what the browser takes, says the same in each, and has another strong tag in each", async () => {
+  it("comes in each encoding with the same text and a strong ETag of its own", async () => {
     const answers = await Promise.all(
       ["gzip, deflate, br, zstd", "gzip", "identity"].map((accepted) =>
         home({ "accept-encoding": accepted }),
@@ -138,7 +138,7 @@ describe("a store's home page", () => {
     }
   });
 
-  it("is not sent again to who has it, and HEAD gets the headers alone", async () => {
+  it("answers 304 to a matching ETag, and HEAD with headers alone", async () => {
     const { headers, bytes } = await home();
     const again = await home({ "if-none-match": headers.etag });
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
@@ -153,7 +153,7 @@ describe("a store's home page", () => {
     await expect.poll(async () => (await home({ "if-none-match": headers.etag })).status).toBe(200);
   });
 
-  it("comes without scripts to who spares data, until that is turned off", async () => {
+  it("comes without scripts under Save-Data, until lite mode is turned off", async () => {
     const boot = (answer: { text: string }) => answer.text.includes("data-boot=");
     const [plain, lite, off] = [
       await home(),
@@ -175,9 +175,9 @@ describe("a store's home page", () => {
   });
 });
 
-describe("the module by which scripts take the page over", () => {
+describe("the hydration module", () => {
   const address = (text: string) => /data-boot="([^"]+)"/.exec(text)![1]!;
-  it("is kept for good under the version that the page names, and found after the page has changed", async () => {
+  it("is immutable under the version that the page names, and still served after the page has changed", async () => {
     const path = address((await home()).text);
     const boot = await home({ "accept-encoding": "br" }, path);
     expect([boot.status, boot.headers["content-type"], boot.headers["cache-control"]]).toEqual([
@@ -197,7 +197,7 @@ describe("the module by which scripts take the page over", () => {
 describe("a crawler", () => {
   const crawler = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" };
   const structured = /<script type="application\/ld\+json">([^<]+)<\/script>/;
-  it("gets the page from memory, too, with what the store and its menu are", async () => {
+  it("gets the cached page with structured data of the store and its menu", async () => {
     const page = await home();
     await owner.begin(async (tx) => {
       await tx`lock table vendor_profiles, products, categories in access exclusive mode`;
@@ -243,7 +243,7 @@ describe("one visitor's cart", () => {
     );
   };
 
-  it("stands in that visitor's page and in no other, however they come", async () => {
+  it("is in that visitor's page and in no other, in parallel requests too", async () => {
     const [one, two] = [await add(shop.rice.id, 1), await add(shop.soup.id, 2)];
     const visitors = [
       [one, [[shop.rice.id, 1]]],
@@ -269,7 +269,7 @@ describe("one visitor's cart", () => {
     }
   });
 
-  it("makes another page of it, which is not sent twice either", async () => {
+  it("gives the page an ETag of its own, which is answered with 304", async () => {
     const cookie = await add(shop.rice.id, 1);
     const { headers } = await home({ cookie });
     expect((await home({ cookie, "if-none-match": headers.etag })).status).toBe(304);

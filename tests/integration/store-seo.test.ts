@@ -14,7 +14,7 @@ import { reread } from "../setup/shop";
 startSharedStore();
 
 describe("robots.txt and sitemap.xml", () => {
-  it("let search engines see the front door and every finished store, at the addresses of the configuration", async () => {
+  it("list the landing page and every finished store, at the configured addresses", async () => {
     const unfinished = await makeVendor(systemDb, { onboardingStep: "setup_store" });
     for (const headers of [
       {},
@@ -35,7 +35,7 @@ describe("robots.txt and sitemap.xml", () => {
     expect((await ask("/sitemap.xml", { host: "evil.example" })).status).toBe(404);
   });
 
-  it("list a store's menu and its public dishes on its own host, with when they changed", async () => {
+  it("list a store's menu and its public items on its own host, with the time of their last change", async () => {
     const hidden = await makeCategory(systemDb, { vendorId: shop.vendorId, isActive: false });
     const [gone, unseen] = [
       await makeProduct(systemDb, {
@@ -63,7 +63,7 @@ describe("robots.txt and sitemap.xml", () => {
     await systemDb.delete(categories).where(eq(categories.id, hidden.id));
   });
 
-  it("are not asked to find carts, checkouts and the page to print", async () => {
+  it("keep the cart and the page to print out of search engines", async () => {
     for (const path of ["/cart", "/qr"])
       expect(
         (await ask(path, { ...onStore, headers: { accept: "text/html" } })).body.includes(
@@ -119,7 +119,7 @@ describe("the head of a store's page", () => {
     });
   });
 
-  it("prefers the words that the store has chosen for it", async () => {
+  it("prefers the title and description that the store has set", async () => {
     await systemDb
       .update(vendorProfiles)
       .set({ seoTitle: "Best soup", seoDescription: "In town." })
@@ -134,7 +134,7 @@ describe("the head of a store's page", () => {
       .where(eq(vendorProfiles.id, shop.vendorId));
   });
 
-  it("tells machines the store's address, week and menu as the tables have them", async () => {
+  it("describes the store's address, hours and menu as structured data", async () => {
     await systemDb.update(products).set({ price: 350_050 }).where(eq(products.id, shop.rice.id));
     await systemDb.update(products).set({ inventory: 0 }).where(eq(products.id, shop.soup.id));
     const store = await structured();
@@ -200,12 +200,12 @@ describe("the head of a store's page", () => {
   });
 });
 
-describe("what a page says to machines", () => {
+describe("structured data", () => {
   const page = async (agent: string) =>
     (await ask("/", { ...onStore, headers: { accept: "text/html", "user-agent": agent } })).body;
   const DATA = /<script type="application\/ld\+json">(.*?)<\/script>/s;
 
-  it("stands in the page of those who run no scripts, and in nobody else's first flight", async () => {
+  it("is in the page for crawlers, and not in the one for browsers", async () => {
     const found = DATA.exec(
       await page("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"),
     )?.[1];
@@ -223,7 +223,7 @@ describe("what a page says to machines", () => {
     ).toBe(false);
   });
 
-  it("names a dish's own address and what it is", async () => {
+  it("names an item's canonical address and title", async () => {
     const { body } = await ask(`/items/${shop.rice.id}`, {
       ...onStore,
       headers: { accept: "text/html" },

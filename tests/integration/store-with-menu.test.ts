@@ -75,7 +75,7 @@ it("reads in one statement what the store's and the menu's own queries read", as
   ]);
 });
 
-it("says nothing of stock that no customer is told of", async () => {
+it("leaves out stock that no customer sees", async () => {
   const vendor = await makeVendor(systemDb, {});
   const dish = await makeProduct(systemDb, { vendorId: vendor.id, inventory: 6 });
   const inventory = async () =>
@@ -85,7 +85,7 @@ it("says nothing of stock that no customer is told of", async () => {
   expect(await inventory()).toBe(5);
 });
 
-it("leaves drafts out, and has none left of what is sold out today until its hour comes", async () => {
+it("leaves out drafts, and shows an unavailable item as sold out until its time is over", async () => {
   const vendor = await makeVendor(systemDb, {});
   const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
   const at = (hour: number) => new Date(`2026-11-20T${hour}:00:00Z`);

@@ -68,7 +68,7 @@ describe("the storefront API", () => {
       headers: { "content-type": "application/json", ...headers },
     });
 
-  it("gives the public store object, answered with 304 while nothing changed", async () => {
+  it("returns the public store object, and 304 while nothing has changed", async () => {
     const first = await json(`/api/storefront/${shop.slug}`);
     expect(first.json!.data).toMatchObject({
       name: "Iya Basira <Kitchen>",
@@ -140,7 +140,7 @@ describe("the storefront API", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("is followed at its own address only, and never by its number or at another store", async () => {
+  it("shows an order at its own address only, not by its number or at another store", async () => {
     const { json: made } = await order(orderBody());
     const { id, order_number } = made!.data as { id: string; order_number: string };
     const page = await ask(`/orders/${id}`, onStore);
@@ -174,7 +174,7 @@ describe("the storefront API", () => {
     expect((await json(`/api/storefront/${shop.slug}/orders`)).status).toBe(405);
   });
 
-  it("leaves out what no text of a database can hold", async () => {
+  it("removes characters that the database can't store", async () => {
     for (const odd of ["\\u0000", "\\ud800"]) {
       const body = orderBody({ customer_name: "Chidi!", notes: "No onions!" }).replaceAll("!", odd);
       const { status, json: placed } = await order(body, {
@@ -190,7 +190,7 @@ describe("the storefront API", () => {
     }
   });
 
-  it("notes a customer and echoes nothing", async () => {
+  it("stores a customer and returns nothing", async () => {
     const body = JSON.stringify({
       customer: {
         phone: "0809 111 2222",
@@ -219,7 +219,7 @@ describe("the storefront API", () => {
     ).toMatchObject({ fields: { phone: "Please enter a valid phone number" } });
   });
 
-  it("lets no address place more than ten orders a minute, and says when to come back", async () => {
+  it("refuses more than ten orders a minute from one address, with Retry-After", async () => {
     let last = await order(orderBody());
     for (let tries = 0; last.status === 201 && tries < 12; tries++)
       last = await order(orderBody(), { "x-forwarded-for": `10.0.0.${address++}` });
@@ -229,7 +229,7 @@ describe("the storefront API", () => {
 });
 
 describe("payment addresses", () => {
-  it("make nothing paid and lead nowhere foreign", async () => {
+  it("mark nothing as paid and redirect to no other site", async () => {
     const [order] = await systemDb
       .select()
       .from(orders)

@@ -137,7 +137,7 @@ const tenantTables = {
   vendorPaymentSettings,
 };
 
-describe("the second lock", () => {
+describe("row-level security", () => {
   it("is on", () => expect(isLocked()).toBe(true));
 
   it.each(Object.entries(tenantTables))(
@@ -204,7 +204,7 @@ describe("the second lock", () => {
     ).rejects.toMatchObject({ cause: { code: "23503" } });
   });
 
-  it("shows nothing to a vendor that is none, and to a role that is bound to nobody", async () => {
+  it("shows nothing to an unknown vendor, and to a role without a vendor", async () => {
     expect(await forVendor(randomUUID(), (tx) => tx.select().from(orders))).toEqual([]);
     const unbound = await systemDb.transaction(async (tx) => {
       await tx.execute(sql`set local role buka_vendor`);
@@ -223,7 +223,7 @@ describe("the second lock", () => {
 });
 
 describe("with every WHERE forgetting the vendor", () => {
-  it("the double does what it says: the system's own door then shows both", async () => {
+  it("the double works: the system's own connection then shows both", async () => {
     const seen = await withoutWhere(() =>
       systemDb
         .select({ vendorId: orders.vendorId })
