@@ -1,21 +1,21 @@
-/** What the product's pages in one browser tell each other (docs/rules.md, Freshness). */
+/** Signals between the product's pages in one browser (docs/rules.md, Freshness). */
 const SIGNALS = ["storefront-settings-updated", "theme-updated"];
 const FLAG_MS = 100;
 
 /**
- * Tells the storefronts that are open in this browser that a store was changed, by every way they
- * listen to: a flag in both storages, an event of this window, a broadcast. The server tells all
- * the others. A way that fails is a warning, and the others are gone all the same.
+ * Tells the storefronts open in this browser that a store was changed, on every channel they listen
+ * to: a flag in both storages, a window event, a broadcast. A channel that fails is logged as a
+ * warning and doesn't stop the others.
  * @param slug of the store
  */
 export function broadcastSettingsUpdate(slug: string): void {
-  const word = JSON.stringify({ slug, at: Date.now() });
+  const payload = JSON.stringify({ slug, at: Date.now() });
   for (const signal of SIGNALS) {
     tryTo(() => {
-      localStorage.setItem(signal, word);
+      localStorage.setItem(signal, payload);
       setTimeout(() => tryTo(() => localStorage.removeItem(signal)), FLAG_MS);
     });
-    tryTo(() => sessionStorage.setItem(signal, word));
+    tryTo(() => sessionStorage.setItem(signal, payload));
     tryTo(() => window.dispatchEvent(new CustomEvent(signal, { detail: { slug } })));
     tryTo(() => {
       const channel = new BroadcastChannel(signal);
@@ -25,11 +25,11 @@ export function broadcastSettingsUpdate(slug: string): void {
   }
 }
 
-function tryTo(tell: () => void): void {
+function tryTo(send: () => void): void {
   try {
-    tell();
+    send();
   } catch (error) {
-    // Nothing is lost: the server tells open storefronts too.
+    // Not an error: the server notifies open storefronts too.
     // eslint-disable-next-line no-console -- a browser has no other log
     console.warn("Open storefronts could not be told of the change", error);
   }

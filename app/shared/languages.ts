@@ -1,7 +1,7 @@
-/** What a store's pages can speak to customers, with what each is called in itself. */
+/** The languages of storefronts, each under its own name. */
 export const languages = { en: "English", pcm: "Nigerian Pidgin" } as const;
 export type Language = keyof typeof languages;
 
-/** Whether a text names one of them. */
+/** Tests whether a text is the code of a language. */
 export const isLanguage = (text: unknown): text is Language =>
   typeof text === "string" && Object.hasOwn(languages, text);

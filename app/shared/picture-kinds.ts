@@ -39,18 +39,18 @@ const mime: Record<string, string> = {
   SVG: "image/svg+xml",
 };
 
-/** What a file field offers to choose from: `image/jpeg,image/png,…`. */
+/** Returns the `accept` of a file field: `image/jpeg,image/png,…`. */
 export const acceptedTypes = (kind: PictureKind): string =>
   pictureKinds[kind].types.map((type) => mime[type]!).join(",");
 
-/** The most bytes that a picture of this kind may have. */
+/** Returns the maximum size of a picture of this kind in bytes. */
 export const maxBytes = (kind: PictureKind): number =>
   pictureKinds[kind].maxMegabytes * 1024 * 1024;
 
-/** The words for a file of another type. */
+/** Returns the error message for a file of another type. */
 export const wrongTypeMessage = (kind: PictureKind): string =>
   `Invalid file type. Allowed types: ${pictureKinds[kind].types.join(", ")}`;
 
-/** The words for a file that is too large. */
+/** Returns the error message for a file that is too large. */
 export const tooLargeMessage = (kind: PictureKind): string =>
   `File size too large. Maximum size: ${pictureKinds[kind].maxMegabytes}MB`;

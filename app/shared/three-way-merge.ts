@@ -1,4 +1,4 @@
-/** Whether two values of plain JSON are the same, whatever the order of their keys. */
+/** Compares two values of plain JSON, ignoring the order of keys. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -8,7 +8,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   return [...names].every((name) => isEqual(one[name], two[name]));
 }
 
-/** The names of what differs, in the order of `names`. */
+/** Returns the names of the values that differ, in the order of `names`. */
 export function changedKeys(
   names: readonly string[],
   a: Record<string, unknown>,
@@ -18,12 +18,13 @@ export function changedKeys(
 }
 
 /**
- * What a form brings after somebody else saved: where only they changed something theirs stands,
- * else what was typed.
+ * Merges a form with what somebody else saved meanwhile: values that only they changed are theirs,
+ * the others are as typed.
  * @param base what the form was made from
  * @param mine what was sent
- * @param now what stands
- * @returns the two together, and what they changed: `kept` was typed anew here too, `taken` was not
+ * @param now the stored values
+ * @returns the merged values, and the names that they changed: `kept` was changed here too, `taken`
+ * was not
  */
 export function threeWayMerge<V extends Record<string, unknown>>(
   names: readonly string[],

@@ -3,8 +3,8 @@ import { customers } from "~schema";
 import { systemDb } from "~/platform/db.server";
 
 /**
- * Notes a customer of a store by phone. Only blanks of a row that is there are filled: whoever
- * knows a phone can't rename its owner, and nothing is ever read back (docs/rules.md, Customers).
+ * Stores a customer by phone. Only blank fields of an existing row are filled, so that somebody who
+ * knows a phone can't rename its owner (docs/rules.md, Customers).
  * @param customer.phone E.164
  */
 export async function upsertCustomer(

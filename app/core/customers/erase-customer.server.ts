@@ -20,8 +20,8 @@ import { ERASED_NAME, type Subject } from "./subject";
 import { matchingCustomers, isOpenOrder, matchingOrders } from "./subject.queries.server";
 
 /**
- * open: orders of theirs are not over. changed: there are more or fewer orders than the page said.
- * missing: nothing is held of them.
+ * open: some of their orders are not over. changed: the number of orders differs from the page's.
+ * missing: the store has no data about them.
  */
 type EraseOutcome = { ok: true; orders: number } | Refusal;
 
@@ -38,9 +38,9 @@ const refusals = {
 };
 
 /**
- * Takes one customer out of a store's records, for good: who they are goes, what was sold and paid
- * stays (docs/rules.md, Customer data).
- * @param ask.expected how many orders the person who presses was shown
+ * Erases a customer from a store's records: personal data go, what was sold and paid stays
+ * (docs/rules.md, Customer data).
+ * @param ask.expected how many orders the page showed
  */
 export async function eraseCustomer(
   ask: { vendorId: string; byUserId: string; subject: Subject; expected: number },
@@ -48,8 +48,8 @@ export async function eraseCustomer(
 ): Promise<EraseOutcome> {
   const { vendorId, byUserId, subject, expected } = ask;
   try {
-    // The system's door: what the provider sent is in a table that no vendor's work may touch.
-    // Every statement names the vendor.
+    // Not `forVendor`: the provider's events are in a table that is closed to vendors. Every
+    // statement names the vendor.
     return await systemDb.transaction(async (tx) => {
       const idsOf = async (theirs: SQL) =>
         (await tx.select({ id: orders.id }).from(orders).where(theirs).orderBy(orders.id)).map(
@@ -59,7 +59,7 @@ export async function eraseCustomer(
         matchingOrders(vendorId, subject, await matchingCustomers(tx, vendorId, subject)),
       );
       if (seen.length > 0) await lockOrders(tx, vendorId, seen);
-      // Under the locks once more: another press may have been first.
+      // Read again under the locks: another erasure may have been first.
       const rows = await matchingCustomers(tx, vendorId, subject).for("update");
       const theirs = matchingOrders(vendorId, subject, rows);
       const ids = await idsOf(theirs);
@@ -109,7 +109,7 @@ export async function eraseCustomer(
   }
 }
 
-/** They have ordered again at this very moment: nothing is erased by halves. */
+/** They ordered during the erasure, which rolls back whole. */
 class OrderedAgain extends Error {
   override name = "OrderedAgain";
 }
@@ -138,8 +138,8 @@ export async function lockOrders(
 }
 
 /**
- * Takes whoever ordered out of these orders and all that hangs on them, and drops the mails that
- * are still owed to them. Sums, dishes, numbers, payments and the ledger stay as they are.
+ * Removes the customer's personal data from these orders and their records, and drops e-mails to
+ * them that are still in the outbox. Amounts, items, numbers, payments and the ledger stay.
  */
 export async function scrubOrders(
   tx: Pick<Tx, "update">,
@@ -157,7 +157,7 @@ export async function scrubOrders(
       | typeof outbox
       | typeof paymentAttempts,
   ) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
-  // What was written about an order may name who ordered: as long as the order still says how.
+  // Reasons may name the customer, so this runs while the order still has the name.
   const nameOf = (table: typeof orderEvents | typeof refunds) =>
     sql`(select o.customer_name from ${orders} o where o.vendor_id = ${vendorId} and o.id = ${table.orderId})`;
   await tx
@@ -205,30 +205,30 @@ export async function scrubOrders(
         sql`${outbox.kind} like '%\\_customer'`,
       ),
     );
-  // Of what the provider answered, what the books are proven by stays; its copy of the payer goes.
+  // The provider's answers prove the books: only the payer's data in them go.
   await tx
     .update(paymentAttempts)
-    .set({ raw: keptFields(sql`${paymentAttempts.raw}`) })
+    .set({ raw: impersonalFields(sql`${paymentAttempts.raw}`) })
     .where(and(of(paymentAttempts), isNotNull(paymentAttempts.raw)));
   const references = sql`select ${paymentAttempts.reference} from ${paymentAttempts} where ${of(paymentAttempts)}`;
   await tx
     .update(paymentEvents)
     .set({
-      payload: sql`jsonb_build_object('event', ${paymentEvents.payload}->'event', 'data', ${keptFields(sql`${paymentEvents.payload}->'data'`)})`,
+      payload: sql`jsonb_build_object('event', ${paymentEvents.payload}->'event', 'data', ${impersonalFields(sql`${paymentEvents.payload}->'data'`)})`,
     })
     .where(
       and(eq(paymentEvents.vendorId, vendorId), sql`${paymentEvents.reference} in (${references})`),
     );
 }
 
-/** A text with 'the customer' in place of a name, whole or any word of it from three letters on. */
+/** Replaces a name, or any word of it from three letters on, with 'the customer'. */
 const withoutNames = (text: SQL, name: SQL) => sql`coalesce(regexp_replace(${text}, '(?<!\\w)(' || (
   select string_agg(regexp_replace(part, '([][\\\\.*+?^$|(){}])', '\\\\\\1', 'g'), '|' order by length(part) desc)
   from unnest(array[trim(${name})] || regexp_split_to_array(trim(${name}), '\\s+')) part where length(part) >= 3
 ) || ')(?!\\w)', 'the customer', 'gi'), ${text})`;
 
-/** What says nothing about a person in the provider's words on a payment. */
-const keptFields = (
+/** Returns the fields of the provider's answer that say nothing about a person. */
+const impersonalFields = (
   raw: SQL,
 ) => sql`(select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(${raw}) = 'object' then ${raw} else '{}'::jsonb end)
   where key in ('id', 'status', 'reference', 'amount', 'currency', 'fees', 'channel', 'paid_at', 'paidAt', 'created_at', 'createdAt', 'gateway_response', 'domain', 'requested_amount'))`;

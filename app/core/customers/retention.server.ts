@@ -6,19 +6,18 @@ import { lockOrders, scrubOrders } from "./erase-customer.server";
 import { ERASED_NAME } from "./subject";
 
 /**
- * For how long who ordered stays with the store's books (docs/rules.md, Customer data). The privacy
- * page promises it.
+ * Years that personal data of an order are stored (docs/rules.md, Customer data). The privacy page
+ * promises it.
  */
 export const RETENTION_YEARS = 6;
 
 const BATCH_SIZE = 200;
 
 /**
- * Keeps what the privacy page promises, each night: takes whoever ordered more than six years ago
- * out of their orders, forgets customers who have ordered nothing since, and clears sessions that
- * are over away. Every batch is a transaction of its own; what one night does not get to, the next
- * does.
- * @returns how many orders and customers it was
+ * Removes personal data from orders older than six years, deletes customers without orders since
+ * then, and deletes expired sessions, each night. Every batch is its own transaction, so that an
+ * interrupted run is finished by the next.
+ * @returns how many orders and customers were removed
  */
 export async function deleteExpiredRecords(
   now: Date,
@@ -26,8 +25,7 @@ export async function deleteExpiredRecords(
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - RETENTION_YEARS);
   const done = { orders: 0, customers: 0 };
-  // Store by store, as its orders and customers are found by their index: no look at all that
-  // anybody ever sold.
+  // Store by store, as the indexes begin with the store: no scan of all orders.
   for (const { vendorId } of await systemDb
     .select({ vendorId: vendorProfiles.id })
     .from(vendorProfiles)) {
@@ -55,8 +53,8 @@ export async function deleteExpiredRecords(
 }
 
 /**
- * Takes whoever ordered out of a store's oldest orders that are due.
- * @returns how many orders it were; fewer than the most at once where none is left
+ * Removes personal data from a batch of a store's oldest expired orders.
+ * @returns how many orders; fewer than `BATCH_SIZE` when none is left
  */
 function anonymise(vendorId: string, before: Date): Promise<number> {
   return systemDb.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import type { Subject } from "./subject";
 
-/** What a store holds of one customer, in short. */
+/** A summary of what a store holds about one customer. */
 export type FoundCustomer = {
   names: string[];
   /** E.164. */
@@ -20,7 +20,7 @@ export type FoundCustomer = {
 
 type Db = Pick<Tx, "select">;
 
-/** The rows of the store's list of customers that are this person's. */
+/** Selects this person's rows of the store's customers. */
 export function matchingCustomers(db: Db, vendorId: string, subject: Subject) {
   const match =
     "phone" in subject
@@ -33,8 +33,8 @@ export function matchingCustomers(db: Db, vendorId: string, subject: Subject) {
 }
 
 /**
- * The orders that are this person's: by their row in the list of customers, its phone, and what
- * they typed into the order.
+ * Matches this person's orders: by their customer row, its phone, and what they typed into the
+ * order.
  * @param rows from `matchingCustomers`
  */
 export function matchingOrders(
@@ -62,8 +62,8 @@ export function matchingOrders(
 }
 
 /**
- * An order that is not over: being cooked, still to be paid, or its money on the way, one way or
- * the other.
+ * Matches orders that are not over: in progress, still payable, or with a payment or refund
+ * pending.
  */
 export function isOpenOrder(db: Db, now: Date): SQL {
   const attempts = db
@@ -76,7 +76,7 @@ export function isOpenOrder(db: Db, now: Date): SQL {
         inArray(paymentAttempts.status, ["initialized", "pending"]),
       ),
     );
-  const back = db
+  const pendingRefunds = db
     .select({ id: refunds.id })
     .from(refunds)
     .where(
@@ -91,12 +91,12 @@ export function isOpenOrder(db: Db, now: Date): SQL {
   return or(
     and(sql`not (${unpaid})`, ne(orders.status, "delivered"), ne(orders.status, "cancelled")),
     and(unpaid, or(payable, exists(attempts))),
-    exists(back),
+    exists(pendingRefunds),
   )!;
 }
 
 /**
- * What a store holds of a customer; null when it holds nothing.
+ * Summarises what a store holds about a customer; null when it holds nothing.
  * @param now decides what can still be paid
  */
 export function findCustomer(
@@ -154,7 +154,7 @@ export function findCustomer(
   });
 }
 
-/** That data were erased: when, of how many orders, by whom; the latest first. Never whose. */
+/** Lists erasures, latest first: when, of how many orders, by whom. Never whose. */
 export function listErasures(
   vendorId: string,
   limit: number,

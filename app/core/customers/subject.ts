@@ -1,16 +1,13 @@
 import { toE164 } from "~/shared/phone";
 
-/**
- * By what a customer is looked up: a whole phone number (E.164) or a whole e-mail address in lower
- * case.
- */
+/** Identifies a customer: a whole phone number (E.164) or e-mail address in lower case. */
 export type Subject = { phone: string } | { email: string };
 
 export const MAX_SUBJECT_LENGTH = 254;
 
 /**
- * What was typed, as a phone number or an e-mail address; null when it is neither. A part of one is
- * not enough: it could be many people's.
+ * Reads a typed phone number or e-mail address; null when it is neither. A part of one is refused,
+ * as it could match several people.
  */
 export function readSubject(typed: string | null): Subject | null {
   const text = (typed ?? "").trim();
@@ -20,5 +17,5 @@ export function readSubject(typed: string | null): Subject | null {
   return phone ? { phone } : null;
 }
 
-/** What stands in an order in place of a customer's name once that is erased. */
+/** Replaces the name of an erased customer in orders. */
 export const ERASED_NAME = "Erased customer";

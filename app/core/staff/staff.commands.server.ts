@@ -26,10 +26,10 @@ const one = (vendorId: string, memberId: string) =>
   and(present(vendorId), eq(staffMembers.id, memberId));
 
 /**
- * Invites somebody: a row that nobody has taken yet, and the mail with the link, which is good for
- * 7 days (docs/rules.md, Staff).
- * @param by the owner who does it
- * @param invitation the e-mail trimmed and in lower case
+ * Invites somebody: inserts an open invitation and enqueues the e-mail with its link, which is valid
+ * for 7 days (docs/rules.md, Staff).
+ * @param by the owner
+ * @param invitation with the e-mail trimmed and in lower case
  */
 export function inviteMember(
   vendorId: string,
@@ -42,7 +42,7 @@ export function inviteMember(
       refuse("own-address", "This is your own address. You own the store already.", byEmail),
     );
   return forVendor(vendorId, async (tx) => {
-    // Two invitations at once are one after the other.
+    // Serialises invitations of one store, so that they can't pass the cap together.
     await tx.execute(
       sql`select 1 from ${vendorProfiles} where ${vendorProfiles.id} = ${vendorId} for no key update`,
     );
@@ -81,9 +81,9 @@ export function inviteMember(
 }
 
 /**
- * Sends an invitation that nobody has taken once more, with a new link and seven new days: the old
- * link is dead.
- * @returns false when it is not there
+ * Sends an open invitation again, with a new link that is valid for 7 days; the old one stops
+ * working.
+ * @returns false when there is no such invitation
  */
 export function resendInvitation(
   vendorId: string,
@@ -103,8 +103,8 @@ export function resendInvitation(
 }
 
 /**
- * Takes an invitation back that nobody has taken.
- * @returns false when it is not there, or was taken meanwhile
+ * Withdraws an open invitation.
+ * @returns false when it does not exist or was accepted meanwhile
  */
 export function withdrawInvitation(
   vendorId: string,
@@ -125,8 +125,8 @@ export function withdrawInvitation(
 }
 
 /**
- * Gives somebody another role, from their next request on; to an invitation likewise.
- * @returns false when they are not there
+ * Changes the role of a member, from their next request on, or of an invitation.
+ * @returns false when there is no such member
  */
 export function changeRole(vendorId: string, memberId: string, role: StaffRole): Promise<boolean> {
   return forVendor(vendorId, async (tx) => {
@@ -141,8 +141,8 @@ export function changeRole(vendorId: string, memberId: string, role: StaffRole):
 }
 
 /**
- * Lets somebody work here no more, from their next request on; their open streams of events end.
- * @returns false when they are not there
+ * Removes a member from the staff, from their next request on; their event streams end.
+ * @returns false when there is no such member
  */
 export function removeMember(vendorId: string, memberId: string, now: Date): Promise<boolean> {
   return forVendor(vendorId, async (tx) => {

@@ -17,12 +17,10 @@ export type StaffMember = {
 };
 
 /**
- * Who works in a store besides its owner, and who is invited: those who came first at the top, open
- * invitations below.
+ * Lists the staff of a store without its owner, longest-serving first, then its open invitations.
  */
 export function listStaff(vendorId: string): Promise<StaffMember[]> {
-  // The system's door, because people's names are no vendor's rows; they are read through this
-  // vendor's members alone.
+  // Not `forVendor`, as users belong to no vendor; only this vendor's members are joined.
   return systemDb
     .select({
       id: staffMembers.id,
@@ -42,7 +40,7 @@ export function listStaff(vendorId: string): Promise<StaffMember[]> {
     );
 }
 
-/** The owner of a store, who is no row of its staff. */
+/** Returns the owner of a store, who has no row among its staff. */
 export async function readOwner(vendorId: string): Promise<{ name: string | null; email: string }> {
   const [row] = await systemDb
     .select({ name: sql<string | null>`nullif(${users.name}, '')`, email: users.email })

@@ -39,7 +39,7 @@ export function BrandPictureField({
   const [picture, setPicture] = useState(stored);
   const [without, setWithout] = useState(goneBefore);
   const [percent, setPercent] = useState<number | null>(null);
-  const [problem, setProblem] = useState(errors?.join(" ") ?? null);
+  const [error, setError] = useState(errors?.join(" ") ?? null);
   const latest = useRef<XMLHttpRequest | null>(null);
   const { types, maxMegabytes } = pictureKinds[kind];
   const show = (next: Stored, gone: boolean) => {
@@ -54,12 +54,12 @@ export function BrandPictureField({
     setPercent(null);
     if (!file) return;
     const refuse = (message: string) => {
-      setProblem(message);
+      setError(message);
       input.value = "";
     };
     if (!acceptedTypes(kind).split(",").includes(file.type)) return refuse(wrongTypeMessage(kind));
     if (file.size > maxBytes(kind)) return refuse(tooLargeMessage(kind));
-    setProblem(null);
+    setError(null);
     sendPicture(paths.dashboard.settings.picture(kind), file, {
       started: (request) => (latest.current = request),
       progress: setPercent,
@@ -96,8 +96,8 @@ export function BrandPictureField({
         type="file"
         accept={acceptedTypes(kind)}
         onChange={choose}
-        aria-describedby={`${kind}-description${problem ? ` ${kind}-error` : ""}`}
-        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${kind}-description${error ? ` ${kind}-error` : ""}`}
+        aria-invalid={error ? true : undefined}
         className="mt-2 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
       />
       <input type="hidden" name={kind} value={picture.image} />
@@ -128,13 +128,13 @@ export function BrandPictureField({
           </p>
         )}
       </div>
-      {problem ? (
+      {error ? (
         <p
           id={`${kind}-error`}
           role="alert"
           className="mt-2 rounded-card border border-bad/30 bg-bad-soft px-3 py-2 font-medium text-bad"
         >
-          {problem}
+          {error}
         </p>
       ) : null}
     </div>

@@ -32,7 +32,7 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
   const [custom, setCustom] = useState(texts.customColor);
   useEffect(() => setScripts(true), []);
   const color = safeColor(readHex(custom) ?? preset);
-  const fault = errors.customColor?.join(" ");
+  const error = errors.customColor?.join(" ");
   const choose = (next: string) => {
     setPreset(next);
     setCustom("");
@@ -122,8 +122,8 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
               autoCapitalize="characters"
               autoComplete="off"
               spellCheck={false}
-              aria-describedby={`customColor-description${fault ? " customColor-error" : ""}`}
-              aria-invalid={fault ? true : undefined}
+              aria-describedby={`customColor-description${error ? " customColor-error" : ""}`}
+              aria-invalid={error ? true : undefined}
               className="mt-1.5 block min-h-11 w-40 rounded-xl border border-line bg-card px-3.5 py-2.5 text-base tabular-nums aria-invalid:border-bad"
             />
           </div>
@@ -133,9 +133,9 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
             </Button>
           ) : null}
         </div>
-        {fault ? (
+        {error ? (
           <p id="customColor-error" className="text-sm font-medium text-bad">
-            {fault}
+            {error}
           </p>
         ) : null}
         <p role="status" className="text-sm text-muted">

@@ -117,57 +117,57 @@ export function couponForm({
       isActive: z.literal("on").optional(),
     })
     .transform((typed, context): CouponValues => {
-      const fault = (name: keyof CouponFormValues, message: string) =>
+      const addError = (name: keyof CouponFormValues, message: string) =>
         void context.addIssue({ code: "custom", path: [name], message });
       const code = typed.code.replace(/\s+/g, "");
-      if (!code) fault("code", "Please enter a code");
+      if (!code) addError("code", "Please enter a code");
       else if (!/^[\w-]+$/.test(code))
-        fault("code", "Please use letters, digits, hyphens and underscores only");
-      else if (code.length > 40) fault("code", "Please keep the code under 40 letters");
+        addError("code", "Please use letters, digits, hyphens and underscores only");
+      else if (code.length > 40) addError("code", "Please keep the code under 40 letters");
 
       const amount = (name: "value" | "maxDiscount" | "minimumOrder", least: number): number => {
         const kobo = parseNaira(typed[name]);
-        if (kobo === null) fault(name, "Please enter an amount in naira, such as 500");
-        else if (kobo < least) fault(name, "Please enter more than ₦0");
-        else if (kobo > MAX_KOBO) fault(name, `Please enter at most ${formatKobo(MAX_KOBO)}`);
+        if (kobo === null) addError(name, "Please enter an amount in naira, such as 500");
+        else if (kobo < least) addError(name, "Please enter more than ₦0");
+        else if (kobo > MAX_KOBO) addError(name, `Please enter at most ${formatKobo(MAX_KOBO)}`);
         return kobo ?? 0;
       };
       const percent = (): number => {
         const number = Number(typed.value.replace(/\s*%$/, ""));
         if (!Number.isInteger(number) || number < 1 || number > 100)
-          fault("value", "Please enter a whole number from 1 to 100");
+          addError("value", "Please enter a whole number from 1 to 100");
         return number;
       };
       const count = (name: "maxUses" | "maxUsesPerPhone"): number | null => {
         if (!typed[name]) return null;
         const number = Number(typed[name].replace(/,/g, ""));
         if (!whole.test(typed[name].replace(/,/g, "")) || number < 1 || number > MAX_USES)
-          fault(name, "Please enter a whole number from 1 on, or leave it empty");
+          addError(name, "Please enter a whole number from 1 on, or leave it empty");
         return number;
       };
       const instant = (
         on: "startsOn" | "endsOn",
         time: "startsTime" | "endsTime",
-        kept: Date | null,
+        storedAt: Date | null,
         timeLeftOut: string,
       ): Date | null => {
-        if (shown && typed[on] === shown[on] && typed[time] === shown[time]) return kept;
+        if (shown && typed[on] === shown[on] && typed[time] === shown[time]) return storedAt;
         if (!typed[on]) {
-          if (typed[time]) fault(on, "Please choose the day as well");
+          if (typed[time]) addError(on, "Please choose the day as well");
           return null;
         }
         const at = scheduledInstant(typed[on], typed[time] || timeLeftOut, zone);
-        if (!at) fault(on, "Please choose a day and a time that exist");
+        if (!at) addError(on, "Please choose a day and a time that exist");
         return at;
       };
 
       const value = typed.kind === "percent" ? percent() : amount("value", 1);
       const maxDiscountKobo = typed.maxDiscount ? amount("maxDiscount", 1) : null;
       if (maxDiscountKobo !== null && typed.kind === "fixed")
-        fault("maxDiscount", "This is for percentages. Please leave it empty for a fixed sum");
+        addError("maxDiscount", "This is for percentages. Please leave it empty for a fixed sum");
       const startsAt = instant("startsOn", "startsTime", before?.startsAt ?? null, "00:00") ?? now;
       const endsAt = instant("endsOn", "endsTime", before?.endsAt ?? null, "23:59");
-      if (endsAt && endsAt <= startsAt) fault("endsOn", "The end must come after the beginning");
+      if (endsAt && endsAt <= startsAt) addError("endsOn", "The end must come after the beginning");
       return {
         code,
         kind: typed.kind,

@@ -32,10 +32,10 @@ export function CouponView({
   after,
 }: Props) {
   const busy = useNavigation().formData?.get("intent") === "save";
-  const faults = [
+  const errorList = [
     ...formErrors.map((message) => ({ message })),
-    ...Object.entries(errors).flatMap(([fieldId, told]) =>
-      (told ?? []).map((message) => ({ message, fieldId })),
+    ...Object.entries(errors).flatMap(([fieldId, messages]) =>
+      (messages ?? []).map((message) => ({ message, fieldId })),
     ),
   ];
   const field = (name: Exclude<keyof CouponFormValues, "isActive">) => ({
@@ -61,8 +61,8 @@ export function CouponView({
         className="mt-4 grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
       >
         <ErrorSummary
-          title={faults.length > 1 ? "Please check these:" : undefined}
-          faults={faults}
+          title={errorList.length > 1 ? "Please check these:" : undefined}
+          faults={errorList}
         />
         <input type="hidden" name="intent" value="save" />
         {newId ? (

@@ -14,13 +14,13 @@ import { useSubmitQueue } from "./use-submit-queue";
 
 type Props<T> = {
   page: SectionPage<T>;
-  /** What the last post came to; nothing after a redirect. */
+  /** The answer to the last post; nothing after a redirect. */
   answer: FormState<T> | undefined;
   /** For a form that carries files. */
   multipart?: boolean;
-  /** Stands above the form: what takes effect at once. */
+  /** Shown above the form: what takes effect at once. */
   before?: ReactNode;
-  /** Stands below the form. */
+  /** Shown below the form. */
   after?: ReactNode;
   children: (form: FormState<T>) => ReactNode;
 };
@@ -39,15 +39,15 @@ export function SectionFrame<T>({
 }: Props<T>) {
   const { label, description } = settingsSections[page.id];
   const { form, key, element, dirty, scripts, watch, look, discard } = useDraft(page, answer);
-  const inTurn = useSubmitQueue(element, page);
+  const submit = useSubmitQueue(element, page);
   const navigation = useNavigation();
   const saving = navigation.formData?.get("intent") === "save";
   useFieldOfAddress();
-  useTelling(page);
-  const faults = [
+  useBroadcastOnSave(page);
+  const errors = [
     ...form.formErrors.map((message) => ({ message })),
-    ...Object.entries(form.errors).flatMap(([fieldId, told]) =>
-      told.map((message) => ({ message, fieldId })),
+    ...Object.entries(form.errors).flatMap(([fieldId, messages]) =>
+      messages.map((message) => ({ message, fieldId })),
     ),
   ];
   return (
@@ -63,13 +63,13 @@ export function SectionFrame<T>({
         noValidate
         encType={multipart ? "multipart/form-data" : "application/x-www-form-urlencoded"}
         className="grid gap-6"
-        onSubmit={inTurn}
+        onSubmit={submit}
         onInput={look}
         onChange={look}
       >
         <ErrorSummary
-          title={faults.length > 1 ? "Please check these:" : undefined}
-          faults={faults}
+          title={errors.length > 1 ? "Please check these:" : undefined}
+          faults={errors}
         />
         {/* The first button of a form is the one that Enter presses. */}
         <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -122,13 +122,13 @@ function useFieldOfAddress(): void {
   }, [hash, key]);
 }
 
-/** Open storefronts of this browser hear of what was saved, once for each time. */
-function useTelling({ saved, slug }: SectionPage<unknown>): void {
+/** Tells this browser's open storefronts about each save, once. */
+function useBroadcastOnSave({ saved, slug }: SectionPage<unknown>): void {
   const mark = saved?.mark;
-  const [told] = useState(() => new Set<string>());
+  const [broadcast] = useState(() => new Set<string>());
   useEffect(() => {
-    if (!mark || !slug || told.has(mark)) return;
-    told.add(mark);
+    if (!mark || !slug || broadcast.has(mark)) return;
+    broadcast.add(mark);
     broadcastSettingsUpdate(slug);
-  }, [mark, slug, told]);
+  }, [mark, slug, broadcast]);
 }

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SectionPage, FormState } from "~/dashboard/settings/section-page";
 
-type Held<T> = {
+type DraftState<T> = {
   form: FormState<T>;
   answer: FormState<T> | undefined;
   mark: string | undefined;
   turn: number;
 };
 
-/** What a form would send, to compare; of a file its name and size. */
+/** Returns what a form would send, as text to compare; of a file its name and size. */
 function print(form: HTMLFormElement): string {
   return JSON.stringify(
     [...new FormData(form)]
@@ -21,14 +21,13 @@ function print(form: HTMLFormElement): string {
 }
 
 /**
- * A form as a draft: whether it says other than what was loaded, and how to go back to that. While
- * it does, a page that is read anew (an order came in) leaves it alone; what the server answers to
- * a post replaces it.
+ * Returns a form as a draft: whether it differs from what was loaded, and how to discard it. While it
+ * differs, a revalidation (an order came in) leaves it alone; the answer to a post replaces it.
  */
 export function useDraft<T>(page: SectionPage<T>, answer: FormState<T> | undefined) {
   const [scripts, setScripts] = useState(false);
   const [changed, setChanged] = useState(false);
-  const [held, setHeld] = useState<Held<T>>({
+  const [draft, setDraft] = useState<DraftState<T>>({
     form: answer ?? page.form,
     answer,
     mark: page.saved?.mark,
@@ -36,20 +35,20 @@ export function useDraft<T>(page: SectionPage<T>, answer: FormState<T> | undefin
   });
   const element = useRef<HTMLFormElement | null>(null);
   const loaded = useRef("");
-  const dirty = changed || held.form.draft;
+  const dirty = changed || draft.form.draft;
 
-  const take = (form: FormState<T>, anew: boolean) => {
-    setHeld({ form, answer, mark: page.saved?.mark, turn: held.turn + (anew ? 1 : 0) });
-    if (anew) setChanged(false);
+  const take = (form: FormState<T>, isNew: boolean) => {
+    setDraft({ form, answer, mark: page.saved?.mark, turn: draft.turn + (isNew ? 1 : 0) });
+    if (isNew) setChanged(false);
   };
-  if (answer && answer !== held.answer) take(answer, answer.base !== held.form.base);
+  if (answer && answer !== draft.answer) take(answer, answer.base !== draft.form.base);
   else if (
     !answer &&
-    page.form.base !== held.form.base &&
-    (!dirty || page.saved?.mark !== held.mark)
+    page.form.base !== draft.form.base &&
+    (!dirty || page.saved?.mark !== draft.mark)
   )
     take(page.form, true);
-  else if (!answer && page.saved?.mark !== held.mark) take(page.form, true);
+  else if (!answer && page.saved?.mark !== draft.mark) take(page.form, true);
 
   useEffect(() => setScripts(true), []);
   const watch = useCallback((form: HTMLFormElement | null) => {
@@ -57,14 +56,14 @@ export function useDraft<T>(page: SectionPage<T>, answer: FormState<T> | undefin
     if (form) loaded.current = print(form);
   }, []);
   const look = useCallback(() => {
-    // What a press changes in the form by React is there after it.
+    // React renders what a click changes in the form after the event.
     requestAnimationFrame(() => {
       if (element.current) setChanged(print(element.current) !== loaded.current);
     });
   }, []);
   const discard = () => {
-    setHeld({ form: page.form, answer, mark: page.saved?.mark, turn: held.turn + 1 });
+    setDraft({ form: page.form, answer, mark: page.saved?.mark, turn: draft.turn + 1 });
     setChanged(false);
   };
-  return { form: held.form, key: `${held.turn}`, element, dirty, scripts, watch, look, discard };
+  return { form: draft.form, key: `${draft.turn}`, element, dirty, scripts, watch, look, discard };
 }

@@ -2,12 +2,12 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type RefObject } from "react";
 
 /**
- * Lets the presses of a form have their turns: one that comes while another is on its way waits for
- * that one's answer and is sent with the form as it is then, so that two quick presses on 'Add an
- * area' are two areas. One whose row the answer has taken away is nothing any more.
- * @param form as it stands on the page now
- * @param read what the page was last read as: another one once a press is answered
- * @returns what the form does when it is submitted
+ * Queues the submits of a form: one that comes while another is in flight waits for its answer and
+ * sends the form as it is then, so that two quick clicks on 'Add an area' add two areas. A submit
+ * whose button the answer removed is dropped.
+ * @param form the form on the page now
+ * @param read the page's data, a new object once a submit is answered
+ * @returns the form's submit handler
  */
 export function useSubmitQueue(
   form: RefObject<HTMLFormElement | null>,
@@ -16,13 +16,13 @@ export function useSubmitQueue(
   const { formMethod } = useNavigation();
   const posting = formMethod === "POST";
   const waiting = useRef<HTMLButtonElement[]>([]);
-  /** Known before the next drawing: the second of two quick presses comes earlier. */
+  /** A ref, as the second of two quick clicks comes before the next render. */
   const underWay = useRef(false);
   useEffect(() => {
     if (posting) return;
     underWay.current = false;
-    for (let press = waiting.current.shift(); press; press = waiting.current.shift()) {
-      const button = standing(press, form.current);
+    for (let pressed = waiting.current.shift(); pressed; pressed = waiting.current.shift()) {
+      const button = currentButton(pressed, form.current);
       if (button) return form.current?.requestSubmit(button);
     }
   }, [posting, read, form]);
@@ -43,17 +43,18 @@ export function useSubmitQueue(
 }
 
 /**
- * A button that was pressed, or the same one of the form that was put in its form's place
- * meanwhile; null where it is gone.
+ * Returns the clicked button, or the same button of the form that replaced its form; null when it is
+ * gone.
  */
-function standing(
-  press: HTMLButtonElement,
+function currentButton(
+  pressed: HTMLButtonElement,
   form: HTMLFormElement | null,
 ): HTMLButtonElement | null {
-  if (press.isConnected || !press.form) return press.isConnected ? press : null;
+  if (pressed.isConnected || !pressed.form) return pressed.isConnected ? pressed : null;
   return (
     [...(form?.querySelectorAll("button") ?? [])].find(
-      ({ name, value, tabIndex }) => name === press.name && value === press.value && tabIndex >= 0,
+      ({ name, value, tabIndex }) =>
+        name === pressed.name && value === pressed.value && tabIndex >= 0,
     ) ?? null
   );
 }

@@ -31,11 +31,11 @@ const open = (...windows: [string, string][]) => ({
 });
 function read(over: Partial<HoursFormValues>): {
   values: HoursValues;
-  faults: Record<string, string>;
+  errors: Record<string, string>;
 } {
-  const faults: Record<string, string> = {};
-  const values = readHours(texts(over), now, (path, message) => (faults[path.join(".")] = message));
-  return { values, faults };
+  const errors: Record<string, string> = {};
+  const values = readHours(texts(over), now, (path, message) => (errors[path.join(".")] = message));
+  return { values, errors };
 }
 
 describe("a day's hours", () => {
@@ -72,7 +72,7 @@ describe("a day's hours", () => {
     ],
   ])("may have %s", (_what, day, windows) =>
     expect(read({ Monday: day })).toMatchObject({
-      faults: {},
+      errors: {},
       values: { Monday: { open: true, windows } },
     }),
   );
@@ -138,7 +138,7 @@ describe("a day's hours", () => {
       ),
       { "Monday.windows.4.opening": "A day can have 4 opening times at most" },
     ],
-  ])("can't have %s", (_what, day, faults) => expect(read({ Monday: day }).faults).toEqual(faults));
+  ])("can't have %s", (_what, day, errors) => expect(read({ Monday: day }).errors).toEqual(errors));
 
   it("stays as it is while it is closed, whatever else was typed", () => {
     expect(
@@ -152,7 +152,7 @@ describe("a day's hours", () => {
         },
       }),
     ).toMatchObject({
-      faults: {},
+      errors: {},
       values: { Monday: { open: false, windows: [{ opening: "10:00", closing: "12:00" }] } },
     });
     expect(read({ Monday: { windows: [] } }).values.Monday).toEqual({
@@ -181,7 +181,7 @@ describe("special days", () => {
     expect(
       read({ specialDays: [day("2026-12-26"), day("2026-12-25", " Christmas Day ")] }),
     ).toMatchObject({
-      faults: {},
+      errors: {},
       values: {
         specialDays: [
           { date: "2026-12-25", name: "Christmas Day", open: false },
@@ -214,28 +214,28 @@ describe("special days", () => {
       [{ ...day("2026-12-25"), ...open(["11:00", "15:00"], ["12:00", "13:00"]) }],
       { "specialDays.0.windows.1.opening": "This overlaps with 11:00 am – 3:00 pm" },
     ],
-  ])("can't have %s", (_what, specialDays, faults) =>
-    expect(read({ specialDays }).faults).toEqual(faults),
+  ])("can't have %s", (_what, specialDays, errors) =>
+    expect(read({ specialDays }).errors).toEqual(errors),
   );
   it.each([
     ["just over", "2026-11-19"],
     ["today", "2026-11-20"],
     ["a year ahead", "2027-11-21"],
-  ])("may be %s", (_what, date) => expect(read({ specialDays: [day(date)] }).faults).toEqual({}));
+  ])("may be %s", (_what, date) => expect(read({ specialDays: [day(date)] }).errors).toEqual({}));
   it("are 40 at most", () => {
     const days = (count: number) =>
       Array.from({ length: count }, (_, n) =>
         day(new Date(Date.UTC(2026, 10, 20 + n)).toISOString().slice(0, 10)),
       );
-    expect(read({ specialDays: days(MAX_SPECIAL_DAYS) }).faults).toEqual({});
-    expect(read({ specialDays: days(MAX_SPECIAL_DAYS + 1) }).faults).toEqual({
+    expect(read({ specialDays: days(MAX_SPECIAL_DAYS) }).errors).toEqual({});
+    expect(read({ specialDays: days(MAX_SPECIAL_DAYS + 1) }).errors).toEqual({
       "specialDays.40.date": "There can be 40 special days at most",
     });
   });
 });
 
 it.each(["", "Mars/Base", "UTC+1"])("refuses %j as a time zone", (timeZone) =>
-  expect(read({ timeZone }).faults).toEqual({ timeZone: "Please choose a time zone" }),
+  expect(read({ timeZone }).errors).toEqual({ timeZone: "Please choose a time zone" }),
 );
 
 it("offers zones of Africa first, Lagos among them, and what is set", () => {
@@ -246,7 +246,7 @@ it("offers zones of Africa first, Lagos among them, and what is set", () => {
     zones: expect.arrayContaining(["Africa/Lagos", "Africa/Accra", "Africa/Cairo"]) as string[],
   });
   for (const { zones } of zoneGroups("Africa/Lagos"))
-    for (const timeZone of zones) expect(read({ timeZone }).faults).toEqual({});
+    for (const timeZone of zones) expect(read({ timeZone }).errors).toEqual({});
 });
 
 it("offers the holidays of fixed date on their next date by the store's clock", () => {
@@ -271,9 +271,9 @@ it("offers the holidays of fixed date on their next date by the store's clock", 
 it("come back from what is stored, and from a file, as they were read: nothing that is saved is refused later", () => {
   fc.assert(
     fc.property(anyTexts, (typed) => {
-      const faults: string[] = [];
-      const values = readHours(typed, now, (path) => faults.push(path.join(".")));
-      if (faults.length) return;
+      const errors: string[] = [];
+      const values = readHours(typed, now, (path) => errors.push(path.join(".")));
+      if (errors.length) return;
       expect(HoursValuesSchema.parse(JSON.parse(JSON.stringify(values)))).toEqual(values);
       for (const day of weekdays) expect(toDayValue(toDayHours(values[day]))).toEqual(values[day]);
       expect(

@@ -27,8 +27,8 @@ export const ProfileSchema = z
       .string({ error: "Please choose your store URL" })
       .trim()
       .superRefine((slug, check) => {
-        const fault = urlError(slug);
-        if (fault) check.addIssue({ code: "custom", message: fault });
+        const error = urlError(slug);
+        if (error) check.addIssue({ code: "custom", message: error });
       }),
     tagline: text(MAX_PROFILE_LENGTH.tagline),
     description: text(MAX_PROFILE_LENGTH.description),

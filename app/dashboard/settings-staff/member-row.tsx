@@ -7,7 +7,7 @@ import { staffRoles } from "./staff-form";
 import type { StaffMember } from "~/core/staff/staff.queries.server";
 
 /**
- * Somebody of the staff, or invited: who, as what, and what the owner can do about it.
+ * Shows a member of the staff or an invitation, with the actions of the owner.
  * @param note since when, or until when the invitation is open
  */
 export function MemberRow({
@@ -36,7 +36,7 @@ export function MemberRow({
           <summary className={buttonClass("quiet", "!px-4 group-open:mb-2")}>
             Change role<span className="sr-only"> of {called}</span>
           </summary>
-          <Press id={id} intent="role" className="flex flex-wrap items-center gap-2">
+          <ActionForm id={id} intent="role" className="flex flex-wrap items-center gap-2">
             {(busy) => (
               <>
                 <label className="sr-only" htmlFor={`role-${id}`}>
@@ -59,14 +59,14 @@ export function MemberRow({
                 </Button>
               </>
             )}
-          </Press>
+          </ActionForm>
         </details>
         {since ? (
           <details className="group open:w-full">
             <summary className={buttonClass("quiet", "!px-4 text-bad group-open:mb-2")}>
               Remove<span className="sr-only"> {called}</span>
             </summary>
-            <Press id={id} intent="remove" className="rounded-xl bg-bad-soft p-3 text-bad">
+            <ActionForm id={id} intent="remove" className="rounded-xl bg-bad-soft p-3 text-bad">
               {(busy) => (
                 <>
                   <p className="mb-3 [overflow-wrap:anywhere]">
@@ -78,24 +78,24 @@ export function MemberRow({
                   </Button>
                 </>
               )}
-            </Press>
+            </ActionForm>
           </details>
         ) : (
           <>
-            <Press id={id} intent="resend">
+            <ActionForm id={id} intent="resend">
               {(busy) => (
                 <Button variant="quiet" busy={busy} className="!px-4">
                   Send again<span className="sr-only"> to {called}</span>
                 </Button>
               )}
-            </Press>
-            <Press id={id} intent="withdraw">
+            </ActionForm>
+            <ActionForm id={id} intent="withdraw">
               {(busy) => (
                 <Button variant="quiet" busy={busy} className="!px-4 text-bad">
                   Take back<span className="sr-only"> the invitation of {called}</span>
                 </Button>
               )}
-            </Press>
+            </ActionForm>
           </>
         )}
       </div>
@@ -103,15 +103,15 @@ export function MemberRow({
   );
 }
 
-type PressProps = {
+type ActionFormProps = {
   id: string;
   intent: "role" | "remove" | "resend" | "withdraw";
   className?: string;
   children: (busy: boolean) => ReactNode;
 };
 
-/** One press about one person: a form of its own. */
-function Press({ id, intent, className, children }: PressProps) {
+/** A form for one action on one person. */
+function ActionForm({ id, intent, className, children }: ActionFormProps) {
   const { formData } = useNavigation();
   return (
     <Form method="post" preventScrollReset className={className}>

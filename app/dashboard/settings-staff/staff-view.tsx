@@ -20,13 +20,13 @@ type StaffProps = {
   /** The instant everything was read at. */
   readAt: Date;
   zone: string;
-  /** What the last press did; null for nothing. */
+  /** The last action; null when there was none. */
   said: string | null;
-  /** What the last press was refused with. */
+  /** The refusal of the last action. */
   answer: StaffActionResult | undefined;
 };
 
-const words: Record<string, string> = {
+const statusMessages: Record<string, string> = {
   invited: "The invitation is on its way.",
   sent: "The invitation is on its way again. The old link is dead.",
   withdrawn: "The invitation is taken back.",
@@ -36,10 +36,10 @@ const words: Record<string, string> = {
 
 /** Who works in the store, who is invited, and the form that invites (docs/rules.md, Staff). */
 export function StaffView({ owner, members, readAt, zone, said, answer }: StaffProps) {
-  const faults = [
+  const errorList = [
     ...(answer?.message ? [{ message: answer.message }] : []),
-    ...Object.entries(answer?.errors ?? {}).flatMap(([fieldId, told]) =>
-      told.map((message) => ({ message, fieldId })),
+    ...Object.entries(answer?.errors ?? {}).flatMap(([fieldId, messages]) =>
+      messages.map((message) => ({ message, fieldId })),
     ),
   ];
   const [staff, invited] = [
@@ -53,7 +53,7 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
         Who works in your store, and what each may do. Everybody signs in with a Google account of
         their own.
       </p>
-      <ErrorSummary faults={faults} />
+      <ErrorSummary faults={errorList} />
       <section aria-labelledby="works-here" className="mt-4">
         <h3 id="works-here" className="mb-2 font-bold">
           Works here
@@ -101,7 +101,13 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
       <RoleTable />
       <StatusMessage
         key={`${said} ${readAt.getTime()}`}
-        message={answer ? null : said !== null && Object.hasOwn(words, said) ? words[said]! : null}
+        message={
+          answer
+            ? null
+            : said !== null && Object.hasOwn(statusMessages, said)
+              ? statusMessages[said]!
+              : null
+        }
         lasts={3}
       />
     </div>
