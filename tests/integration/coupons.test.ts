@@ -122,9 +122,11 @@ describe("a coupon at placing", () => {
   it("lets nobody pay more than the discount they were shown left", async () => {
     const coupon = await newCoupon({ vendorId: shop.vendorId, code: "FADES", value: 20 });
     await systemDb.update(coupons).set({ value: 5 }).where(eq(coupons.id, coupon.id));
-    expect(await refusal(place({ couponCode: "FADES", seenDiscountKobo: 50_000 }))).toBe(
+    expect(await refusal(place({ couponCode: "FADES", displayedDiscountKobo: 50_000 }))).toBe(
       "coupon: This code now takes ₦125 off. Please look at the total and send it again.",
     );
-    expect(await refusal(place({ couponCode: "FADES", seenDiscountKobo: 12_500 }))).toBe("placed");
+    expect(await refusal(place({ couponCode: "FADES", displayedDiscountKobo: 12_500 }))).toBe(
+      "placed",
+    );
   });
 });

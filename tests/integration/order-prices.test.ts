@@ -75,14 +75,14 @@ describe("a placed order", () => {
 
   it("is not charged at prices that its customer has not seen, but told of them", async () => {
     const shop = await openShop({ business: { packagingFee: 20_000, taxRate: 750 } });
-    const seenPrices = storePrices(shop.store);
+    const displayedPrices = storePrices(shop.store);
     await set(shop, { packagingFee: 30_000 });
-    expect(await refusal(place(shop, { seenPrices }))).toBe(
+    expect(await refusal(place(shop, { displayedPrices }))).toBe(
       "prices 409: The store has changed its prices meanwhile: packaging ₦300 (was ₦200), tax ₦210 (was ₦202.50). The total is now ₦3,010. Please look at your order and send it again.",
     );
-    expect(await refusal(place(shop, { seenPrices: storePrices(await reread(shop.slug)) }))).toBe(
-      "placed",
-    );
+    expect(
+      await refusal(place(shop, { displayedPrices: storePrices(await reread(shop.slug)) })),
+    ).toBe("placed");
   });
 
   it("that waits for its payment gives way to a new one where its dishes or fees are cheaper by now, and is the same one while they are not", async () => {
@@ -99,7 +99,7 @@ describe("a placed order", () => {
       const outcome = await place(shop, {
         clientToken,
         couponCode: "TEN",
-        seenPrices: storePrices(await reread(shop.slug)),
+        displayedPrices: storePrices(await reread(shop.slug)),
       });
       if (!outcome.ok) throw new Error(outcome.code);
       return { id: outcome.order.id, total: outcome.order.totalKobo, repeated: outcome.repeated };
@@ -123,10 +123,10 @@ describe("a placed order", () => {
 
   it("goes through when only a way changed that it does not take", async () => {
     const shop = await openShop({ business: { deliveryFee: 70_000 } });
-    const seenPrices = storePrices(shop.store);
+    const displayedPrices = storePrices(shop.store);
     await set(shop, { deliveryFee: 90_000 });
-    expect(await refusal(place(shop, { seenPrices }))).toBe("placed");
-    expect(await refusal(place(shop, { ...brought, seenPrices }))).toMatch(
+    expect(await refusal(place(shop, { displayedPrices }))).toBe("placed");
+    expect(await refusal(place(shop, { ...brought, displayedPrices }))).toMatch(
       /^prices 409: .*delivery ₦900 \(was ₦700\)/,
     );
   });
@@ -233,9 +233,9 @@ describe("a delivery area", () => {
 
   it("that went while the page was open is told as that", async () => {
     const going = await makeArea(shop.vendorId, { name: "Ikeja", sortOrder: 2 });
-    const seenPrices = storePrices(await reread(shop.slug));
+    const displayedPrices = storePrices(await reread(shop.slug));
     await systemDb.delete(deliveryAreas).where(eq(deliveryAreas.id, going));
-    expect(await refusal(place(shop, { ...of(going), seenPrices }))).toMatch(
+    expect(await refusal(place(shop, { ...of(going), displayedPrices }))).toMatch(
       /^area 409: This store no longer delivers to Ikeja/,
     );
   });

@@ -16,7 +16,7 @@ import { inEnglish } from "../setup/in-english";
 const noon = new Date("2026-11-20T12:00:00+01:00");
 const at = (time: string) => new Date(`2026-11-20T${time}:00+01:00`);
 const place = (shop: Shop, over: Partial<OrderRequest> = {}, now = noon) =>
-  placeOrder(shop.store, anOrder(shop, { seenSlot: null, ...over }), now, newAttempt());
+  placeOrder(shop.store, anOrder(shop, { displayedSlot: null, ...over }), now, newAttempt());
 const counting = (slotCapacity: number, slotFull: "refuse" | "next" = "next") =>
   openShop({ business: { slotCapacity, slotFull } });
 const said = async (outcome: ReturnType<typeof place>) => {
@@ -50,7 +50,7 @@ describe("a store that counts its orders", () => {
   it("spreads the orders of who can't be asked over the quarters that follow, each full and no more, at once", async () => {
     const shop = await counting(2);
     const outcomes = await Promise.all(
-      Array.from({ length: 6 }, () => place(shop, { seenSlot: undefined })),
+      Array.from({ length: 6 }, () => place(shop, { displayedSlot: undefined })),
     );
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     const rows = await systemDb
@@ -72,14 +72,14 @@ describe("a store that counts its orders", () => {
       message:
         "All places for an order right now are taken. The next free time is today at 12:30 pm: send the order again to take it.",
     });
-    const later = await place(shop, { seenSlot: at("12:30") });
+    const later = await place(shop, { displayedSlot: at("12:30") });
     expect(later).toMatchObject({ ok: true, order: { scheduledFor: at("12:30") } });
     expect(await rowOf(later.ok ? later.order.id : "")).toMatchObject({
       slotAt: at("12:30"),
       scheduledFor: at("12:30"),
       isScheduled: false,
     });
-    expect(await said(place(shop, { seenSlot: at("12:30") }))).toMatchObject({
+    expect(await said(place(shop, { displayedSlot: at("12:30") }))).toMatchObject({
       field: "slot",
       nextSlot: at("12:45"),
     });
@@ -88,7 +88,7 @@ describe("a store that counts its orders", () => {
   it("refuses what does not fit, where that is its rule", async () => {
     const shop = await counting(1, "refuse");
     await place(shop);
-    expect(await said(place(shop, { seenSlot: at("12:30") }))).toMatchObject({
+    expect(await said(place(shop, { displayedSlot: at("12:30") }))).toMatchObject({
       field: "slot",
       status: 409,
       nextSlot: null,
@@ -143,8 +143,8 @@ describe("a store that counts its orders", () => {
       order: { scheduledFor: null },
     });
     const full = randomUUID();
-    const moved = await place(shop, { clientToken: full, seenSlot: at("12:30") });
-    expect(await place(shop, { clientToken: full, seenSlot: at("12:30") })).toMatchObject({
+    const moved = await place(shop, { clientToken: full, displayedSlot: at("12:30") });
+    expect(await place(shop, { clientToken: full, displayedSlot: at("12:30") })).toMatchObject({
       ok: true,
       repeated: true,
       order: moved.ok ? { id: moved.order.id } : {},

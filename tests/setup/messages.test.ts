@@ -108,7 +108,7 @@ describe.each(Object.keys(catalogues) as (keyof typeof catalogues)[])("in %s", (
       totalKobo: 580_000,
     })!;
     const dish = (name: string, inventory: number | null) => ({
-      product: { ...({} as MenuItem), name, isAvailable: inventory !== null, inventory },
+      item: { ...({} as MenuItem), name, isAvailable: inventory !== null, inventory },
       quantity: 3,
     });
     const gone = refuseSoldOut([dish("Amala", null), dish("Ewedu", 0), dish("Zobo", 2)]).message;

@@ -1,13 +1,13 @@
 import type { DayHours, HoursWindow } from "~schema/vendors";
 import { minutesOfDay } from "~/shared/clock";
 
-/** Minutes after the midnight that a day begins with; `to` may lie on the next day. */
+/** Minutes after the midnight at which a day begins; `to` may be on the next day. */
 export type OpenSpan = { from: number; to: number };
 
 export const DAY_MINUTES = 1440;
 const WHOLE_DAY: OpenSpan = { from: 0, to: DAY_MINUTES };
 
-/** What a window covers; null when its times can't be read. */
+/** Returns the span of a window; null when its times can't be read. */
 export function openSpanOf({ opening, closing }: HoursWindow): OpenSpan | null {
   const from = minutesOfDay(opening);
   const to = minutesOfDay(closing);
@@ -16,8 +16,9 @@ export function openSpanOf({ opening, closing }: HoursWindow): OpenSpan | null {
 }
 
 /**
- * What the windows cover that begin on a day, the earliest first, those that touch as one. No
- * hours, or a first window that can't be read, are the whole day (docs/rules.md, Open state).
+ * Returns the open spans that begin on a day, earliest first, with touching ones joined. Without
+ * hours, or with a first window that can't be read, the whole day is open (docs/rules.md, Open
+ * state).
  */
 export function openSpansOf(hours: DayHours | undefined): OpenSpan[] {
   if (hours && !hours.open) return [];

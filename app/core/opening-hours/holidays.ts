@@ -4,8 +4,8 @@ import { isoDate } from "~/shared/clock";
 export type Holiday = { date: string; name: string };
 
 /**
- * Nigeria's public holidays that fall on the same date every year; those that follow the moon or
- * are declared are not among them.
+ * Nigeria's public holidays with a fixed date; those that follow the moon or are declared are
+ * missing.
  */
 const fixed = [
   ["01-01", "New Year's Day"],
@@ -17,8 +17,8 @@ const fixed = [
 ] as const;
 
 /**
- * Each of them on its next date, today's included, the next first.
- * @param zone whose clock says what day it is
+ * Returns each holiday on its next date, today included, the nearest first.
+ * @param zone decides which day is today
  */
 export function comingHolidays(now: Date, zone: string): Holiday[] {
   const today = isoDate(now, zone);

@@ -12,18 +12,18 @@ import {
 import { msg, type Message } from "~/shared/translate";
 import { DAY_MINUTES, openSpansOf } from "./day-hours";
 
-/** What decides whether a store takes orders. */
+/** The settings that decide if a store takes orders. */
 export type OpeningRules = {
   operatingHours: Partial<Record<Weekday, DayHours>> | undefined;
-  /** Dates with hours of their own. */
+  /** Dates that override their weekday's hours. */
   specialDays?: SpecialDay[] | undefined;
   timeZone: string | undefined;
   maintenanceMode: boolean;
   emergencyPauseEnabled: boolean;
-  /** When a pause ends by itself; null: when the vendor ends it. */
+  /** Null: the pause lasts until the vendor ends it. */
   pauseUntil: Date | null;
 };
-/** The part that is hours alone. */
+/** The hours alone. */
 export type HoursRules = Pick<OpeningRules, "operatingHours" | "specialDays" | "timeZone">;
 
 export type OpenState =
@@ -32,7 +32,7 @@ export type OpenState =
       open: false;
       reason: "maintenance" | "paused" | "hours";
       message: Message;
-      /** When it opens again, also as a message: `today at 5:00 pm`. Null when nobody knows. */
+      /** Also as a message: `today at 5:00 pm`. Null when it is not known. */
       reopensAt: Date | null;
       reopensLabel: Message | null;
     };
@@ -41,13 +41,13 @@ type LocalDay = { year: number; month: number; day: number; weekday: Weekday };
 
 const DAY_MS = DAY_MINUTES * 60_000;
 /**
- * How many days ahead an opening is looked for: a week has every weekday, special days may close a
- * long stretch or be all there is.
+ * How many days ahead to look for an opening: a week has every weekday; special days may close a
+ * long stretch, or be the only open ones.
  */
 const LOOK_AHEAD = 8;
 const LOOK_AHEAD_SPECIAL = 366;
 
-/** The zone of a store: the one its settings name, when it is one. */
+/** Returns a store's zone: the one in its settings if it is valid, else the default. */
 export const storeZone = (timeZone: string | undefined): string =>
   timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE;
 
@@ -72,22 +72,22 @@ const specialDay = (
       )
     : undefined;
 
-/** The hours that begin on a day: its own where it is a special one, else its weekday's. */
+/** Returns the hours that begin on a day: those of a special day, else of its weekday. */
 const hoursOn = (day: LocalDay, rules: HoursRules): DayHours | undefined =>
   specialDay(day, rules) ?? rules.operatingHours?.[day.weekday];
 
-/** The windows that begin on a day, as instants, the earliest first. */
+/** Returns the windows that begin on a day as instants, earliest first. */
 const windowsOn = (day: LocalDay, rules: HoursRules, zone: string) =>
   openSpansOf(hoursOn(day, rules))
     .map(({ from, to }) => ({
       start: fromZone({ ...day, minutes: from }, zone),
       end: fromZone({ ...day, minutes: to }, zone),
     }))
-    .filter(({ start, end }) => start < end); // clocks that go forward can leave nothing of one
+    .filter(({ start, end }) => start < end); // a clock change can swallow a window
 
 /**
- * The end of the unbroken opening that holds `at`, or null when none does. Windows that touch are
- * one. Looks two days ahead: what lies beyond is further away than a day.
+ * Returns the end of the opening that contains `at`, null when none does. Windows that touch count
+ * as one. It looks two days ahead, as an end beyond a day is not shown.
  */
 function openUntil(at: Date, rules: HoursRules, zone: string): Date | null {
   let until: Date | null = null;
@@ -99,7 +99,7 @@ function openUntil(at: Date, rules: HoursRules, zone: string): Date | null {
   return until;
 }
 
-/** The first beginning of a window after an instant, on its day or one `from` days later. */
+/** Returns the start of the first window after an instant, on its day or `from` days later. */
 function nextOpening(after: Date, rules: HoursRules, zone: string, from = 0): Date | null {
   const last = rules.specialDays?.length ? LOOK_AHEAD_SPECIAL : LOOK_AHEAD;
   for (let offset = from; offset <= last; offset++) {
@@ -112,7 +112,7 @@ function nextOpening(after: Date, rules: HoursRules, zone: string, from = 0): Da
 }
 
 /**
- * Which line of the store's hours is today's: the weekday, or the date when it is a special day.
+ * Returns the key of today's row of the store's hours: the weekday, or the date of a special day.
  */
 export function todaysHours(rules: HoursRules, now: Date): string {
   const today = localDay(now, storeZone(rules.timeZone), 0);
@@ -120,10 +120,11 @@ export function todaysHours(rules: HoursRules, now: Date): string {
 }
 
 /**
- * When the store opens for its next day of trade: the first opening after `now` on a later day than
- * the one that trades, which is today once an opening has begun today, and yesterday until then. A
- * day that is open around the clock opens at its midnight (docs/rules.md, Sold out today).
- * @returns null when no opening lies ahead
+ * Returns when the store opens for its next business day: the first opening after `now` on a later
+ * day than the current business day, which is today once an opening has begun today, and yesterday
+ * until then. A day that is open around the clock opens at its midnight (docs/rules.md, Sold out
+ * today).
+ * @returns null when there is no opening
  */
 export function nextDayOpensAt(rules: HoursRules, now: Date): Date | null {
   const zone = storeZone(rules.timeZone);
@@ -132,8 +133,8 @@ export function nextDayOpensAt(rules: HoursRules, now: Date): Date | null {
 }
 
 /**
- * The first instant from `at` on that lies in the store's hours: `at` itself, or the next opening.
- * Null when there is none.
+ * Returns the first open instant from `at` on: `at` itself, or the next opening; null when there
+ * is none.
  */
 export function openFrom(rules: HoursRules, at: Date): Date | null {
   const zone = storeZone(rules.timeZone);
@@ -141,8 +142,8 @@ export function openFrom(rules: HoursRules, at: Date): Date | null {
 }
 
 /**
- * `today at 5:00 pm`, `tomorrow at …`, `Monday at …` within a week, else `Fri 11 Dec at …`, as the
- * store's clock has it.
+ * Returns `today at 5:00 pm`, `tomorrow at …`, `Monday at …` within a week, else `Fri 11 Dec at
+ * …`, on the store's clock.
  */
 export function reopeningLabel(at: Date, now: Date, zone: string): Message {
   const time = inZone(at, zone);
@@ -158,9 +159,8 @@ export function reopeningLabel(at: Date, now: Date, zone: string): Message {
 }
 
 /**
- * Whether a store takes orders at an instant, and if not, why and until when. Maintenance comes
+ * Tells if a store takes orders at an instant, and if not, why and until when. Maintenance comes
  * before a pause, a pause before the hours (docs/rules.md, Open state).
- * @param now an instant; the hours are read in the store's zone
  */
 export function openState(rules: OpeningRules, now: Date): OpenState {
   const zone = storeZone(rules.timeZone);
@@ -204,16 +204,16 @@ export function openState(rules: OpeningRules, now: Date): OpenState {
 }
 
 /**
- * Whether the hours alone (no pause, no maintenance) have the store open at an instant: what a
- * scheduled order must meet.
+ * Tells if the hours alone (not pause or maintenance) have the store open at an instant, which a
+ * scheduled order needs.
  */
 export function hoursCover(at: Date, rules: HoursRules): boolean {
   return openUntil(at, rules, storeZone(rules.timeZone)) !== null;
 }
 
 /**
- * When what is said of a store's opening next becomes something else: it opens or closes, its
- * closing is less than a day away, a pause ends, or a new day begins on its clock.
+ * Returns when the displayed opening state changes next: the store opens or closes, its closing is
+ * less than a day away, a pause ends, or a new day begins.
  * @param state the store's state at `now`
  * @returns an instant after `now`, at most a day away
  */

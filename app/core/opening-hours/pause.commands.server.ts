@@ -5,17 +5,16 @@ import { announce } from "~/platform/events.server";
 import { isPaused, pauseEnd, type PauseLength } from "./pause";
 import { openingAfterPause, PAUSE_SECTION } from "./pause.queries.server";
 
-/** Who presses: the store, and the person. */
+/** The store, and the member who changes the pause. */
 type PausedBy = { id: string; user: { id: string } };
 
-/** When a pause shall end: after a while or at a time, or null for when somebody ends it. */
+/** The requested end of a pause; null: it lasts until somebody ends it. */
 type RequestedPauseEnd = { length: PauseLength; at: string } | null;
 
 /**
- * Stops new orders at once. One that is on already goes on as it is, unless an end is wished: a
- * second press of the same button takes nothing away from the first (docs/rules.md, Emergency
- * pause).
- * @returns what is wrong with the wished end, or null
+ * Pauses new orders at once. A pause that is on stays as it is, unless an end is given: a second
+ * tap of the same button must not undo the first (docs/rules.md, Emergency pause).
+ * @returns an error about the requested end, or null
  */
 export function pauseOrders(
   vendor: PausedBy,
@@ -26,13 +25,13 @@ export function pauseOrders(
     const on = isPaused(rules, now);
     if (!end) return on ? null : { paused: true, until: null };
     const found = pauseEnd(end.length, end.at, rules, now);
-    return "fault" in found ? found : { paused: true, until: found.until };
+    return "error" in found ? found : { paused: true, until: found.until };
   });
 }
 
 /**
- * Says when a pause that is on shall end; one that is over meanwhile stays over.
- * @returns what is wrong with the wished end, or null
+ * Changes the end of a pause. One that is over meanwhile stays over.
+ * @returns an error about the requested end, or null
  */
 export function endPauseAt(
   vendor: PausedBy,
@@ -43,23 +42,22 @@ export function endPauseAt(
     if (!isPaused(rules, now)) return null;
     if (!end) return { paused: true, until: null };
     const found = pauseEnd(end.length, end.at, rules, now);
-    return "fault" in found ? found : { paused: true, until: found.until };
+    return "error" in found ? found : { paused: true, until: found.until };
   });
 }
 
-/** Takes orders again at once. @returns null, as nothing about it can be wrong */
+/** Resumes orders at once. @returns null, as nothing about it can be wrong */
 export function resumeOrders(vendor: PausedBy, now: Date): Promise<string | null> {
   return updatePause(vendor, now, (rules) =>
     rules.emergencyPauseEnabled ? { paused: false, until: null } : null,
   );
 }
 
-type Next = { paused: boolean; until: Date | null } | { fault: string } | null;
+type Next = { paused: boolean; until: Date | null } | { error: string } | null;
 
 /**
- * Changes the switch under the lock of its row, notes who did it, and tells the open pages: the
- * store's by the table's trigger, the dashboard's as if an order had changed, which is what they
- * listen to.
+ * Updates the switch under the lock of its row, logs who did it, and refreshes open pages: the
+ * store's by the table's trigger, the dashboard's by an order event, which is what they listen to.
  */
 function updatePause(
   vendor: PausedBy,
@@ -71,18 +69,18 @@ function updatePause(
     const rules = await openingAfterPause(tx, vendor.id);
     const next = decide(rules);
     if (!next) return null;
-    if ("fault" in next) return next.fault;
+    if ("error" in next) return next.error;
     await tx
       .update(business)
       .set({ emergencyPauseEnabled: next.paused, pauseUntil: next.until, updatedAt: sql`now()` })
       .where(eq(business.vendorId, vendor.id));
-    const noted = (paused: boolean, until: Date | null) => ({
+    const logEntry = (paused: boolean, until: Date | null) => ({
       paused,
       until: paused ? (until?.toISOString() ?? null) : null,
     });
     const [before, after] = [
-      noted(isPaused(rules, now), rules.pauseUntil),
-      noted(next.paused, next.until),
+      logEntry(isPaused(rules, now), rules.pauseUntil),
+      logEntry(next.paused, next.until),
     ];
     await tx.insert(settingsChanges).values({
       vendorId: vendor.id,
@@ -97,7 +95,7 @@ function updatePause(
   });
 }
 
-/** A store that has no row of settings yet gets one with the product's defaults. */
+/** Locks the row of the settings; a store without one gets the defaults first. */
 async function lockPause(tx: Tx, vendorId: string): Promise<void> {
   await tx.insert(business).values({ vendorId }).onConflictDoNothing({ target: business.vendorId });
   await tx

@@ -10,10 +10,10 @@ import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { pauseOf, type PauseState } from "./pause";
 
-/** What pausing and resuming is called in the list of changes. */
+/** The section of these changes in the settings' log. */
 export const PAUSE_SECTION = "pause";
 
-/** The rules that decide about orders, as they stand. */
+/** Returns the current opening rules of a store. */
 export async function openingAfterPause(tx: Tx, vendorId: string): Promise<OpeningRules> {
   const [row] = await tx
     .select({
@@ -37,7 +37,7 @@ export async function openingAfterPause(tx: Tx, vendorId: string): Promise<Openi
 }
 
 /**
- * Whether orders are paused now, by whom and until when, and when the next day would open
+ * Returns if orders are paused, by whom and until when, and when the next business day opens
  * (docs/rules.md, Emergency pause).
  */
 export async function readPause(vendorId: string, now: Date): Promise<PauseState> {
@@ -47,7 +47,7 @@ export async function readPause(vendorId: string, now: Date): Promise<PauseState
       tx
         .select({ by: settingsChanges.changedBy, since: settingsChanges.createdAt })
         .from(settingsChanges)
-        // Who began it, not who only set its end.
+        // The start of the pause, not a change of its end.
         .where(
           and(
             eq(settingsChanges.vendorId, vendorId),

@@ -34,7 +34,7 @@ describe("the end of a pause", () => {
   );
 
   it.each(["", "25:00", "noon"])("asks for a time instead of %j", (at) =>
-    expect(pauseEnd("time", at, rules(), friday(12))).toEqual({ fault: "Please set a time" }),
+    expect(pauseEnd("time", at, rules(), friday(12))).toEqual({ error: "Please set a time" }),
   );
 
   it("is not the next opening of a store that has none", () => {
@@ -45,7 +45,7 @@ describe("the end of a pause", () => {
         rules({ operatingHours: hours("09:00", "21:00", false) }),
         friday(12),
       ),
-    ).toHaveProperty("fault");
+    ).toHaveProperty("error");
   });
 
   it("lies ahead within a day, at the time that was typed, in zones whose clocks change too", () => {
@@ -61,7 +61,7 @@ describe("the end of a pause", () => {
         fc.date({ min: new Date("2026-03-01"), max: new Date("2026-12-01"), noInvalidDate: true }),
         (at, timeZone, now) => {
           const end = pauseEnd("time", at, rules({ timeZone }), now);
-          if (!("until" in end)) throw new Error(end.fault);
+          if (!("until" in end)) throw new Error(end.error);
           const ahead = end.until.getTime() - now.getTime();
           expect(ahead > 0 && ahead <= 25 * 3_600_000).toBe(true);
           const { hour, minute } = inZone(end.until, timeZone);

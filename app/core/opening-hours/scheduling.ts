@@ -9,7 +9,7 @@ type LeadRules = {
 };
 
 /**
- * How long before its time a scheduled order must be placed, in minutes (docs/rules.md,
+ * Returns how long before its time a scheduled order must be placed, in minutes (docs/rules.md,
  * Scheduling).
  */
 export function leadMinutes(rules: LeadRules, orderType: "pickup" | "delivery"): number {
@@ -23,8 +23,9 @@ export function leadMinutes(rules: LeadRules, orderType: "pickup" | "delivery"):
 export const MAX_DAYS_AHEAD = 30;
 
 /**
- * The instant of a date field (`2026-11-20`) and a time field (`14:30`) on the store's clock.
- * @returns null when either is not one
+ * Returns the instant of a date field (`2026-11-20`) and a time field (`14:30`) on the store's
+ * clock.
+ * @returns null when either is invalid
  */
 export function scheduledInstant(
   date: string,
@@ -44,22 +45,22 @@ export function scheduledInstant(
     },
     zone,
   );
-  const shown = inZone(at, zone);
-  return shown.day === Number(day[3]) && shown.month === Number(day[2]) ? at : null;
+  const local = inZone(at, zone);
+  return local.day === Number(day[3]) && local.month === Number(day[2]) ? at : null;
 }
 
 /**
- * The first instant that an order can be scheduled for: after its notice, within the store's hours.
- * Null when no opening lies ahead.
- * @param minutes of notice
+ * Returns the first instant that an order can be scheduled for: after its notice, within the
+ * store's hours. Null when there is no opening.
+ * @param minutes the notice
  */
 export const earliestTime = (opening: HoursRules, minutes: number, now: Date): Date | null =>
   openFrom(opening, new Date(now.getTime() + minutes * 60_000));
 
 /**
- * Returns why an order can't be scheduled for an instant; null when it can: inside opening hours,
- * not before the lead time, not further ahead than a month (docs/rules.md, Scheduling). A store that
- * is paused or under maintenance takes none at all: that is checked before.
+ * Returns why an order can't be scheduled for an instant, null when it can: within the opening
+ * hours, not before the lead time, at most a month ahead (docs/rules.md, Scheduling). Pause and
+ * maintenance are checked before.
  */
 export function scheduleProblem(input: {
   at: Date;

@@ -31,7 +31,7 @@ const ask = (over: Partial<SlotQuestion>) =>
   chooseSlot({
     due: at("14:00"),
     scheduled: false,
-    seen: null,
+    displayed: null,
     full: new Set(),
     rule: "next",
     opening: always,
@@ -59,7 +59,7 @@ describe("the place of an order", () => {
 
   it("is refused by a store that says so, however much room there is later", () => {
     expect(ask({ full: fullAt("14:00"), rule: "refuse" })).toEqual({ slot: null, next: null });
-    expect(ask({ full: fullAt("14:00"), rule: "refuse", seen: at("14:15") })).toEqual({
+    expect(ask({ full: fullAt("14:00"), rule: "refuse", displayed: at("14:15") })).toEqual({
       slot: null,
       next: null,
     });
@@ -68,29 +68,29 @@ describe("the place of an order", () => {
   it("is the next one with room, once the customer has seen it", () => {
     const full = fullAt("14:00", "14:15");
     expect(ask({ full })).toEqual({ slot: null, next: at("14:30") });
-    expect(ask({ full, seen: at("14:30") })).toEqual({ slot: at("14:30"), moved: true });
-    expect(ask({ full: fullAt("14:00", "14:15", "14:30"), seen: at("14:30") })).toEqual({
+    expect(ask({ full, displayed: at("14:30") })).toEqual({ slot: at("14:30"), moved: true });
+    expect(ask({ full: fullAt("14:00", "14:15", "14:30"), displayed: at("14:30") })).toEqual({
       slot: null,
       next: at("14:45"),
     });
   });
 
   it("stays the one that was shown, also when an earlier one has become free meanwhile", () =>
-    expect(ask({ seen: at("14:30") })).toEqual({ slot: at("14:30"), moved: true }));
+    expect(ask({ displayed: at("14:30") })).toEqual({ slot: at("14:30"), moved: true }));
 
   it("is taken at once for who could not be shown anything, unless they named a time", () => {
-    expect(ask({ full: fullAt("14:00"), seen: undefined })).toEqual({
+    expect(ask({ full: fullAt("14:00"), displayed: undefined })).toEqual({
       slot: at("14:15"),
       moved: true,
     });
-    expect(ask({ full: fullAt("14:00"), seen: undefined, scheduled: true })).toEqual({
+    expect(ask({ full: fullAt("14:00"), displayed: undefined, scheduled: true })).toEqual({
       slot: null,
       next: at("14:15"),
     });
   });
 
   it("of a named time is that time, whatever was shown for another", () =>
-    expect(ask({ scheduled: true, seen: at("14:30") })).toEqual({
+    expect(ask({ scheduled: true, displayed: at("14:30") })).toEqual({
       slot: at("14:00"),
       moved: false,
     }));
@@ -100,8 +100,8 @@ describe("the place of an order", () => {
     ["a time beyond a day", at("18:00", "22")],
     ["a time when it is closed", at("22:00")],
     ["a time gone by", at("13:00")],
-  ])("is never %s that a page claims to have shown", (_, seen) => {
-    expect(ask({ seen, opening: untilNine })).toEqual({ slot: at("14:00"), moved: false });
+  ])("is never %s that a page claims to have shown", (_, displayed) => {
+    expect(ask({ displayed, opening: untilNine })).toEqual({ slot: at("14:00"), moved: false });
   });
 
   it("is looked for while the store is open, also after its night", () => {
@@ -121,11 +121,14 @@ describe("the place of an order", () => {
         fc.boolean(),
         fc.option(fc.nat(300), { nil: undefined }),
         fc.constantFrom("refuse" as const, "next" as const),
-        (full, scheduled, seen, rule) => {
+        (full, scheduled, displayed, rule) => {
           const answer = ask({
             full,
             scheduled,
-            seen: seen === undefined ? undefined : new Date(at("14:00").getTime() + seen * 900_000),
+            displayed:
+              displayed === undefined
+                ? undefined
+                : new Date(at("14:00").getTime() + displayed * 900_000),
             rule,
           });
           const offered = answer.slot ?? answer.next;

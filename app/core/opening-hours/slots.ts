@@ -3,24 +3,24 @@ import { msg, type Message } from "~/shared/translate";
 import { hoursCover, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
 
 const SLOT_MS = 15 * 60_000;
-/** So far ahead a free quarter of an hour is looked for. */
+/** How many slots ahead to look for a free one: a day. */
 const SLOTS_AHEAD = 96;
 
 /**
- * The quarter of an hour that an instant is in, by its beginning. Zones differ by whole quarters,
- * so it is one on every store's clock.
+ * Returns the start of the slot (a quarter of an hour) that contains an instant. Zones differ by
+ * whole quarters, so it is one on every store's clock.
  */
 export const slotStart = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS);
 
-/** The end of what is looked at for an order that is due in a quarter: a day and that quarter. */
+/** Returns the end of the search for a free slot: a day after a slot. */
 export const slotHorizon = (slot: Date): Date =>
   new Date(slot.getTime() + (SLOTS_AHEAD + 1) * SLOT_MS);
 
 type Promised = { minPickupMinutes: number; minDeliveryMinutes: number };
 
 /**
- * The quarter of an hour in which an order is due: its own time, or now and the shortest time that
- * the store promises (docs/rules.md, Orders per quarter of an hour).
+ * Returns the slot in which an order is due: its scheduled time, or now plus the store's shortest
+ * promise (docs/rules.md, Orders per quarter of an hour).
  */
 export function dueSlot(
   rules: Promised,
@@ -33,35 +33,35 @@ export function dueSlot(
 }
 
 export type SlotQuestion = {
-  /** The quarter it is due in. */
+  /** The slot it is due in. */
   due: Date;
-  /** The customer named the time. */
+  /** The customer chose the time. */
   scheduled: boolean;
   /**
-   * A later quarter that they were shown; null: none was shown; undefined: nobody is there to be
-   * shown one (the API).
+   * A later slot that the customer was shown. Null: none was. Undefined: there is no page (the
+   * API).
    */
-  seen: Date | null | undefined;
-  /** The beginnings of the quarters that have no place left, in milliseconds. */
+  displayed: Date | null | undefined;
+  /** The starts of the full slots, in ms. */
   full: ReadonlySet<number>;
   rule: SlotFull;
   opening: OpeningRules;
 };
 
 /**
- * `moved`: another quarter than the one it was due in. `next`: what could be offered instead; null:
- * nothing, or the store refuses.
+ * `moved`: another slot than the one it was due in. `next`: a free slot to offer; null when there
+ * is none, or the store refuses.
  */
 type SlotAnswer = { slot: Date; moved: boolean } | { slot: null; next: Date | null };
 
 /**
- * The quarter of an hour that an order gets. Only one that its customer has seen stands for the one
- * it was due in (docs/rules.md, Orders per quarter of an hour).
+ * Chooses the slot of an order. Instead of the one it was due in it only gets one that its
+ * customer has seen (docs/rules.md, Orders per quarter of an hour).
  */
 export function chooseSlot({
   due,
   scheduled,
-  seen,
+  displayed,
   full,
   rule,
   opening,
@@ -72,15 +72,15 @@ export function chooseSlot({
   if (
     rule === "next" &&
     !scheduled &&
-    seen &&
-    seen > due &&
-    slotStart(seen).getTime() === seen.getTime() &&
-    possible(seen)
+    displayed &&
+    displayed > due &&
+    slotStart(displayed).getTime() === displayed.getTime() &&
+    possible(displayed)
   )
-    return { slot: seen, moved: true };
+    return { slot: displayed, moved: true };
   if (free(due)) return { slot: due, moved: false };
   const next = rule === "next" ? nextFree(due, possible) : null;
-  const agreed = seen === undefined ? !scheduled : next?.getTime() === seen?.getTime();
+  const agreed = displayed === undefined ? !scheduled : next?.getTime() === displayed?.getTime();
   return next && agreed ? { slot: next, moved: true } : { slot: null, next };
 }
 
@@ -92,7 +92,7 @@ function nextFree(due: Date, possible: (slot: Date) => boolean): Date | null {
   return null;
 }
 
-/** Returns why an order gets no place, and what can be had instead. */
+/** Returns why an order gets no slot, and which time is free instead. */
 export function slotProblem(
   { due, scheduled }: Pick<SlotQuestion, "due" | "scheduled">,
   next: Date | null,

@@ -14,15 +14,12 @@ import { joinMessages, msg } from "~/shared/translate";
 import { refuseOrder, type OrderRefusal, type OrderRequest } from "./order-request";
 import { orderSums, priceChange, MIN_CHARGE_KOBO, type FulfilmentMethod } from "./order-sums";
 
-type OrderLine = { product: MenuItem; quantity: number };
+type OrderLine = { item: MenuItem; quantity: number };
 
-/**
- * An order that no rule refuses, priced without a coupon. `area`: where it is delivered, in a store
- * with areas.
- */
+/** A valid order, priced without a coupon. `area`: its destination, in a store with areas. */
 export type CheckedOrder = OrderSums & { lines: OrderLine[]; area: DeliveryArea | null };
 
-/** An item is in the cart and not on the menu, or was deleted while the order was written. */
+/** An item of the cart is not on the menu, or was deleted while the order was written. */
 export const OFF_THE_MENU = refuseOrder(
   "off-the-menu",
   "items",
@@ -30,8 +27,8 @@ export const OFF_THE_MENU = refuseOrder(
 );
 
 /**
- * Checks every rule that needs no lock, in the order a customer is told of them (docs/rules.md,
- * Placing an order).
+ * Checks every rule that needs no lock, in the order of their importance to the customer
+ * (docs/rules.md, Placing an order).
  */
 export function checkOrder(
   store: StoreRecord,
@@ -48,7 +45,7 @@ export function checkOrder(
   if (badTime) return badTime;
   const lines = orderLines(request, items);
   if (!lines) return OFF_THE_MENU;
-  const subtotalKobo = lines.reduce((sum, line) => sum + line.product.priceKobo * line.quantity, 0);
+  const subtotalKobo = lines.reduce((sum, line) => sum + line.item.priceKobo * line.quantity, 0);
   const sums = orderSums(store, fulfilmentOf(request), subtotalKobo);
   return (
     refuseLines(store, lines) ??
@@ -57,7 +54,7 @@ export function checkOrder(
   );
 }
 
-/** Returns how a request is to reach its customer. */
+/** Returns the fulfilment method of a request. */
 export const fulfilmentOf = ({
   orderType,
   deliveryAreaId,
@@ -92,10 +89,10 @@ function refuseMethod({ ordering }: StoreRecord, { orderType }: OrderRequest): O
   return null;
 }
 
-/** Returns the area that an order goes to; null for a pickup, and in a store without areas. */
+/** Returns the destination; null for a pickup, and in a store without areas. */
 function findDestination(
   store: StoreRecord,
-  { orderType, deliveryAreaId, seenPrices }: OrderRequest,
+  { orderType, deliveryAreaId, displayedPrices }: OrderRequest,
 ): { ok: true; area: DeliveryArea | null } | OrderRefusal {
   if (orderType === "pickup") return { ok: true, area: null };
   const area = areaOf(store, deliveryAreaId ?? null);
@@ -105,7 +102,7 @@ function findDestination(
       ? { ok: true, area: null }
       : refuseOrder("no-area", "area", msg("Please choose your delivery area"), 400);
   // An area that the page offered has been removed since; any other was never this store's.
-  const offered = seenPrices && areaOf(seenPrices, deliveryAreaId);
+  const offered = displayedPrices && areaOf(displayedPrices, deliveryAreaId);
   return offered
     ? refuseOrder(
         "area-removed",
@@ -129,11 +126,11 @@ function refuseTime(
   now: Date,
 ): OrderRefusal | null {
   if (!scheduledFor) return null;
-  const problem = scheduleProblem({ at: scheduledFor, now, orderType, opening, lead: ordering });
-  return problem && refuseOrder("schedule", "schedule", problem, 400);
+  const message = scheduleProblem({ at: scheduledFor, now, orderType, opening, lead: ordering });
+  return message && refuseOrder("schedule", "schedule", message, 400);
 }
 
-/** Returns the lines with their items, one line each; null when the menu lacks one. */
+/** Returns the lines with their items, one for each item; null when the menu lacks one. */
 function orderLines(request: OrderRequest, items: MenuItem[]): OrderLine[] | null {
   const byId = new Map(items.map((item) => [item.id, item]));
   const quantities = new Map<string, number>();
@@ -141,16 +138,16 @@ function orderLines(request: OrderRequest, items: MenuItem[]): OrderLine[] | nul
     quantities.set(line.itemId, (quantities.get(line.itemId) ?? 0) + line.quantity);
   const lines: OrderLine[] = [];
   for (const [itemId, quantity] of quantities) {
-    const product = byId.get(itemId);
-    if (!product) return null;
-    lines.push({ product, quantity });
+    const item = byId.get(itemId);
+    if (!item) return null;
+    lines.push({ item, quantity });
   }
   return lines;
 }
 
 function refuseLines({ ordering }: StoreRecord, lines: OrderLine[]): OrderRefusal | null {
   if (lines.length === 0) return refuseOrder("empty", "items", msg("Your cart is empty"), 400);
-  const short = lines.filter((line) => !canOrder(line.product, line.quantity));
+  const short = lines.filter((line) => !canOrder(line.item, line.quantity));
   if (short.length > 0) return refuseSoldOut(short);
   const { maxItemsPerOrder } = ordering;
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
@@ -179,22 +176,22 @@ function refuseSmallOrder(
       msg("Add {price} more for minimum order", { price: formatKobo(missingKobo) }),
       400,
     );
-  const problem = area && areaProblem(area, subtotalKobo);
-  return problem && refuseOrder("below-area-minimum", "area", problem, 400);
+  const message = area && areaProblem(area, subtotalKobo);
+  return message && refuseOrder("below-area-minimum", "area", message, 400);
 }
 
-/** Refuses a sum that the customer has not seen, and one that the provider can't charge. */
+/** Refuses a total that the customer has not seen, and one below the provider's minimum. */
 function refusePrices(
-  { seenPrices, orderType, deliveryAreaId }: OrderRequest,
+  { displayedPrices, orderType, deliveryAreaId }: OrderRequest,
   sums: OrderSums,
 ): OrderRefusal | null {
-  if (seenPrices) {
-    const seen = priceOrder(seenPrices.rules, {
+  if (displayedPrices) {
+    const displayed = priceOrder(displayedPrices.rules, {
       subtotalKobo: sums.subtotalKobo,
       delivery:
-        orderType === "delivery" ? deliveryMethodTo(seenPrices, deliveryAreaId ?? null) : null,
+        orderType === "delivery" ? deliveryMethodTo(displayedPrices, deliveryAreaId ?? null) : null,
     });
-    const change = priceChange(seen, sums);
+    const change = priceChange(displayed, sums);
     if (change) return refuseOrder("prices-changed", "prices", change);
   }
   return sums.totalKobo < MIN_CHARGE_KOBO
@@ -209,9 +206,9 @@ function refusePrices(
     : null;
 }
 
-/** Refuses an order that its stock does not cover: says what is short, each item by its name. */
+/** Refuses an order that its stock does not cover, and names each item that is short. */
 export function refuseSoldOut(lines: OrderLine[]): OrderRefusal {
-  const sentences = lines.map(({ product: { name: dish, isAvailable, inventory }, quantity }) => {
+  const sentences = lines.map(({ item: { name: dish, isAvailable, inventory }, quantity }) => {
     if (!isAvailable) return msg("{dish} is not available right now", { dish });
     if (!inventory) return msg("{dish} is sold out", { dish });
     return inventory < quantity

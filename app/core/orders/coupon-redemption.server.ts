@@ -18,46 +18,43 @@ import { MIN_CHARGE_KOBO } from "./order-sums";
 type Reader = Pick<Tx, "select" | "execute">;
 type CouponRequest = {
   code: string;
-  /** E.164; null while the customer has not typed one. */
+  /** E.164; null while none is entered. */
   phone: string | null;
-  /** What this checkout already holds is its own. */
+  /** The checkout's own order does not count as a use. */
   clientToken: string;
   subtotalKobo: number;
-  /** What is added to the dishes. */
+  /** The fees on top of the items. */
   addedKobo: number;
 };
 
-/**
- * What a code takes off an order at this store as things are, for a page that shows it. Nothing is
- * held by it.
- */
+/** Returns the discount of a code for a page. It holds nothing. */
 export async function previewCoupon(
   store: StoreRecord,
-  asked: CouponRequest,
+  request: CouponRequest,
   now: Date,
 ): Promise<ApplyCouponOutcome & { code: string }> {
-  const coupon = await findCoupon(systemDb, store.id, asked.code, false);
-  const use = coupon ? await useOf(systemDb, store.id, coupon.id, asked, now) : ANONYMOUS;
-  return { ...outcomeOf(store, coupon, use, asked, now), code: coupon?.code ?? asked.code };
+  const coupon = await findCoupon(systemDb, store.id, request.code, false);
+  const use = coupon ? await useOf(systemDb, store.id, coupon.id, request, now) : NO_USE;
+  return { ...outcomeOf(store, coupon, use, request, now), code: coupon?.code ?? request.code };
 }
 
 /**
- * The same for an order that is being placed: the coupon's row stays locked until the order is
- * written, so that its last use is taken once (docs/rules.md, Coupons).
+ * Returns the discount of a code for an order, and locks the coupon until the order is written, so
+ * that its last use is taken once (docs/rules.md, Coupons).
  */
 export async function redeemCoupon(
   tx: Tx,
   store: StoreRecord,
-  asked: CouponRequest,
+  request: CouponRequest,
   now: Date,
 ): Promise<{ ok: true; discountKobo: number; couponId: string; code: string } | Refusal<Message>> {
-  const coupon = await findCoupon(tx, store.id, asked.code, true);
-  const use = coupon ? await useOf(tx, store.id, coupon.id, asked, now) : ANONYMOUS;
-  const outcome = outcomeOf(store, coupon, use, asked, now);
+  const coupon = await findCoupon(tx, store.id, request.code, true);
+  const use = coupon ? await useOf(tx, store.id, coupon.id, request, now) : NO_USE;
+  const outcome = outcomeOf(store, coupon, use, request, now);
   return outcome.ok ? { ...outcome, couponId: coupon!.id, code: coupon!.code } : outcome;
 }
 
-const ANONYMOUS: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 };
+const NO_USE: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 };
 
 function outcomeOf(
   store: StoreRecord,
@@ -101,7 +98,7 @@ async function findCoupon(
   return coupon ?? null;
 }
 
-/** Paid uses (those of cancelled orders left out), and orders that can still be paid with it. */
+/** Counts paid uses (without cancelled orders), and orders that can still be paid. */
 async function useOf(
   db: Reader,
   vendorId: string,
@@ -125,5 +122,5 @@ async function useOf(
         and o.status in ('payment_pending', 'payment_failed') and o.created_at > ${since}::timestamptz
         and o.client_token <> ${clientToken}
     ) taken`);
-  return use ?? ANONYMOUS;
+  return use ?? NO_USE;
 }

@@ -4,8 +4,8 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import type { Message } from "~/shared/translate";
 
 /**
- * A customer's order as the rest of the product hands it to `placeOrder`: no prices, no status, no
- * vendor id of the customer's choosing.
+ * A customer's order as `placeOrder` takes it. It has no prices, status or vendor: those are the
+ * server's.
  */
 export type OrderRequest = {
   lines: { itemId: string; quantity: number }[];
@@ -15,26 +15,24 @@ export type OrderRequest = {
   customerPhone: string;
   customerEmail: string;
   deliveryAddress: string | null;
-  /** The area of the store's that they chose. */
+  /** One of the store's delivery areas. */
   deliveryAreaId?: string | null;
   deliveryInstructions: string | null;
   vendorInstructions: string | null;
   scheduledFor: Date | null;
   couponCode: string | null;
   /**
-   * The discount that the customer was shown, in kobo: a smaller one is refused, so that nobody
-   * pays a sum they have not seen.
+   * The discount on the customer's page, in kobo. A smaller one is refused, so that nobody pays a
+   * sum they have not seen.
    */
-  seenDiscountKobo?: number;
+  displayedDiscountKobo?: number;
+  /** The prices on their page: an order is refused when the current ones come to another sum. */
+  displayedPrices?: StorePrices | null;
   /**
-   * The prices that they were shown: where those of now come to another sum, the order is refused.
+   * A later time on their page, as the one they asked for is full. Null: there was none; left out:
+   * there is no page (the API).
    */
-  seenPrices?: StorePrices | null;
-  /**
-   * A later time that they were shown, as the one they asked for is full; null: none was; left out:
-   * nobody is there to be shown one.
-   */
-  seenSlot?: Date | null;
+  displayedSlot?: Date | null;
   clientToken: string;
 };
 
@@ -48,22 +46,22 @@ export type PlacedOrder = OrderSums & {
   customerEmail: string;
   couponCode: string | null;
   vendorInstructions: string | null;
-  /** The name of the area it goes to, where the store has areas. */
+  /** The name of its area, where the store has areas. */
   deliveryArea: string | null;
-  /** The time that the customer chose, or that they got as theirs was full. */
+  /** The time that the customer chose, or a later one if it was full. */
   scheduledFor: Date | null;
 };
 
-/** The ids an order is placed with: its own, and its first payment's reference at the provider. */
+/** The order's own id, and its first payment's reference at the provider. */
 export type FirstAttempt = { orderId: string; reference: string };
 
-/** The part of an order that a refusal is about; `items` for the cart itself. */
+/** The part of an order that was refused; `items`: the cart itself. */
 type OrderField =
   "items" | "store" | "orderType" | "area" | "schedule" | "slot" | "coupon" | "prices";
 
 /**
- * Why an order was not placed: a 400 where it can't be an order as it is, a 409 where things have
- * changed meanwhile. `nextSlot`: a time that is free instead.
+ * Why an order was not placed: 400 for an invalid order, 409 when things have changed meanwhile.
+ * `nextSlot`: a free time.
  */
 export type OrderRefusal = Refusal<Message> & { field: OrderField; nextSlot?: Date | null };
 
@@ -75,7 +73,7 @@ export const refuseOrder = (
   status?: 400 | 409,
 ): OrderRefusal => ({ ...refuse(code, message, { status }), field });
 
-/** A refusal while an order is being written: thrown so that nothing of it stays. */
+/** A refusal while an order is being written, thrown to roll it back. */
 export class OrderRefused extends Error {
   constructor(readonly refusal: OrderRefusal) {
     super(refusal.message.text);
@@ -83,14 +81,14 @@ export class OrderRefused extends Error {
 }
 
 /**
- * How long an unpaid order can be paid, in minutes: as long as its counted stock waits. Later it
- * must be placed again, at the prices and hours of then.
+ * How long an unpaid order can be paid, in minutes: as long as its stock is held. Later it must be
+ * placed again, at the prices and hours of then.
  */
 export const PAYABLE_MINUTES = 30;
 
 /**
- * Whether an order's payment can still be started: in time, and no money came already that a person
- * must look at (docs/rules.md, Payment truth).
+ * Tells if a payment of the order can still be started: in time, and without a payment that is
+ * under review (docs/rules.md, Payment truth).
  */
 export function canStillPay(
   order: { status: string; createdAt: Date; needsAttention: string | null },
@@ -103,5 +101,5 @@ export function canStillPay(
   );
 }
 
-/** The reason on an unpaid order that its customer has sent again with other contents. */
+/** The reason of a cancelled order that its customer has sent again, changed. */
 export const REPLACED_REASON = "Replaced by a corrected order";

@@ -4,18 +4,15 @@ import { formatKobo } from "~/shared/money";
 import { joinMessages, msg, type Message } from "~/shared/translate";
 import { extraLines, priceOrder, type OrderSums } from "~/core/pricing/order-price";
 
-/** The provider takes no less than this (Paystack: NGN minimum ₦50). */
+/** Paystack's minimum for a charge in NGN: ₦50. */
 export const MIN_CHARGE_KOBO = 5_000;
 
-/**
- * How an order gets to its customer. `areaId`: the area they chose; null while they have not, or
- * where there is nothing to choose.
- */
+/** `areaId`: null while no area is chosen, or where there is none to choose. */
 export type FulfilmentMethod = { orderType: "pickup" | "delivery"; areaId: string | null };
 
 /**
- * The sums of an order at a store, by the settings it has now (docs/rules.md, Prices). A delivery
- * whose area is not chosen yet has no fee in them.
+ * Returns the sums of an order at the store's current prices (docs/rules.md, Prices). A delivery
+ * whose area is not chosen yet has no fee.
  */
 export function orderSums(
   store: Pick<StoreRecord, "ordering" | "payment" | "areas">,
@@ -31,26 +28,23 @@ export function orderSums(
   });
 }
 
-/**
- * What is added to the dishes whatever they are: what a coupon may not go below (docs/rules.md,
- * Coupons).
- */
+/** Returns the fees on top of the items, which a coupon may not reduce (docs/rules.md, Coupons). */
 export const addedKobo = (
   sums: Pick<OrderSums, "deliveryFeeKobo" | "packagingFeeKobo" | "serviceFeeKobo">,
 ): number => sums.deliveryFeeKobo + sums.packagingFeeKobo + sums.serviceFeeKobo;
 
 /**
- * Returns what has changed between the sums that a page showed and those of now; null when they come
- * to the same.
+ * Returns the changes between the sums on a page and the current ones; null when the totals are
+ * equal.
  */
-export function priceChange(shown: OrderSums, now: OrderSums): Message | null {
-  if (shown.totalKobo === now.totalKobo) return null;
+export function priceChange(displayed: OrderSums, now: OrderSums): Message | null {
+  if (displayed.totalKobo === now.totalKobo) return null;
   const linesOf = (sums: OrderSums) => [
     { term: msg("Delivery"), kobo: sums.deliveryFeeKobo },
     ...extraLines(sums),
     { term: msg("Transaction fee"), kobo: sums.transactionFeeKobo },
   ];
-  const before = new Map(linesOf(shown).map(({ term, kobo }) => [term.text, kobo]));
+  const before = new Map(linesOf(displayed).map(({ term, kobo }) => [term.text, kobo]));
   const after = new Map(linesOf(now).map(({ term, kobo }) => [term.text, kobo]));
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (term) => (before.get(term) ?? 0) !== (after.get(term) ?? 0),

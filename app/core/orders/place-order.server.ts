@@ -34,19 +34,17 @@ type PlaceOrderOutcome =
   | {
       ok: true;
       order: PlacedOrder;
-      /** The same checkout was sent before: this is the order it made. */
+      /** The checkout was sent before: this is the order it made. */
       repeated: boolean;
     }
   | OrderRefusal;
 
 /**
- * Places a customer's order: checks the store's rules, prices it from the store's own menu, takes
- * counted stock, numbers it and writes it with the first attempt at paying it, in one transaction.
- * Sent twice with one client token it is one order; sent again with other contents while unpaid,
- * the first is cancelled in favour of it (docs/rules.md, Placing an order).
- * @param now the instant of the order
- * @param firstAttempt its id and the reference of its first payment; the order of a repeated
- * checkout keeps those it has
+ * Places a customer's order in one transaction: checks the store's rules, prices the order from
+ * the menu, takes counted stock, numbers it, and writes it with its first payment attempt. Sent
+ * twice with one client token it is one order; sent again with other contents while unpaid, it
+ * replaces the first (docs/rules.md, Placing an order).
+ * @param firstAttempt ids for a new order; a repeated checkout keeps those it has
  * @param read the items of the lines, where this request has read them at `now`
  */
 export async function placeOrder(
@@ -58,18 +56,17 @@ export async function placeOrder(
 ): Promise<PlaceOrderOutcome> {
   const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
   const items = read ?? (await menuItems(store.id, itemIds, now));
-  const wanted: PlaceOrderInput = { store, request, now, firstAttempt };
+  const input: PlaceOrderInput = { store, request, now, firstAttempt };
   // Nearly always this is the first time its checkout is sent: only what is refused, or has a token
   // that is known, looks for an earlier order.
-  const first = await tryToPlace(wanted, items, null);
+  const first = await tryToPlace(input, items, null);
   if (first !== TOKEN_TAKEN && first.ok) return first;
   const earlier = await findByToken(store.id, request.clientToken);
   if (!earlier) {
     if (first === TOKEN_TAKEN) throw new Error("The order that has this token is gone");
     return first;
   }
-  // An order that can't be paid any more is no answer: its cart, sent again, is placed anew. Nor is
-  // one at another price than the page showed.
+  // An order that can't be paid any more, or has another price than the page, is placed again.
   const isSame = () =>
     sameContents(store, earlier, request) &&
     (displayedTotal(request, items, earlier.discount) ?? earlier.totalAmount) ===
@@ -80,9 +77,9 @@ export async function placeOrder(
     (canStillPay(earlier, now) && isSame())
   )
     return repeated(earlier);
-  const second = await tryToPlace(wanted, withOwnStockHold(items, earlier), earlier);
+  const second = await tryToPlace(input, withOwnStockHold(items, earlier), earlier);
   if (second !== TOKEN_TAKEN) return second;
-  // The same checkout, sent at the same moment, has won: its order is this one's too.
+  // The same checkout, sent at the same moment, was faster.
   const winner = await findByToken(store.id, request.clientToken);
   if (!winner) throw new Error("The order that has this token is gone");
   return repeated(winner);
@@ -96,19 +93,19 @@ type PlaceOrderInput = {
   firstAttempt: FirstAttempt;
 };
 
-const repeated = (order: Earlier): PlaceOrderOutcome => ({
+const repeated = (order: EarlierOrder): PlaceOrderOutcome => ({
   ok: true,
   order: toPlaced(order),
   repeated: true,
 });
 
-/** Checks and writes, in favour of an earlier order of the same token if there is one. */
+/** Checks and writes an order, and cancels the earlier one with the same token, if any. */
 async function tryToPlace(
-  wanted: PlaceOrderInput,
+  input: PlaceOrderInput,
   items: MenuItem[],
-  earlier: Earlier | null,
+  earlier: EarlierOrder | null,
 ): Promise<PlaceOrderOutcome | typeof TOKEN_TAKEN> {
-  const { store, request, now } = wanted;
+  const { store, request, now } = input;
   const checked = checkOrder(store, request, items, now);
   if (!checked.ok) return checked;
   const priced: PricedOrder = { ...checked.order, coupon: null };
@@ -117,25 +114,25 @@ async function tryToPlace(
   const isAlone = !earlier && !request.couponCode && store.ordering.slotCapacity === null;
   try {
     const order = await (isAlone
-      ? writeOrder(systemDb, store, { ...wanted, priced, slot: null })
-      : systemDb.transaction((tx) => writeAfterLocks(tx, wanted, priced, earlier)));
+      ? writeOrder(systemDb, store, { ...input, priced, slot: null })
+      : systemDb.transaction((tx) => writeAfterLocks(tx, input, priced, earlier)));
     return { ok: true, order, repeated: false };
   } catch (error) {
     if (error instanceof OrderRefused) return error.refusal;
-    if (error instanceof StockShort) return findShortage(wanted, error.productIds, priced, earlier);
+    if (error instanceof StockShort) return findShortage(input, error.productIds, priced, earlier);
     if (violatesConstraint(error, "unique", "orders_client_token")) return TOKEN_TAKEN;
-    // The dish was deleted between being read and being written.
+    // The item was deleted between being read and being written.
     if (violatesConstraint(error, "foreignKey", "order_items_product")) return OFF_THE_MENU;
     throw error;
   }
 }
 
-/** What to tell of dishes that others have taken meanwhile: how they stand now. */
+/** Refuses an order whose items were sold meanwhile, by their current stock. */
 async function findShortage(
   { store, now }: PlaceOrderInput,
   productIds: string[],
   { lines }: PricedOrder,
-  earlier: Earlier | null,
+  earlier: EarlierOrder | null,
 ): Promise<OrderRefusal> {
   const items = await menuItems(store.id, productIds, now);
   const left = new Map(
@@ -143,45 +140,43 @@ async function findShortage(
   );
   if (left.size < productIds.length) return OFF_THE_MENU;
   return refuseSoldOut(
-    lines.flatMap(({ product, quantity }) =>
-      left.has(product.id) ? [{ product: left.get(product.id)!, quantity }] : [],
+    lines.flatMap(({ item, quantity }) =>
+      left.has(item.id) ? [{ item: left.get(item.id)!, quantity }] : [],
     ),
   );
 }
 
 /**
- * Writes an order that replaces another, takes a coupon or a counted place: these are locked before
+ * Writes an order that replaces another, uses a coupon or takes a slot: these are locked before
  * it, in the order of decision 0025.
  * @throws OrderRefused, StockShort
  */
 async function writeAfterLocks(
   tx: Tx,
-  wanted: PlaceOrderInput,
+  input: PlaceOrderInput,
   priced: PricedOrder,
-  earlier: Earlier | null,
+  earlier: EarlierOrder | null,
 ): Promise<PlacedOrder> {
-  const { store, request, now } = wanted;
+  const { store, request, now } = input;
   if (earlier) await replaceEarlier(tx, store.id, earlier);
   const agreed = await withCoupon(tx, store, request, priced, now);
   if (store.ordering.slotCapacity === null)
-    return writeOrder(tx, store, { ...wanted, priced: agreed, slot: null });
-  const counted = agreed.lines.filter(({ product }) => product.inventory !== null);
-  // Sent one after the other without waiting for the answer between: the dishes' and the counter's
-  // rows are locked for less time.
+    return writeOrder(tx, store, { ...input, priced: agreed, slot: null });
+  const counted = agreed.lines.filter(({ item }) => item.inventory !== null);
+  // Pipelined, so that the rows of the items and the counter are locked for less time.
   const [, slot] = await Promise.all([
     lockStock(
       tx,
       store.id,
-      counted.map(({ product }) => product.id),
+      counted.map(({ item }) => item.id),
     ),
     takeSlot(tx, store, request, now),
   ]);
-  return writeOrder(tx, store, { ...wanted, priced: agreed, slot });
+  return writeOrder(tx, store, { ...input, priced: agreed, slot });
 }
 
 /**
- * The order with what its coupon takes off, the sums reckoned anew. Locks the coupon: after the
- * order, before the dishes.
+ * Applies the order's coupon. It is locked after the order and before the items.
  * @throws OrderRefused
  */
 async function withCoupon(
@@ -206,7 +201,7 @@ async function withCoupon(
     now,
   );
   if (!taken.ok) throw new OrderRefused({ ...taken, field: "coupon" });
-  if (taken.discountKobo < (request.seenDiscountKobo ?? 0)) {
+  if (taken.discountKobo < (request.displayedDiscountKobo ?? 0)) {
     const message = msg(
       "This code now takes {price} off. Please look at the total and send it again.",
       { price: formatKobo(taken.discountKobo) },
@@ -220,16 +215,16 @@ async function withCoupon(
   };
 }
 
-/** `held`: counted stock that was taken for it, of a dish that is not sold out today. */
-type Earlier = typeof orders.$inferSelect & {
+/** `held`: stock was taken for it, and its item is not snoozed. */
+type EarlierOrder = typeof orders.$inferSelect & {
   items: { productId: string | null; quantity: number; held: boolean }[];
 };
 
 /**
- * The dishes as this customer finds them: what their own unpaid order holds is theirs to order
- * again.
+ * Returns the items as this customer can order them: the stock of their own unpaid order is
+ * theirs.
  */
-function withOwnStockHold(items: MenuItem[], earlier: Earlier): MenuItem[] {
+function withOwnStockHold(items: MenuItem[], earlier: EarlierOrder): MenuItem[] {
   if (earlier.stockReleasedAt) return items;
   const held = new Map(
     earlier.items.filter((item) => item.held).map((item) => [item.productId, item.quantity]),
@@ -241,21 +236,25 @@ function withOwnStockHold(items: MenuItem[], earlier: Earlier): MenuItem[] {
   );
 }
 
-async function findByToken(vendorId: string, clientToken: string): Promise<Earlier | null> {
+async function findByToken(vendorId: string, clientToken: string): Promise<EarlierOrder | null> {
   const [row] = await systemDb
     .select({
       order: orders,
-      items: sql<
-        Earlier["items"]
-      >`(select coalesce(json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'held', i.stock_taken and coalesce(p.sold_out_until <= now(), true))), '[]'::json)
-        from order_items i left join products p on p.vendor_id = i.vendor_id and p.id = i.product_id where i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id")`,
+      items: sql<EarlierOrder["items"]>`(select coalesce(json_agg(json_build_object(
+            'productId', i.product_id,
+            'quantity', i.quantity,
+            'held', i.stock_taken and coalesce(p.sold_out_until <= now(), true)
+          )), '[]'::json)
+        from order_items i
+        left join products p on p.vendor_id = i.vendor_id and p.id = i.product_id
+        where i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id")`,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.clientToken, clientToken)));
   return row ? { ...row.order, items: row.items } : null;
 }
 
-function sameContents(store: StoreRecord, order: Earlier, request: OrderRequest): boolean {
+function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderRequest): boolean {
   const areaName =
     (request.orderType === "delivery" && areaOf(store, request.deliveryAreaId ?? null)?.name) ||
     null;
@@ -281,42 +280,44 @@ function sameContents(store: StoreRecord, order: Earlier, request: OrderRequest)
 }
 
 /**
- * What a page said that this order costs, with a discount; null where no page was shown, or a dish
- * of it is gone.
+ * Returns the total that the customer's page showed, at a given discount; null when there was no
+ * page, or an item is gone.
  */
 function displayedTotal(
-  { seenPrices, lines, orderType, deliveryAreaId }: OrderRequest,
+  { displayedPrices, lines, orderType, deliveryAreaId }: OrderRequest,
   items: MenuItem[],
   discountKobo: number,
 ): number | null {
   const prices = new Map(items.map(({ id, priceKobo }) => [id, priceKobo]));
-  if (!seenPrices || lines.some(({ itemId }) => !prices.has(itemId))) return null;
+  if (!displayedPrices || lines.some(({ itemId }) => !prices.has(itemId))) return null;
   const subtotalKobo = lines.reduce(
     (sum, { itemId, quantity }) => sum + prices.get(itemId)! * quantity,
     0,
   );
-  return priceOrder(seenPrices.rules, {
+  return priceOrder(displayedPrices.rules, {
     subtotalKobo,
     discountKobo,
     delivery:
-      orderType === "delivery" ? deliveryMethodTo(seenPrices, deliveryAreaId ?? null) : null,
+      orderType === "delivery" ? deliveryMethodTo(displayedPrices, deliveryAreaId ?? null) : null,
   }).totalKobo;
 }
 
 /**
- * The time they chose or, where that was full, the one they were shown and took. Who wants it as
- * soon as possible takes whichever they got.
+ * Compares the times: the chosen one or, if it was full, the one that was offered. An order for as
+ * soon as possible may have any.
  */
-function sameTime(order: Earlier, { scheduledFor, seenSlot }: OrderRequest): boolean {
+function sameTime(order: EarlierOrder, { scheduledFor, displayedSlot }: OrderRequest): boolean {
   if (!scheduledFor || !order.isScheduled) return !scheduledFor && !order.isScheduled;
-  return [scheduledFor, seenSlot].some((at) => at?.getTime() === order.scheduledFor?.getTime());
+  return [scheduledFor, displayedSlot].some(
+    (at) => at?.getTime() === order.scheduledFor?.getTime(),
+  );
 }
 
 /**
- * The customer corrected an unpaid checkout: the first order ends, its stock goes back, its token
- * becomes free for the corrected one.
+ * Cancels an unpaid order that the customer has sent again, changed: its stock is given back, and
+ * its token becomes free.
  */
-async function replaceEarlier(tx: Tx, vendorId: string, earlier: Earlier): Promise<void> {
+async function replaceEarlier(tx: Tx, vendorId: string, earlier: EarlierOrder): Promise<void> {
   const ended = await transitionOrder(tx, {
     vendorId,
     orderId: earlier.id,
@@ -337,7 +338,7 @@ async function replaceEarlier(tx: Tx, vendorId: string, earlier: Earlier): Promi
   await giveBackStock(tx, vendorId, earlier.id);
 }
 
-const toPlaced = (order: Earlier): PlacedOrder => ({
+const toPlaced = (order: EarlierOrder): PlacedOrder => ({
   id: order.id,
   vendorId: order.vendorId,
   orderNumber: order.orderNumber,

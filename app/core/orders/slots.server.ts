@@ -5,14 +5,14 @@ import { chooseSlot, dueSlot, slotHorizon, slotProblem } from "~/core/opening-ho
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { OrderRefused, PAYABLE_MINUTES, refuseOrder, type OrderRequest } from "./order-request";
 
-/** The quarter of an hour that an order has got. `moved`: it is a later one than it was due in. */
+/** The slot of an order. `moved`: it is later than the one it was due in. */
 export type TakenSlot = { slot: Date; moved: boolean };
 
 type FullValue = "vendorId" | "capacity" | "from" | "to" | "now" | "clientToken";
 const slotValues = (name: FullValue) => sql.placeholder(name);
 
 /**
- * An order has its place until it is cancelled, or can't be paid any more (docs/rules.md, Orders
+ * An order holds its slot until it is cancelled, or can't be paid any more (docs/rules.md, Orders
  * per quarter of an hour).
  */
 const fullSlots = statement<{ at: number }, FullValue>(sql`
@@ -33,9 +33,8 @@ const lockCounter = statement<{ orderNumber: number }, "vendorId">(sql`
   returning order_number as "orderNumber"`);
 
 /**
- * The beginnings of the quarters of an hour in which a store has no place left, in milliseconds;
- * none where it does not count.
- * @param clientToken of a checkout whose own order does not stand in its way
+ * Returns the starts of a store's full slots, in ms; none if it does not limit them.
+ * @param clientToken of a checkout whose own order does not count
  */
 async function fullSlotStarts(
   db: Pick<Tx, "_">,
@@ -58,10 +57,9 @@ async function fullSlotStarts(
 }
 
 /**
- * The place of an order in a store that counts them: the vendor's counter stays locked until the
- * order is written, so two can't have the last one. After the dishes, as everywhere (decision
- * 0025).
- * @throws OrderRefused that offers the next free time, where there is one
+ * Takes a slot for an order. The vendor's counter stays locked until the order is written, so that
+ * two can't have the last place. After the items' locks (decision 0025).
+ * @throws OrderRefused with the next free time, if there is one
  */
 export async function takeSlot(
   tx: Tx,
@@ -77,7 +75,7 @@ export async function takeSlot(
   const question = {
     due,
     scheduled: request.scheduledFor !== null,
-    seen: request.seenSlot,
+    displayed: request.displayedSlot,
     full,
     rule: store.ordering.slotFull,
     opening: store.opening,
@@ -92,9 +90,8 @@ export async function takeSlot(
 }
 
 /**
- * What a checkout says of a store that counts its orders: the quarters of the next days that are
- * full, and for each way of ordering when an order of now could be had.
- * @returns `soonest.at`: null where none is free; `soonest.moved`: later than the store promises
+ * Returns the full slots of the next days, and the soonest free one for each fulfilment method.
+ * @returns `soonest.at`: null when none is free; `soonest.moved`: later than the store promises
  */
 export async function displayedSlots(
   store: StoreRecord,
@@ -110,7 +107,7 @@ export async function displayedSlots(
     const answer = chooseSlot({
       due: dueSlot(store.ordering, { orderType, scheduledFor: null }, now),
       scheduled: false,
-      seen: undefined,
+      displayed: undefined,
       full,
       rule: store.ordering.slotFull,
       opening: store.opening,

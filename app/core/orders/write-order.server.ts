@@ -135,7 +135,7 @@ export async function writeOrder(
   { request, priced, slot, now, firstAttempt }: Written,
 ): Promise<PlacedOrder> {
   const { coupon, area, lines, ...sums } = priced;
-  const counted = lines.filter(({ product }) => product.inventory !== null);
+  const counted = lines.filter(({ item }) => item.inventory !== null);
   const { orderId: id, reference } = firstAttempt;
   // Who asked for as soon as possible and got a later quarter has that as their time: kitchen,
   // mails and receipt then say it.
@@ -171,16 +171,16 @@ export async function writeOrder(
       counted.length > 0 ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null,
     now: now.toISOString(),
     lines: JSON.stringify(
-      lines.map(({ product, quantity }, position) => ({
-        product_id: product.id,
+      lines.map(({ item, quantity }, position) => ({
+        product_id: item.id,
         position,
-        name: product.name,
-        price: product.priceKobo,
+        name: item.name,
+        price: item.priceKobo,
         quantity,
-        stock_taken: product.inventory !== null,
+        stock_taken: item.inventory !== null,
       })),
     ),
-    takenIds: counted.map(({ product }) => product.id),
+    takenIds: counted.map(({ item }) => item.id),
     takenQuantities: counted.map(({ quantity }) => quantity),
     reference,
     expectedAmount: sums.totalKobo,

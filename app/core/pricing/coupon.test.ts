@@ -29,7 +29,7 @@ const apply = (over: Partial<Coupon> | null, use = none, at = amounts) =>
   });
 
 describe("a coupon", () => {
-  it("takes its percentage off the dishes, delivery left out", () =>
+  it("takes its percentage off the items, not the delivery", () =>
     expect(apply({})).toEqual({ ok: true, discountKobo: 50_000 }));
   it("takes whole naira, half up", () => {
     expect(apply({}, none, { ...amounts, subtotalKobo: 100_500 })).toEqual({
@@ -41,7 +41,7 @@ describe("a coupon", () => {
       discountKobo: 10_000,
     });
   });
-  it("takes a fixed sum, at most what the dishes cost", () => {
+  it("takes a fixed sum, at most the subtotal", () => {
     expect(apply({ kind: "fixed", value: 30_000 })).toEqual({ ok: true, discountKobo: 30_000 });
     expect(apply({ kind: "fixed", value: 900_000 })).toEqual({ ok: true, discountKobo: 500_000 });
   });
@@ -106,7 +106,7 @@ describe("a coupon", () => {
       { ...none, paid: 2, waiting: 1 },
       "The last use of this code is in an order that is being paid. Please try again in half an hour.",
     ],
-  ])("%s is refused in words", (_, over, use, message) =>
+  ])("%s is refused with a message", (_, over, use, message) =>
     expect(inEnglish(apply(over, use))).toMatchObject({ ok: false, message }),
   );
 
@@ -125,7 +125,7 @@ describe("a coupon", () => {
     ).toBe(true);
   });
 
-  it("never takes more than the dishes, never less than nothing, and leaves what can be charged where there was as much", () => {
+  it("never takes more than the subtotal, never less than zero, and leaves what can be charged where there was as much", () => {
     const kobo = fc.integer({ min: 0, max: 10 ** 9 });
     fc.assert(
       fc.property(

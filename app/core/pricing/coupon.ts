@@ -3,30 +3,30 @@ import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { msg, type Message } from "~/shared/translate";
 
-/** A store's coupon as the rule needs it. */
+/** A coupon of a store. */
 export type Coupon = {
   id: string;
-  /** As the store writes it. */
+  /** In the store's own spelling. */
   code: string;
   kind: "percent" | "fixed";
-  /** Percent of the dishes (1 to 100), or kobo. */
+  /** Percent of the items (1 to 100), or kobo. */
   value: number;
-  /** The dishes must come to so much, in kobo; 0 for no minimum. */
+  /** The smallest subtotal, in kobo; 0 for none. */
   minimumKobo: number;
-  /** The most it takes off, in kobo; null for no such limit. */
+  /** The largest discount, in kobo; null for no limit. */
   maxDiscountKobo: number | null;
   startsAt: Date;
-  /** The first instant at which it works no more; null for never. */
+  /** Not valid from this instant on; null for never. */
   endsAt: Date | null;
   isActive: boolean;
-  /** Null for as many as like. */
+  /** Null for no limit. */
   maxUses: number | null;
   maxUsesPerPhone: number | null;
 };
 
 /**
- * How often a coupon is taken already, in all and by one phone: paid with, and held by orders that
- * wait for their payment.
+ * How often a coupon is used, in all and by one phone: by paid orders, and by orders that wait for
+ * their payment.
  */
 export type CouponUse = {
   paid: number;
@@ -37,20 +37,22 @@ export type CouponUse = {
 
 export type ApplyCouponOutcome = { ok: true; discountKobo: number } | Refusal<Message>;
 
-/** How codes are compared: whatever the case, without the spaces that keyboards add. */
+/**
+ * Returns the form in which codes are compared: lower case, without the spaces that keyboards add.
+ */
 export const couponKey = (typed: string): string => typed.replace(/\s+/g, "").toLowerCase();
 
-/** Returns what a discount is called where sums are listed. */
+/** Returns the label of a discount in a list of sums. */
 export const discountLabel = (code: string | null): Message =>
   code ? msg("Discount ({code})", { code }) : msg("Discount");
 
 /**
- * Returns what a coupon takes off an order, or why it takes nothing (docs/rules.md, Coupons).
+ * Returns the discount of a coupon, or why there is none (docs/rules.md, Coupons).
  * @param coupon null when the store has none of this code
  * @param use without the order that is being placed
- * @param amounts.subtotalKobo the dishes; `addedKobo` what is added to them; `smallestKobo` the
+ * @param amounts.subtotalKobo the items; `addedKobo`: the fees on top of them; `smallestKobo`: the
  * least that can be charged
- * @param zone the store's, IANA: for the times in words
+ * @param zone the store's, IANA
  */
 export function applyCoupon(input: {
   coupon: Coupon | null;
@@ -104,24 +106,24 @@ export function applyCoupon(input: {
 }
 
 /**
- * The discount itself: the percentage of the dishes in whole naira, half up, or the fixed sum;
- * never more than its limit or the dishes' cost, and never so much that less than the smallest
- * charge is left to pay.
+ * Returns the discount in kobo: the percentage of the items in whole naira, half up, or the fixed
+ * sum. It is limited by its own maximum, the subtotal, and the smallest charge that must be left
+ * to pay.
  */
 function discountKobo(
   coupon: Pick<Coupon, "kind" | "value" | "maxDiscountKobo">,
   amounts: { subtotalKobo: number; addedKobo: number; smallestKobo: number },
 ): number {
   const { subtotalKobo, addedKobo, smallestKobo } = amounts;
-  const meant =
+  const nominalKobo =
     coupon.kind === "percent"
       ? Math.floor((subtotalKobo * coupon.value + 5_000) / 10_000) * 100
       : coupon.value;
   return Math.max(
     0,
     Math.min(
-      meant,
-      coupon.maxDiscountKobo ?? meant,
+      nominalKobo,
+      coupon.maxDiscountKobo ?? nominalKobo,
       subtotalKobo,
       subtotalKobo + addedKobo - smallestKobo,
     ),

@@ -6,29 +6,26 @@ const FLAT_FROM_KOBO = 250_000;
 const CAP_KOBO = 200_000;
 
 /**
- * What the card gateway takes of a payment: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000.
- * @param amountKobo what is charged, in kobo (≥ 0)
- * @returns the fee in kobo, half a kobo rounded up (docs/rules.md, Fees; paystack.com/pricing)
+ * Returns the card gateway's fee: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000.
+ * @param amountKobo the amount charged (≥ 0)
+ * @returns kobo, half a kobo rounded up (docs/rules.md, Fees; paystack.com/pricing)
  */
 export function gatewayFeeKobo(amountKobo: number): number {
   const percentage = Math.floor((amountKobo * RATE_PER_MILLE + 500) / 1000);
   return Math.min(percentage + (amountKobo >= FLAT_FROM_KOBO ? FLAT_KOBO : 0), CAP_KOBO);
 }
 
-/**
- * The customer's share of the gateway's fee in percent: vendor 0, customer 100, split as set
- * (docs/rules.md, Fees).
- */
+/** Returns the customer's share of the gateway's fee in percent (docs/rules.md, Fees). */
 export function customerSharePercent(bearer: FeePayer, splitPercentage: number): number {
   if (bearer === "vendor") return 0;
   return bearer === "customer" ? 100 : Math.min(100, Math.max(0, splitPercentage));
 }
 
 /**
- * The transaction fee a customer pays on top of subtotal and delivery: the bearer's share of the
- * gateway's fee, in whole naira, half up.
- * @param input.amountKobo subtotal plus delivery, in kobo
- * @param input.splitPercentage the customer's share when the bearer is `split`, 0 to 100
+ * Returns the transaction fee that the customer pays: their share of the gateway's fee, in whole
+ * naira, half up.
+ * @param input.amountKobo everything else that the customer pays
+ * @param input.splitPercentage the customer's share where the fee is split, 0 to 100
  * @returns kobo, a multiple of 100 (docs/rules.md, Fees)
  */
 export function customerFeeKobo(input: {

@@ -22,15 +22,15 @@ const rules: fc.Arbitrary<PriceRules> = fc.record({
 const delivery = fc.option(
   fc.record({ feeKobo: fc.nat(1_000_000), freeAboveKobo: fc.option(kobo) }),
 );
-/** Dishes, what a coupon takes off them, and the way. */
-const asked = fc.tuple(kobo, fc.nat(100), delivery).map(([subtotalKobo, percent, way]) => ({
+/** Items, their discount, and the delivery. */
+const orders = fc.tuple(kobo, fc.nat(100), delivery).map(([subtotalKobo, percent, delivery]) => ({
   subtotalKobo,
   discountKobo: Math.floor((subtotalKobo * percent) / 100),
-  delivery: way,
+  delivery,
 }));
 
 describe("the price of an order", () => {
-  it("is the dishes alone in a store that adds nothing", () => {
+  it("is the items' in a store without fees", () => {
     expect(priceOrder(plain, { subtotalKobo: 250_000, delivery: null })).toEqual({
       subtotalKobo: 250_000,
       discountKobo: 0,
@@ -43,7 +43,7 @@ describe("the price of an order", () => {
     });
   });
 
-  it("taxes dishes after the discount, packaging and service, but not the way, and reckons the transaction fee on everything", () => {
+  it("taxes items after the discount, packaging and service, but not delivery, and charges the transaction fee on everything", () => {
     const sums = priceOrder(
       {
         packagingFeeKobo: 20_000,
@@ -89,7 +89,7 @@ describe("the price of an order", () => {
     [2_000_000, 0],
     [2_000_001, 0],
   ])(
-    "with dishes of %i kobo asks %i for a way that is free from 2,000,000 on",
+    "for items of %i kobo asks %i for a delivery that is free from 2,000,000 on",
     (subtotalKobo, fee) => {
       expect(
         priceOrder(plain, { subtotalKobo, delivery: { feeKobo: 70_000, freeAboveKobo: 2_000_000 } })
@@ -98,7 +98,7 @@ describe("the price of an order", () => {
     },
   );
 
-  it("keeps the free way for who has a coupon: what it takes off does not count against them", () => {
+  it("keeps the delivery free with a coupon: the discount does not count against it", () => {
     expect(
       priceOrder(plain, {
         subtotalKobo: 2_000_000,
@@ -108,9 +108,9 @@ describe("the price of an order", () => {
     ).toBe(0);
   });
 
-  it("agrees with its parts, in whole kobo, none of them below nothing", () => {
+  it("is the sum of its parts, in whole kobo, none of them negative", () => {
     fc.assert(
-      fc.property(rules, asked, (given, order) => {
+      fc.property(rules, orders, (given, order) => {
         const { totalKobo, discountKobo, ...added } = priceOrder(given, order);
         expect(totalKobo).toBe(
           Object.values(added).reduce((sum, part) => sum + part, 0) - discountKobo,
@@ -124,7 +124,7 @@ describe("the price of an order", () => {
 
   it("never falls when the store asks for more, nor rises with the discount", () => {
     fc.assert(
-      fc.property(rules, asked, fc.nat(100_000), fc.nat(500), (given, order, more, rate) => {
+      fc.property(rules, orders, fc.nat(100_000), fc.nat(500), (given, order, more, rate) => {
         const before = priceOrder(given, order).totalKobo;
         for (const dearer of [
           { packagingFeeKobo: given.packagingFeeKobo + more },
@@ -152,7 +152,7 @@ describe("the price of an order", () => {
     );
   });
 
-  it("never falls with more dishes, but for the way that becomes free", () => {
+  it("never falls with more items, except for a delivery that becomes free", () => {
     fc.assert(
       fc.property(rules, kobo, kobo, (given, subtotalKobo, more) => {
         expect(
@@ -164,7 +164,7 @@ describe("the price of an order", () => {
 
   it("has no transaction fee where no card is used", () => {
     fc.assert(
-      fc.property(rules, asked, (given, order) => {
+      fc.property(rules, orders, (given, order) => {
         const sums = priceOrder(given, order);
         expect(withTransactionFee(sums, null)).toEqual({
           ...sums,
@@ -176,7 +176,7 @@ describe("the price of an order", () => {
   });
 });
 
-it("names what a store adds, and nothing that is nothing", () => {
+it("lists the fees of a store, without those of zero", () => {
   expect(extraLines({ packagingFeeKobo: 20_000, serviceFeeKobo: 0, taxKobo: 36_000 })).toEqual([
     { term: msg("Packaging"), kobo: 20_000 },
     { term: msg("Tax"), kobo: 36_000 },

@@ -3,8 +3,8 @@ import type { FeePayer } from "~schema/settings";
 import { customerFeeKobo } from "./fees";
 
 /**
- * What a store adds to its dishes, besides the way to the customer. Amounts in kobo; `taxRate` in
- * hundredths of a percent (750 is 7.5 %).
+ * The fees of a store besides delivery, in kobo; `taxRate` in hundredths of a percent (750 is 7.5
+ * %).
  */
 export type PriceRules = {
   packagingFeeKobo: number;
@@ -14,14 +14,11 @@ export type PriceRules = {
   feeSplitPercentage: number;
 };
 
-/**
- * What it costs to be brought an order. `freeAboveKobo`: with dishes of this much it is free; null:
- * never.
- */
+/** The price of a delivery. From `freeAboveKobo` of items on it is free; null: never. */
 export type DeliveryPrice = { feeKobo: number; freeAboveKobo: number | null };
 
 /**
- * What an order costs, in kobo: dishes − discount + delivery + packaging + service + tax +
+ * The sums of an order, in kobo: items − discount + delivery + packaging + service + tax +
  * transaction fee = total.
  */
 export type OrderSums = {
@@ -35,21 +32,21 @@ export type OrderSums = {
   totalKobo: number;
 };
 
-/** What the transaction fee is reckoned on: all sums but it. */
+/** The sums that the transaction fee is charged on. */
 type SumsBeforeFee = Omit<OrderSums, "transactionFeeKobo" | "totalKobo">;
 
 /**
- * The price of an order: the one function behind cart, checkout, API, invoice and the vendor's own
- * orders (docs/rules.md, Prices).
- * @param asked.subtotalKobo the dishes, in kobo, before anything is taken off
- * @param asked.discountKobo what a coupon takes off, at most the dishes
- * @param asked.delivery null when nothing is brought
+ * Prices an order: the one function behind cart, checkout, API, invoice and custom orders
+ * (docs/rules.md, Prices).
+ * @param input.subtotalKobo the items before any discount
+ * @param input.discountKobo of the coupon, at most the subtotal
+ * @param input.delivery null for a pickup
  */
 export function priceOrder(
   rules: PriceRules,
-  asked: { subtotalKobo: number; discountKobo?: number; delivery: DeliveryPrice | null },
+  input: { subtotalKobo: number; discountKobo?: number; delivery: DeliveryPrice | null },
 ): OrderSums {
-  const { subtotalKobo, discountKobo = 0, delivery } = asked;
+  const { subtotalKobo, discountKobo = 0, delivery } = input;
   const { packagingFeeKobo, serviceFeeKobo } = rules;
   return withTransactionFee(
     {
@@ -68,13 +65,12 @@ export function priceOrder(
 }
 
 /**
- * The sums with the transaction fee of who bears it on what they leave to pay (docs/rules.md,
- * Fees).
- * @param bears null where no card is used: there is no such fee then
+ * Adds the transaction fee to sums (docs/rules.md, Fees).
+ * @param payer null where no card is used, so that there is no such fee
  */
 export function withTransactionFee(
   sums: SumsBeforeFee,
-  bears: Pick<PriceRules, "feeBearer" | "feeSplitPercentage"> | null,
+  payer: Pick<PriceRules, "feeBearer" | "feeSplitPercentage"> | null,
 ): OrderSums {
   const amountKobo =
     sums.subtotalKobo -
@@ -83,25 +79,25 @@ export function withTransactionFee(
     sums.packagingFeeKobo +
     sums.serviceFeeKobo +
     sums.taxKobo;
-  const transactionFeeKobo = bears
+  const transactionFeeKobo = payer
     ? customerFeeKobo({
         amountKobo,
-        bearer: bears.feeBearer,
-        splitPercentage: bears.feeSplitPercentage,
+        bearer: payer.feeBearer,
+        splitPercentage: payer.feeSplitPercentage,
       })
     : 0;
   return { ...sums, transactionFeeKobo, totalKobo: amountKobo + transactionFeeKobo };
 }
 
-/** What the way costs with dishes of this much, before any discount, in kobo. */
+/** Returns the delivery fee for a subtotal before any discount, in kobo. */
 export const deliveryFeeKobo = (
   { feeKobo, freeAboveKobo }: DeliveryPrice,
   subtotalKobo: number,
 ): number => (freeAboveKobo !== null && subtotalKobo >= freeAboveKobo ? 0 : feeKobo);
 
 /**
- * Tax on an amount, half a kobo up. Reckoned in two parts, so that the product stays exact for
- * amounts up to 2^53 kobo.
+ * Returns the tax on an amount, half a kobo up. In two parts, so that the multiplication stays
+ * exact up to 2^53 kobo.
  */
 function taxKobo(amountKobo: number, rate: number): number {
   const whole = Math.floor(amountKobo / 10_000);

@@ -3,8 +3,8 @@ import { customerFeeKobo, gatewayFeeKobo } from "./fees";
 import { payoutFeeKobo } from "./payout-fee";
 
 /**
- * Where an order's money goes, in kobo: what is charged, less what the gateway and the platform
- * keep, is the vendor's.
+ * The parts of a payment, in kobo: charged − gateway's fee − platform's fee = received by the
+ * vendor.
  */
 type PayoutBreakdown = {
   customerFeeKobo: number;
@@ -15,10 +15,10 @@ type PayoutBreakdown = {
 };
 
 /**
- * An order's way from the customer to the vendor's bank, if it is paid out by itself
- * (docs/rules.md, Fees; and Payouts).
- * @param amountKobo dishes and delivery, in kobo (≥ 0)
- * @param splitPercentage the customer's share of the gateway's fee where it is shared, 0 to 100
+ * Returns how a payment is divided if it is paid out on its own (docs/rules.md, Fees; and
+ * Payouts).
+ * @param amountKobo items and delivery (≥ 0)
+ * @param splitPercentage the customer's share of the gateway's fee where it is split, 0 to 100
  */
 export function payoutBreakdown(
   amountKobo: number,

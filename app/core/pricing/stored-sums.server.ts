@@ -1,7 +1,7 @@
 import { orders } from "~schema";
 import type { OrderSums } from "./order-price";
 
-/** The columns of an order that are its sums, for a select. All kobo. */
+/** The columns of an order's sums for a select, in kobo. */
 export const sumColumns = {
   subtotalKobo: orders.subtotal,
   discountKobo: orders.discount,
@@ -25,10 +25,7 @@ type SumRow = Pick<
   | "totalAmount"
 >;
 
-/**
- * The sums of an order as it was placed, from its row: what it costs never changes with the store's
- * settings.
- */
+/** Returns the sums of an order from its row: they never change with the store's settings. */
 export const orderSumsOf = (order: SumRow): OrderSums => ({
   subtotalKobo: order.subtotal,
   discountKobo: order.discount,
@@ -40,7 +37,7 @@ export const orderSumsOf = (order: SumRow): OrderSums => ({
   totalKobo: order.totalAmount,
 });
 
-/** The same as the row has them. */
+/** Returns sums as the columns of an order's row. */
 export const sumValues = (sums: OrderSums): SumRow => ({
   subtotal: sums.subtotalKobo,
   discount: sums.discountKobo,

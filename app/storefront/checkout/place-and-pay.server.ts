@@ -47,9 +47,9 @@ function toOrderRequest(
     vendorInstructions: values.vendorInstructions || null,
     scheduledFor,
     couponCode: values.couponCode || null,
-    seenDiscountKobo: displayedDiscountKobo(values),
-    seenPrices: displayedPrices(values.seenPrices),
-    seenSlot: displayedSlot(values),
+    displayedDiscountKobo: displayedDiscountKobo(values),
+    displayedPrices: displayedPrices(values.seenPrices),
+    displayedSlot: displayedSlot(values),
     clientToken: values.clientToken,
   };
 }
