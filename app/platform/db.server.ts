@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
-import { drizzle, type PostgresJsDatabase, type PostgresJsSession } from "drizzle-orm/postgres-js";
+import { is } from "drizzle-orm";
+import { drizzle, PostgresJsSession, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "~schema";
 import { env } from "./env.server";
@@ -137,16 +138,11 @@ export const isLocked = (): boolean => opened().locked;
 
 /**
  * The door of public and system work: the storefront by slug, sign-in, webhooks, sweeping. Its role
- * sees every tenant, so every query names the vendor, order or reference it is about.
+ * sees every tenant, so every query names the vendor, order or reference it is about. A proxy,
+ * because modules import it before the pool is opened.
  */
 export const systemDb: Database = new Proxy({} as Database, {
-  get: (_target, property) => {
-    const { database } = opened();
-    const value = Reflect.get(database, property) as unknown;
-    return typeof value === "function"
-      ? (value as (...args: unknown[]) => unknown).bind(database)
-      : value;
-  },
+  get: (_target, property) => Reflect.get(opened().database, property) as unknown,
 });
 
 /** The driver itself, for LISTEN and for libraries that bring their own SQL. */
@@ -156,14 +152,12 @@ export const postgresClient = (): postgres.Sql => opened().client;
 export type ConnectionRole = Pick<Database | Tx, "_">;
 
 /** The driver's client below Drizzle. */
-export const clientOf = (on: ConnectionRole): postgres.Sql =>
-  (
-    on._.session as unknown as PostgresJsSession<
-      postgres.Sql,
-      Record<string, never>,
-      Record<string, never>
-    >
-  ).client;
+export function clientOf(on: ConnectionRole): postgres.Sql {
+  const { session } = on._;
+  if (!is(session, PostgresJsSession))
+    throw new Error("This database is not reached over postgres.js");
+  return session.client;
+}
 
 /**
  * Runs a vendor's own work in one transaction that has dropped to a role under row-level security
