@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       storePaths.order(base, order.id, outcome === "confirming" ? { confirming: "1" } : {}),
     );
   }
-  if (order.status === "payment_pending") {
+  if (order.status === "payment_pending" && order.openPayment?.isCheckDue) {
     await checkOpenPayment(store.id, order.id);
     order = (await findCustomerOrder(store.id, order.id)) ?? order;
   }
@@ -87,7 +87,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         refunds: paid ? order.refunds.map((refund) => refundMessage(refund, zone)) : [],
         missing: came.has("again") ? await missingItems(store.id, order.items) : null,
       },
-      payment: await orderPayment(store, order, base, came, now),
+      payment: orderPayment(store, order, base, came, now),
       /** The checkout that is done with, so that a device need not keep its fields any more. */
       done:
         order.paymentStatus === "success"

@@ -156,12 +156,24 @@ describe("a customer's request takes at most its round trips to Postgres", () =>
     const page = () => Promise.resolve(() => customer().get(`/orders/${paidOrder}`));
     expectAtMost(ORDER_PAGE, await tripsOf(page));
   });
+
+  it("the page of an order that is not paid", async () => {
+    const order = await makeOrder(systemDb, {
+      vendorId: shop.vendorId,
+      customerId: (await makeCustomer(systemDb, { vendorId: shop.vendorId })).id,
+      status: "payment_pending",
+      lines: [{ product: shop.rice, quantity: 1 }],
+    });
+    const page = () => Promise.resolve(() => customer().get(`/orders/${order.id}`));
+    expectAtMost(ORDER_PAGE, await tripsOf(page));
+  });
 });
 
 describe("a vendor's request takes at most its round trips to Postgres", () => {
   it.each([
     ["/dashboard", 6],
     ["/dashboard/orders", 5],
+    ["/dashboard/items", 6],
     ["/dashboard/kitchen", 5],
     ["/dashboard/notifications", 5],
     ["/dashboard/search?q=rice", 5],

@@ -4,7 +4,7 @@ import { unpaidStatuses, isUnpaidStatus } from "~/core/orders/order-status";
 import { giveBackStock } from "~/core/orders/stock.server";
 import { systemDb } from "~/platform/db.server";
 import { lockOrder, transitionOrder } from "~/core/orders/transition-order.server";
-import { finalizePayment } from "./finalize-payment.server";
+import { finalizePayment, PAGE_RECHECK } from "./finalize-payment.server";
 
 /**
  * left: the order is marked as unpaid. moved: it is paid, or its status has changed otherwise.
@@ -97,8 +97,37 @@ type OpenPayment = {
   unanswered: boolean;
 };
 
+export type OpenPaymentJson = {
+  reference: string;
+  accessCode: string | null;
+  providerStatus: string | null;
+  lastCheckedAt: string | null;
+  updatedAt: string;
+  /** Whether `checkOpenPayment` would ask the provider. */
+  isCheckDue: boolean;
+};
+
+/** The open attempt of a row of `orders` as `fromOpenPaymentJson` takes it, in a larger statement. */
+export const openPaymentJson = sql<OpenPaymentJson | null>`(
+  select json_build_object(
+    'reference', a.reference, 'accessCode', a.access_code, 'providerStatus', a.raw->>'status',
+    'lastCheckedAt', a.last_checked_at, 'updatedAt', a.updated_at,
+    'isCheckDue', a.status = 'pending'
+      and (a.last_checked_at is null or a.last_checked_at < now() - ${PAGE_RECHECK})
+  ) from payment_attempts a
+  where a.vendor_id = orders.vendor_id and a.order_id = orders.id
+    and a.status in ('initialized', 'pending')
+  order by a.created_at desc limit 1)`;
+
+export const fromOpenPaymentJson = (attempt: OpenPaymentJson): OpenPayment =>
+  toOpenPayment({
+    ...attempt,
+    lastCheckedAt: attempt.lastCheckedAt === null ? null : new Date(attempt.lastCheckedAt),
+    updatedAt: new Date(attempt.updatedAt),
+  });
+
 /** Returns an order's open attempt, null if it has none. */
-export async function openPayment(vendorId: string, orderId: string): Promise<OpenPayment | null> {
+async function openPayment(vendorId: string, orderId: string): Promise<OpenPayment | null> {
   const [attempt] = await systemDb
     .select({
       reference: paymentAttempts.reference,
@@ -117,8 +146,19 @@ export async function openPayment(vendorId: string, orderId: string): Promise<Op
     )
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(1);
-  if (!attempt) return null;
-  const { reference, accessCode, providerStatus, lastCheckedAt, updatedAt } = attempt;
+  return attempt ? toOpenPayment(attempt) : null;
+}
+
+function toOpenPayment({
+  reference,
+  accessCode,
+  providerStatus,
+  lastCheckedAt,
+  updatedAt,
+}: Omit<OpenPaymentJson, "lastCheckedAt" | "updatedAt" | "isCheckDue"> & {
+  lastCheckedAt: Date | null;
+  updatedAt: Date;
+}): OpenPayment {
   return {
     reference,
     started: accessCode !== null,

@@ -80,7 +80,7 @@ async function scheduleRecheck(attempt: AttemptRow): Promise<void> {
 }
 
 /** How long after one look at the provider a page may cause the next. */
-const PAGE_RECHECK = sql.raw("interval '8 seconds'");
+export const PAGE_RECHECK = sql.raw("interval '8 seconds'");
 
 /**
  * Settles an order's open attempt when its page is looked at and nobody has asked the provider for

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { orders, type orderEvents } from "~schema";
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
+import { openPaymentJson } from "~/core/payments/abandon-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
@@ -48,6 +49,7 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       events: eventsOfOrder,
       paymentNumber: paymentNumberOfOrder,
       refunds: refundsOfOrder,
+      openPayment: openPaymentJson,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));

@@ -1,6 +1,6 @@
 import { canStillPay } from "~/core/orders/order-request";
 import { storePaths } from "~/shared/paths";
-import { openPayment } from "~/core/payments/abandon-payment.server";
+import { fromOpenPaymentJson, type OpenPaymentJson } from "~/core/payments/abandon-payment.server";
 import { msg, type Message } from "~/shared/translate";
 import type { OrderPaymentProps } from "./order-payment";
 
@@ -10,21 +10,22 @@ type Payable = {
   totalKobo: number;
   createdAt: Date;
   needsAttention: string | null;
+  openPayment: OpenPaymentJson | null;
 };
 
 /**
  * Returns the state of an order's payment for the order's page.
  * @param query the page's: `unpaid`, `cancel` or `confirming` say where the customer comes from
  */
-export async function orderPayment(
-  store: { id: string; name: string },
+export function orderPayment(
+  store: { name: string },
   order: Payable,
   base: string,
   query: URLSearchParams,
   now: Date,
-): Promise<OrderPaymentProps> {
+): OrderPaymentProps {
   return {
-    state: await stateOf(store.id, order, query.has("confirming"), now),
+    state: stateOf(order, query.has("confirming"), now),
     totalKobo: order.totalKobo,
     storeName: store.name,
     payUrl: storePaths.pay(base, order.id),
@@ -43,15 +44,10 @@ function errorOf(query: URLSearchParams): Message | null {
   return null;
 }
 
-async function stateOf(
-  vendorId: string,
-  order: Payable,
-  fromProvider: boolean,
-  now: Date,
-): Promise<OrderPaymentProps["state"]> {
+function stateOf(order: Payable, fromProvider: boolean, now: Date): OrderPaymentProps["state"] {
   if (order.status !== "payment_pending" && order.status !== "payment_failed") return "settled";
   if (order.needsAttention !== null) return "review";
-  const attempt = await openPayment(vendorId, order.id);
+  const attempt = order.openPayment && fromOpenPaymentJson(order.openPayment);
   if (attempt?.underWay || (fromProvider && attempt?.unanswered)) return "confirming";
   if (!canStillPay(order, now)) return "over";
   return order.status === "payment_failed" ? "failed" : "waiting";
