@@ -1,20 +1,15 @@
 import { defineConfig } from "@playwright/test";
 
-/**
- * What Chromium does ahead for a window that nobody will see; it makes a third of what opening one
- * takes.
- */
-const ahead = [
+/** Chromium's preparations for a visible window: a third of the time that opening one takes. */
+const preloading = [
   "InitialWebUI",
   "PreloadTopChromeWebUI",
   "SpareRendererForSitePerProcess",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxPopup",
 ];
-/**
- * What Playwright switches off as well: of two such lists on a command line only the last counts.
- */
-const playwrights = [
+/** Playwright's own list: of two on a command line only the last counts. */
+const playwrightDefaults = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "DialMediaRouteProvider",
@@ -30,7 +25,7 @@ const playwrights = [
   "OptimizationHints",
 ];
 
-/** Chromium as a quiet guest: no GPU, and nothing that goes out to the network by itself. */
+/** No GPU, and no network requests of Chromium's own. */
 const args = [
   "--no-sandbox",
   "--disable-gpu",
@@ -39,7 +34,7 @@ const args = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  `--disable-features=${[...playwrights, ...ahead].join(",")}`,
+  `--disable-features=${[...playwrightDefaults, ...preloading].join(",")}`,
 ];
 
 const executablePath = process.env.CHROMIUM_PATH || undefined;
@@ -87,7 +82,7 @@ export default defineConfig({
         javaScriptEnabled: false,
         launchOptions: { executablePath, args: [...args, "--blink-settings=imagesEnabled=false"] },
       },
-      testIgnore: /(live|hasty|lazy|offline|\/looks|receipt-image)\.spec\.ts/,
+      testIgnore: /(live|early-input|deferred-hydration|offline|\/layout|receipt-image)\.spec\.ts/,
     },
   ],
 });

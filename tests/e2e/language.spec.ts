@@ -2,16 +2,16 @@ import { makeOrder } from "../../drizzle/seed/factories";
 import { withScripts } from "./customer";
 import { expect } from "./fixtures";
 import { test } from "./own-store";
-import { noteTakeOver, takenOver } from "./take-over";
+import { markHydration, waitForHydration } from "./hydration";
 
 test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout to the order, and stays with it when scripts are there", async ({
   page,
   openStore,
 }) => {
   const store = await openStore({ settings: { language: "pcm" } });
-  await noteTakeOver(page);
+  await markHydration(page);
   await page.goto(store.url);
-  if (withScripts()) await takenOver(page);
+  if (withScripts()) await waitForHydration(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "pcm");
   await expect(page.getByRole("searchbox", { name: "Find food for menu" })).toBeVisible();
   await page.getByRole("button", { name: "Add Jollof rice" }).click();
@@ -32,7 +32,7 @@ test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout 
   });
   await page.goto(`${store.url}/orders/${order.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Your order don enter" })).toBeVisible();
-  if (withScripts()) await takenOver(page);
+  if (withScripts()) await waitForHydration(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "pcm");
   await expect(
     page.getByRole("list", { name: "How far" }).getByText("We dey wait for kitchen"),

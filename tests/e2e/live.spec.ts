@@ -1,6 +1,6 @@
 import { newCustomer } from "./customer";
 import { expect, test, type Locator, type Page } from "./fixtures";
-import { openKitchen, orderCard, orderTab, tabCount } from "./kitchen";
+import { openOrderList, orderCard, orderTab, tabCount } from "./order-list";
 import { paidOrder } from "./shortcuts";
 
 /** How long after its customer is told that it is placed an order may take to reach the kitchen. */
@@ -51,7 +51,7 @@ test("a paid order appears in the open list, and the badge follows", async ({
   someoneElse,
   request,
 }) => {
-  await openKitchen(page);
+  await openOrderList(page);
   await orderTab(page, "Pending").click();
   await expect(mark(page)).toHaveText("Live");
   const loads = countLoads(page);
@@ -83,7 +83,7 @@ test("a paid order appears in the open list, and the badge follows", async ({
 });
 
 test("an order that another process took appears as well", async ({ page, request }) => {
-  await openKitchen(page);
+  await openOrderList(page);
   await expect(mark(page)).toHaveText("Live");
   const loads = countLoads(page);
   await comesInTime(page, async () => {
@@ -104,7 +104,7 @@ test("a kitchen without a network keeps its list, says so, and catches up", asyn
   faults.allow(/Failed to fetch manifest patches/);
   const customer = newCustomer();
   await page.clock.install();
-  await openKitchen(page);
+  await openOrderList(page);
   await expect(mark(page)).toHaveText("Live");
   const loads = countLoads(page);
   const shown = await page.getByRole("article").count();
@@ -132,7 +132,7 @@ test("where events can't flow both pages ask by themselves", async ({
     await reader.clock.install();
     await reader.route(/\/events$/, (route) => route.abort());
   }
-  await openKitchen(page);
+  await openOrderList(page);
   await expect(mark(page)).toHaveText("Connection lost");
   const tried = buyer.waitForRequest(/\/events$/);
   await buyer.goto((await paidOrder(request, customer)).path);
@@ -163,7 +163,7 @@ test("a new order is heard once the vendor has turned the sound on, and the devi
     };
   });
   const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes);
-  await openKitchen(page);
+  await openOrderList(page);
   await expect(mark(page)).toHaveText("Live");
   await page.getByRole("button", { name: "Sound off" }).click();
   await expect(page.getByRole("button", { name: "Sound on" })).toHaveAttribute(

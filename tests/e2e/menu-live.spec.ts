@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { products, vendorBusinessSettings, vendorProfiles } from "../../drizzle/schema";
 import { expect, type Page } from "./fixtures";
 import { test, type OwnStore } from "./own-store";
-import { noteTakeOver, takenOver } from "./take-over";
+import { markHydration, waitForHydration } from "./hydration";
 
 /** Waits until scripts have taken the page over: it then listens to its store. */
 async function openMenu(page: Page, store: OwnStore): Promise<void> {
@@ -211,10 +211,10 @@ test("a menu that can't be loaded says so, and comes when it can be", async ({
 }) => {
   faults.allow(/console|script/); // the network is cut on purpose
   const store = await openStore();
-  await noteTakeOver(page);
+  await markHydration(page);
   await page.goto(`${store.url}/items/${store.dishes.get("Amala")!.id}`);
   await page.getByRole("button", { name: "One more" }).click();
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByRole("button", { name: "Add 2 • ₦5,000" })).toBeVisible();
   await page.route(`**${store.url}.data*`, (route) => route.abort());
   await page.getByRole("link", { name: "Menu" }).click();
@@ -227,10 +227,10 @@ test("a menu that can't be loaded says so, and comes when it can be", async ({
 
 test("on the way to the menu its shape is there already", async ({ page, openStore }) => {
   const store = await openStore();
-  await noteTakeOver(page);
+  await markHydration(page);
   await page.goto(`${store.url}/cart`);
   await page.locator("h1").first().dispatchEvent("pointerdown");
-  await takenOver(page);
+  await waitForHydration(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**${store.url}.data*`, async (route) => {

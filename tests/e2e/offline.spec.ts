@@ -1,15 +1,15 @@
 import { mamaPut } from "./customer";
 import { expect, test, type Page } from "./fixtures";
-import { noteTakeOver, saveData, takenOver } from "./take-over";
+import { markHydration, saveData, waitForHydration } from "./hydration";
 
 test.use({ serviceWorkers: "allow" });
 
 /** Opens the menu and waits until the device has kept it. */
 async function visitAndKeep(page: Page): Promise<void> {
-  await noteTakeOver(page);
+  await markHydration(page);
   await page.goto(mamaPut);
   await page.locator("h1").dispatchEvent("pointerdown");
-  await takenOver(page);
+  await waitForHydration(page);
   const isCached = () =>
     page.evaluate(async (path) => {
       const menus = (await caches.keys()).find((name) => name.startsWith("menus-"));
@@ -37,7 +37,7 @@ test("a menu that was visited is there without a network, says how old its price
     /^You are offline · prices as of \w{3} \d+ \w{3}, \d+:\d\d [ap]m$/,
   );
   await page.locator("h1").dispatchEvent("pointerdown");
-  await takenOver(page); // its scripts are kept too
+  await waitForHydration(page); // its scripts are kept too
   await context.setOffline(false);
   await expect(bar(page)).toBeHidden();
 });
@@ -48,7 +48,7 @@ test("a dish opens from the kept menu without a network", async ({ page, context
   await context.setOffline(true);
   await page.reload();
   await page.locator("h1").dispatchEvent("pointerdown");
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Party Jollof & Chicken", exact: true }).last().click();
   await expect(page.getByRole("button", { name: /^Add 1 • / })).toBeVisible();
 });

@@ -9,7 +9,7 @@ import {
   payWithCard,
 } from "./customer";
 import { axe, expect, test, type Page } from "./fixtures";
-import { openKitchen, orderCard, orderTab, searchOrders } from "./kitchen";
+import { openOrderList, orderCard, orderTab, searchOrders } from "./order-list";
 
 const steps = (page: Page) => page.getByRole("list", { name: "Progress" }).getByRole("listitem");
 const sum = (page: Page, label: string, amount: string) =>
@@ -147,7 +147,7 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await axe(page);
 
   const kitchen = await someoneElse();
-  await openKitchen(kitchen);
+  await openOrderList(kitchen);
   await orderTab(kitchen, "Pending").click();
   await searchOrders(kitchen, customer.name);
   await expect(kitchen.getByRole("article")).toHaveCount(1);

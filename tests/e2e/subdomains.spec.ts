@@ -1,6 +1,6 @@
 import { newCustomer, orderAndPay } from "./customer";
 import { expect, test } from "./fixtures";
-import { openKitchen, orderCard, searchOrders } from "./kitchen";
+import { openOrderList, orderCard, searchOrders } from "./order-list";
 
 test.use({ baseURL: async ({}, use) => use(process.env.E2E_STORES_URL) });
 
@@ -32,7 +32,7 @@ test("a store's own host takes an order, and the main host cooks it", async ({
   }
 
   const kitchen = await someoneElse();
-  await openKitchen(kitchen);
+  await openOrderList(kitchen);
   const visit = await kitchen.context().newPage();
   const asked = (await visit.goto(store))!.request();
   // the vendor's session stays on the main host

@@ -1,6 +1,6 @@
 import { newCustomer } from "./customer";
 import { axe, expect, signInAs, test } from "./fixtures";
-import { openKitchen, orderCard, orderTab, searchOrders, tabCount } from "./kitchen";
+import { openOrderList, orderCard, orderTab, searchOrders, tabCount } from "./order-list";
 import { giveSession, paidOrder } from "./shortcuts";
 
 test("a vendor signs in to the dashboard", async ({ page }) => {
@@ -58,7 +58,7 @@ test("a declined order tells its customer why", async ({ page, someoneElse }, { 
   const { number, path } = await paidOrder(page.request, customer, { card: "4084080000671803" });
   const buyer = await someoneElse();
   await buyer.goto(path);
-  await openKitchen(page);
+  await openOrderList(page);
   await searchOrders(page, number);
   await orderCard(page, customer.name).getByRole("link", { name: "Decline" }).click();
   const form =

@@ -9,7 +9,7 @@ import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { sweepPayments } from "~/core/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
-import { begin, orderAtTheDoor } from "../setup/at-the-door";
+import { beginPayment, orderAwaitingPayment } from "../setup/pending-payment";
 import { startProvider } from "../setup/provider";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
 
@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterEach(() => provider.heal());
 afterAll(() => provider.stop());
 
-const atTheDoor = (at: Shop = shop, over: Partial<OrderRequest> = {}) => orderAtTheDoor(at, over);
+const atTheDoor = (at: Shop = shop, over: Partial<OrderRequest> = {}) =>
+  orderAwaitingPayment(at, over);
 const statusOf = async (id: string) =>
   (await systemDb.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]!
     .status;
@@ -51,9 +52,9 @@ describe("a payment window that is closed", () => {
       "payment_failed",
       ["abandoned"],
     ]);
-    const left = await begin(shop, first.orderId);
+    const left = await beginPayment(shop, first.orderId);
     expect(await abandonPayment(shop.vendorId, first.orderId, "closed")).toBe("left");
-    const second = await begin(shop, first.orderId);
+    const second = await beginPayment(shop, first.orderId);
     expect(new Set([first.reference, left.reference, second.reference]).size).toBe(3);
     await provider.pay(second.accessCode);
     expect(await finalizePayment(second.reference, "callback")).toMatchObject({
@@ -169,7 +170,7 @@ describe("the last use of a coupon", () => {
     const winner = placed.find((outcome) => outcome.ok);
     expect(placed.filter((outcome) => outcome.ok)).toHaveLength(1);
     if (!winner?.ok) throw new Error("nobody got it");
-    const { accessCode, reference } = await begin(busy, winner.order.id);
+    const { accessCode, reference } = await beginPayment(busy, winner.order.id);
     await provider.pay(accessCode);
     await Promise.all(Array.from({ length: 5 }, () => finalizePayment(reference, "webhook")));
     const [row] = await systemDb

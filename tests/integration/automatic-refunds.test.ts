@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { orders, paymentAttempts, payments } from "~schema";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
-import { begin } from "../setup/at-the-door";
+import { beginPayment } from "../setup/pending-payment";
 import { declinedCard } from "../setup/provider";
 import { openShop } from "../setup/shop";
 import {
@@ -26,7 +26,7 @@ describe("money that nobody cooks for", () => {
     const first = await atTheDoor();
     await provider.pay(first.accessCode, declinedCard);
     await finalizePayment(first.reference, "callback");
-    const second = await begin(shop, first.orderId);
+    const second = await beginPayment(shop, first.orderId);
     for (const { accessCode } of [second, first]) await provider.pay(accessCode);
     await Promise.all(
       [second, first].flatMap(({ reference }) =>

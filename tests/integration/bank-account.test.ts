@@ -9,7 +9,7 @@ import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { sendDueEmails } from "../setup/emails";
 import { startMailbox } from "../setup/mailbox";
 import { startProvider } from "../setup/provider";
-import { whileRefusing } from "../setup/refusing-table";
+import { whileUpdatesFail } from "../setup/failing-updates";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 const PAGE = "/dashboard/settings/payments/bank";
@@ -206,7 +206,7 @@ describe("the first bank account", () => {
       },
     });
     provider.heal();
-    const failed = await whileRefusing("vendor_payment_settings", () =>
+    const failed = await whileUpdatesFail("vendor_payment_settings", () =>
       refused(presses(me, first)),
     );
     expect(failed).toMatchObject({

@@ -9,7 +9,7 @@ import { systemDb } from "~/platform/db.server";
 import { action as press, loader as one } from "~/routes/dashboard.settings.coupons.$couponId";
 import { action as make } from "~/routes/dashboard.settings.coupons.new";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
-import { orderAtTheDoor } from "../setup/at-the-door";
+import { orderAwaitingPayment } from "../setup/pending-payment";
 import { LIST, openShopOfOwner, payWithCoupon } from "../setup/coupon-settings";
 import { startProvider } from "../setup/provider";
 import { anOrder, type Shop } from "../setup/shop";
@@ -322,7 +322,7 @@ describe("a code's own page", () => {
     const used = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "USED" });
     await payWithCoupon(provider, shop, "USED");
     const waiting = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "WAITS" });
-    await orderAtTheDoor(shop, { couponCode: "WAITS" });
+    await orderAwaitingPayment(shop, { couponCode: "WAITS" });
     for (const { id, code } of [used, waiting]) {
       expect(await redirectOf(presses(id, { intent: "delete" }))).toBe(`${LIST}/${id}?done=kept`);
       expect((await rowOf(code)).endsAt).toBeInstanceOf(Date);

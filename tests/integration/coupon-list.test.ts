@@ -7,7 +7,7 @@ import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action as submitList, loader as list } from "~/routes/dashboard.settings.coupons";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
-import { orderAtTheDoor } from "../setup/at-the-door";
+import { orderAwaitingPayment } from "../setup/pending-payment";
 import { LIST, openShopOfOwner, payWithCoupon } from "../setup/coupon-settings";
 import { startProvider } from "../setup/provider";
 import { anOrder, type Shop } from "../setup/shop";
@@ -39,7 +39,7 @@ describe("the list of codes", () => {
     });
     await payWithCoupon(provider, shop, "COUNT");
     const cancelled = await payWithCoupon(provider, shop, "COUNT");
-    await orderAtTheDoor(shop, { couponCode: "COUNT" }); // not paid
+    await orderAwaitingPayment(shop, { couponCode: "COUNT" }); // not paid
     await systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, cancelled));
     expect(await shown()).toMatchObject({
       total: 1,

@@ -7,11 +7,11 @@ import { readHome } from "~/dashboard/home/home.queries.server";
 import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithOrders } from "../../drizzle/seed/many-orders";
-import { timesReadThrough } from "../setup/read-through";
+import { sequentialScans } from "../setup/sequential-scans";
 import { onServer } from "../setup/test-cluster";
 
 const readThrough = () =>
-  timesReadThrough("orders", "order_items", "order_events", "customers", "payments", "refunds");
+  sequentialScans("orders", "order_items", "order_events", "customers", "payments", "refunds");
 
 let small: MadeVendor;
 let giant: MadeVendor;

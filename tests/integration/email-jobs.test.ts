@@ -7,7 +7,7 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { createBoss } from "~/platform/job-queues.server";
 import { RetryJob } from "~/platform/jobs.server";
-import { orderAtTheDoor } from "../setup/at-the-door";
+import { orderAwaitingPayment } from "../setup/pending-payment";
 import { letEmailsWait, sendDueEmails, startEmailJobs } from "../setup/emails";
 import { startMailbox } from "../setup/mailbox";
 import { startProvider } from "../setup/provider";
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function paid() {
-  const order = await orderAtTheDoor(shop);
+  const order = await orderAwaitingPayment(shop);
   await provider.pay(order.accessCode);
   await finalizePayment(order.reference, "callback");
   const [row] = await systemDb.execute<{ number: string }>(

@@ -13,7 +13,7 @@ import { beyond } from "~/core/orders/long-list.server";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { makeCategory, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithOrders } from "../../drizzle/seed/many-orders";
-import { planOf, timesReadThrough } from "../setup/read-through";
+import { queryPlan, sequentialScans } from "../setup/sequential-scans";
 import { onServer } from "../setup/test-cluster";
 
 const OTHERS = 9;
@@ -51,11 +51,8 @@ describe(`a menu of ${DISHES.toLocaleString("en")} dishes beside those of others
     const page = await forVendor(vendor.id, (tx) =>
       Promise.resolve(itemsInOrder(tx, vendor.id, request(query), new Date()).getSQL()),
     );
-    const { readThrough, indexes } = await planOf(vendor.id, page);
-    expect([query, readThrough]).toEqual([
-      query,
-      readThrough.filter((table) => table === "categories"),
-    ]); // ten rows, read at once
+    const { scanned, indexes } = await queryPlan(vendor.id, page);
+    expect([query, scanned]).toEqual([query, scanned.filter((table) => table === "categories")]); // ten rows, read at once
     return indexes.filter((name) => name.startsWith("products"));
   };
 
@@ -78,7 +75,7 @@ describe(`a menu of ${DISHES.toLocaleString("en")} dishes beside those of others
   );
 
   it("is never read together with theirs, whatever of it a page shows", async () => {
-    const before = await timesReadThrough("products");
+    const before = await sequentialScans("products");
     for (const sort of Object.keys(itemSorts)) {
       const { next } = await list(`sort=${sort}`);
       await list(`sort=${sort}&after=${encodeURIComponent(writeCursor(next!))}`);
@@ -87,7 +84,7 @@ describe(`a menu of ${DISHES.toLocaleString("en")} dishes beside those of others
     }
     const [draft] = await listDrafts(vendor.id);
     expect(await findItem(vendor.id, draft!.id)).toMatchObject({ isDraft: true });
-    expect(await timesReadThrough("products")).toEqual(before);
+    expect(await sequentialScans("products")).toEqual(before);
   });
 });
 
@@ -107,8 +104,8 @@ describe(`custom orders among ${ORDERS.toLocaleString("en")} others`, () => {
         ...["customer 1", "VNR04713", "nobody"].map((q) => foundCustomOrders(vendor.id, tab, q)),
       ];
       for (const query of queries) {
-        const plan = await planOf(vendor.id, sql`select * from ${query} page`);
-        expect(plan.readThrough).toEqual([]);
+        const plan = await queryPlan(vendor.id, sql`select * from ${query} page`);
+        expect(plan.scanned).toEqual([]);
         expect(plan.indexes).toContain(
           tab === "all" ? "orders_custom" : "orders_custom_by_payment",
         );
@@ -117,7 +114,7 @@ describe(`custom orders among ${ORDERS.toLocaleString("en")} others`, () => {
   );
 
   it("are never read with all the others, whatever of them a page shows", async () => {
-    const before = await timesReadThrough(...tables);
+    const before = await sequentialScans(...tables);
     const { next, counts, orders } = await list("");
     expect(counts).toEqual({ all: 1_000, open: 144, paid: 1_000, expired: 1_000, unpaid: 1_000 });
     expect((await list(`after=${next}`)).orders).toHaveLength(20);
@@ -127,7 +124,7 @@ describe(`custom orders among ${ORDERS.toLocaleString("en")} others`, () => {
     expect(await findCustomOrder(vendor.id, orders[0]!.id, new Date())).toMatchObject({
       id: orders[0]!.id,
     });
-    expect(await timesReadThrough(...tables)).toEqual(before);
+    expect(await sequentialScans(...tables)).toEqual(before);
   });
 
   it("are searched by words in the latest 2,000, by a whole number in all of them, and the page says where it ended", async () => {

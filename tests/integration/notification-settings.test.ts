@@ -10,7 +10,7 @@ import { action, loader } from "~/routes/dashboard.settings.notifications";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { makeOrder } from "../../drizzle/seed/factories";
 import { sendDueEmails, startEmailJobs } from "../setup/emails";
-import { orderAtTheDoor } from "../setup/at-the-door";
+import { orderAwaitingPayment } from "../setup/pending-payment";
 import { startMailbox } from "../setup/mailbox";
 import { startProvider } from "../setup/provider";
 import { openShop, type Shop } from "../setup/shop";
@@ -66,7 +66,7 @@ const rowOf = async () =>
       .where(eq(vendorProfiles.id, shop.vendorId))
   )[0]!;
 const pay = async () => {
-  const { accessCode, reference, orderId } = await orderAtTheDoor(shop);
+  const { accessCode, reference, orderId } = await orderAwaitingPayment(shop);
   await provider.pay(accessCode);
   await finalizePayment(reference, "callback");
   return orderId;

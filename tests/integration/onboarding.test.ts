@@ -7,7 +7,7 @@ import { action as transition } from "~/routes/onboarding.transition";
 import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { openState } from "~/core/opening-hours/open-state";
 import { makeVendor } from "../../drizzle/seed/factories";
-import { whileRefusing } from "../setup/refusing-table";
+import { whileUpdatesFail } from "../setup/failing-updates";
 import { cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 import {
   userId,
@@ -187,7 +187,7 @@ describe("onboarding", () => {
 
 describe("a step that the database refuses", () => {
   it("of business information says so and keeps everything that was typed", async () => {
-    const answer = await whileRefusing("vendor_profiles", () =>
+    const answer = await whileUpdatesFail("vendor_profiles", () =>
       refused(business(post("/onboarding/business", answers()))),
     );
     expect(answer).toMatchObject({
@@ -212,7 +212,7 @@ describe("a step that the database refuses", () => {
   it("of the review says so and stays there", async () => {
     await business(post("/onboarding/business", answers()));
     expect(
-      await whileRefusing("vendor_profiles", () =>
+      await whileUpdatesFail("vendor_profiles", () =>
         refused(confirmation(post("/onboarding/confirmation", {}))),
       ),
     ).toMatchObject({
@@ -228,7 +228,7 @@ describe("a step that the database refuses", () => {
       await business(post("/onboarding/business", answers()));
       await confirmation(post("/onboarding/confirmation", {}));
       expect(
-        await whileRefusing("vendor_profiles", () =>
+        await whileUpdatesFail("vendor_profiles", () =>
           refused(transition(post("/onboarding/transition", form))),
         ),
       ).toMatchObject({
@@ -256,7 +256,7 @@ describe("a step that the database refuses", () => {
         twitterHandle: _w,
         ...typed
       } = setupAnswers(); // nothing was typed in these
-      const answer = await whileRefusing("vendor_profiles", () =>
+      const answer = await whileUpdatesFail("vendor_profiles", () =>
         refused(setup(post("/onboarding/setup", { ...setupAnswers(), intent }))),
       );
       expect(answer).toMatchObject({

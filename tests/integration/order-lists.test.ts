@@ -14,7 +14,7 @@ import { beyond } from "~/core/orders/long-list.server";
 import { systemDb } from "~/platform/db.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithOrders } from "../../drizzle/seed/many-orders";
-import { planOf, timesReadThrough } from "../setup/read-through";
+import { queryPlan, sequentialScans } from "../setup/sequential-scans";
 import { onServer } from "../setup/test-cluster";
 
 const MANY = 20_000;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const list = (query: string) =>
   listOrders(vendor.id, readOrderListRequest(new URLSearchParams(query)));
 
-const readThrough = () => timesReadThrough("orders", "order_items", "order_events", "customers");
+const scanned = () => sequentialScans("orders", "order_items", "order_events", "customers");
 
 describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
   it.each(orderTabs)(
@@ -52,8 +52,8 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
         }),
         ordersWindow(vendor.id, { tab, from: "newest", limit: 1000 }),
       ]) {
-        const plan = await planOf(vendor.id, sql`select * from ${query} page`);
-        expect(plan.readThrough).toEqual([]);
+        const plan = await queryPlan(vendor.id, sql`select * from ${query} page`);
+        expect(plan.scanned).toEqual([]);
         // Where nearly all orders are delivered, the index of all of them serves as well.
         expect(
           plan.indexes.filter((name) => name === "orders_by_status" || name === "orders_list"),
@@ -67,14 +67,14 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
     async (q) => {
       for (const tab of orderTabs)
         expect(
-          (await planOf(vendor.id, sql`select * from ${foundOrders(vendor.id, tab, q)} found`))
-            .readThrough,
+          (await queryPlan(vendor.id, sql`select * from ${foundOrders(vendor.id, tab, q)} found`))
+            .scanned,
         ).toEqual([]);
     },
   );
 
   it("is never read through, whatever of it a page shows", async () => {
-    const before = await readThrough();
+    const before = await scanned();
     for (const tab of orderTabs) await list(`tab=${tab}`);
     const second = await list(`after=${(await list("")).next}`);
     await list(`before=${second.previous}`);
@@ -88,7 +88,7 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
       readKitchenOrders(vendor.id),
     ])
       await read;
-    expect(await readThrough()).toEqual(before);
+    expect(await scanned()).toEqual(before);
   });
 
   it("counts no further than a thousand, and exactly up to there", async () => {

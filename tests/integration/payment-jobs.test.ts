@@ -8,7 +8,7 @@ import { requestRefund } from "~/core/payments/refunds.server";
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { isLocked, systemDb } from "~/platform/db.server";
 import { sendJobs, startJobs } from "~/platform/jobs.server";
-import { orderAtTheDoor } from "../setup/at-the-door";
+import { orderAwaitingPayment } from "../setup/pending-payment";
 import { startProvider } from "../setup/provider";
 import { openShop, type Shop } from "../setup/shop";
 
@@ -54,7 +54,7 @@ const eventOf = async (id: string) =>
   (await systemDb.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]!;
 
 async function paid() {
-  const order = await orderAtTheDoor(shop);
+  const order = await orderAwaitingPayment(shop);
   await provider.pay(order.accessCode);
   await finalizePayment(order.reference, "callback");
   return order;
@@ -108,7 +108,7 @@ describe("a payment event", () => {
   });
 
   it("that has lost its job gets another within the hour, and is worked on once", async () => {
-    const order = await orderAtTheDoor(shop);
+    const order = await orderAwaitingPayment(shop);
     const [event] = await systemDb
       .insert(paymentEvents)
       .values({

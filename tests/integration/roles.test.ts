@@ -5,7 +5,7 @@ import { may, permissions, roles, rolesAllowed, type Role } from "~/core/staff/p
 import { makeVendor } from "../../drizzle/seed/factories";
 import { makeStaff } from "../../drizzle/seed/store-factories";
 import { attacks, type Belongings } from "../setup/dashboard-attacks";
-import { doors, letsIn } from "../setup/dashboard-doors";
+import { routePermissions, allows } from "../setup/route-permissions";
 import {
   answerOf,
   furnish,
@@ -46,7 +46,7 @@ const formsOf = (route: Guarded, of: Belongings) => [
 ];
 /** A section's page as far as its form goes. */
 type Page = { page: { form: { base: string; texts: Record<string, string> } } };
-const known = guarded.filter(({ name }) => doors[name] && attacks[name]);
+const known = guarded.filter(({ name }) => routePermissions[name] && attacks[name]);
 
 describe("the table of permissions", () => {
   it("lets the owner do everything, and nobody more than those above them", () => {
@@ -59,41 +59,43 @@ describe("the table of permissions", () => {
     }
   });
 
-  it("is asked by every route behind the guard, and the doors below name all of them", () => {
+  it("is asked by every route behind the guard, and routePermissions names all of them", () => {
     expect(
-      guarded.map(({ name }) => name).filter((name) => !doors[name]),
-      "say in tests/setup/dashboard-doors.ts whom these let in",
+      guarded.map(({ name }) => name).filter((name) => !routePermissions[name]),
+      "list these in tests/setup/route-permissions.ts",
     ).toEqual([]);
     expect(
-      Object.keys(doors).filter((name) => !guarded.some((route) => route.name === name)),
+      Object.keys(routePermissions).filter((name) => !guarded.some((route) => route.name === name)),
     ).toEqual([]);
   });
 });
 
 describe.each(known)("$path", (route) => {
-  const door = doors[route.name]!;
+  const permission = routePermissions[route.name]!;
 
   it("says in the table what it has", async () => {
     const { loader, action } = await moduleOf(route);
-    if (door.see) expect(loader).toBeDefined();
-    expect(Boolean(door.press), "an action has a press, and no other").toBe(Boolean(action));
-    const { press } = door;
-    if (typeof press === "object")
+    if (permission.see) expect(loader).toBeDefined();
+    expect(Boolean(permission.submit), "a route with an action has a submit, and no other").toBe(
+      Boolean(action),
+    );
+    const { submit } = permission;
+    if (typeof submit === "object")
       expect(
         formsOf(route, own)
           .map(intentOf)
-          .filter((intent) => !press[intent]),
+          .filter((intent) => !submit[intent]),
       ).toEqual([]);
   });
 
   it.each(roles)("is seen by a %s only where the table says so", async (role) => {
     const { loader } = await moduleOf(route);
-    if (!loader || !door.see) return;
+    if (!loader || !permission.see) return;
     const { status, shown } = await answerOf(
       loader(routeArgs(...getOf(route, own, { cookie: cookies[role], signal: leave.signal }))),
     );
     expect(status === 403 ? "refused" : "let in").toBe(
-      letsIn(door.see, role) ? "let in" : "refused",
+      allows(permission.see, role) ? "let in" : "refused",
     );
     if (status === 403) expect(shown).toMatch(/"error":"This is for the owner( or a manager)?"/);
     else expect(status).toBeLessThan(500);
@@ -103,11 +105,11 @@ describe.each(known)("$path", (route) => {
     "takes from a %s only the presses that the table says",
     async (role) => {
       const { action } = await moduleOf(route);
-      const { press } = door;
-      if (!action || !press) return;
+      const { submit } = permission;
+      if (!action || !submit) return;
       for (const fields of formsOf(route, own)) {
         const intent = intentOf(fields);
-        const allowed = letsIn(typeof press === "string" ? press : press[intent]!, role);
+        const allowed = allows(typeof submit === "string" ? submit : submit[intent]!, role);
         const before = allowed ? null : await rowsOf(own.vendorId);
         const { status } = await answerOf(
           action(routeArgs(...postOf(route, own, { cookie: cookies[role] }, fields))),
@@ -122,7 +124,7 @@ describe.each(known)("$path", (route) => {
   );
 
   it.each(
-    Object.entries(door.fields ?? {}).flatMap(([field, who]) =>
+    Object.entries(permission.fields ?? {}).flatMap(([field, who]) =>
       roles.map((role) => ({ field, who, role })),
     ),
   )(
@@ -146,8 +148,8 @@ describe.each(known)("$path", (route) => {
           ),
         ),
       );
-      expect(status).toBe(letsIn(who, role) ? 302 : 403);
-      expect(isDeepStrictEqual(await rowsOf(own.vendorId), before)).toBe(!letsIn(who, role));
+      expect(status).toBe(allows(who, role) ? 302 : 403);
+      expect(isDeepStrictEqual(await rowsOf(own.vendorId), before)).toBe(!allows(who, role));
     },
   );
 });

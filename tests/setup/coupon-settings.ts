@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { vendorProfiles } from "~schema";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
-import { orderAtTheDoor } from "./at-the-door";
+import { orderAwaitingPayment } from "./pending-payment";
 import type { startProvider } from "./provider";
 import { openShop, type Shop } from "./shop";
 import { cookieOf } from "./vendor-requests";
@@ -27,7 +27,7 @@ export const payWithCoupon = async (
   shop: Shop,
   code: string,
 ) => {
-  const { accessCode, reference, orderId } = await orderAtTheDoor(shop, { couponCode: code });
+  const { accessCode, reference, orderId } = await orderAwaitingPayment(shop, { couponCode: code });
   await provider.pay(accessCode);
   expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "paid" });
   return orderId;

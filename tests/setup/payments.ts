@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { orders, paymentAttempts, payments } from "~schema";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { systemDb } from "~/platform/db.server";
-import { orderAtTheDoor } from "./at-the-door";
+import { orderAwaitingPayment } from "./pending-payment";
 import { startProvider } from "./provider";
 import { openShop, type Shop } from "./shop";
 
@@ -18,7 +18,7 @@ afterEach(() => provider.heal());
 afterAll(() => provider.stop());
 
 export const atTheDoor = (at: Shop = shop, over: Partial<OrderRequest> = {}) =>
-  orderAtTheDoor(at, over);
+  orderAwaitingPayment(at, over);
 export const orderOf = async (id: string) =>
   (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
 export const paymentsOf = (id: string) =>

@@ -9,7 +9,7 @@ import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund, type RefundRequest } from "~/core/payments/refunds.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
 import { systemDb } from "~/platform/db.server";
-import { orderAtTheDoor } from "./at-the-door";
+import { orderAwaitingPayment } from "./pending-payment";
 import { startProvider } from "./provider";
 import { openShop, type Shop } from "./shop";
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 afterAll(() => provider.stop());
 
 export const atTheDoor = (over: Partial<OrderRequest> = {}, at: Shop = shop) =>
-  orderAtTheDoor(at, over);
+  orderAwaitingPayment(at, over);
 /** A paid order for ₦2,500. */
 export async function paid(card?: string, over: Partial<OrderRequest> = {}) {
   const order = await atTheDoor(over);

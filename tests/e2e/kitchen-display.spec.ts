@@ -1,7 +1,7 @@
 import { makeOrder } from "../../drizzle/seed/factories";
 import { newCustomer, withScripts } from "./customer";
 import { axe, expect } from "./fixtures";
-import { openKitchen, orderCard, searchOrders } from "./kitchen";
+import { openOrderList, orderCard, searchOrders } from "./order-list";
 import { signInAsVendorOf, test } from "./own-store";
 import { paidOrder } from "./shortcuts";
 
@@ -112,7 +112,7 @@ test("the screen on the wall takes an order from the door to the customer, and a
 test("money goes back by hand: how much, why, and meant", async ({ page, request }) => {
   const customer = newCustomer();
   const { number, path } = await paidOrder(request, customer);
-  await openKitchen(page);
+  await openOrderList(page);
   await searchOrders(page, number);
   await orderCard(page, customer.name).getByRole("link", { name: customer.name }).click();
   const order = withScripts() ? page.getByRole("dialog") : page.getByRole("main");

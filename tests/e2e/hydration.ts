@@ -1,18 +1,18 @@
 import { expect, type Page } from "./fixtures";
 
-/** Notes in the page when React is there: from now on `takenOver` can be awaited. */
-export async function noteTakeOver(page: Page): Promise<void> {
+/** Marks the page when React has hydrated it: call before `goto`, then await `waitForHydration`. */
+export async function markHydration(page: Page): Promise<void> {
   await page.addInitScript(() =>
-    addEventListener("hydrated", () => (document.documentElement.dataset.there = "yes")),
+    addEventListener("hydrated", () => (document.documentElement.dataset.hydrated = "yes")),
   );
 }
 
-/** Waits until React has taken over the page that is shown. */
-export async function takenOver(page: Page): Promise<void> {
-  await expect(page.locator("html[data-there]")).toBeAttached();
+/** Waits until React has hydrated the page. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
 }
 
-/** Keeps the page's scripts from arriving until the returned function is called. */
+/** Holds the page's scripts back until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -23,7 +23,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Has the browser ask to save data, as its own switch does: in requests, and to scripts. */
+/** Switches on the browser's data saver: in requests, and for scripts. */
 export async function saveData(page: Page): Promise<void> {
   await page.setExtraHTTPHeaders({ "Save-Data": "on" });
   await page.addInitScript(() =>

@@ -20,7 +20,7 @@ import {
   makeVendor,
   type MadeVendor,
 } from "../../drizzle/seed/factories";
-import { orderAtTheDoor } from "../setup/at-the-door";
+import { orderAwaitingPayment } from "../setup/pending-payment";
 import { startProvider } from "../setup/provider";
 import { openShop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
@@ -167,7 +167,7 @@ describe("a refund by hand", () => {
       .select({ userId: vendorProfiles.userId })
       .from(vendorProfiles)
       .where(eq(vendorProfiles.id, shop.vendorId))) as [{ userId: string }];
-    const { orderId, accessCode, reference } = await orderAtTheDoor(shop);
+    const { orderId, accessCode, reference } = await orderAwaitingPayment(shop);
     await provider.pay(accessCode);
     await finalizePayment(reference, "callback");
     provider.fault({ path: /^\/refund/, status: 503 });

@@ -2,17 +2,18 @@ import { sql, type SQL } from "drizzle-orm";
 import { closeDatabase, forVendor, systemDb } from "~/platform/db.server";
 
 /**
- * How often each of these tables was read through so far. Counts are written down when a connection
- * ends, so the pool is closed first.
+ * Counts the sequential scans of each table so far. Postgres reports them when a connection ends, so
+ * the pool is closed first.
  */
-export async function timesReadThrough(...tables: string[]): Promise<Record<string, number>> {
+export async function sequentialScans(...tables: string[]): Promise<Record<string, number>> {
   await closeDatabase();
   const names = sql.join(
     tables.map((name) => sql`${name}`),
     sql`, `,
   );
   const rows = await systemDb.execute<{ name: string; scans: string }>(
-    sql`select relname as name, seq_scan as scans from pg_stat_user_tables where relname in (${names})`,
+    sql`select relname as name, seq_scan as scans
+      from pg_stat_user_tables where relname in (${names})`,
   );
   return Object.fromEntries(rows.map(({ name, scans }) => [name, Number(scans)]));
 }
@@ -25,24 +26,24 @@ type Plan = {
 };
 
 /**
- * How Postgres would read a query's tables, in the vendor's role.
- * @returns the tables it would read through, and the indexes it would use
+ * Asks Postgres for a query's plan, in the vendor's role.
+ * @returns the tables it would scan sequentially, and the indexes it would use
  */
-export async function planOf(
+export async function queryPlan(
   vendorId: string,
   query: SQL,
-): Promise<{ readThrough: string[]; indexes: string[] }> {
+): Promise<{ scanned: string[]; indexes: string[] }> {
   const [row] = await forVendor(vendorId, (tx) =>
     tx.execute<{ "QUERY PLAN": { Plan: Plan }[] }>(sql`explain (format json) ${query}`),
   );
-  const readThrough: string[] = [];
+  const scanned: string[] = [];
   const indexes: string[] = [];
   const walk = (plan: Plan) => {
     if (plan["Node Type"] === "Seq Scan" && plan["Relation Name"])
-      readThrough.push(plan["Relation Name"]);
+      scanned.push(plan["Relation Name"]);
     if (plan["Index Name"]) indexes.push(plan["Index Name"]);
     plan.Plans?.forEach(walk);
   };
   walk(row!["QUERY PLAN"][0]!.Plan);
-  return { readThrough, indexes };
+  return { scanned, indexes };
 }

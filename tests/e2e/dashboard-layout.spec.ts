@@ -1,6 +1,6 @@
 import { paths } from "../../app/shared/paths";
 import { expect, test } from "./fixtures";
-import { faultsOfLook } from "./look";
+import { layoutErrors } from "./layout-errors";
 import { giveSession } from "./shortcuts";
 
 const { dashboard } = paths;
@@ -63,7 +63,7 @@ for (const [name, pages] of Object.entries(screens)) {
       ] as const) {
         await page.setViewportSize({ width, height });
         await expect(page.locator("h1").first()).toBeVisible();
-        const found = await faultsOfLook(page, width);
+        const found = await layoutErrors(page, width);
         if (found.length > 0) faults[`${path} at ${width}`] = found;
       }
     }

@@ -1,6 +1,12 @@
 import { addFromMenu, mamaPut } from "./customer";
 import { bePatient, expect, test, type Page } from "./fixtures";
-import { holdScripts, noteTakeOver, saveData, scriptsAskedFor, takenOver } from "./take-over";
+import {
+  holdScripts,
+  markHydration,
+  saveData,
+  scriptsAskedFor,
+  waitForHydration,
+} from "./hydration";
 
 const dish = "Party Jollof & Chicken";
 const addDish = (page: Page) => page.getByRole("button", { name: `Add ${dish}`, exact: true });
@@ -13,7 +19,7 @@ const isMarked = (page: Page) =>
   page.evaluate(() => (window as { marked?: boolean }).marked === true);
 
 test.use({ patient: false });
-test.beforeEach(({ page }) => noteTakeOver(page));
+test.beforeEach(({ page }) => markHydration(page));
 
 test("scripts come by themselves after the page is there, without a list of routes", async ({
   page,
@@ -26,7 +32,7 @@ test("scripts come by themselves after the page is there, without a list of rout
   );
   await page.goto(mamaPut, { waitUntil: "load" });
   expect(scripts).toEqual([]);
-  await takenOver(page);
+  await waitForHydration(page);
   expect(scripts.length).toBeGreaterThan(3);
   await openDish(page).click();
   await expect(page.getByRole("button", { name: /^Add 1 • / })).toBeVisible();
@@ -47,7 +53,7 @@ test("every page of a store is taken over as it is", async ({ page }) => {
   ]) {
     await page.goto(path);
     await page.locator("h1, p").first().dispatchEvent("pointerdown");
-    await takenOver(page);
+    await waitForHydration(page);
   }
 });
 
@@ -59,7 +65,7 @@ test("pages that say what is missing are taken over too", async ({ page }) => {
   ]) {
     expect((await page.goto(path))!.status()).toBe(404);
     await page.locator("h1").first().dispatchEvent("pointerdown");
-    await takenOver(page);
+    await waitForHydration(page);
     await expect(page.locator("h1").first()).toBeVisible();
   }
 });
@@ -93,7 +99,7 @@ test("what is typed into the search before React finds its dishes", async ({ pag
   await page.goto(mamaPut, { waitUntil: "commit" });
   await page.getByRole("searchbox").fill("asun");
   release();
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByRole("searchbox")).toHaveValue("asun");
   await expect(page.getByRole("button", { name: "Add Asun" })).toBeVisible();
   await expect(addDish(page)).toBeHidden();
@@ -150,7 +156,7 @@ test("scripts that fail once are asked for again", async ({ page }) => {
   );
   await page.goto(mamaPut);
   await page.locator("h1").dispatchEvent("pointerdown");
-  await takenOver(page);
+  await waitForHydration(page);
   expect(failed).toBe(2);
 });
 
@@ -241,7 +247,7 @@ test("where the browser asks to save data no script comes, until everything is a
   await expect(line).toBeHidden();
   await expect(page).toHaveURL(new RegExp(mamaPut));
   await page.locator("h1").dispatchEvent("pointerdown");
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Lite mode" }).click();
   await expect(line).toBeVisible();
 });

@@ -9,7 +9,7 @@ import {
   payWithCard,
 } from "./customer";
 import { axe, expect, test } from "./fixtures";
-import { faultsOfLook } from "./look";
+import { layoutErrors } from "./layout-errors";
 
 /** A phone, a tablet and a desk, in CSS pixels: the page that is open is looked at in each. */
 const screens = [
@@ -34,7 +34,7 @@ test("every page fits a phone, a tablet and a desk, can be hit, and has a name o
       await expect(
         page.getByRole("heading", { level: name.includes(" over the ") ? 2 : 1, name: heading }),
       ).toBeVisible();
-      for (const fault of await faultsOfLook(page, screen.width))
+      for (const fault of await layoutErrors(page, screen.width))
         found.push(`${screen.width} px: ${fault}`);
     }
     const title = await page.title();

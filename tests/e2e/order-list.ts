@@ -2,7 +2,7 @@ import { expect, type Page } from "./fixtures";
 import { giveSession } from "./shortcuts";
 
 /** Opens Mama Put's orders, signed in as their vendor. */
-export async function openKitchen(page: Page): Promise<void> {
+export async function openOrderList(page: Page): Promise<void> {
   await giveSession(page, "ada@mama-put.test");
   await page.goto("/dashboard/orders");
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();

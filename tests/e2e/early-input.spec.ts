@@ -1,6 +1,6 @@
 import { mamaPut } from "./customer";
 import { expect, signInAs, test, type Page } from "./fixtures";
-import { holdScripts, noteTakeOver, takenOver } from "./take-over";
+import { holdScripts, markHydration, waitForHydration } from "./hydration";
 
 const line = (page: Page, dish: string) =>
   page.getByRole("dialog").getByRole("listitem").filter({ hasText: dish });
@@ -68,10 +68,10 @@ for (const [name, path] of [
   test(`${name} that is pressed while React starts is taken over without an error`, async ({
     page,
   }) => {
-    await noteTakeOver(page);
+    await markHydration(page);
     await pressAllTheTime(page);
     await page.goto(path);
-    if (path === mamaPut) await takenOver(page);
+    if (path === mamaPut) await waitForHydration(page);
     else await expect.poll(() => page.evaluate(() => "__remixRouter" in window)).toBe(true);
     // errors on the way fail the test by themselves
     await expect(page.locator("h1").first()).toBeVisible();

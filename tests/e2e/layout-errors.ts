@@ -11,7 +11,7 @@ const CONTROL_PX = 44;
  * What is wrong with the look of the page as it is now, in words.
  * @param width of the screen, in CSS pixels
  */
-export function faultsOfLook(page: Page, width: number): Promise<string[]> {
+export function layoutErrors(page: Page, width: number): Promise<string[]> {
   return page.evaluate(
     ({ width, least, control }) => {
       const shown = (element: Element) => {

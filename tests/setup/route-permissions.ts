@@ -1,0 +1,107 @@
+import type { Role } from "~/core/staff/permissions";
+
+/**
+ * Roles of each permission. Repeated here instead of imported from the product's table: the tests
+ * compare the two.
+ */
+const who = {
+  everyone: ["owner", "manager", "kitchen"],
+  managers: ["owner", "manager"],
+  owner: ["owner"],
+} as const satisfies Record<string, readonly Role[]>;
+type Who = keyof typeof who;
+
+/** Returns true if the role is among those allowed. */
+export const allows = (allowed: Who, role: Role): boolean =>
+  (who[allowed] as readonly Role[]).includes(role);
+
+/**
+ * Roles that may see a route behind the guard, and that may submit its forms: by intent, or all the
+ * same. A route that shows nothing has no `see`.
+ */
+export type RoutePermission = {
+  see?: Who;
+  submit?: Who | Record<string, Who>;
+  /** Fields of a form that fewer roles may change. */
+  fields?: Record<string, Who>;
+};
+
+const statusActions = {
+  accept: "everyone",
+  ready: "everyone",
+  deliver: "everyone",
+  decline: "managers",
+  settle: "managers",
+  refund: "managers",
+} as const;
+
+/**
+ * Permissions of every route behind the dashboard's guard, by the name of its file. A route that is
+ * missing here, or a form of tests/setup/dashboard-attacks.ts whose intent is not, fails
+ * tests/integration/roles.test.ts.
+ */
+export const routePermissions: Record<string, RoutePermission> = {
+  dashboard: { see: "everyone" },
+  "dashboard._index": { see: "everyone" },
+  "dashboard.events": { see: "everyone" },
+  "dashboard.orders-version": { see: "everyone" },
+  "api.dashboard.stats": { see: "managers" },
+  "dashboard.search": { see: "everyone" },
+  "dashboard.notifications": { see: "managers", submit: "managers" },
+  "dashboard.first-day": { see: "managers", submit: "managers" },
+  "dashboard.pause": { see: "everyone", submit: "everyone" },
+
+  "dashboard.settings": { see: "managers" },
+  "dashboard.settings._index": { see: "managers" },
+  "dashboard.settings.search": { see: "managers" },
+  "dashboard.settings.import": { see: "owner", submit: "owner" },
+  "dashboard.settings.export": { see: "owner" },
+  "dashboard.settings.payments": { see: "owner", submit: "owner" },
+  "dashboard.settings.payments.bank": { see: "owner", submit: "owner" },
+  "dashboard.settings.staff": { see: "owner", submit: "owner" },
+  "dashboard.settings.coupons": { see: "managers", submit: "managers" },
+  "dashboard.settings.coupons.new": { see: "managers", submit: "managers" },
+  "dashboard.settings.coupons.$couponId": { see: "managers", submit: "managers" },
+  "dashboard.settings.notifications": { see: "owner", submit: "owner" },
+  "dashboard.settings.profile": {
+    see: "managers",
+    submit: "managers",
+    fields: { storeSlug: "owner" },
+  },
+  "dashboard.settings.hours": { see: "managers", submit: "managers" },
+  "dashboard.settings.business": { see: "managers", submit: "managers" },
+  "dashboard.settings.branding": { see: "managers", submit: "managers" },
+  "dashboard.settings.picture": { submit: "managers" },
+  "dashboard.settings.localisation": { see: "managers", submit: "managers" },
+  "dashboard.settings.legal": { see: "owner", submit: "owner" },
+  "dashboard.settings.privacy": { see: "managers", submit: { erase: "owner" } },
+  "dashboard.settings.privacy.file": { see: "managers" },
+
+  "dashboard.orders": { see: "everyone", submit: statusActions },
+  "dashboard.orders.$orderId": { see: "everyone", submit: statusActions },
+  "dashboard.orders.$orderId.ticket": { see: "everyone" },
+  "dashboard.kitchen": { see: "everyone", submit: statusActions },
+
+  "dashboard.custom-orders": { see: "managers" },
+  "dashboard.custom-orders.new": { see: "managers", submit: "managers" },
+  "dashboard.custom-orders.$orderId": { see: "managers", submit: "managers" },
+
+  "dashboard.items": {
+    see: "everyone",
+    submit: {
+      on: "everyone",
+      off: "everyone",
+      soldOut: "everyone",
+      backOnSale: "everyone",
+      duplicate: "managers",
+    },
+  },
+  "dashboard.items.new": { see: "managers", submit: "managers" },
+  "dashboard.items.$itemId": { see: "managers", submit: "managers" },
+  "dashboard.items.$itemId.delete": { see: "managers", submit: "managers" },
+  "dashboard.items.drafts": { see: "managers", submit: "managers" },
+  "dashboard.items.categories": { see: "managers", submit: "managers" },
+  "dashboard.items.import": { see: "managers", submit: "managers" },
+  "dashboard.items.menu": { see: "managers" },
+  "dashboard.items.picture": { submit: "managers" },
+};
