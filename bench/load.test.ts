@@ -24,7 +24,7 @@ async function serve(answer: (request: number, end: (status?: number) => void) =
 }
 
 describe("paced load", () => {
-  it("on a server that stands still waits on a bounded number of connections, loses no request, and counts the waiting", async () => {
+  it("on a stalled server waits on a bounded number of connections, loses no request, and counts the waiting", async () => {
     const held: (() => void)[] = [];
     const { seen, target } = await serve((request, end) => {
       if (request <= 20 || request > 20 + MAX_CONNECTIONS) return end();

@@ -62,7 +62,7 @@ test("static imports are followed, dynamic ones are not", () => {
   expect(withImports(["a.js"], (name) => modules[name]!).sort()).toEqual(["a.js", "b.js", "c.js"]);
 });
 
-test("a static page has a page's words and style sheet, and nothing that moves", () => {
+test("a static page has a page's text and style sheet, and no scripts", () => {
   const html = `<html><head><style>.a{color:red}</style><script>1</script></head><body class="b" data-x="1"><form action="/x"><h1 id="t" class="a">Rice &amp; stew</h1><img src="/m"/><button name="q">+</button></form><svg><path d="M0"/></svg><p style="--n:1">Good</p><script type="text/plain">{}</script></body></html>`;
   const page = staticPageOf(html);
   expect(page).toContain("<style>.a{color:red}</style>");

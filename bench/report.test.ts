@@ -36,7 +36,7 @@ test("what was not measured is neither met nor missed, and what has no limit has
   expect(verdictOf(figure({}))).toBe("");
 });
 
-test("numbers keep three digits that mean something", () => {
+test("numbers keep three significant digits", () => {
   expect([0.004123, 0.0831, 0.8312, 1, 12.34, 123.4, 12_345.6, 0].map(digits)).toEqual([
     "0.00412",
     "0.0831",
@@ -67,7 +67,7 @@ test("the report has a table for each baseline, with spread, limits and verdict"
   expect(report).toContain("| fonts (no browser) | – |  | 0 |  | not measured |");
 });
 
-test("in a terminal the columns stand under each other", () => {
+test("in a terminal the columns are aligned", () => {
   const lines = toText([figure({ name: "short" }), figure({ name: "a longer name" })], run).split(
     "\n",
   );
@@ -78,7 +78,7 @@ test("in a terminal the columns stand under each other", () => {
   expect(new Set(columns).size).toBe(1);
 });
 
-test("the last report is replaced, and nothing around it", () => {
+test("the last report is replaced, and the text around it stays", () => {
   const before = "Text\n<!-- bench: begin -->\nold\nold\n<!-- bench: end -->\nmore\n";
   const after = replaceReport(before, "new");
   expect(after).toBe("Text\n<!-- bench: begin -->\nnew\n<!-- bench: end -->\nmore\n");

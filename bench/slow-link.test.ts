@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { fetchPage } from "./page";
 import { slowLink } from "./slow-link";
 
-it("brings a server's answer whole, after the handshakes, and a flight at a time", async () => {
+it("delivers the whole answer, after the handshakes, one flight at a time", async () => {
   const body = Buffer.from(
     Array.from({ length: 8_000 }, (_, number) => String(number).padStart(5)).join(""),
   );

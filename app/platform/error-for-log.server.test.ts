@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { errorForLog } from "./error-for-log.server";
 
-it("tells of a failed query which it was and why, and nothing of whom it was about", () => {
+it("logs a failed query and its cause, without its parameters", () => {
   const refused = Object.assign(
     new Error('duplicate key value violates unique constraint "customers_phone"'),
     {
@@ -33,7 +33,7 @@ it("tells of a failed query which it was and why, and nothing of whom it was abo
   });
 });
 
-it("cuts mail addresses out of what a mail server answers", () => {
+it("removes mail addresses from a mail server's answer", () => {
   const refused = Object.assign(
     new Error("550 5.1.1 <tolu@mail.test>: Recipient address rejected"),
     { responseCode: 550, command: "RCPT TO", rejected: ["tolu@mail.test"] },
@@ -45,7 +45,7 @@ it("cuts mail addresses out of what a mail server answers", () => {
   });
 });
 
-it("comes to an end with causes in a circle, and takes what is no error", () => {
+it("handles circular causes, and values that are no errors", () => {
   const one = new Error("one");
   one.cause = new Error("two", { cause: one });
   expect(JSON.stringify(errorForLog(one))).toContain("two");

@@ -151,8 +151,8 @@ const failure = async (work: Promise<unknown>): Promise<AuthorizationError> => {
   return error as AuthorizationError;
 };
 
-describe("the way out", () => {
-  test("asks for the code with PKCE, nonce, state and consent, all fresh each time", async () => {
+describe("the authorisation request", () => {
+  test("asks for the code with PKCE, nonce, state and consent, all new each time", async () => {
     const { start } = setUp();
     const [first, second] = [await start(), await start()];
     expect(`${first.location.origin}${first.location.pathname}`).toBe(`${issuer}/authorize`);
@@ -171,7 +171,7 @@ describe("the way out", () => {
       expect(second.params.get(name)).not.toBe(first.params.get(name));
   });
 
-  test("goes to Google's own addresses for Google", async () => {
+  test("uses Google's own addresses for Google", async () => {
     const { location } = await setUp("https://accounts.google.com").start();
     expect(`${location.origin}${location.pathname}`).toBe(
       "https://accounts.google.com/o/oauth2/v2/auth",
@@ -179,8 +179,8 @@ describe("the way out", () => {
   });
 });
 
-describe("the way back", () => {
-  test("proves the person, with the verifier that fits the challenge", async () => {
+describe("the callback", () => {
+  test("identifies the person, with the verifier of the challenge", async () => {
     const { start, callback, identities } = setUp();
     const { params, cookie } = await start();
     nonce = params.get("nonce");
@@ -210,7 +210,7 @@ describe("the way back", () => {
     ).toBe(params.get("code_challenge"));
   });
 
-  test("asks the back channel, while the browser and the token know the issuer by its public address", async () => {
+  test("uses the back channel, while browser and token have the issuer's public address", async () => {
     const publicIssuer = "http://shop.nowhere.test/sandbox/google";
     bent = { claims: { iss: publicIssuer } };
     const { start, signIn, identities } = setUp(publicIssuer, issuer);
@@ -237,7 +237,7 @@ describe("the way back", () => {
     expect(identities).toHaveLength(2);
   });
 
-  test("takes a missing name from userinfo, when that speaks of the same account", async () => {
+  test("takes a missing name from userinfo of the same account", async () => {
     bent = {
       claims: { name: undefined, picture: undefined },
       userinfo: { sub: "g-1", name: "Ada From Info", picture: null },
@@ -338,7 +338,7 @@ describe("the way back", () => {
     ).toBe(signInFailed);
   });
 
-  test("turning back at Google is told apart from a fault, and the provider's text goes nowhere", async () => {
+  test("cancelling at Google differs from an error, and the provider's text is not shown", async () => {
     const { start, callback } = setUp();
     const { params, cookie } = await start();
     const state = params.get("state") ?? "";
@@ -350,7 +350,7 @@ describe("the way back", () => {
     );
   });
 
-  test("the cookie that leaves after a failure or a success can't sign in again", async () => {
+  test("the cookie after a failure or a success can't sign in again", async () => {
     const { start, callback } = setUp();
     const cookieAfter = async (work: Promise<unknown>) => {
       const response = (await work.catch((thrown: unknown) => thrown)) as Response;

@@ -72,7 +72,7 @@ beforeEach(() => configure({}));
 afterEach(() => configure({}));
 
 describe("over SMTP", () => {
-  it("hands the mail over with sender, recipient, both parts and an id that stays the same", async () => {
+  it("sends the mail with sender, recipient, both parts and a stable id", async () => {
     const server = await smtpServer();
     configure({ SMTP_URL: server.url, MAIL_FROM: "orders@buka.test" });
     await sendEmail(mail);
@@ -94,7 +94,7 @@ describe("over SMTP", () => {
     expect(server.heard.message).toContain("<p>Paid.</p>");
   });
 
-  it("keeps line breaks in names and subjects from becoming headers", async () => {
+  it("prevents header injection by line breaks in names and subjects", async () => {
     const server = await smtpServer();
     configure({ SMTP_URL: server.url });
     await sendEmail({
@@ -109,7 +109,7 @@ describe("over SMTP", () => {
     ]);
   });
 
-  it("fails when the recipient is refused, and when nobody is there", async () => {
+  it("fails when the recipient is refused, and when the server is down", async () => {
     const server = await smtpServer("550 5.1.1 <chidi@example.test>: no such user");
     configure({ SMTP_URL: server.url });
     await expect(sendEmail(mail)).rejects.toThrow("no such user");
@@ -132,7 +132,7 @@ describe("over SMTP", () => {
   });
 });
 
-it("knows whether there is anywhere to send to", () => {
+it("is configured with a mail server or the sandbox", () => {
   expect(canSendEmail()).toBe(true); // the sandbox
   const production = {
     NODE_ENV: "production",
@@ -149,7 +149,7 @@ it("knows whether there is anywhere to send to", () => {
   expect(canSendEmail()).toBe(true);
 });
 
-it("takes addresses out of what is kept of an error", () => {
+it("removes addresses from a stored error", () => {
   expect(
     withoutAddresses("550 5.1.1 <chidi.o+x@example.test>: user ada@mama-put.test unknown; 'b@c'"),
   ).toBe("550 5.1.1 <[address]>: user [address] unknown; '[address]'");

@@ -38,7 +38,7 @@ const refund = (over: object = {}) =>
   });
 
 describe("createRefund", () => {
-  it("sends kobo as text, with its mark, once", async () => {
+  it("sends the kobo as text, with its idempotency mark, once", async () => {
     const { client, calls } = facing(refund());
     expect(await client.createRefund(order)).toEqual({
       ok: true,

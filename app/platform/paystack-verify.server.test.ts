@@ -17,7 +17,7 @@ beforeEach(openProvider);
 afterEach(closeProvider);
 
 describe("verifyTransaction", () => {
-  test("returns what the provider knows", async () => {
+  test("returns the provider's transaction", async () => {
     respondWith([verified({ extra: 1 })]);
     const result = await client().verifyTransaction("order_1_ab");
     expect(result).toEqual({
@@ -57,7 +57,7 @@ describe("verifyTransaction", () => {
     });
   });
 
-  test("an unfinished one has gaps", async () => {
+  test("an unfinished transaction has nulls", async () => {
     respondWith([
       verified({
         id: "18446744073709551615",
@@ -101,7 +101,7 @@ describe("verifyTransaction", () => {
     expect(calls[0]?.path).toBe("/transaction/verify/..%2Fx%3Fy%3D1");
   });
 
-  test("it is asked three times at most, with growing pauses", async () => {
+  test("it tries three times at most, with growing pauses", async () => {
     respondWith([broken, "hang up", broken, verified()]);
     expect(await client().verifyTransaction("order_1_ab")).toEqual({
       ok: false,
@@ -112,7 +112,7 @@ describe("verifyTransaction", () => {
     expect(pauses).toEqual([200, 400]);
   });
 
-  test("a second answer counts", async () => {
+  test("a success at the second attempt counts", async () => {
     respondWith([broken, verified()]);
     expect((await client().verifyTransaction("order_1_ab")).ok).toBe(true);
   });
@@ -128,7 +128,7 @@ describe("verifyTransaction", () => {
     expect(pauses).toEqual([2_000, 1_000]);
   });
 
-  test("silence ends at the time limit and is not repeated", async () => {
+  test("no answer ends at the time limit and is not retried", async () => {
     respondWith(["silence", verified()]);
     expect(await client({ timeoutMs: 100 }).verifyTransaction("order_1_ab")).toEqual({
       ok: false,

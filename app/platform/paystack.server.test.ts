@@ -23,7 +23,7 @@ beforeEach(openProvider);
 afterEach(closeProvider);
 
 describe("initializeTransaction", () => {
-  test("sends what was asked, with the key, and returns the payment page", async () => {
+  test("sends the request with the key, and returns the payment page", async () => {
     respondWith([initialized]);
     expect(await client().initializeTransaction(request)).toEqual({
       ok: true,
@@ -52,7 +52,7 @@ describe("initializeTransaction", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("says so when the reference was used", async () => {
+  test("answers that the reference was used", async () => {
     respondWith([duplicate]);
     expect(await client().initializeTransaction(request)).toEqual({
       ok: false,
@@ -80,7 +80,7 @@ describe("initializeTransaction", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a 429 is not repeated, and says when to come again", async () => {
+  test("a 429 is not retried, and has the time to wait", async () => {
     respondWith([limited]);
     expect(await client().initializeTransaction(request)).toEqual({
       ok: false,
@@ -113,7 +113,7 @@ describe("initializeTransaction", () => {
     },
   );
 
-  test("when the provider knows the reference after all, a new attempt needs a new one", async () => {
+  test("a reference that the provider already has needs a new attempt", async () => {
     respondWith([broken, verified({ status: "abandoned" })]);
     expect(await client().initializeTransaction(request)).toMatchObject({
       ok: false,
@@ -132,7 +132,7 @@ describe("initializeTransaction", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("when nothing answers it does not send again", async () => {
+  test("without an answer it does not retry", async () => {
     respondWith([broken, broken, initialized]);
     expect(await client().initializeTransaction(request)).toMatchObject({
       ok: false,
@@ -154,7 +154,7 @@ describe("initializeTransaction", () => {
     expect(paths().join()).not.toContain("/elsewhere");
   });
 
-  test("a payment page that is no web address is not handed on", async () => {
+  test("a payment page that is no web address is refused", async () => {
     const data = {
       authorization_url: "javascript:alert(1)",
       access_code: "ac",
@@ -170,7 +170,7 @@ describe("verifyWebhookSignature", () => {
   const key = "sk_test_secret";
   const good = createHmac("sha512", key).update(body).digest("hex");
 
-  test("the bytes as they came, signed with our key", () => {
+  test("accepts the raw bytes, signed with our key", () => {
     expect(verifyWebhookSignature(body, good, key)).toBe(true);
   });
   test.each([
@@ -188,7 +188,7 @@ describe("verifyWebhookSignature", () => {
   ])("%s is refused", (_what, header) => {
     expect(verifyWebhookSignature(body, header, key)).toBe(false);
   });
-  test("JSON written anew has another signature", () => {
+  test("JSON serialised again has another signature", () => {
     expect(
       verifyWebhookSignature(Buffer.from(JSON.stringify(JSON.parse(body.toString()))), good, key),
     ).toBe(false);

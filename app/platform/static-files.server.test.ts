@@ -84,7 +84,7 @@ describe("a script of the build", () => {
       expect(body.length).toBeLessThan(200);
     },
   );
-  it("comes as it is to who takes nothing else, and when packing it was not worth it", async () => {
+  it("is sent uncompressed to clients without compression, and when compressing does not pay", async () => {
     for (const [path, text, vary] of [
       ["/assets/menu-abc.js", script, "Accept-Encoding"],
       ["/assets/tiny-abc.js", "1;", undefined],
@@ -100,7 +100,7 @@ describe("a script of the build", () => {
       ]);
     }
   });
-  it("that is not there is not there in any form, at its own address", async () => {
+  it("that does not exist is 404 in any encoding", async () => {
     const { status, headers, body } = await ask("/assets/none.js?x=1", { "accept-encoding": "br" });
     expect([status, headers["content-encoding"], body.toString()]).toEqual([
       404,
@@ -108,7 +108,7 @@ describe("a script of the build", () => {
       "nothing at /assets/none.js?x=1",
     ]);
   });
-  it("is not sent again to who has it", async () => {
+  it("is answered with 304 when the client has it", async () => {
     const { headers } = await ask("/assets/menu-abc.js", { "accept-encoding": "br" });
     expect(
       (
@@ -121,7 +121,7 @@ describe("a script of the build", () => {
   });
 });
 
-describe("a picture without an ending", () => {
+describe("a picture without an extension", () => {
   const firefox = "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5";
   it.each([
     ["rice-192", firefox, "rice-192.avif", "image/avif"],
@@ -140,7 +140,7 @@ describe("a picture without an ending", () => {
     ]).toEqual([200, file, type, "Accept", "public, max-age=31536000, immutable"]);
     expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
   });
-  it("keeps its address with an ending, which means that file alone", async () => {
+  it("has an address with an extension, which means that file alone", async () => {
     const { headers, body } = await ask("/media/products/rice-192.avif", { accept: "*/*" });
     expect([body.toString(), headers["content-type"], headers.vary]).toEqual([
       "rice-192.avif",
@@ -149,7 +149,7 @@ describe("a picture without an ending", () => {
     ]);
     expect((await ask("/media/products/old-192.avif", { accept: firefox })).status).toBe(404);
   });
-  it("is 404 where there is none, and leads out of the folder nowhere", async () => {
+  it("is 404 where there is none, and outside the folder", async () => {
     for (const path of [
       "/media/products/none-192",
       "/media/../client/assets/menu-abc",

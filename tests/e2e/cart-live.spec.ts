@@ -32,7 +32,7 @@ async function held(page: Page, store: OwnStore): Promise<string[]> {
   return lines.map(({ name, quantity: count }) => `${count} × ${name}`);
 }
 
-test("the cart opens above the menu, takes the focus, and the back button and Escape put it away", async ({
+test("the cart opens above the menu with the focus, and the back button and Escape close it", async ({
   page,
   openStore,
 }) => {
@@ -61,7 +61,7 @@ test("the cart opens above the menu, takes the focus, and the back button and Es
   await expect(bar(page, 1)).toBeVisible();
 });
 
-test("presses answer at once, while the network is slow, and all of them arrive", async ({
+test("clicks take effect at once on a slow network, and all reach the server", async ({
   page,
   openStore,
 }) => {
@@ -92,7 +92,7 @@ test("presses answer at once, while the network is slow, and all of them arrive"
   expect(await held(page, store)).toEqual(["1 × Jollof rice", "6 × Fried rice"]);
 });
 
-test("what is added while the network is dead is kept, said, and sent when it is back", async ({
+test("items added offline are stored, shown as unsent, and sent when the network is back", async ({
   page,
   context,
   openStore,
@@ -120,7 +120,7 @@ test("what is added while the network is dead is kept, said, and sent when it is
   await expect.poll(() => held(page, store)).toEqual(["2 × Jollof rice", "1 × Amala"]);
 });
 
-test("what never reached the server is sent after a reload, once", async ({ page, openStore }) => {
+test("unsent cart changes are sent after a reload, once", async ({ page, openStore }) => {
   const store = await openStore();
   await openMenu(page, store);
   let arrived = 0;
@@ -166,7 +166,7 @@ test("a second tab of the same browser shows and changes the same cart", async (
     .toEqual(["1 × Amala", "1 × Ewedu"]);
 });
 
-test("a dish whose price changed or that is gone says so in the open cart, and what is sold out meanwhile is refused", async ({
+test("changed prices and deleted items show in the open cart, and sold-out items are refused", async ({
   page,
   openStore,
 }) => {

@@ -5,7 +5,7 @@ const scripted = () => base.info().project.use.javaScriptEnabled !== false;
 
 const total = (page: Page) => page.getByRole("region", { name: "Total", exact: true });
 
-test("an order made for somebody on the phone is paid by its link, and then the kitchen has it", async ({
+test("a custom order is paid by its link, and then appears in the order list", async ({
   page,
   someoneElse,
   openStore,

@@ -49,7 +49,7 @@ const screens = {
 const OWNER = "ada@mama-put.test";
 
 for (const [name, pages] of Object.entries(screens)) {
-  test(`${name} fits a phone, a tablet and a desk, can be hit, and has one first heading`, async ({
+  test(`${name} fits a phone, a tablet and a desktop, has large enough targets, and one h1`, async ({
     page,
   }) => {
     await giveSession(page, OWNER);

@@ -28,7 +28,7 @@ const card = (page: Page, label: string) =>
     .locator("dl > div")
     .filter({ has: page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) }) });
 
-test("the first page shows a period, the bell what happened, the search what there is", async ({
+test("home shows a period, the bell notifications, the search results", async ({
   page,
   openStore,
 }, { project }) => {
@@ -94,7 +94,7 @@ test("the first page shows a period, the bell what happened, the search what the
   await expect(page.getByRole("article")).toHaveCount(2);
 });
 
-test("the dashboard follows the system into the dark, and every place is in the menu", async ({
+test("the dashboard follows the system's dark mode, and the menu has every page", async ({
   page,
   openStore,
 }) => {

@@ -21,9 +21,7 @@ const isMarked = (page: Page) =>
 test.use({ patient: false });
 test.beforeEach(({ page }) => markHydration(page));
 
-test("scripts come by themselves after the page is there, without a list of routes", async ({
-  page,
-}) => {
+test("scripts load after the page, without a route manifest", async ({ page }) => {
   const scripts = scriptsAskedFor(page);
   const manifests: string[] = [];
   page.on(
@@ -39,7 +37,7 @@ test("scripts come by themselves after the page is there, without a list of rout
   expect(manifests).toEqual([]);
 });
 
-test("every page of a store is taken over as it is", async ({ page }) => {
+test("every page of a store hydrates without a change", async ({ page }) => {
   await page.goto(mamaPut);
   await addFromMenu(page, dish, 1);
   const address = await openDish(page).getAttribute("href");
@@ -57,7 +55,7 @@ test("every page of a store is taken over as it is", async ({ page }) => {
   }
 });
 
-test("pages that say what is missing are taken over too", async ({ page }) => {
+test("error pages hydrate too", async ({ page }) => {
   for (const path of [
     "/store/nobody-here",
     `${mamaPut}/items/00000000-0000-4000-8000-000000000000`,
@@ -70,7 +68,7 @@ test("pages that say what is missing are taken over too", async ({ page }) => {
   }
 });
 
-test("the first touch is heard at once, held, and done by React", async ({ page }) => {
+test("the first touch loads React at once and is replayed", async ({ page }) => {
   await bePatient(page.context());
   const release = await holdScripts(page);
   await page.goto(mamaPut, { waitUntil: "commit" });
@@ -82,7 +80,7 @@ test("the first touch is heard at once, held, and done by React", async ({ page 
   expect(await isMarked(page)).toBe(true);
 });
 
-test("presses before React all count", async ({ page }) => {
+test("clicks before hydration all count", async ({ page }) => {
   await bePatient(page.context());
   const release = await holdScripts(page);
   await page.goto(mamaPut, { waitUntil: "commit" });
@@ -94,7 +92,7 @@ test("presses before React all count", async ({ page }) => {
   expect(await isMarked(page)).toBe(true);
 });
 
-test("what is typed into the search before React finds its dishes", async ({ page }) => {
+test("text typed into the search before hydration filters the menu", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(mamaPut, { waitUntil: "commit" });
   await page.getByRole("searchbox").fill("asun");
@@ -105,7 +103,7 @@ test("what is typed into the search before React finds its dishes", async ({ pag
   await expect(addDish(page)).toBeHidden();
 });
 
-test("what is pressed while scripts don't come goes on without them", async ({ page }) => {
+test("clicks work without scripts when these don't arrive", async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto(mamaPut);
   await addDish(page).click();
@@ -115,7 +113,7 @@ test("what is pressed while scripts don't come goes on without them", async ({ p
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("dishes pressed one after the other while scripts don't come are all in the cart, even one that is pressed as the page is left", async ({
+test("items added without scripts are all in the cart, even one added as the page is left", async ({
   page,
 }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -149,7 +147,7 @@ test("dishes pressed one after the other while scripts don't come are all in the
     .toEqual(["1 × Party Jollof & Chicken", "2 × Asun", "1 × Native Rice"]);
 });
 
-test("scripts that fail once are asked for again", async ({ page }) => {
+test("scripts that fail once are retried", async ({ page }) => {
   let failed = 0;
   await page.route(/\/assets\/entry\.client.*\.js$/, (route) =>
     failed++ ? route.continue() : route.abort(),
@@ -160,9 +158,7 @@ test("scripts that fail once are asked for again", async ({ page }) => {
   expect(failed).toBe(2);
 });
 
-test("scripts that never come have the page loaded anew once, and leave it usable", async ({
-  page,
-}) => {
+test("scripts that never arrive reload the page once, and leave it usable", async ({ page }) => {
   let documents = 0;
   page.on("request", (request) => void (request.isNavigationRequest() && documents++));
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -178,7 +174,7 @@ test("scripts that never come have the page loaded anew once, and leave it usabl
   expect(documents).toBe(4); // as asked for, once anew, the post of the dish and where it led
 });
 
-test("a page whose scripts are gone is gone to without them", async ({ page, faults }) => {
+test("a page whose scripts are gone is opened by a full load", async ({ page, faults }) => {
   faults.allow(/Error loading route module|Failed to fetch dynamically imported module/);
   await page.goto(mamaPut);
   await addFromMenu(page, dish, 1);
@@ -204,7 +200,7 @@ test("a page whose scripts are gone is gone to without them", async ({ page, fau
   expect(failed).toBeGreaterThan(0);
 });
 
-test("search engines are told the store and its menu, in the page or by its scripts", async ({
+test("structured data describes the store and its menu, in the page or by its scripts", async ({
   page,
   request,
 }) => {
@@ -231,7 +227,7 @@ test("search engines are told the store and its menu, in the page or by its scri
   expect(JSON.parse((await byScripts.textContent())!)).toEqual(inPage);
 });
 
-test("where the browser asks to save data no script comes, until everything is asked for; and there is a way back", async ({
+test("with the data saver on no script loads until the full version is chosen, which can be undone", async ({
   page,
 }) => {
   await saveData(page);
@@ -252,7 +248,7 @@ test("where the browser asks to save data no script comes, until everything is a
   await expect(line).toBeVisible();
 });
 
-test("on a slow network no script comes, and pictures come one at a tap", async ({ page }) => {
+test("on a slow network no script loads, and each picture loads at a tap", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", {
       value: { effectiveType: "2g", saveData: false },

@@ -5,7 +5,7 @@ import { holdScripts, markHydration, waitForHydration } from "./hydration";
 const line = (page: Page, dish: string) =>
   page.getByRole("dialog").getByRole("listitem").filter({ hasText: dish });
 
-test("what is pressed on a dish's page before the scripts are there counts", async ({ page }) => {
+test("clicks on an item's page before the scripts arrive count", async ({ page }) => {
   await page.goto(mamaPut);
   await page.getByRole("link", { name: "Party Jollof & Chicken" }).last().click();
   await expect(page.getByRole("button", { name: "One more" })).toBeVisible();
@@ -17,9 +17,7 @@ test("what is pressed on a dish's page before the scripts are there counts", asy
   await expect(page.getByRole("button", { name: "Add 2 • ₦7,000" })).toBeVisible();
 });
 
-test("an address that was wished for before the scripts were there is looked up", async ({
-  page,
-}) => {
+test("a store address typed before the scripts arrive is checked", async ({ page }) => {
   await signInAs(page, `hasty-${Date.now().toString(36)}@kitchen.test`);
   const release = await holdScripts(page);
   await page.goto("/onboarding/business", { waitUntil: "commit" });
@@ -29,7 +27,7 @@ test("an address that was wished for before the scripts were there is looked up"
   await expect(page.getByLabel("Store URL")).toHaveValue("mama-put");
 });
 
-test("dishes tapped one right after the other are all in the cart", async ({ page }) => {
+test("items tapped in quick succession are all in the cart", async ({ page }) => {
   await page.goto(mamaPut);
   for (const dish of ["Party Jollof & Chicken", "Asun", "Native Rice", "Asun"])
     await page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
@@ -65,9 +63,7 @@ for (const [name, path] of [
   ["a store's page", mamaPut],
   ["a page of the product", "/payment/success?reference=order_unknown"],
 ] as const) {
-  test(`${name} that is pressed while React starts is taken over without an error`, async ({
-    page,
-  }) => {
+  test(`${name} clicked while React starts hydrates without an error`, async ({ page }) => {
     await markHydration(page);
     await pressAllTheTime(page);
     await page.goto(path);

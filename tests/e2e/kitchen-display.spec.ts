@@ -7,7 +7,7 @@ import { paidOrder } from "./shortcuts";
 
 const minutes = (from: number) => new Date(Date.now() + from * 60_000);
 
-test("the screen on the wall takes an order from the door to the customer, and a ticket goes to the pots", async ({
+test("the kitchen display takes an order from new to delivered, and prints a ticket", async ({
   page,
   openStore,
 }) => {
@@ -109,7 +109,7 @@ test("the screen on the wall takes an order from the door to the customer, and a
   expect(Number(sizes[0]![1]) / 72).toBeCloseTo(58 / 25.4, 1);
 });
 
-test("money goes back by hand: how much, why, and meant", async ({ page, request }) => {
+test("a manual refund has amount, reason and confirmation", async ({ page, request }) => {
   const customer = newCustomer();
   const { number, path } = await paidOrder(request, customer);
   await openOrderList(page);

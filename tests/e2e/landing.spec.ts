@@ -32,7 +32,7 @@ async function swipe(page: Page, leftPx: number): Promise<void> {
   await devtools.detach();
 }
 
-test("a stranger finds the way around the landing page, and steps through how it works", async ({
+test("the landing page's navigation works, and so do the steps of how it works", async ({
   page,
 }) => {
   if (withScripts()) await page.clock.install({ time: noon });

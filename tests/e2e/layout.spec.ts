@@ -18,7 +18,7 @@ const screens = [
   { width: 360, height: 740 },
 ];
 
-test("every page fits a phone, a tablet and a desk, can be hit, and has a name of its own", async ({
+test("every page fits a phone, a tablet and a desktop, has large enough targets, and its own title", async ({
   page,
 }) => {
   const titles: Record<string, string> = {};

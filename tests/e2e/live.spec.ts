@@ -82,7 +82,7 @@ test("a paid order appears in the open list, and the badge follows", async ({
   expect([loads(), buyersLoads()]).toEqual([0, 0]);
 });
 
-test("an order that another process took appears as well", async ({ page, request }) => {
+test("an order placed in another process appears as well", async ({ page, request }) => {
   await openOrderList(page);
   await expect(mark(page)).toHaveText("Live");
   const loads = countLoads(page);
@@ -94,7 +94,7 @@ test("an order that another process took appears as well", async ({ page, reques
   expect(loads()).toBe(0);
 });
 
-test("a kitchen without a network keeps its list, says so, and catches up", async ({
+test("an offline order list stays, says so, and catches up", async ({
   page,
   context,
   request,
@@ -121,11 +121,7 @@ test("a kitchen without a network keeps its list, says so, and catches up", asyn
   expect(loads()).toBe(0);
 });
 
-test("where events can't flow both pages ask by themselves", async ({
-  page,
-  someoneElse,
-  request,
-}) => {
+test("without events both pages poll", async ({ page, someoneElse, request }) => {
   const customer = newCustomer();
   const buyer = await someoneElse();
   for (const reader of [page, buyer]) {
@@ -148,7 +144,7 @@ test("where events can't flow both pages ask by themselves", async ({
   await afterHalfAMinute(page, mark(page).filter({ hasText: "Live" }));
 });
 
-test("a new order is heard once the vendor has turned the sound on, and the device remembers", async ({
+test("a new order plays the sound once it is turned on, and the device remembers", async ({
   page,
   request,
 }) => {

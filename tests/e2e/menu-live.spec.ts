@@ -19,7 +19,7 @@ const setBusiness = (store: OwnStore, set: Partial<typeof vendorBusinessSettings
     .set(set)
     .where(eq(vendorBusinessSettings.vendorId, store.vendorId));
 
-test("what the vendor changes reaches the open page within two seconds, and leaves scroll, cart and sheet as they are", async ({
+test("a vendor's change reaches the open page within two seconds, and leaves scroll, cart and sheet as they are", async ({
   page,
   openStore,
 }) => {
@@ -75,10 +75,7 @@ test("what the vendor changes reaches the open page within two seconds, and leav
   expect(loads).toBe(1);
 });
 
-test("the documented signals of the browser make the page read again", async ({
-  page,
-  openStore,
-}) => {
+test("the documented browser signals refresh the page", async ({ page, openStore }) => {
   const store = await openStore();
   await page.route("**/events", (route) => route.abort()); // as where events can't flow
   await page.goto(store.url);
@@ -149,7 +146,7 @@ test("a page that stays open closes with its store, without asking the server", 
   expect(requests).toBe(0);
 });
 
-test("the tabs follow what is read", async ({ page, openStore }) => {
+test("the tabs follow the scroll position", async ({ page, openStore }) => {
   const store = await openStore();
   await openMenu(page, store);
   const current = page.getByRole("navigation", { name: "Categories" }).locator("[aria-current]");
@@ -189,7 +186,7 @@ test("favourites stay on the device, and can be shown alone", async ({ page, ope
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
 });
 
-test("sharing copies the address where the device has no way of its own", async ({
+test("sharing copies the address where the device has no share sheet", async ({
   page,
   context,
   openStore,
@@ -203,7 +200,7 @@ test("sharing copies the address where the device has no way of its own", async 
   await expect(page.getByText("Link copied")).toHaveCount(0);
 });
 
-test("a menu that can't be loaded says so, and comes when it can be", async ({
+test("a menu that can't be loaded says so, and appears when it can be", async ({
   page,
   context,
   openStore,
@@ -225,7 +222,7 @@ test("a menu that can't be loaded says so, and comes when it can be", async ({
   expect(context.pages()).toHaveLength(1);
 });
 
-test("on the way to the menu its shape is there already", async ({ page, openStore }) => {
+test("a skeleton shows while the menu loads", async ({ page, openStore }) => {
   const store = await openStore();
   await markHydration(page);
   await page.goto(`${store.url}/cart`);

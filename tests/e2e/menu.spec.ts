@@ -8,7 +8,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search the m
 const listed = (page: Page) =>
   page.getByRole("main").locator(".dishes").getByRole("heading", { level: 3 });
 
-test("the search forgives a slip, knows other names, and says when there is nothing", async ({
+test("the search allows typing errors and synonyms, and says when there is nothing", async ({
   page,
   openStore,
 }, { project }) => {
@@ -95,7 +95,7 @@ test("a dish has a page of its own, which scripts open above the menu", async ({
   await expect(page.getByRole("link", { name: "Proceed to order 2 items ₦5,000" })).toBeVisible();
 });
 
-test("a dish whose name has no end is read whole on a small phone, wherever it stands", async ({
+test("a very long item name is readable on a small phone on every page", async ({
   page,
   openStore,
 }) => {
@@ -126,7 +126,10 @@ test("a dish whose name has no end is read whole on a small phone, wherever it s
   expect(await add.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThan(360);
 });
 
-test("slashes too many lead to the menu, where a dish can be had", async ({ page, openStore }) => {
+test("extra slashes redirect to the menu, where items can be added", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
   for (const slashes of ["//", "///"]) {
     await page.goto(store.url + slashes);
@@ -138,7 +141,7 @@ test("slashes too many lead to the menu, where a dish can be had", async ({ page
   await expect(page.getByRole("link", { name: "Proceed to order 1 item" })).toBeVisible();
 });
 
-test("what is short says so, and what can't be had can't be added", async ({ page, openStore }) => {
+test("low stock is shown, and unavailable items can't be added", async ({ page, openStore }) => {
   const store = await openStore();
   await page.goto(`${store.url}/items/${store.dishes.get("Egusi soup")!.id}?n=3`);
   await expect(page.getByText("Only 3 left")).toBeVisible();

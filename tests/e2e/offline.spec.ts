@@ -20,7 +20,7 @@ async function visitAndKeep(page: Page): Promise<void> {
 
 const bar = (page: Page) => page.getByText(/^You are offline/);
 
-test("a menu that was visited is there without a network, says how old its prices are, and is true again with one", async ({
+test("a visited menu opens offline, says how old its prices are, and refreshes online", async ({
   page,
   context,
   faults,
@@ -42,7 +42,7 @@ test("a menu that was visited is there without a network, says how old its price
   await expect(bar(page)).toBeHidden();
 });
 
-test("a dish opens from the kept menu without a network", async ({ page, context, faults }) => {
+test("an item opens from the stored menu offline", async ({ page, context, faults }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await visitAndKeep(page);
   await context.setOffline(true);
@@ -53,7 +53,7 @@ test("a dish opens from the kept menu without a network", async ({ page, context
   await expect(page.getByRole("button", { name: /^Add 1 • / })).toBeVisible();
 });
 
-test("cart and checkout are never shown from the device: they lead to the kept menu", async ({
+test("cart and checkout are never shown offline: they redirect to the stored menu", async ({
   page,
   context,
   faults,
@@ -78,7 +78,7 @@ test("cart and checkout are never shown from the device: they lead to the kept m
   ).toBeVisible();
 });
 
-test("nothing of a visitor is kept: the copy is the one for strangers", async ({ page }) => {
+test("the stored copy has nothing personal", async ({ page }) => {
   await page.goto(mamaPut);
   await page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true }).click();
   await expect(page.getByRole("link", { name: /^Proceed to order 1 item/ })).toBeVisible();
@@ -91,7 +91,7 @@ test("nothing of a visitor is kept: the copy is the one for strangers", async ({
   expect(kept).not.toMatch(/Proceed to order 1| nonce="/);
 });
 
-test("where the browser asks to save data nothing is kept", async ({ page }) => {
+test("with the data saver on nothing is stored", async ({ page }) => {
   await saveData(page);
   await page.goto(mamaPut);
   await page.locator("h1").click();

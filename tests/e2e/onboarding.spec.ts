@@ -1,7 +1,7 @@
 import { addFromMenu, fillCheckout, newCustomer, payButton, payWithCard } from "./customer";
 import { axe, expect, signInAs, test } from "./fixtures";
 
-test("a stranger comes in, sets a store up, and sells the first dish", async ({
+test("a new vendor signs in, sets a store up, and sells the first item", async ({
   page,
   context,
   someoneElse,
@@ -90,7 +90,7 @@ test("a stranger comes in, sets a store up, and sells the first dish", async ({
   ).toContainText("(done)");
 });
 
-test("another device goes on where the first one stopped", async ({ page, someoneElse }, {
+test("another device continues where the first one stopped", async ({ page, someoneElse }, {
   project,
 }) => {
   const email = `two-devices-${project.name}-${Date.now().toString(36)}@kitchen.test`;

@@ -44,7 +44,7 @@ async function openUnpaidOrder(page: Page): Promise<string> {
   return page.url();
 }
 
-test("a declined card is followed by one that asks questions, and that one by another", async ({
+test("a declined card is followed by one with a challenge, and that one by another", async ({
   page,
 }) => {
   await orderUpToPayment(page, newCustomer());
@@ -67,7 +67,7 @@ test("a declined card is followed by one that asks questions, and that one by an
   await paid(page);
 });
 
-test("a payment that was left is retried for the same order, with its fields and cart kept until it is paid", async ({
+test("an abandoned payment is retried for the same order, with its fields and cart until it is paid", async ({
   page,
   request,
 }) => {
@@ -127,9 +127,7 @@ test("an unpaid order is cancelled, and its dishes can be ordered again", async 
   ).toBeVisible();
 });
 
-test("a coupon is refused and applied beside its field, and stands on the order", async ({
-  page,
-}) => {
+test("a coupon is refused and applied beside its field, and is on the order", async ({ page }) => {
   await openCheckout(page);
   const customer = newCustomer();
   await fillCheckout(page, customer);
@@ -153,7 +151,7 @@ test("a coupon is refused and applied beside its field, and stands on the order"
     await expect(receipt.getByText(text).first()).toBeVisible();
 });
 
-test("two tabs share one payment, and whoever goes back and sends the order again has still ordered once", async ({
+test("two tabs share one payment, and going back and submitting again orders once", async ({
   page,
   context,
   request,

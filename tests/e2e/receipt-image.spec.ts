@@ -20,7 +20,7 @@ async function greys(png: Buffer) {
   return { ...info, data, dark: data.filter((value) => value < 128).length };
 }
 
-test("the receipt is saved as a picture of what the page shows, and what draws it comes at the press", async ({
+test("the receipt is saved as a picture of the page, with code that loads on the click", async ({
   page,
 }) => {
   const scripts: string[] = [];

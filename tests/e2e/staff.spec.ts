@@ -4,7 +4,7 @@ import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 import { giveSession } from "./shortcuts";
 
-test("somebody who is invited by mail joins in their own browser, and finds the kitchen and nothing of the office", async ({
+test("an invited person joins in their own browser, and sees the kitchen's pages only", async ({
   page,
   someoneElse,
   openStore,

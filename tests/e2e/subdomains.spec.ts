@@ -6,7 +6,7 @@ test.use({ baseURL: async ({}, use) => use(process.env.E2E_STORES_URL) });
 
 const hostOf = (slug: string) => process.env.E2E_STORES_URL!.replace("//", `//${slug}.`);
 
-test("a store's own host takes an order, and the main host cooks it", async ({
+test("a store's own host takes an order, and the main host's dashboard advances it", async ({
   page,
   context,
   someoneElse,

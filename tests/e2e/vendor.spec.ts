@@ -28,10 +28,7 @@ test("a vendor signs in to the dashboard", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("signed out is signed out, for the back button and for a stolen cookie", async ({
-  page,
-  context,
-}) => {
+test("signing out holds for the back button and for a stolen cookie", async ({ page, context }) => {
   await signInAs(page, "ada@mama-put.test");
   await page.getByRole("link", { name: /^Orders/ }).click();
   await expect(page.getByRole("article").first()).toBeVisible();

@@ -5,7 +5,7 @@ import { withScripts } from "./customer";
 import { expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
-test("the first page tells of an order the moment it has waited five minutes, and reads again when one is delivered beside it", async ({
+test("home shows an order once it has waited five minutes, and refreshes when another is delivered", async ({
   page,
   openStore,
 }) => {

@@ -230,7 +230,7 @@ describe("the first bank account", () => {
     expect((await refused(presses(neighbour, unseen(first)))).init.status).toBe(200);
   });
 
-  it("takes no other wish", async () => {
+  it("refuses any other intent", async () => {
     await expect(presses(me, { ...first, intent: "delete" })).rejects.toMatchObject({
       status: 400,
     });

@@ -39,7 +39,7 @@ async function aStore() {
 }
 
 describe("the sums of a period", () => {
-  it("begin at midnight on the store's clock, and stand beside those of the period before", async () => {
+  it("begin at midnight in the store's time zone, with those of the period before", async () => {
     const { at, stats } = await aStore();
     await at("2026-11-18T22:59:59Z", 10); // Wednesday
     await at("2026-11-18T23:00:00Z", 200_000); // Thursday, the first second
@@ -66,7 +66,7 @@ describe("the sums of a period", () => {
     });
   });
 
-  it("reach back over weeks and months", async () => {
+  it("cover weeks and months", async () => {
     const { at, stats } = await aStore();
     await at("2026-11-14T09:00:00Z", 1_000); // six days ago
     await at("2026-11-12T09:00:00Z", 2_000); // last Thursday
@@ -83,7 +83,7 @@ describe("the sums of a period", () => {
     });
   });
 
-  it("count what was paid, also outside, less what was given back, and nothing else", async () => {
+  it("count what was paid, also offline, less refunds, and nothing else", async () => {
     const { shop, at, stats } = await aStore();
     const back = async (
       order: { id: string; payment: { id: string } | null },
@@ -125,7 +125,7 @@ describe("the sums of a period", () => {
     });
   });
 
-  it("say how many wait, and how many waited at this time before", async () => {
+  it("count the waiting orders, and those waiting at the same time of the period before", async () => {
     const { shop, at, stats } = await aStore();
     await at("2026-11-17T09:00:00Z", 1, { status: "pending" }); // waits since Tuesday
     await at("2026-11-20T11:00:00Z", 1, { status: "pending" });
@@ -142,7 +142,7 @@ describe("the sums of a period", () => {
     ).toBeNull(); // nothing had come
   });
 
-  it("of a store without orders are nothing, and never another's", async () => {
+  it("of a store without orders are zero, and never another store's", async () => {
     const { at } = await aStore();
     await at("2026-11-20T09:00:00Z", 500_000, { status: "pending" });
     const nothing = { orders: 0, paidOrders: 0, revenueKobo: 0 };
@@ -154,7 +154,7 @@ describe("the sums of a period", () => {
   });
 });
 
-it("names the five dishes that sold most, without those that are gone or never sold", async () => {
+it("returns the five best-selling items, without deleted or unsold ones", async () => {
   const { shop } = await aStore();
   for (const [name, soldCount, over] of [
     ["a", 7],
@@ -178,7 +178,7 @@ it("names the five dishes that sold most, without those that are gone or never s
   ]);
 });
 
-it("finds the busiest hour of the last four weeks on the store's clock, and what was declined in it as sold out", async () => {
+it("finds the busiest hour of the last four weeks in the store's time zone, and its orders declined as sold out", async () => {
   const { shop, at } = await aStore();
   const daysAgo = (days: number, time: string) =>
     `${new Date(FRIDAY_NOON.getTime() - days * 86_400_000).toISOString().slice(0, 10)}T${time}Z`;
@@ -233,7 +233,7 @@ describe("GET /api/dashboard/stats", () => {
     return statsApi(routeArgs(request));
   };
 
-  it("answers the cards, and 304 until an order changes them", async () => {
+  it("answers with the cards, and with 304 until an order changes them", async () => {
     const first = await ask();
     expect(first.status).toBe(200);
     expect(first.headers.get("Cache-Control")).toBe("no-store");
@@ -256,7 +256,7 @@ describe("GET /api/dashboard/stats", () => {
     expect((await ask("/api/dashboard/stats", { "If-None-Match": tag })).status).toBe(200);
   });
 
-  it("refuses a period that is none, and whoever is not signed in or not set up", async () => {
+  it("refuses an unknown period, and people who are not signed in or not set up", async () => {
     expect((await ask("/api/dashboard/stats?period=year")).status).toBe(400);
     await expect(statsApi(routeArgs(aRequest("/api/dashboard/stats")))).rejects.toMatchObject({
       status: 401,

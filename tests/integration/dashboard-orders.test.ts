@@ -57,7 +57,7 @@ const paidOrder = (over: Partial<Parameters<typeof makeOrder>[1]> = {}) =>
     ...over,
   });
 
-describe("a refund by hand", () => {
+describe("a manual refund", () => {
   const form = (over: Record<string, string> = {}) => ({
     intent: "refund",
     amount: "1,500",
@@ -78,7 +78,7 @@ describe("a refund by hand", () => {
     return { status: answer.init?.status, ...answer.data };
   };
 
-  it("goes out once, whoever taps twice, and comes back to the order", async () => {
+  it("is sent once for a double tap, and redirects to the order", async () => {
     const made = await paidOrder();
     const fields = form();
     const taps = await Promise.all(
@@ -105,7 +105,7 @@ describe("a refund by hand", () => {
     });
   });
 
-  it("may be sent part by part, each form once, up to what was paid", async () => {
+  it("may be partial, each form once, up to the amount paid", async () => {
     const made = await paidOrder();
     expect(await redirectOf(send(made.id, form({ amount: "3000" })))).not.toBeNull();
     expect(await refusalOf(made.id, form({ amount: "2,000.01" }))).toMatchObject({
@@ -128,7 +128,7 @@ describe("a refund by hand", () => {
     expect(await findOrder(vendor.id, made.id)).toMatchObject({ refundableKobo: 0 });
   });
 
-  it("whose answer was lost, sent again with another amount, is not taken for a second one", async () => {
+  it("whose answer was lost, sent again with another amount, does not create a second one", async () => {
     const made = await paidOrder();
     const fields = form();
     await send(made.id, fields);
@@ -139,7 +139,7 @@ describe("a refund by hand", () => {
     expect(await refundsOf(made.id)).toHaveLength(1);
   });
 
-  it("is refused beside its fields, and keeps what was typed", async () => {
+  it("is refused beside its fields, with the typed values", async () => {
     const made = await paidOrder();
     const { sure: _sure, ...unsure } = form({ amount: "lots" });
     expect(await refusalOf(made.id, unsure)).toMatchObject({
@@ -152,7 +152,7 @@ describe("a refund by hand", () => {
     expect(await refundsOf(made.id)).toEqual([]);
   });
 
-  it("needs money that came through us", async () => {
+  it("needs a payment made through the product", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "payment_failed" });
     expect(await refusalOf(made.id, form())).toMatchObject({
       status: 409,
@@ -161,7 +161,7 @@ describe("a refund by hand", () => {
     expect(await findOrder(vendor.id, made.id)).toMatchObject({ refundableKobo: 0, refunds: [] });
   });
 
-  it("is taken while the provider is down, and says that it is on its way", async () => {
+  it("is accepted while the provider is down, and shown as pending", async () => {
     const shop = await openShop();
     const [{ userId }] = (await systemDb
       .select({ userId: vendorProfiles.userId })
@@ -191,7 +191,7 @@ describe("a refund by hand", () => {
 });
 
 describe("an order's history", () => {
-  it("says who did what: the customer, the provider, you, and who else presses for the store", async () => {
+  it("names who did what: the customer, the provider, you, and other staff", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id, createdAt: minutesAgo(20) });
     const work = { vendorId: vendor.id, orderId: made.id };
     await advanceOrder({ ...work, userId: vendor.user.id, move: "accept" });
@@ -205,7 +205,7 @@ describe("an order's history", () => {
     ]);
   });
 
-  it("marks what came by hand and what was accepted by itself", async () => {
+  it("marks manual and automatic steps", async () => {
     const auto = await makeOrder(systemDb, { vendorId: vendor.id, status: "confirmed" });
     const custom = await makeCustomOrder(systemDb, {
       vendorId: vendor.id,
@@ -232,7 +232,7 @@ describe("an order's history", () => {
 });
 
 describe("new orders", () => {
-  it("wait since they were paid, not since they were placed", async () => {
+  it("wait from payment, not from placement", async () => {
     const own = await makeVendor(systemDb);
     const made = await makeOrder(systemDb, { vendorId: own.id, createdAt: minutesAgo(40) });
     const paidAt = minutesAgo(3);
@@ -251,7 +251,7 @@ describe("new orders", () => {
     ]);
   });
 
-  it("change the tag that pages ask for where events don't reach them; what happens elsewhere does not", async () => {
+  it("change the entity tag that pages poll without events; other stores' orders do not", async () => {
     const own = await makeVendor(systemDb);
     const mine = await cookieOf(own.user.id);
     const ask = (tag?: string) => {
@@ -271,8 +271,8 @@ describe("new orders", () => {
   });
 });
 
-describe("the kitchen's screen", () => {
-  it("has everything that is still to be done, with what the customer wants of each dish, and how long the store takes", async () => {
+describe("the kitchen display", () => {
+  it("has every open order, with the customer's wishes for each item and the store's preparation time", async () => {
     const own = await makeVendor(systemDb);
     await systemDb
       .update(vendorBusinessSettings)
@@ -295,7 +295,7 @@ describe("the kitchen's screen", () => {
     expect(shown).toMatchObject({ times: { pickupMinutes: 45, deliveryMinutes: 90 }, more: false });
   });
 
-  it("moves an order on and comes back to itself", async () => {
+  it("advances an order and redirects to itself", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id });
     expect(
       await redirectOf(
@@ -314,7 +314,7 @@ describe("the kitchen's screen", () => {
 });
 
 describe("another vendor's order", () => {
-  it("is on none of these pages: 404, and nothing changes", async () => {
+  it("is 404 on each of these pages, and nothing changes", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id });
     const params = { orderId: made.id };
     const at = (path: string, form?: Record<string, string>) =>
@@ -348,7 +348,7 @@ describe("another vendor's order", () => {
     });
   });
 
-  it("differs from one's own that waits for its payment: that one only is not shown", async () => {
+  it("differs from the vendor's own unpaid order, which is only hidden", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "payment_pending" });
     expect(
       (await list(routeArgs(aRequest(`/dashboard/orders?order=${made.id}`, { cookie })))).opened,
@@ -360,7 +360,7 @@ describe("another vendor's order", () => {
 });
 
 describe("a ticket", () => {
-  it("is the order's, on the paper that is asked for", async () => {
+  it("shows the order, on the requested paper", async () => {
     const made = await makeOrder(systemDb, {
       vendorId: vendor.id,
       lines: [{ name: "Party jollof", price: 1, quantity: 2 }],

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await onServer(process.env.DATABASE_URL!, "analyze"); // the owner's: the product's role may not
 });
 
-it("the first page, the bell and the search read no table through, whatever a vendor has behind them", async () => {
+it("home, notifications and search scan no table sequentially, however much data a vendor has", async () => {
   const now = new Date();
   for (const { id } of [small, giant]) {
     const before = await readThrough();

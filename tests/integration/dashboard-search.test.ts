@@ -67,7 +67,7 @@ describe("the search of the top bar", () => {
     expect(await find(typed)).toEqual(found),
   );
 
-  it("takes the signs of patterns as signs", async () => {
+  it("takes pattern characters literally", async () => {
     expect((await find("100%"))[1]).toEqual(["100% beef"]);
     expect((await find("i_m"))[1]).toEqual(["Moi_moi"]);
     for (const typed of ["%%", "__", "e%soup", "_gusi", "\\\\", "' or 1=1 --"])
@@ -80,7 +80,7 @@ describe("the search of the top bar", () => {
       expect(await find(typed, other)).toEqual([[], [], []]);
   });
 
-  it("does not begin with one letter, and cuts what is endless", async () => {
+  it("needs two letters, and shortens a query that is too long", async () => {
     expect(["", " ", "a", " a "].map(readSearch)).toEqual(["", "", "", ""]);
     expect(readSearch("x".repeat(500))).toHaveLength(100);
     const cookie = await cookieOf(vendor.user.id);

@@ -38,7 +38,7 @@ async function managed(name: string, rights: string): Promise<string> {
   return url.href;
 }
 
-test("an owner who may not create roles gets the schema, and hears that the second lock is off", async () => {
+test("an owner who may not create roles gets the schema, and a log line that row-level security is off", async () => {
   const url = await managed("plain_owner", "");
   expect(await migrateDatabase(url)).toEqual({ locked: false });
   await closeDatabase();
@@ -51,7 +51,7 @@ test("an owner who may not create roles gets the schema, and hears that the seco
   await closeDatabase();
 });
 
-test("an owner who may create roles has both locks, at the first start and at the next", async () => {
+test("an owner who may create roles has row-level security, at the first start and at the next", async () => {
   const url = await managed("role_owner", "createrole");
   expect(await migrateDatabase(url)).toEqual({ locked: true });
   expect(await migrateDatabase(url)).toEqual({ locked: true });

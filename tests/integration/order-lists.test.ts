@@ -73,7 +73,7 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
     },
   );
 
-  it("is never read through, whatever of it a page shows", async () => {
+  it("is never scanned sequentially, whatever a page shows", async () => {
     const before = await scanned();
     for (const tab of orderTabs) await list(`tab=${tab}`);
     const second = await list(`after=${(await list("")).next}`);
@@ -91,7 +91,7 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
     expect(await scanned()).toEqual(before);
   });
 
-  it("counts no further than a thousand, and exactly up to there", async () => {
+  it("counts exactly up to a thousand and no further", async () => {
     const { counts } = await list("");
     const [real] = await systemDb.execute<{ failed: number; pending: number }>(
       sql`select count(*) filter (where status = 'payment_failed')::int as failed, count(*) filter (where status = 'pending')::int as pending from orders where vendor_id = ${vendor.id}`,
@@ -104,7 +104,7 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
     });
   });
 
-  it("looks for words in the latest 2,000, for a whole number or phone in all of them, and says where it ended", async () => {
+  it("searches text in the latest 2,000, a whole number or phone in all of them, and says where it stopped", async () => {
     const oldest = `VNR${String(1).padStart(3, "0")}`;
     const words = await list("q=Customer%201x");
     expect({ found: words.orders.length, ends: words.searchEnds }).toEqual({

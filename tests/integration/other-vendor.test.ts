@@ -58,7 +58,7 @@ async function unharmed(attack: () => Promise<void>): Promise<void> {
   expect(await rowsOf(victim.vendorId)).toEqual(before);
 }
 
-it("knows every route behind the guard, and what to attack it with", async () => {
+it("has attacks for every route behind the guard", async () => {
   expect(guarded.length).toBeGreaterThan(10);
   expect(
     guarded.map(({ name }) => name).filter((name) => !attacks[name]),
@@ -97,7 +97,7 @@ describe.each(guarded.filter(({ name }) => attacks[name]))("$path", (route) => {
       expect((await answerOf(loader(routeArgs(...get(route, attacker.of))))).status).not.toBe(404);
   });
 
-  it("does nothing to another vendor's, whatever a form says", async () => {
+  it("changes nothing of another vendor's, whatever a form sends", async () => {
     const { action } = await moduleOf(route);
     if (!action) return;
     const { forms = () => [], harmless = () => [], refusal = 404 } = attacks[route.name]!;

@@ -87,7 +87,7 @@ async function order(): Promise<string | null> {
 }
 
 describe("the server's process", () => {
-  it("loses no order that it answered when it is killed in the middle, and starts again on the same data", async () => {
+  it("killed under load loses no answered order, and restarts on the same data", async () => {
     const first = start();
     await ready(first);
     const answered: string[] = [];
@@ -132,7 +132,7 @@ describe("the server's process", () => {
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   });
 
-  it("says in one line that its port is taken", async () => {
+  it("reports a port in use in one line", async () => {
     const first = start();
     await ready(first);
     const second = start();
@@ -142,7 +142,7 @@ describe("the server's process", () => {
     );
   });
 
-  it("names everything that production misses at once, and refuses published secrets and foreign addresses", async () => {
+  it("names everything that production lacks at once, and refuses published secrets and other providers' addresses", async () => {
     const bare = start({ BUKA_LOCAL: "", DATABASE_URL: "" });
     expect(await bare.exit).toBe(1);
     for (const name of [

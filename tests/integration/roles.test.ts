@@ -102,7 +102,7 @@ describe.each(known)("$path", (route) => {
   });
 
   it.each(["kitchen", "manager", "owner"] as const)(
-    "takes from a %s only the presses that the table says",
+    "accepts from a %s only the submits that the table allows",
     async (role) => {
       const { action } = await moduleOf(route);
       const { submit } = permission;

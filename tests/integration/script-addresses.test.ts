@@ -32,7 +32,7 @@ async function answerOf(name: string, cookie: string | undefined) {
 }
 
 it.each(Object.keys(addresses))(
-  "%s tells scripts, instead of leading them to a page, that nobody is signed in",
+  "%s answers scripts with 401 instead of a redirect when nobody is signed in",
   async (name) => {
     const signedOut = { status: 401, noStore: true, said: { error: "Please sign in" } };
     expect(await answerOf(name, undefined)).toEqual(signedOut);
@@ -47,7 +47,7 @@ it.each(Object.keys(addresses))(
 );
 
 it.each(Object.keys(addresses))(
-  "%s tells scripts that the store is not set up yet",
+  "%s answers scripts that the store is not set up yet",
   async (name) => {
     const cookie = await cookieOf((await makeUser(systemDb)).id);
     expect(await answerOf(name, cookie)).toEqual({

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const sessions = () => systemDb.select().from(authSessions).where(eq(authSessions.userId, user.id));
 
 describe("a session", () => {
-  it("is known by its cookie, of which the database holds only a hash", async () => {
+  it("is found by its cookie, of which the database stores only a hash", async () => {
     const setCookie = await startSession(aRequest("/"), user.id);
     expect(await getUser(aRequest("/", { cookie: sentBack(setCookie) }))).toEqual({
       id: user.id,
@@ -35,7 +35,7 @@ describe("a session", () => {
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
-  it("lives in a cookie of this host alone that no script reads", async () => {
+  it("is in a cookie of this host alone that no script can read", async () => {
     const attributes = (setCookie: string) => setCookie.split("; ").slice(1).sort();
     const plain = await startSession(aRequest("/"), user.id);
     expect(plain).toMatch(/^sid=/);
@@ -81,7 +81,7 @@ describe("a session", () => {
     expect(await getUser(aRequest("/", { cookie }))).toBeNull();
   });
 
-  it("gets a new id at each sign-in, and the browser's former one ends whoever's it was", async () => {
+  it("gets a new id at each sign-in, and ends the browser's former session", async () => {
     const stranger = await makeUser(systemDb);
     const former = await cookieOf(stranger.id);
     const next = sentBack(await startSession(aRequest("/", { cookie: former }), user.id));
@@ -112,7 +112,7 @@ describe("a session", () => {
 });
 
 describe("signing out", () => {
-  it("makes the cookie worthless: sent again it leads to /login", async () => {
+  it("makes the cookie worthless: sent again it redirects to /login", async () => {
     const { user: vendorUser } = await makeVendor(systemDb);
     const cookie = await cookieOf(vendorUser.id);
     expect(await dashboard(routeArgs(aRequest("/dashboard", { cookie })))).toMatchObject({
@@ -150,7 +150,7 @@ describe("signing out", () => {
     });
   });
 
-  it("on all devices is not for a cookie that is signed out already, and says so", async () => {
+  it("on all devices is refused for a cookie that is signed out already", async () => {
     const [stolen, laptop] = [await cookieOf(user.id), await cookieOf(user.id)];
     await endSession(aRequest("/", { cookie: stolen }));
     const answer = await logout(
@@ -160,7 +160,7 @@ describe("signing out", () => {
     expect(await getUser(aRequest("/", { cookie: laptop }))).toMatchObject({ id: user.id });
   });
 
-  it("takes no other wish", async () => {
+  it("refuses any other intent", async () => {
     const cookie = await cookieOf(user.id);
     await expect(
       logout(routeArgs(aRequest("/logout", { cookie, form: { intent: "nowhere" } }))),
@@ -168,7 +168,7 @@ describe("signing out", () => {
     expect(await getUser(aRequest("/", { cookie }))).toMatchObject({ id: user.id });
   });
 
-  it("is never done by opening its address", async () => {
+  it("does not happen on a GET", async () => {
     const cookie = await cookieOf(user.id);
     expect(openLogout().headers.get("Location")).toBe("/login");
     expect(await getUser(aRequest("/", { cookie }))).toMatchObject({ id: user.id });
@@ -192,7 +192,7 @@ describe("signing out", () => {
 });
 
 describe("requireUser", () => {
-  it("sends a stranger to sign in, and back to the very page afterwards", async () => {
+  it("redirects to sign-in, and back to the same page afterwards", async () => {
     expect(await redirectOf(requireUser(aRequest("/dashboard/orders?tab=pending&q=a%26b")))).toBe(
       "/login?returnTo=%2Fdashboard%2Forders%3Ftab%3Dpending%26q%3Da%2526b",
     );

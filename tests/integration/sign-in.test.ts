@@ -59,7 +59,7 @@ const sessionIn = (answer: Response) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
 
 describe("signing in with Google", () => {
-  it("starts a session for the person Google vouches for and goes to onboarding, which knows where they belong", async () => {
+  it("starts a session for Google's account and redirects to onboarding", async () => {
     const answer = await comeBack(await chooseAccount("amara.obi@kitchen.test"));
     expect(answer.headers.get("Location")).toBe("/onboarding");
     const user = await getUser(aRequest("/", { cookie: sentBack(sessionIn(answer)!) }));
@@ -69,7 +69,7 @@ describe("signing in with Google", () => {
     );
   });
 
-  it("keeps its secrets for ten minutes in a signed cookie of this host that no script reads", async () => {
+  it("stores its secrets for ten minutes in a signed cookie of this host that no script can read", async () => {
     const start = await beginSignIn({ returnTo: null, from: "login" });
     expect(start.headers.get("Set-Cookie")).toMatch(
       /^sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -80,7 +80,7 @@ describe("signing in with Google", () => {
     expect(searchParams.get("nonce")).toMatch(/^.{43}$/);
   });
 
-  it("returns to what was asked for, when that is a path of ours", async () => {
+  it("returns to the requested page when it is the product's own path", async () => {
     expect(
       (
         await comeBack(
@@ -105,7 +105,7 @@ describe("signing in with Google", () => {
     }
   });
 
-  it("knows a person by Google's id, whatever their address and name are by now", async () => {
+  it("finds a person by Google's id, although e-mail and name have changed", async () => {
     await comeBack(await chooseAccount("tola@kitchen.test"));
     const rows = () =>
       systemDb.select().from(users).where(eq(users.googleSub, "sandbox-tola@kitchen.test"));
@@ -120,7 +120,7 @@ describe("signing in with Google", () => {
     ]);
   });
 
-  it("is refused in a browser that did not start it", async () => {
+  it("is refused in another browser", async () => {
     const { callback } = await chooseAccount("amara.obi@kitchen.test");
     const other = await chooseAccount("tola@kitchen.test");
     for (const cookie of ["", other.cookie, `${other.cookie.slice(0, -3)}abc`]) {
@@ -130,7 +130,7 @@ describe("signing in with Google", () => {
     }
   });
 
-  it("works once: the same way back leads nowhere again", async () => {
+  it("works once: the same callback is refused the second time", async () => {
     const browser = await chooseAccount("amara.obi@kitchen.test");
     expect(sessionIn(await comeBack(browser))).toBeDefined();
     const again = await comeBack(browser);
@@ -138,7 +138,7 @@ describe("signing in with Google", () => {
     expect(sessionIn(again)).toBeUndefined();
   });
 
-  it("has to be over in ten minutes, also with a cookie that was kept longer", async () => {
+  it("expires after ten minutes, also with a cookie stored for longer", async () => {
     const browser = await chooseAccount("amara.obi@kitchen.test");
     const payload = JSON.parse(
       atob(decodeURIComponent(browser.cookie.split("=").slice(1).join("=")).split(".")[0]!),
@@ -153,7 +153,7 @@ describe("signing in with Google", () => {
     }
   });
 
-  it("that is broken off is told on the page it began on, and what was asked for is kept", async () => {
+  it("that is cancelled shows an error on the page it began on, and keeps the requested path", async () => {
     expect(
       (
         await comeBack(
@@ -163,7 +163,7 @@ describe("signing in with Google", () => {
     ).toBe("/register?failed=1&returnTo=%2Fdashboard%2Forders");
   });
 
-  it("ends the session this browser had before", async () => {
+  it("ends the browser's previous session", async () => {
     const first = sessionIn(await comeBack(await chooseAccount("amara.obi@kitchen.test")))!;
     const browser = await chooseAccount("tola@kitchen.test");
     await comeBack({ ...browser, cookie: `${browser.cookie}; ${sentBack(first)}` });
@@ -190,7 +190,7 @@ describe("signing in again", () => {
       .set({ createdAt: new Date(Date.now() - minutes * 60_000) })
       .where(eq(authSessions.userId, userId));
 
-  it("as the same person begins a new session in the place of the old one, in the same store, and leads back to the page", async () => {
+  it("as the same person replaces the session, keeps the store, and redirects to the page", async () => {
     const ada = await signedIn("ada.again@kitchen.test");
     const store = randomUUID();
     await systemDb
@@ -210,7 +210,7 @@ describe("signing in again", () => {
     expect(await getUser(aRequest("/", { cookie: ada.cookie }))).toBeNull();
   });
 
-  it("as anybody else gives them nothing: no session, no account, and the old session is as old as it was", async () => {
+  it("as another person creates no session and no account, and does not extend the old session", async () => {
     const ada = await signedIn("ada.again@kitchen.test");
     await age(ada.user.id, 11);
     const answer = await again(ada, "stranger@kitchen.test");
@@ -226,7 +226,7 @@ describe("signing in again", () => {
     expect(await signedInWithin(aRequest("/", { cookie: ada.cookie }), 10)).toBe(false);
   });
 
-  it("that is broken off leads back too, and nothing has changed", async () => {
+  it("that is cancelled redirects back too, and nothing has changed", async () => {
     const ada = await signedIn("ada.again@kitchen.test");
     const answer = await again(ada, null);
     expect(answer.headers.get("Location")).toBe(`${page}?bank=058&signedIn=failed`);
@@ -234,7 +234,7 @@ describe("signing in again", () => {
     expect(await getUser(aRequest("/", { cookie: ada.cookie }))).toMatchObject({ id: ada.user.id });
   });
 
-  it("is what the post asks for, where somebody is signed in; whoever is not signs in as usual", async () => {
+  it("needs a signed-in person; others sign in as usual", async () => {
     const ada = await signedIn("ada.again@kitchen.test");
     const form = { again: "1", from: "login", returnTo: page };
     for (const [cookie, location] of [

@@ -118,7 +118,7 @@ describe("the route guard", () => {
   });
 
   it.each(states)(
-    "leads somebody at %s from every page of the dashboard, and every action, to where they belong",
+    "redirects somebody at %s from every dashboard page and action to their step",
     async (state) => {
       const cookie = await browserAt(state);
       const wrong: string[] = [];
@@ -163,7 +163,7 @@ describe("the route guard", () => {
   };
 
   it.each(states)(
-    "in onboarding, leads somebody at %s back to earlier pages, never ahead",
+    "in onboarding, lets somebody at %s open earlier pages, never later ones",
     async (state) => {
       const cookie = await browserAt(state);
       const led: (string | null)[] = [];
@@ -207,7 +207,7 @@ describe("the route guard", () => {
     },
   );
 
-  it("makes one profile for a person it sees for the first time, however many pages ask at once", async () => {
+  it("creates one profile for a new person, however many requests come at once", async () => {
     const user = await makeUser(systemDb);
     const cookie = await cookieOf(user.id);
     await Promise.all(
@@ -223,7 +223,7 @@ describe("the route guard", () => {
     ).toEqual([{ step: "business_form" }]);
   });
 
-  it("says that the profile is not available, rather than failing, when the database is gone", async () => {
+  it("answers that the profile is not available when the database is down", async () => {
     const cookie = await browserAt("completed");
     await closeDatabase();
     openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", poolMax: 1, locked: false });
@@ -240,14 +240,14 @@ describe("the route guard", () => {
 });
 
 describe("the sign-in pages", () => {
-  it("move to the public host first, with everything that was asked", async () => {
+  it("redirect to the public host first, with path and query", async () => {
     const request = aRequest("/login?returnTo=%2Fdashboard%2Forders", { host: "127.0.0.1:3000" });
     expect(await redirectOf(login(routeArgs(request)))).toBe(
       "http://localhost:3000/login?returnTo=%2Fdashboard%2Forders",
     );
   });
 
-  it("keep only paths of ours to return to", async () => {
+  it("keep only the product's own paths to return to", async () => {
     expect(await login(routeArgs(aRequest("/login?returnTo=/dashboard/orders")))).toMatchObject({
       returnTo: "/dashboard/orders",
     });

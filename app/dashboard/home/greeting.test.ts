@@ -12,6 +12,6 @@ it.each([
   expect(greeting(new Date(instant), "Africa/Lagos")).toBe(words);
 });
 
-it("goes by the store's clock, not by the server's", () => {
+it("uses the store's time zone, not the server's", () => {
   expect(greeting(new Date("2026-11-20T11:30:00Z"), "America/New_York")).toBe("Good morning");
 });

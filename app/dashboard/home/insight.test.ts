@@ -8,7 +8,7 @@ const weeks = (over: Partial<HoursOfWeek> = {}): HoursOfWeek => ({
   ...over,
 });
 
-it("names the busiest hour, and what was lost in it", () => {
+it("names the busiest hour, and its lost orders", () => {
   expect(busiestHours(weeks())).toBe(
     "Friday 7 pm is your busiest hour: 5 orders in the last 4 weeks.",
   );
@@ -22,7 +22,7 @@ it("names the busiest hour, and what was lost in it", () => {
   );
 });
 
-it("says nothing of too few orders, on too few days, or of an hour that stands out by chance", () => {
+it("is absent for too few orders, too few days, or an hour that differs by chance", () => {
   for (const few of [
     { orders: 29 },
     { days: 9 },

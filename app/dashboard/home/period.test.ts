@@ -76,7 +76,7 @@ describe("the periods, and what they are compared with", () => {
       "2026-12-05T12:30",
     ]);
   });
-  it("goes by the clock of the store's zone, also across a change of its clocks", () => {
+  it("uses the store's time zone, also across a change of its clocks", () => {
     // New York sets its clocks back on 1 November 2026: noon is 16:00 UTC before and 17:00 UTC
     // after.
     expect(spans("today", "2026-11-01T17:00:00Z", "America/New_York")).toEqual([
@@ -136,7 +136,7 @@ describe("the periods, and what they are compared with", () => {
   });
 });
 
-it("takes nothing for a period that is none", () => {
+it("refuses an unknown period", () => {
   for (const period of periods) expect(readPeriod(period)).toBe(period);
   for (const none of [null, "", "TODAY", "year", "__proto__"]) expect(readPeriod(none)).toBeNull();
 });

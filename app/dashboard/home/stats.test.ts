@@ -17,7 +17,7 @@ const words = (over: Partial<Stats>, period: Parameters<typeof statCards>[1] = "
   ]);
 
 describe("the four figures", () => {
-  it("say how they stand to the period before", () => {
+  it("are compared with the period before", () => {
     expect(
       words({
         current: { orders: 12, paidOrders: 10, revenueKobo: 3_300_000 },
@@ -32,7 +32,7 @@ describe("the four figures", () => {
       ["Avg Order Value", "₦3,300", "10% up on yesterday by now"],
     ]);
   });
-  it("have nothing to say where there is nothing to compare with, and no average of nothing", () => {
+  it("have no comparison without a period before, and no average without orders", () => {
     expect(words({})).toEqual([
       ["Total Revenue", "₦0", null],
       ["Orders", "0", null],
@@ -45,7 +45,7 @@ describe("the four figures", () => {
       null,
     ]);
   });
-  it("say so when they are the same, and when fewer wait", () => {
+  it("show equal figures, and fewer waiting orders", () => {
     const sales = { orders: 3, paidOrders: 2, revenueKobo: 500_100 };
     const [revenue, , pending, average] = words(
       { current: sales, before: sales, pending: 0, pendingThen: 4 },
@@ -55,12 +55,12 @@ describe("the four figures", () => {
     expect(pending![2]).toBe("4 fewer than a month ago");
     expect(average![1]).toBe("₦2,501"); // ₦2,500.50, in whole naira
   });
-  it("fall to nothing by 100 %", () => {
+  it("fall to zero by 100 %", () => {
     expect(
       words({ before: { orders: 2, paidOrders: 2, revenueKobo: 100 } }, "yesterday")[0]![2],
     ).toBe("100% down on the day before");
   });
-  it("say how many times as much it is where percent would be a long number", () => {
+  it("show a factor where the percentage would be long", () => {
     const from = (kobo: number) =>
       words({
         current: { orders: 1, paidOrders: 1, revenueKobo: kobo },

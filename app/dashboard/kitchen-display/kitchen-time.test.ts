@@ -17,8 +17,8 @@ const order = (
   ...over,
 });
 
-describe("when the kitchen begins", () => {
-  it("at once, or as long before the wanted time as the store promises at the most", () => {
+describe("the start of preparation", () => {
+  it("is now, or the store's longest preparation time before the wanted time", () => {
     expect(startsAt(order("a", "09:00"), times)).toEqual(at("09:00"));
     expect(startsAt(order("a", "09:00", "13:00"), times)).toEqual(at("12:30"));
     expect(startsAt(order("a", "09:00", "13:00", { orderType: "delivery" }), times)).toEqual(
@@ -26,13 +26,13 @@ describe("when the kitchen begins", () => {
     );
   });
 
-  it("answers a scheduled order at once, however far off it is", () => {
+  it("lets a scheduled order be accepted at once, however far off", () => {
     expect(startsAt(order("a", "09:00", "13:00", { status: "pending" }), times)).toEqual(
       at("09:00"),
     );
   });
 
-  it("sees the longest waiting first, and scheduled orders when their time comes", () => {
+  it("sorts the longest waiting first, and scheduled orders by their time", () => {
     const orders = [
       order("new", "12:20"),
       order("lunch", "08:00", "12:45"),

@@ -20,7 +20,7 @@ const order = {
 };
 
 describe("a kitchen ticket", () => {
-  it("says what to cook, by when and for whom, and no sums", () => {
+  it("has items, time and customer, and no prices", () => {
     expect(ticketOf(order, "Africa/Lagos")).toEqual({
       heading: "VNR012",
       way: "DELIVERY",
@@ -54,11 +54,11 @@ describe("a kitchen ticket", () => {
     });
   });
 
-  it("goes on 80 mm unless 58 is asked for", () => {
+  it("is 80 mm wide unless 58 is requested", () => {
     expect(["58", "80", "a4", null].map(toTicketPaper)).toEqual(["58", "80", "80", "80"]);
   });
 
-  it("gets a longer piece of paper for more, and for a narrower roll", () => {
+  it("is a longer page for more items, and for a narrower roll", () => {
     const short = ticketOf(order, "Africa/Lagos");
     const long = { ...short, items: Array.from({ length: 40 }, () => short.items[0]!) };
     expect(guessedTicketMm(long, "80")).toBeGreaterThan(guessedTicketMm(short, "80") + 38 * 10);

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe("the sound of new orders", () => {
-  it("is heard where the device has it on, and not while the store has it off", async () => {
+  it("plays where the device has it on, and not while the store has it off", async () => {
     await switchSound(true);
     expect([soundState(), Sound.tones]).toEqual(["on", 2]);
     muteSound(true);

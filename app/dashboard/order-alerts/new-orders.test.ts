@@ -7,20 +7,20 @@ const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const waiting = (id: string, minutes: number): NewOrder => ({ id, waitingSince: ago(minutes) });
 const known = (...ids: string[]) => ({ known: new Set(ids), louderAgoMs: null, louder: true });
 
-describe("what a page rings", () => {
-  it("nothing for what was there when it opened", () => {
+describe("the alarm of a page", () => {
+  it("is silent for orders that were there when it opened", () => {
     expect(
       ringFor([waiting("a", 1)], { known: null, louderAgoMs: null, louder: true }, now),
     ).toBeNull();
   });
 
-  it("a chime for an order that was not there before, also when it was accepted by itself", () => {
+  it("chimes for a new order, also when it was accepted automatically", () => {
     expect(ringFor([waiting("a", 1), waiting("b", 0)], known("a"), now)).toBe("new");
     expect(ringFor([{ id: "c", waitingSince: null }], known("a"), now)).toBe("new");
     expect(ringFor([waiting("a", 1)], known("a", "b"), now)).toBeNull();
   });
 
-  it("louder once an order has gone unanswered for five minutes, and not before", () => {
+  it("rings louder once an order has waited five minutes, and not before", () => {
     expect(ringFor([waiting("a", 4.99)], known("a"), now)).toBeNull();
     expect(ringFor([waiting("a", 5)], known("a"), now)).toBe("louder");
     expect(ringFor([waiting("a", 5)], { known: null, louderAgoMs: null, louder: true }, now)).toBe(
@@ -29,7 +29,7 @@ describe("what a page rings", () => {
     expect(ringFor([{ id: "a", waitingSince: null }], known("a"), now)).toBeNull();
   });
 
-  it("louder again after a while, and a chime for a new one in between", () => {
+  it("rings louder again after a while, and chimes for a new order in between", () => {
     expect(
       ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 10_000, louder: true }, now),
     ).toBeNull();
@@ -46,8 +46,8 @@ describe("what a page rings", () => {
   });
 });
 
-describe("what a page rings where the store wants nothing louder", () => {
-  it("a chime when an order comes, and never again however long it waits", () => {
+describe("the alarm where the store wants nothing louder", () => {
+  it("chimes when an order comes, and never again however long it waits", () => {
     expect(ringFor([waiting("a", 0)], { ...known(), louder: false }, now)).toBe("new");
     expect(ringFor([waiting("a", 60)], { ...known("a"), louder: false }, now)).toBeNull();
     expect(
@@ -56,8 +56,8 @@ describe("what a page rings where the store wants nothing louder", () => {
   });
 });
 
-describe("how a device shakes", () => {
-  it("longer for the louder ring, and not at all where the store has switched it off", () => {
+describe("vibration", () => {
+  it("is longer for the louder ring, and off where the store has switched it off", () => {
     expect(shakeFor("new", true)).toEqual([200, 100, 200]);
     expect(shakeFor("louder", true)).toEqual([400, 150, 400, 150, 400]);
     expect([shakeFor("new", false), shakeFor("louder", false)]).toEqual([null, null]);
@@ -75,7 +75,7 @@ describe("an order that waits", () => {
 });
 
 describe("the next order to go unanswered for five minutes", () => {
-  it("is the one that waits longest of those that have not yet", () => {
+  it("is the longest waiting of those below five minutes", () => {
     expect(
       nextOverdueAt(
         [waiting("a", 1), waiting("b", 4), waiting("c", 6), { id: "d", waitingSince: null }],
@@ -84,7 +84,7 @@ describe("the next order to go unanswered for five minutes", () => {
     ).toEqual(ago(-1));
   });
 
-  it("is none where all have, or nothing waits", () => {
+  it("is null where all have waited longer, or nothing waits", () => {
     expect(nextOverdueAt([waiting("a", 5)], now)).toBeNull();
     expect(nextOverdueAt([{ id: "d", waitingSince: null }], now)).toBeNull();
   });

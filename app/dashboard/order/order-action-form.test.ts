@@ -33,7 +33,7 @@ describe("OrderAction", () => {
   });
 });
 
-describe("a refund by hand", () => {
+describe("a manual refund", () => {
   const whole = {
     intent: "refund",
     amount: "1,500.50",

@@ -5,8 +5,8 @@ import { tabTitle, titleWith } from "~/dashboard/order-alerts/tab-title";
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const read = (query: string) => readOrderListRequest(new URLSearchParams(query));
 
-describe("what an address asks of the list", () => {
-  it("is read and written the same way", () => {
+describe("the list's query parameters", () => {
+  it("are parsed and written alike", () => {
     for (const query of [
       "",
       "tab=delivered",
@@ -18,7 +18,7 @@ describe("what an address asks of the list", () => {
     }
   });
 
-  it("goes one way at a time, and falls back to the newest orders", () => {
+  it("allow one direction at a time, and fall back to the newest orders", () => {
     expect(read(`after=${id}&before=${id}`)).toMatchObject({ after: id, before: null });
     expect(read("tab=cancelled&after=VNR001&before=x")).toEqual({
       tab: "all",
@@ -31,7 +31,7 @@ describe("what an address asks of the list", () => {
 });
 
 describe("a page's title", () => {
-  it("begins with what waits for an answer, where the store wants it there", () => {
+  it("begins with the waiting orders, where the store wants it", () => {
     const matches = (pending: string | null, title = true) => [
       { id: "root", data: null },
       { id: "routes/dashboard", data: { badges: { pending }, alerts: { title } } },

@@ -6,7 +6,7 @@ const { items, newItem, item, deleteItem, categories, importMenu, itemDrafts, or
   paths.dashboard;
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
-it("what is done to an item opens over the list of items, and from one such screen to the next; nothing else does", () => {
+it("item screens open over the item list, and from one to the next; nothing else does", () => {
   for (const next of [newItem(), item(id), deleteItem(id)]) {
     expect([
       next,
@@ -26,7 +26,7 @@ it("what is done to an item opens over the list of items, and from one such scre
     expect([next, opensOver(items(), next)]).toEqual([next, false]);
 });
 
-it("a section of the settings is another part of the same screen as the others", () => {
+it("a settings section belongs to the same screen as the others", () => {
   const { overview, section } = paths.dashboard.settings;
   expect([
     opensOver(section("profile"), section("hours")),
@@ -36,7 +36,7 @@ it("a section of the settings is another part of the same screen as the others",
   ]).toEqual([true, true, false, false]);
 });
 
-it("every screen has the shape of what comes, and what is no screen has none", () => {
+it("every screen has a skeleton, and other addresses have none", () => {
   expect(
     [paths.dashboard.home(), orders(), paths.dashboard.notifications(), item(id), "/login"].map(
       skeletonOf,
