@@ -81,5 +81,19 @@ export default tseslint.config(
       "react-hooks/set-state-in-effect": "off",
     },
   },
-  { files: ["app/**", "server.ts"], rules: { "no-console": "error" } },
+  {
+    files: ["app/**", "server.ts"],
+    rules: { "no-console": "error", complexity: ["error", 20] },
+  },
+  // Still to be split. The list only shrinks.
+  {
+    files: [
+      "app/dashboard/custom-orders/new-order-view.tsx",
+      "app/dashboard/settings-hours/hours-draft.ts",
+      "app/dashboard/settings-payments/bank-view.tsx",
+      "app/dashboard/settings-profile/url-field.tsx",
+      "app/dashboard/settings-staff/staff-actions.server.ts",
+    ],
+    rules: { complexity: "off" },
+  },
 );
