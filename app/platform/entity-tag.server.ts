@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-/** A strong entity tag of a body (RFC 9110, 8.8.3): the same bytes, the same tag. */
-export const entityTag = (body: string): string =>
+/** Returns the strong entity tag of a body (RFC 9110, 8.8.3): equal for equal bytes. */
+export const bodyEntityTag = (body: string): string =>
   `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 
 /**

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { entityTag, tagMatches } from "~/platform/entity-tag.server";
+import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
 import { log } from "~/platform/log.server";
 import { readStats } from "~/dashboard/home/home.queries.server";
 import { readPeriod } from "~/dashboard/home/period";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       period,
       statCards: statCards(await readStats(vendor.id, new Date(), vendor.zone, period), period),
     };
-    const tag = entityTag(JSON.stringify(body));
+    const tag = bodyEntityTag(JSON.stringify(body));
     if (tagMatches(request.headers.get("If-None-Match"), tag))
       return new Response(null, {
         status: 304,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { entityTag, tagMatches } from "~/platform/entity-tag.server";
+import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { findApiStore } from "~/storefront/api/api-store.server";
 import { storefrontObject } from "~/storefront/api/storefront-api.server";
@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!store)
     return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
   const body = JSON.stringify({ data: await storefrontObject(store, new Date()) });
-  const tag = entityTag(body);
+  const tag = bodyEntityTag(body);
   const headers = {
     ETag: tag,
     "Cache-Control": "no-cache",

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { storeManifest } from "~/storefront/seo/store-manifest.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
-import { entityTag, tagMatches } from "~/platform/entity-tag.server";
+import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
 
 /** GET {store}/manifest.webmanifest: what a phone needs to put the store on its home screen. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const body = JSON.stringify(storeManifest(store, base));
   const headers = {
-    ETag: entityTag(body),
+    ETag: bodyEntityTag(body),
     "Cache-Control": "public, max-age=3600",
     "Content-Type": "application/manifest+json; charset=utf-8",
   };

@@ -1,4 +1,4 @@
-import { entityTag } from "~/platform/entity-tag.server";
+import { bodyEntityTag } from "~/platform/entity-tag.server";
 import { safeColor } from "~/shared/color";
 import { english } from "~/shared/translate";
 import { EXPIRED_MESSAGE, invoiceState } from "~/core/custom-orders/invoice-state";
@@ -62,6 +62,6 @@ export function invoiceAnswer(
   return {
     status: state === "expired" ? 410 : 200,
     body,
-    tag: entityTag(`${state} ${invoice.status} ${invoice.attempt?.status ?? ""} ${body}`),
+    tag: bodyEntityTag(`${state} ${invoice.status} ${invoice.attempt?.status ?? ""} ${body}`),
   };
 }
