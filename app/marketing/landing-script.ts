@@ -113,7 +113,7 @@ function startCalculator(form: HTMLFormElement): void {
     const { answerPayout, payoutLines } = await import("./payout-calculator");
     const payout = answerPayout({
       amount: field.value,
-      bearer: String(new FormData(form).get("bears")),
+      feePayer: String(new FormData(form).get("bears")),
     });
     for (const line of payoutLines)
       find(`[data-line=${line}]`, form)!.textContent = payout.lines?.[line] ?? "–";

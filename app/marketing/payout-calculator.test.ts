@@ -6,15 +6,15 @@ import { payoutFeeKobo } from "~/core/pricing/payout-fee";
 import { payoutBreakdown as payoutAt } from "~/core/pricing/payout-amount";
 import { answerPayout, SHARED_PERCENT } from "./payout-calculator";
 
-const bearers: FeePayer[] = ["vendor", "customer", "split"];
+const feePayers: FeePayer[] = ["vendor", "customer", "split"];
 const payoutOf = (amountKobo: number, who: FeePayer) => payoutAt(amountKobo, who, SHARED_PERCENT);
-const bearer = fc.constantFrom(...bearers);
-const linesOf = (amount: string, who: string) => answerPayout({ amount, bearer: who }).lines;
+const feePayer = fc.constantFrom(...feePayers);
+const linesOf = (amount: string, who: string) => answerPayout({ amount, feePayer: who }).lines;
 
 describe("a payout", () => {
   it("loses nothing: what the customer pays is the vendor's, the gateway's and ours", () => {
     fc.assert(
-      fc.property(fc.nat(1e10), bearer, (amountKobo, who) => {
+      fc.property(fc.nat(1e10), feePayer, (amountKobo, who) => {
         const {
           chargedKobo,
           customerFeeKobo: fee,
@@ -31,10 +31,10 @@ describe("a payout", () => {
 
   it("charges the same fees as orders and payouts", () => {
     fc.assert(
-      fc.property(fc.nat(1e10), bearer, (amountKobo, who) => {
+      fc.property(fc.nat(1e10), feePayer, (amountKobo, who) => {
         const payout = payoutOf(amountKobo, who);
         expect(payout.customerFeeKobo).toBe(
-          customerFeeKobo({ amountKobo, bearer: who, splitPercentage: 50 }),
+          customerFeeKobo({ amountKobo, feePayer: who, splitPercentage: 50 }),
         );
         expect(payout.gatewayFeeKobo).toBe(gatewayFeeKobo(payout.chargedKobo));
         expect(payout.platformFeeKobo).toBe(
@@ -59,9 +59,9 @@ describe("a payout", () => {
 
 describe("the calculator", () => {
   it("shows the default amount without a query, and each line with one", () => {
-    expect(answerPayout({ amount: null, bearer: null })).toEqual({
+    expect(answerPayout({ amount: null, feePayer: null })).toEqual({
       amount: "2000",
-      bearer: "vendor",
+      feePayer: "vendor",
       error: null,
       lines: {
         price: "₦2,000",
@@ -89,7 +89,7 @@ describe("the calculator", () => {
   });
 
   it.each(["0", "1499.50", "₦1,500", " 2000 "])("accepts %j", (amount) => {
-    expect(answerPayout({ amount, bearer: "vendor" }).error).toBeNull();
+    expect(answerPayout({ amount, feePayer: "vendor" }).error).toBeNull();
   });
 
   it.each([
@@ -100,23 +100,23 @@ describe("the calculator", () => {
     ["10.505", "That is not an amount in naira. Type one such as 2000 or 1499.50."],
     ["100000000", "That is too long: 8 characters at most."],
   ])("reports an error for %j, and shows no sums", (amount, error) => {
-    expect(answerPayout({ amount, bearer: "customer" })).toEqual({
+    expect(answerPayout({ amount, feePayer: "customer" })).toEqual({
       amount,
-      bearer: "customer",
+      feePayer: "customer",
       lines: null,
       error,
     });
   });
 
   it("treats an unknown fee payer as the vendor, and cuts the text to the field's length", () => {
-    expect(answerPayout({ amount: "2000", bearer: "nobody" }).bearer).toBe("vendor");
-    expect(answerPayout({ amount: "9".repeat(5_000), bearer: null }).amount).toHaveLength(40);
+    expect(answerPayout({ amount: "2000", feePayer: "nobody" }).feePayer).toBe("vendor");
+    expect(answerPayout({ amount: "9".repeat(5_000), feePayer: null }).amount).toHaveLength(40);
   });
 
   it("accepts or refuses anything that can be typed, and never throws", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (amount, who) => {
-        const { lines, error } = answerPayout({ amount, bearer: who });
+        const { lines, error } = answerPayout({ amount, feePayer: who });
         expect((lines === null) === (error !== null)).toBe(true);
       }),
     );

@@ -11,24 +11,25 @@ export const payoutLines = ["price", "fee", "pays", "gateway", "platform", "rece
 export type PayoutLine = (typeof payoutLines)[number];
 
 /** What the calculator shows: the typed text, and the sums as people read them, or the error. */
-export type PayoutAnswer = { amount: string; bearer: FeePayer } & (
+export type PayoutAnswer = { amount: string; feePayer: FeePayer } & (
   { lines: Record<PayoutLine, string>; error: null } | { lines: null; error: string }
 );
 
-const isBearer = (text: string): text is FeePayer =>
+const isFeePayer = (text: string): text is FeePayer =>
   text === "vendor" || text === "customer" || text === "split";
 
 /**
  * Answers the calculator's form, in the browser and on the server alike.
  * @param typed.amount naira as typed; null for a page without a query, which shows the default
- * @param typed.bearer who pays the gateway's fee; anything unknown is the default, the vendor
+ * @param typed.feePayer who pays the gateway's fee; anything unknown is the default, the vendor
  */
 export function answerPayout(typed: {
   amount: string | null;
-  bearer: string | null;
+  feePayer: string | null;
 }): PayoutAnswer {
   const amount = (typed.amount ?? amountField.default).trim();
-  const bearer = typed.bearer !== null && isBearer(typed.bearer) ? typed.bearer : "vendor";
+  const feePayer =
+    typed.feePayer !== null && isFeePayer(typed.feePayer) ? typed.feePayer : "vendor";
   const kobo = parseNaira(amount);
   const error =
     amount === ""
@@ -42,14 +43,14 @@ export function answerPayout(typed: {
           : null;
   // The typed text is shown again, cut to the field's length.
   if (error !== null || kobo === null)
-    return { amount: amount.slice(0, 40), bearer, lines: null, error: error ?? "" };
+    return { amount: amount.slice(0, 40), feePayer, lines: null, error: error ?? "" };
   const {
     customerFeeKobo: fee,
     chargedKobo,
     gatewayFeeKobo: gateway,
     platformFeeKobo: platform,
     receivedKobo,
-  } = payoutBreakdown(kobo, bearer, SHARED_PERCENT);
+  } = payoutBreakdown(kobo, feePayer, SHARED_PERCENT);
   const lines = {
     price: formatKobo(kobo),
     fee: formatKobo(fee),
@@ -58,5 +59,5 @@ export function answerPayout(typed: {
     platform: formatKobo(-platform),
     receives: formatKobo(receivedKobo),
   };
-  return { amount, bearer, lines, error: null };
+  return { amount, feePayer, lines, error: null };
 }

@@ -37,7 +37,7 @@ export function PriceCards() {
   );
 }
 
-const bearers: Record<FeePayer, string> = {
+const feePayerLabels: Record<FeePayer, string> = {
   vendor: "I do",
   customer: "My customer",
   split: "Half each",
@@ -57,7 +57,7 @@ const sums: readonly PayoutLine[] = ["pays", "receives"];
  * Shows the payout calculator: a form that requests this page again, and is answered while typing
  * by the page's script (docs/rules.md, Landing page).
  */
-export function PayoutCalculator({ amount, bearer, lines, error }: PayoutAnswer) {
+export function PayoutCalculator({ amount, feePayer, lines, error }: PayoutAnswer) {
   return (
     <form
       id="payout"
@@ -94,10 +94,15 @@ export function PayoutCalculator({ amount, bearer, lines, error }: PayoutAnswer)
         <fieldset className="mt-4">
           <legend className="font-semibold">Who bears the gateway's fee?</legend>
           <div className="bearers">
-            {(Object.keys(bearers) as FeePayer[]).map((value) => (
+            {(Object.keys(feePayerLabels) as FeePayer[]).map((value) => (
               <label key={value}>
-                <input type="radio" name="bears" value={value} defaultChecked={value === bearer} />
-                {bearers[value]}
+                <input
+                  type="radio"
+                  name="bears"
+                  value={value}
+                  defaultChecked={value === feePayer}
+                />
+                {feePayerLabels[value]}
               </label>
             ))}
           </div>

@@ -37,7 +37,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     publicUrl,
     contactEmail,
     demo: await demoStores(),
-    payout: answerPayout({ amount: searchParams.get("amount"), bearer: searchParams.get("bears") }),
+    payout: answerPayout({
+      amount: searchParams.get("amount"),
+      feePayer: searchParams.get("bears"),
+    }),
   };
 }
 

@@ -26,7 +26,7 @@ export function openCustomOrders(
   const after = (seconds: number) =>
     new Date(Math.min(last.getTime() + seconds * SECOND, now.getTime()));
   const rule = {
-    bearer: plan.payment.feeBearer ?? "vendor",
+    feePayer: plan.payment.feeBearer ?? "vendor",
     splitPercentage: plan.payment.feeSplitPercentage ?? 0,
   } as const;
   const [party, small] = [
@@ -94,7 +94,7 @@ export function openCustomOrders(
         isScheduled: true,
         scheduledFor: noon,
         promisedAt: noon,
-        ...orderAmounts(small[1] * 200, 0, { bearer: "vendor", splitPercentage: 0 }),
+        ...orderAmounts(small[1] * 200, 0, { feePayer: "vendor", splitPercentage: 0 }),
         paymentMethod: "Cash",
         status: "confirmed",
         paymentStatus: "completed",

@@ -65,7 +65,7 @@ export type MadeVendor = VendorRow & {
 /**
  * A vendor who has finished onboarding: profile (open around the clock), business and payment
  * settings, order counter, and its user unless `userId` is given. Nothing is charged on top: fee
- * bearer vendor, delivery free, no minimum.
+ * fee payer vendor, delivery free, no minimum.
  */
 export async function makeVendor(
   db: Handle,
@@ -189,7 +189,7 @@ export type MadeOrder = OrderRow & {
 /**
  * An order with its lines, its events up to `status` (a paid one that waits for the vendor, when
  * left out), and what its payment left: an open, failed or successful attempt, and the payment of
- * one that was paid. Amounts follow from lines, `deliveryFee` and the vendor's fee bearer; the
+ * one that was paid. Amounts follow from lines, `deliveryFee` and the vendor's fee payer; the
  * number comes from the vendor's counter.
  * @param overrides.lines one dish, made for it, when left out
  * @param overrides.createdAt when it was placed (now when left out); each event comes a minute
@@ -244,7 +244,7 @@ export async function makeOrder(
     items.reduce((sum, item) => sum + item.price * item.quantity, 0),
     given.deliveryFee ?? 0,
     {
-      bearer: settings?.feeBearer ?? "vendor",
+      feePayer: settings?.feeBearer ?? "vendor",
       splitPercentage: settings?.feeSplitPercentage ?? 0,
     },
   );

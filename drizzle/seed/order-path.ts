@@ -3,7 +3,7 @@ import { customerFeeKobo, gatewayFeeKobo } from "~/core/pricing/fees";
 import type { OrderPaymentStatus, OrderStatus } from "../schema/orders";
 
 /** Who pays the gateway's fee in a store. */
-export type FeeRule = { bearer: FeePayer; splitPercentage: number };
+export type FeeRule = { feePayer: FeePayer; splitPercentage: number };
 
 /**
  * The amounts of an order, all in kobo: what the customer pays on top for the card, and the sum.

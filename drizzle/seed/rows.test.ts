@@ -44,7 +44,7 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
       expect(rows.orders[i]!.createdAt! >= rows.orders[i - 1]!.createdAt!).toBe(true);
   });
 
-  test("every total is subtotal, delivery and the bearer's fee", () => {
+  test("every total is subtotal, delivery and the fee payer's fee", () => {
     const percent = {
       vendor: 0,
       customer: 100,

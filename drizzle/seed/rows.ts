@@ -135,7 +135,7 @@ function amountsOf({ plan }: PlannedStore, order: PastOrder, lines: readonly Lin
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   const deliveryFee = order.orderType === "delivery" ? (plan.business.deliveryFee ?? 0) : 0;
   return orderAmounts(subtotal, deliveryFee, {
-    bearer: plan.payment.feeBearer ?? "vendor",
+    feePayer: plan.payment.feeBearer ?? "vendor",
     splitPercentage: plan.payment.feeSplitPercentage ?? 0,
   });
 }

@@ -122,7 +122,7 @@ describe("making a custom order", () => {
     ["customer", 0, 25_000],
     ["split", 40, 10_000],
   ] as const)(
-    "asks for the fee by its bearer: %s",
+    "asks for the fee by its fee payer: %s",
     async (feeBearer, feeSplitPercentage, transactionFee) => {
       await openAs({ payment: { feeBearer, feeSplitPercentage } });
       expect(await made(line(0, "Cake", "10000"))).toMatchObject({

@@ -149,7 +149,7 @@ describe("the worked example", () => {
       if (!placed.ok) throw new Error(placed.code);
       const example = feeExample({
         amount: String(placed.order.subtotalKobo / 100),
-        bearer: feeBearer,
+        feePayer: feeBearer,
         split: feeSplitPercentage,
       });
       const pays = example.ok && example.customer.find(({ sum }) => sum)!.amount;

@@ -182,7 +182,7 @@ describe("the form of a custom order", () => {
     for (const typed of ["--1", "1-1", "", "abc", "1.234"]) expect(parsePrice(typed)).toBeNull();
   });
 
-  it("shows what will be asked for: the preview is the sum that the order gets, for any order and any bearer of the fee", () => {
+  it("shows what will be asked for: the preview is the sum that the order gets, for any order and any fee payer", () => {
     const line = fc.record({
       name: fc.constantFrom("Jollof rice", "Egusi soup", "Cake", " "),
       kobo: fc.integer({ min: 0, max: 1_000_000_000 }),
@@ -242,7 +242,7 @@ describe("the form of a custom order", () => {
             transactionFeeKobo: link
               ? customerFeeKobo({
                   amountKobo,
-                  bearer: feeBearer,
+                  feePayer: feeBearer,
                   splitPercentage: feeSplitPercentage,
                 })
               : 0,

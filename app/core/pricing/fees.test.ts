@@ -37,7 +37,7 @@ describe("customerFeeKobo", () => {
     [10_000, 250],
   ])("asks a customer who bears it for ₦%i a fee of ₦%i", (amount, fee) => {
     expect(
-      customerFeeKobo({ amountKobo: naira(amount), bearer: "customer", splitPercentage: 0 }),
+      customerFeeKobo({ amountKobo: naira(amount), feePayer: "customer", splitPercentage: 0 }),
     ).toBe(naira(fee));
   });
 
@@ -47,7 +47,7 @@ describe("customerFeeKobo", () => {
         fc.nat(1e10),
         fc.nat(100),
         (amountKobo, splitPercentage) =>
-          void expect(customerFeeKobo({ amountKobo, bearer: "vendor", splitPercentage })).toBe(0),
+          void expect(customerFeeKobo({ amountKobo, feePayer: "vendor", splitPercentage })).toBe(0),
       ),
     );
   });
@@ -55,7 +55,7 @@ describe("customerFeeKobo", () => {
   it("splits by the percentage, in whole naira, within half a naira of the exact share", () => {
     fc.assert(
       fc.property(fc.nat(1e10), fc.nat(100), (amountKobo, splitPercentage) => {
-        const fee = customerFeeKobo({ amountKobo, bearer: "split", splitPercentage });
+        const fee = customerFeeKobo({ amountKobo, feePayer: "split", splitPercentage });
         expect(fee % 100).toBe(0);
         expect(
           Math.abs(fee - (gatewayFeeKobo(amountKobo) * splitPercentage) / 100),
@@ -63,10 +63,10 @@ describe("customerFeeKobo", () => {
       }),
     );
     expect(
-      customerFeeKobo({ amountKobo: naira(10_000), bearer: "split", splitPercentage: 100 }),
+      customerFeeKobo({ amountKobo: naira(10_000), feePayer: "split", splitPercentage: 100 }),
     ).toBe(naira(250));
     expect(
-      customerFeeKobo({ amountKobo: naira(10_000), bearer: "split", splitPercentage: 50 }),
+      customerFeeKobo({ amountKobo: naira(10_000), feePayer: "split", splitPercentage: 50 }),
     ).toBe(naira(125));
   });
 });

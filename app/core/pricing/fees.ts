@@ -16,9 +16,9 @@ export function gatewayFeeKobo(amountKobo: number): number {
 }
 
 /** Returns the customer's share of the gateway's fee in percent (docs/rules.md, Fees). */
-export function customerSharePercent(bearer: FeePayer, splitPercentage: number): number {
-  if (bearer === "vendor") return 0;
-  return bearer === "customer" ? 100 : Math.min(100, Math.max(0, splitPercentage));
+export function customerSharePercent(feePayer: FeePayer, splitPercentage: number): number {
+  if (feePayer === "vendor") return 0;
+  return feePayer === "customer" ? 100 : Math.min(100, Math.max(0, splitPercentage));
 }
 
 /**
@@ -30,9 +30,9 @@ export function customerSharePercent(bearer: FeePayer, splitPercentage: number):
  */
 export function customerFeeKobo(input: {
   amountKobo: number;
-  bearer: FeePayer;
+  feePayer: FeePayer;
   splitPercentage: number;
 }): number {
-  const share = customerSharePercent(input.bearer, input.splitPercentage);
+  const share = customerSharePercent(input.feePayer, input.splitPercentage);
   return Math.floor((gatewayFeeKobo(input.amountKobo) * share + 5_000) / 10_000) * 100;
 }

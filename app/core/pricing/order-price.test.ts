@@ -67,7 +67,7 @@ describe("the price of an order", () => {
       totalKobo: 604_800,
     });
     expect(sums.transactionFeeKobo).toBe(
-      customerFeeKobo({ amountKobo: 586_000, bearer: "customer", splitPercentage: 0 }),
+      customerFeeKobo({ amountKobo: 586_000, feePayer: "customer", splitPercentage: 0 }),
     );
   });
 

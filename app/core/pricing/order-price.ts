@@ -82,7 +82,7 @@ export function withTransactionFee(
   const transactionFeeKobo = payer
     ? customerFeeKobo({
         amountKobo,
-        bearer: payer.feeBearer,
+        feePayer: payer.feeBearer,
         splitPercentage: payer.feeSplitPercentage,
       })
     : 0;

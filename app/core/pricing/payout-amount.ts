@@ -22,10 +22,10 @@ type PayoutBreakdown = {
  */
 export function payoutBreakdown(
   amountKobo: number,
-  bearer: FeePayer,
+  feePayer: FeePayer,
   splitPercentage: number,
 ): PayoutBreakdown {
-  const fee = customerFeeKobo({ amountKobo, bearer, splitPercentage });
+  const fee = customerFeeKobo({ amountKobo, feePayer, splitPercentage });
   const chargedKobo = amountKobo + fee;
   const gateway = gatewayFeeKobo(chargedKobo);
   const platform = payoutFeeKobo(chargedKobo - gateway);

@@ -26,7 +26,7 @@ type Props = {
 export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
   const [scripts, setScripts] = useState(false);
   useEffect(() => setScripts(true), []);
-  const [bearer, setBearer] = useState(texts.feeBearer);
+  const [feePayer, setFeePayer] = useState(texts.feeBearer);
   const [split, setSplit] = useState(texts.feeSplitPercentage);
   return (
     <>
@@ -37,7 +37,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           legend="Who bears the gateway's fee?"
           value={texts.feeBearer}
           errors={errors.feeBearer}
-          onChange={setBearer}
+          onChange={setFeePayer}
           hint="Paystack takes 1.5 % of each payment, plus ₦100 from ₦2,500 on, and never more than ₦2,000."
           ways={feePayers.map((value) => ({ value, ...feePayerOptions[value] }))}
         />
@@ -75,7 +75,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
             />
           ) : null}
         </div>
-        <WorkedExample amount={amount} bearer={bearer} split={split} scripts={scripts} />
+        <WorkedExample amount={amount} feePayer={feePayer} split={split} scripts={scripts} />
       </section>
       <section aria-label="Payouts" className={`${card} grid gap-5`}>
         <p className="rounded-card bg-wait-soft px-4 py-3 text-wait">
@@ -122,17 +122,17 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
  */
 function WorkedExample({
   amount,
-  bearer,
+  feePayer,
   split,
   scripts,
 }: {
   amount: string;
-  bearer: string;
+  feePayer: string;
   split: string;
   scripts: boolean;
 }) {
   const [typed, setTyped] = useState(amount);
-  const example = feeExample({ amount: typed, bearer, split });
+  const example = feeExample({ amount: typed, feePayer, split });
   return (
     <div className="rounded-xl bg-rest-soft p-4">
       <h3 className="font-bold">A worked example</h3>

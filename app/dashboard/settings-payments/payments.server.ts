@@ -43,11 +43,11 @@ const minimumKobo = z
     (kobo) => kobo % step === 0,
     `Please enter full hundreds, such as ${formatKobo(150_000)}`,
   );
-const bearer = z.enum(feePayers, { error: "Please choose who bears the fee" });
+const feePayer = z.enum(feePayers, { error: "Please choose who bears the fee" });
 const cycle = z.enum(payoutCycles, { error: "Please choose how often you are paid out" });
 
 const Values = z.object({
-  feeBearer: bearer,
+  feeBearer: feePayer,
   feeSplitPercentage: z.int(SHARE_MESSAGE).min(0, SHARE_MESSAGE).max(100, SHARE_MESSAGE),
   payoutCycle: cycle,
   minimumPayoutAmount: minimumKobo,
@@ -72,7 +72,7 @@ const typedMinimum = z
   })
   .pipe(minimumKobo);
 const Texts = z.object({
-  feeBearer: bearer,
+  feeBearer: feePayer,
   feeSplitPercentage: typedShare,
   payoutCycle: cycle,
   minimumPayoutAmount: typedMinimum,

@@ -4,8 +4,8 @@ import { customerFeeKobo } from "~/core/pricing/fees";
 import { formatKobo } from "~/shared/money";
 import { readShare, feeExample } from "./payments";
 
-const linesOf = (amount: string, bearer: FeePayer, split = "0") => {
-  const example = feeExample({ amount, bearer, split });
+const linesOf = (amount: string, feePayer: FeePayer, split = "0") => {
+  const example = feeExample({ amount, feePayer, split });
   if (!example.ok) throw new Error(example.message);
   return Object.fromEntries(
     [...example.customer, ...example.vendor].map(({ label, amount }) => [label, amount]),
@@ -50,8 +50,8 @@ describe("the worked example", () => {
     ["split", "100", { "Transaction fee": "₦175", "Your customer pays": "₦5,175" }],
   ])(
     "shows of ₦5,000 what everybody pays and keeps, where the %s bears the fee (%s %%)",
-    (bearer, split, lines) => {
-      expect(linesOf("5000", bearer, split)).toMatchObject(lines);
+    (feePayer, split, lines) => {
+      expect(linesOf("5000", feePayer, split)).toMatchObject(lines);
     },
   );
 
@@ -60,7 +60,7 @@ describe("the worked example", () => {
       for (const share of [0, 1, 33, 50, 99, 100]) {
         const fee = customerFeeKobo({
           amountKobo: naira * 100,
-          bearer: "split",
+          feePayer: "split",
           splitPercentage: share,
         });
         expect(linesOf(String(naira), "split", String(share))["Transaction fee"]).toBe(
@@ -73,7 +73,7 @@ describe("the worked example", () => {
   it.each(["", "0", "-5", "a lot", "1.234", "1e3"])(
     "asks for an amount instead of %j",
     (amount) => {
-      expect(feeExample({ amount, bearer: "vendor", split: "0" })).toEqual({
+      expect(feeExample({ amount, feePayer: "vendor", split: "0" })).toEqual({
         ok: false,
         message: "Type an amount in naira, such as 5000",
       });
@@ -84,11 +84,11 @@ describe("the worked example", () => {
     "asks for a share instead of %j, where the fee is shared and only there",
     (split) => {
       expect(readShare(split)).toBeNull();
-      expect(feeExample({ amount: "5000", bearer: "split", split })).toEqual({
+      expect(feeExample({ amount: "5000", feePayer: "split", split })).toEqual({
         ok: false,
         message: "Please enter a whole number from 0 to 100",
       });
-      expect(feeExample({ amount: "5000", bearer: "vendor", split }).ok).toBe(true);
+      expect(feeExample({ amount: "5000", feePayer: "vendor", split }).ok).toBe(true);
     },
   );
 });

@@ -51,15 +51,15 @@ type FeeExample =
  * @param typed.amount naira as typed: dishes and what is added to them; `split` the customer's
  * share in percent as typed
  */
-export function feeExample(typed: { amount: string; bearer: string; split: string }): FeeExample {
+export function feeExample(typed: { amount: string; feePayer: string; split: string }): FeeExample {
   const kobo = parseNaira(typed.amount);
   if (kobo === null || kobo === 0)
     return { ok: false, message: "Type an amount in naira, such as 5000" };
-  const bearer = feePayers.find((known) => known === typed.bearer) ?? "vendor";
+  const feePayer = feePayers.find((known) => known === typed.feePayer) ?? "vendor";
   const share = readShare(typed.split);
-  if (bearer === "split" && share === null) return { ok: false, message: SHARE_MESSAGE };
+  if (feePayer === "split" && share === null) return { ok: false, message: SHARE_MESSAGE };
   const { customerFeeKobo, chargedKobo, gatewayFeeKobo, platformFeeKobo, receivedKobo } =
-    payoutBreakdown(kobo, bearer, share ?? 0);
+    payoutBreakdown(kobo, feePayer, share ?? 0);
   return {
     ok: true,
     customer: [
