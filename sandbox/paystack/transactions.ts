@@ -63,6 +63,36 @@ export function paging<Item>(items: Item[], query: Record<string, unknown>) {
   };
 }
 
+type InitializeRequest = {
+  email: string;
+  amountKobo: number;
+  currency: "NGN";
+  reference: string | null;
+};
+
+/** Checks the body of POST /transaction/initialize in the order in which Paystack does. */
+function readRequest(body: Record<string, unknown>): InitializeRequest | { answer: Answer } {
+  const email = typeof body.email === "string" ? body.email.trim() : "";
+  if (!email) return { answer: refusals.emailMissing };
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email))
+    return { answer: refusals.emailInvalid };
+
+  const amountKobo = wholeAmount(body.amount);
+  if (amountKobo === null) return { answer: refusals.amountInvalid };
+  const currency = isBlank(body.currency) ? "NGN" : body.currency;
+  if (currency !== "NGN") return { answer: refusals.currencyUnsupported };
+  if (amountKobo < MINIMUM_KOBO) return { answer: refusals.amountTooLow };
+  if (amountKobo > MAXIMUM_KOBO) return { answer: refusals.amountTooHigh };
+
+  const reference = isBlank(body.reference) ? null : String(body.reference);
+  // The underscore is not documented, but Paystack's own examples and plugins use it.
+  if (reference !== null && !/^[A-Za-z0-9.=_-]{1,100}$/.test(reference))
+    return { answer: refusals.referenceInvalid };
+  return { email, amountKobo, currency, reference };
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === "";
+
 /**
  * The transactions of the integration, found by reference (case counts), by access code and by id.
  */
@@ -96,37 +126,16 @@ export function createTransactions(state: State, faults: Faults, options: { publ
      * its JSON
      */
     async initialize(body: Record<string, unknown>): Promise<Answer> {
-      const email = typeof body.email === "string" ? body.email.trim() : "";
-      if (!email) return refusals.emailMissing;
-      if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email))
-        return refusals.emailInvalid;
-
-      const amountKobo = wholeAmount(body.amount);
-      if (amountKobo === null) return refusals.amountInvalid;
-      const currency =
-        body.currency === undefined || body.currency === null || body.currency === ""
-          ? "NGN"
-          : body.currency;
-      if (currency !== "NGN") return refusals.currencyUnsupported;
-      if (amountKobo < MINIMUM_KOBO) return refusals.amountTooLow;
-      if (amountKobo > MAXIMUM_KOBO) return refusals.amountTooHigh;
-
-      const given =
-        body.reference === undefined || body.reference === null || body.reference === ""
-          ? null
-          : String(body.reference);
-      // The underscore is not documented, but Paystack's own examples and plugins use it.
-      if (given !== null && !/^[A-Za-z0-9.=_-]{1,100}$/.test(given))
-        return refusals.referenceInvalid;
+      const request = readRequest(body);
+      if ("answer" in request) return request.answer;
+      const { reference: given, ...payment } = request;
       if (given !== null && byReference.has(given)) return refusals.referenceDuplicate;
 
       const transaction: Transaction = {
         id: lastId + 1,
         reference: given ?? randomText(10),
         accessCode: randomText(15),
-        amountKobo,
-        currency,
-        email,
+        ...payment,
         callbackUrl: webAddress(body.callback_url),
         channels: Array.isArray(body.channels)
           ? body.channels.filter((channel) => typeof channel === "string")
