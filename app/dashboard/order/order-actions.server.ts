@@ -5,14 +5,15 @@ import { advanceOrder, resolveAttention } from "~/core/orders/advance-order.serv
 import { declineOrder } from "~/core/payments/decline-order.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { formatKobo } from "~/shared/money";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { requirePermission, type Vendor } from "~/core/staff/guard.server";
 import type { Permission } from "~/core/staff/permissions";
 import { OrderAction } from "./order-action.server";
 import { declineReason, toTypedAction, type OrderActionResult } from "./order-action-form";
 
 type OrderWork = { vendorId: string; userId: string; orderId: string };
-/** What each press takes (docs/rules.md, Staff). */
-const asksFor: Record<z.output<typeof OrderAction>["intent"], Permission> = {
+/** The permission each action takes (docs/rules.md, Staff). */
+const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permission> = {
   accept: "moveOrders",
   ready: "moveOrders",
   deliver: "moveOrders",
@@ -21,13 +22,11 @@ const asksFor: Record<z.output<typeof OrderAction>["intent"], Permission> = {
   refund: "refunds",
 };
 
-type Refusal = Omit<Extract<OrderActionResult, { ok: false }>, "ok">;
-
 /**
  * Answers a form about an order, from the list, the order's own page or the kitchen's screen.
  * @param orderId of the page's address; where there is none the form names the order
- * @returns for a script what became of it; else a redirect to the page the form stands on, so that
- * a reload sends nothing twice; a refusal with 400 (makes no sense) or 409 (the order has moved on,
+ * @returns the outcome for a script; else a redirect to the form's page, so that a reload does not
+ * submit twice; a refusal with 400 (makes no sense) or 409 (the order has moved on,
  * or its money)
  * @throws a 404 response when the vendor has no such order, a 403 response when the person's role
  * may not do this
@@ -43,32 +42,33 @@ export async function handleOrderAction(
     userId: user.id,
     orderId: orderId ?? String(form.get("orderId") ?? ""),
   };
-  const refuse = (refusal: Refusal, status: number) =>
-    data<OrderActionResult>({ ok: false, ...refusal }, { status });
   const submission = parseWithZod(form, { schema: OrderAction });
   if (submission.status !== "success") {
     const about = toTypedAction(form.get("intent"));
-    return refuse(
+    return data<OrderActionResult>(
       about
-        ? { message: null, result: submission.reply(), about }
-        : { message: "That can't be done to an order", result: null },
-      400,
+        ? { ok: false, message: null, result: submission.reply(), about }
+        : { ok: false, message: "That can't be done to an order", result: null },
+      { status: 400 },
     );
   }
   const { value } = submission;
-  requirePermission({ role }, asksFor[value.intent]);
+  requirePermission({ role }, requiredPermission[value.intent]);
   let status: string | null = null;
   if (value.intent === "refund") {
-    const fault = await refundManually(work, {
+    const refusal = await refundManually(work, {
       amountKobo: value.amount,
       reason: value.reason,
       token: value.token,
     });
-    if (fault)
-      return refuse(
-        { message: null, result: submission.reply(fault.reply), about: "refund" },
-        fault.status,
+    if (refusal) {
+      const { field, message, status } = refusal;
+      const reply = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+      return data<OrderActionResult>(
+        { ok: false, message: null, result: submission.reply(reply), about: "refund" },
+        { status },
       );
+    }
   } else if (value.intent === "settle") {
     if (!(await resolveAttention(work))) throw orderNotFound();
   } else {
@@ -76,7 +76,11 @@ export async function handleOrderAction(
       ? declineOrder({ ...work, reason: declineReason(value) })
       : advanceOrder({ ...work, move: value.intent }));
     if (!outcome.ok && outcome.status === 404) throw orderNotFound();
-    if (!outcome.ok) return refuse({ message: outcome.message, result: null }, outcome.status);
+    if (!outcome.ok)
+      return data<OrderActionResult>(
+        { ok: false, message: outcome.message, result: null },
+        { status: outcome.status },
+      );
     status = outcome.status;
   }
   if (form.get("from") === "script")
@@ -90,20 +94,15 @@ export async function handleOrderAction(
   return redirect(pathname + search);
 }
 
-type RefundError = {
-  status: number;
-  reply: { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
-};
-
 /**
- * The refund that a vendor asks for; the same form sent twice is one.
- * @returns why it was not taken, null when it was.
+ * Requests the refund a vendor asked for; the same form sent twice is one refund.
+ * @returns why it was refused, or null when it was accepted
  * @throws a 404 response
  */
 async function refundManually(
   { vendorId, userId, orderId }: OrderWork,
   ask: { amountKobo: number; reason: string; token: string },
-): Promise<RefundError | null> {
+): Promise<Refusal | null> {
   const outcome = await requestRefund({
     vendorId,
     orderId,
@@ -114,24 +113,15 @@ async function refundManually(
     token: `${orderId}:${ask.token}`,
   });
   if (!outcome.ok) {
-    const { status, field, message } = outcome;
-    if (status === 404) throw orderNotFound();
-    return {
-      status,
-      reply: field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
-    };
+    if (outcome.status === 404) throw orderNotFound();
+    return outcome;
   }
   if (outcome.amountKobo === ask.amountKobo) return null;
-  // The first sending got through although its answer did not, and the amount was changed
-  // meanwhile.
-  return {
-    status: 409,
-    reply: {
-      formErrors: [
-        `This form has already sent ${formatKobo(outcome.amountKobo)} back. Open the order again before you send more.`,
-      ],
-    },
-  };
+  // The first submission got through although its answer did not, and the amount was changed since.
+  return refuse(
+    "already-sent",
+    `This form has already sent ${formatKobo(outcome.amountKobo)} back. Open the order again before you send more.`,
+  );
 }
 
 const orderNotFound = () => new Response("This order is not here", { status: 404 });
