@@ -24,14 +24,14 @@ import { keepDisplayed, orNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { nairaInput } from "~/shared/money";
 
-/** As many dishes are offered by name; any other that is typed is found all the same. */
+/** At most this many items are suggested by name; others are still matched when typed. */
 const OFFERED = 300;
 
 export const meta: MetaFunction = () => [{ title: `New custom order · ${brand.name}` }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
-  const [store, dishes] = await Promise.all([ownStore(vendor), listOrderableItems(vendor.id)]);
+  const [store, items] = await Promise.all([ownStore(vendor), listOrderableItems(vendor.id)]);
   const now = new Date();
   const start: TypedOrder = {
     clientToken: randomUUID(),
@@ -51,13 +51,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     expiry: DEFAULT_EXPIRY,
     items: [blankLine],
   };
-  const offered = dishes
-    .filter((dish) => dish.isAvailable && dish.inventory !== 0)
+  const offered = items
+    .filter((item) => item.isAvailable && item.inventory !== 0)
     .slice(0, OFFERED);
   const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
   return {
     start,
-    dishes: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })),
+    items: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })),
     prices: storePrices(store),
     days: {
       first: isoDate(now, vendor.zone),

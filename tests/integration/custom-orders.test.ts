@@ -306,21 +306,19 @@ describe("making a custom order", () => {
       .set({ isAvailable: false })
       .where(eq(products.id, shop.soup.id));
     const page = await form(routeArgs(aRequest(PAGE, { cookie })));
-    expect([
-      page.start.deliveryFee,
-      page.dishes.map(({ name }) => name),
-      page.prices.rules,
-    ]).toEqual([
-      "700.50",
-      ["Jollof rice"],
-      {
-        packagingFeeKobo: 0,
-        serviceFeeKobo: 0,
-        taxRate: 0,
-        feeBearer: "vendor",
-        feeSplitPercentage: 0,
-      },
-    ]);
+    expect([page.start.deliveryFee, page.items.map(({ name }) => name), page.prices.rules]).toEqual(
+      [
+        "700.50",
+        ["Jollof rice"],
+        {
+          packagingFeeKobo: 0,
+          serviceFeeKobo: 0,
+          taxRate: 0,
+          feeBearer: "vendor",
+          feeSplitPercentage: 0,
+        },
+      ],
+    );
     expect((await form(routeArgs(aRequest(PAGE, { cookie })))).start.clientToken).not.toBe(
       page.start.clientToken,
     );

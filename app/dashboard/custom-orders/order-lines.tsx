@@ -13,17 +13,17 @@ import {
 type Props = {
   typed: readonly TypedLine[];
   errors: Record<string, string[]>;
-  dishes: readonly Pick<CustomOrderItem, "name" | "priceKobo">[];
+  items: readonly Pick<CustomOrderItem, "name" | "priceKobo">[];
   priceOf: (name: string) => number | null;
   /** A line came or went: the sums have to be reckoned again. */
   onChange: () => void;
 };
 
 /**
- * The lines of the order. Without scripts each comes and goes by a press of the form; with them at
- * once, and a dish that is picked brings its price. A price that was typed is never written over.
+ * Renders the lines of the order. Without scripts, adding or removing one submits the form; with
+ * them it happens at once, and picking an item fills in its price unless one was typed.
  */
-export function OrderLines({ typed, errors, dishes, priceOf, onChange }: Props) {
+export function OrderLines({ typed, errors, items, priceOf, onChange }: Props) {
   const [lines, setLines] = useState(() =>
     (typed.length > 0 ? typed : [blankLine]).map((line, key) => ({ ...line, key })),
   );
@@ -35,7 +35,7 @@ export function OrderLines({ typed, errors, dishes, priceOf, onChange }: Props) 
     if (added.current === null) return;
     added.current = null;
     list.current?.querySelector<HTMLInputElement>("li:last-child input")?.focus();
-    // What is shown has changed; onChange itself is made anew with each drawing.
+    // Runs when the lines change; onChange is a new function on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [lines]);
   const add = (event: MouseEvent) => {
@@ -54,9 +54,9 @@ export function OrderLines({ typed, errors, dishes, priceOf, onChange }: Props) 
       <legend className="text-lg font-bold">Items</legend>
       <p className="text-sm text-muted">Pick a dish from your menu, or type anything else.</p>
       <datalist id="dishes">
-        {dishes.map((dish) => (
-          <option key={dish.name} value={dish.name}>
-            {formatKobo(dish.priceKobo)}
+        {items.map((item) => (
+          <option key={item.name} value={item.name}>
+            {formatKobo(item.priceKobo)}
           </option>
         ))}
       </datalist>
