@@ -89,10 +89,6 @@ export default tseslint.config(
   {
     files: [
       "app/dashboard/custom-orders/new-order-view.tsx",
-      "app/dashboard/settings-hours/hours-draft.ts",
-      "app/dashboard/settings-payments/bank-view.tsx",
-      "app/dashboard/settings-profile/url-field.tsx",
-      "app/dashboard/settings-staff/staff-actions.server.ts",
     ],
     rules: { complexity: "off" },
   },
