@@ -135,7 +135,7 @@ describe("the first day's list", () => {
       .update(vendorPaymentSettings)
       .set({ bankCode: "058", accountNumber: "0123456789" })
       .where(eq(vendorPaymentSettings.vendorId, me.id));
-    expect(await listOf(me)).toMatchObject({ dishesReady: 2 });
+    expect(await listOf(me)).toMatchObject({ itemsReady: 2 });
     expect(await ticked(me)).toEqual([]);
   });
 

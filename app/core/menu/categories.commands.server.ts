@@ -192,8 +192,8 @@ export function deleteCategory(vendorId: string, id: string): Promise<CategoryOu
 }
 
 /**
- * All of a vendor's categories in their order, locked until the commit: whoever moves one decides
- * on all of them.
+ * Reads a vendor's categories in order and locks them until the commit, since moving one can change
+ * the position of all.
  * @param strength `key share` only keeps them from being deleted
  */
 export async function lockCategories(

@@ -25,7 +25,7 @@ type ItemRow = Omit<typeof products.$inferSelect, "price"> & {
  * @property isPublic in `MenuItem`: customers see it, so the trigger `products_announce_update` has
  *   to name its column
  * @property api its name in the public API
- * @property blank its value in an item of which nothing is said; without one it has to be given
+ * @property blank its default value; without one the field is required
  * @property input its name in the item form
  * @property read reads what was typed
  * @property write writes the value as it is typed

@@ -21,7 +21,7 @@ export const itemGroups = {
 export type ItemGroup = keyof typeof itemGroups;
 export type ItemTiles = Record<ItemGroup, number>;
 
-/** Which part of the menu is asked for, as its address says it. */
+/** The part of the menu that a list's address asks for. */
 export type ItemListRequest = {
   q: string;
   categoryId: string | null;

@@ -78,17 +78,17 @@ export const readMinutes: Reader<number | null> = (text) => {
   return read(Number(clean));
 };
 
-/** Reads words between commas, each once whatever its case. */
+/** Reads a comma-separated list without duplicates, ignoring case. */
 export const readAllergens: Reader<string[]> = (text) => {
   const found = new Map<string, string>();
   for (const word of text.split(/[,;]/)) {
     const clean = oneLine(word);
     if (clean && !found.has(clean.toLowerCase())) found.set(clean.toLowerCase(), clean);
   }
-  const words = [...found.values()];
-  return words.length > MAX_ALLERGENS || words.some((word) => word.length > 40)
+  const allergens = [...found.values()];
+  return allergens.length > MAX_ALLERGENS || allergens.some((name) => name.length > 40)
     ? fail(`Please keep to ${MAX_ALLERGENS} words of at most 40 characters`)
-    : read(words);
+    : read(allergens);
 };
 
 /** Reads a form's tick box, which sends `on` or nothing. */

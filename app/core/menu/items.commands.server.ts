@@ -46,7 +46,7 @@ const tooManyCategories = refuse("too-many-categories", TOO_MANY_CATEGORIES, {
 const menuFull = refuse("menu-full", MENU_FULL);
 
 /**
- * The category that a form names, kept from being deleted until the commit; or why there is none.
+ * Returns the category a form names, locked against deletion until the commit, or a refusal.
  */
 async function categoryOf(
   tx: Tx,

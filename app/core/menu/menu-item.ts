@@ -13,7 +13,7 @@ export type CartItem = Pick<
 >;
 export type MenuCategory = { id: string; name: string; items: MenuItem[] };
 
-/** From this count down a customer is told how many are left (docs/rules.md, Stock). */
+/** Customers see how many are left from this count down (docs/rules.md, Stock). */
 export const LOW_STOCK = 5;
 
 /**

@@ -3,7 +3,7 @@ import { products } from "~schema";
 import type { Tx } from "~/platform/db.server";
 
 /**
- * A menu has at most so many items, drafts included and archived ones not (docs/rules.md,
+ * Largest number of items on a menu, counting drafts but not archived items (docs/rules.md,
  * Menu items).
  */
 export const MAX_ITEMS = 5_000;

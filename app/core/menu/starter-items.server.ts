@@ -312,52 +312,55 @@ export const starterCategories = {
 export type StarterCategory = keyof typeof starterCategories;
 
 /**
- * Which items the words of a vendor's own food type mean, by their beginnings; the first line that
- * matches counts.
+ * Starter items for a food type the vendor typed, by the beginnings of its words; the first match
+ * counts.
  */
 export const starterKeywords: readonly {
-  words: RegExp;
+  pattern: RegExp;
   from: StarterCategory;
-  dishes?: readonly string[];
+  items?: readonly string[];
 }[] = [
   {
-    words: /\b(suya|kilishi|barbe|bbq|grill)/,
+    pattern: /\b(suya|kilishi|barbe|bbq|grill)/,
     from: "Local Delicacies",
-    dishes: ["Beef Suya", "Boli & Fish"],
+    items: ["Beef Suya", "Boli & Fish"],
   },
-  { words: /\b(shawarma|wrap)/, from: "Snacks", dishes: ["Chicken Shawarma"] },
-  { words: /\b(small ?chops?|finger|pastr|pie|puff|chin ?chin|samosa|bake|bread)/, from: "Snacks" },
-  { words: /\b(amala|ewedu|gbegiri)/, from: "Swallow & Soups", dishes: ["Amala & Ewedu"] },
+  { pattern: /\b(shawarma|wrap)/, from: "Snacks", items: ["Chicken Shawarma"] },
   {
-    words: /\b(pepper ?soup|point and kill|catfish|seafood|fish)/,
+    pattern: /\b(small ?chops?|finger|pastr|pie|puff|chin ?chin|samosa|bake|bread)/,
+    from: "Snacks",
+  },
+  { pattern: /\b(amala|ewedu|gbegiri)/, from: "Swallow & Soups", items: ["Amala & Ewedu"] },
+  {
+    pattern: /\b(pepper ?soup|point and kill|catfish|seafood|fish)/,
     from: "Local Delicacies",
-    dishes: ["Catfish Pepper Soup", "Boli & Fish"],
+    items: ["Catfish Pepper Soup", "Boli & Fish"],
   },
   {
-    words: /\b(soup|swallow|eba|fufu|pounded|semo|egusi|ogbono|efo|banga|afang|oha|okro)/,
+    pattern: /\b(soup|swallow|eba|fufu|pounded|semo|egusi|ogbono|efo|banga|afang|oha|okro)/,
     from: "Swallow & Soups",
   },
   {
-    words: /\b(nkwobi|isi ?ewu|abacha|ugba|igbo)/,
+    pattern: /\b(nkwobi|isi ?ewu|abacha|ugba|igbo)/,
     from: "Local Delicacies",
-    dishes: ["Nkwobi", "Isi Ewu", "Abacha"],
+    items: ["Nkwobi", "Isi Ewu", "Abacha"],
   },
-  { words: /\b(bean|ewa|agoyin)/, from: "Local Delicacies", dishes: ["Ewa Agoyin"] },
-  { words: /\b(plantain|dodo|boli|bole)/, from: "Local Delicacies", dishes: ["Boli & Fish"] },
-  { words: /\b(jollof|rice|ofada|biryani)/, from: "Rice Dishes" },
-  { words: /\b(spag|pasta|noodle|indomie|macaroni)/, from: "Pasta" },
-  { words: /\b(chicken|turkey|meat|goat|asun|beef|protein|egg)/, from: "Protein" },
+  { pattern: /\b(bean|ewa|agoyin)/, from: "Local Delicacies", items: ["Ewa Agoyin"] },
+  { pattern: /\b(plantain|dodo|boli|bole)/, from: "Local Delicacies", items: ["Boli & Fish"] },
+  { pattern: /\b(jollof|rice|ofada|biryani)/, from: "Rice Dishes" },
+  { pattern: /\b(spag|pasta|noodle|indomie|macaroni)/, from: "Pasta" },
+  { pattern: /\b(chicken|turkey|meat|goat|asun|beef|protein|egg)/, from: "Protein" },
   {
-    words: /\b(zobo|juice|smoothie|drink|cocktail|chapman|tea|coffee|kunu|tigernut|fura)/,
+    pattern: /\b(zobo|juice|smoothie|drink|cocktail|chapman|tea|coffee|kunu|tigernut|fura)/,
     from: "Drinks",
   },
   {
-    words: /\b(cake|dessert|ice ?cream|parfait|yogh?urt|sweet|fruit|cookie|donut|doughnut)/,
+    pattern: /\b(cake|dessert|ice ?cream|parfait|yogh?urt|sweet|fruit|cookie|donut|doughnut)/,
     from: "Desserts",
   },
-  { words: /\b(akara|moi ?moi|pap|akamu|breakfast|pancake|waffle|yam)/, from: "Breakfast" },
+  { pattern: /\b(akara|moi ?moi|pap|akamu|breakfast|pancake|waffle|yam)/, from: "Breakfast" },
   {
-    words: /\b(burger|pizza|chinese|indian|italian|continental|salad|sushi|fries|sandwich)/,
+    pattern: /\b(burger|pizza|chinese|indian|italian|continental|salad|sushi|fries|sandwich)/,
     from: "International Cuisine",
   },
 ];

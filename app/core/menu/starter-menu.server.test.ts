@@ -15,13 +15,13 @@ const profile: StoreProfile = {
 };
 const names = async (...types: string[]) =>
   (await proposalFor({ ...profile, foodTypes: types })).categories.map(
-    ({ name, dishes }) => [name, dishes.map((dish) => dish.name)] as const,
+    ({ name, items }) => [name, items.map((item) => item.name)] as const,
   );
 
 describe("the rules", () => {
-  it("say what the store cooks, where, in the vendor's own words", async () => {
-    const { categories, ...words } = await proposalFor(profile);
-    expect(words).toEqual({
+  it("name what the store cooks and where, as the vendor typed it", async () => {
+    const { categories, ...texts } = await proposalFor(profile);
+    expect(texts).toEqual({
       description:
         "Hot food, every day. Mama Put cooks rice dishes and drinks in Yaba, Lagos, for one or for a whole party.",
       seoTitle: "Mama Put, Yaba: order online",
@@ -30,7 +30,7 @@ describe("the rules", () => {
       primaryColor: "#C2410C",
     });
     expect(categories.map(({ name }) => name)).toEqual(["Rice Dishes", "Drinks"]);
-    expect(categories[0]!.dishes[0]).toEqual({
+    expect(categories[0]!.items[0]).toEqual({
       name: "Jollof Rice",
       description: expect.stringContaining("smoky") as string,
       preparationMinutes: 25,
@@ -40,16 +40,16 @@ describe("the rules", () => {
   });
 
   it.each(foodTypes.map((name) => [name]))(
-    "have dishes and a readable colour for %s",
+    "have items and a readable colour for %s",
     async (name) => {
       const { categories, primaryColor } = await proposalFor({ ...profile, foodTypes: [name] });
-      expect(categories[0]!.dishes.length).toBeGreaterThanOrEqual(4);
+      expect(categories[0]!.items.length).toBeGreaterThanOrEqual(4);
       expect(primaryColor).not.toBe(brand.defaultColor);
       expect(contrast(textOn(primaryColor), primaryColor)).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  it("know what a vendor's own words mean, and leave a category empty rather than guess", async () => {
+  it("recognise a vendor's own food types, and leave a category empty rather than guess", async () => {
     expect(await names("Suya & Kilishi")).toEqual([
       ["Suya & Kilishi", ["Beef Suya", "Boli & Fish"]],
     ]);
@@ -61,7 +61,7 @@ describe("the rules", () => {
       expect(await names(word)).toEqual([[word, []]]);
   });
 
-  it("put a dish once, where it is called for first", async () => {
+  it("put an item once, into the first category that asks for it", async () => {
     expect(await names("Amala joint", "Swallow & Soups")).toEqual([
       ["Amala joint", ["Amala & Ewedu"]],
       ["Swallow & Soups", expect.not.arrayContaining(["Amala & Ewedu"]) as string[]],
@@ -80,10 +80,10 @@ describe("the rules", () => {
     expect(long.seoDescription.length).toBeLessThanOrEqual(160);
   });
 
-  it("name only dishes that are there", () => {
-    for (const { from, dishes } of starterKeywords)
+  it("name only existing starter items", () => {
+    for (const { from, items } of starterKeywords)
       expect(starterCategories[from].map(({ name }) => name)).toEqual(
-        expect.arrayContaining([...(dishes ?? [])]),
+        expect.arrayContaining([...(items ?? [])]),
       );
     const all = Object.values(starterCategories)
       .flat()
@@ -93,9 +93,11 @@ describe("the rules", () => {
 });
 
 describe("another builder", () => {
-  it("is heard when what it says has the right form", async () => {
-    const said = { ...(await proposalFor(profile)), description: "Written by somebody else." };
-    expect(await proposalFor(profile, { propose: () => Promise.resolve(said) })).toEqual(said);
+  it("is used when its proposal is valid", async () => {
+    const proposed = { ...(await proposalFor(profile)), description: "Written by somebody else." };
+    expect(await proposalFor(profile, { propose: () => Promise.resolve(proposed) })).toEqual(
+      proposed,
+    );
   });
 
   it.each([

@@ -32,10 +32,10 @@ const StoreProposal = z.object({
   seoTitle: line(70),
   seoDescription: line(160),
   primaryColor: z.string().regex(/^#[0-9A-F]{6}$/),
-  categories: z.array(z.object({ name: line(60), dishes: z.array(ProposedItem).max(12) })).max(15),
+  categories: z.array(z.object({ name: line(60), items: z.array(ProposedItem).max(12) })).max(15),
 });
 
-/** How a store may begin: its words, its colour, and a menu of drafts. */
+/** A first version of a store: its texts, its colour, and a menu of drafts. */
 export type StoreProposal = z.infer<typeof StoreProposal>;
 
 /**
@@ -48,9 +48,9 @@ const MAX_WAIT_MS = 5_000;
 const CUSTOM_ITEMS = 4;
 
 /**
- * A checked proposal for a vendor's store. What a builder says is believed only when it has the
- * right form; when it hasn't, fails or takes longer than 5 s, the rules' own proposal is taken.
- * @param builder the rules, unless another one is plugged in
+ * Returns a validated proposal for a vendor's store. Falls back to the built-in rules when the
+ * builder's answer is invalid, or when it fails or takes longer than 5 s.
+ * @param builder the built-in rules unless another one is plugged in
  */
 export async function proposalFor(
   profile: StoreProfile,
@@ -133,18 +133,18 @@ function colorFor(foodType: string | undefined): string {
 }
 
 const match = (typed: string) =>
-  starterKeywords.find(({ words }) => words.test(typed.toLowerCase()));
+  starterKeywords.find(({ pattern }) => pattern.test(typed.toLowerCase()));
 
 /**
- * A category for each kind of food, with its items; an item stands in the first that calls for it,
- * and nothing is left empty but a kind nobody knows.
+ * Returns a category for each kind of food. An item goes into the first category that asks for it;
+ * only an unknown kind stays empty.
  */
 function menuFor(foodTypes: readonly string[]): StoreProposal["categories"] {
   const seen = new Set<string>();
   return foodTypes.map((name) => ({
     name,
-    dishes: itemsFor(name)
-      .filter((dish) => !seen.has(dish.name) && seen.add(dish.name))
+    items: itemsFor(name)
+      .filter((item) => !seen.has(item.name) && seen.add(item.name))
       .map(toDraft),
   }));
 }
@@ -154,7 +154,7 @@ function itemsFor(foodType: string): readonly StarterItem[] {
   const found = match(foodType);
   if (!found) return [];
   const all: readonly StarterItem[] = starterCategories[found.from];
-  return (found.dishes ? all.filter(({ name }) => found.dishes!.includes(name)) : all).slice(
+  return (found.items ? all.filter(({ name }) => found.items!.includes(name)) : all).slice(
     0,
     CUSTOM_ITEMS,
   );

@@ -42,9 +42,9 @@ const storeWithMenu = statement<
   where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);
 
 /**
- * A store with its public menu, in one round trip and one statement (docs/performance.md). The menu
- * is that of `menuOf`, but `inventory` is null also for items with more portions than a customer
- * is told of (docs/rules.md, Page cache).
+ * Reads a store with its public menu, in one round trip and one statement (docs/performance.md).
+ * The menu is that of `menuOf`, but `inventory` is null also for items with more portions left than
+ * customers see (docs/rules.md, Page cache).
  * @param now decides what is sold out today
  * @returns `backAt`: when the first item that is sold out today comes back; null when no store that
  * has finished onboarding has this slug

@@ -19,8 +19,7 @@ const TITLE = "item-title";
 
 const LeaveContext = createContext<(() => void) | null>(null);
 /**
- * Closes the dialog that a screen of an item stands in, whatever was typed; null on a page of its
- * own.
+ * Returns a function that closes the item dialog and discards what was typed; null on a full page.
  */
 const useLeaveDialog = (): (() => void) | null => useContext(LeaveContext);
 
@@ -115,8 +114,8 @@ function typedIn(dialog: HTMLElement | null): string {
 }
 
 /**
- * The frame of a screen of an item: its title, and on a page of its own the way back.
- * @param props.aside what stands beside the title
+ * Frames an item's form with its title and, on a full page, a link back to the list.
+ * @param props.aside content beside the title
  */
 export function ItemScreen({
   title,
@@ -154,17 +153,17 @@ export function ItemScreen({
   );
 }
 
-/** Leaves a screen of an item as it is: to the list, which is behind it where it stands over it. */
+/** Leaves an item's form without saving: closes the dialog, or follows the link to the list. */
 export function LeaveLink({ children }: { children: string }) {
   const leave = useLeaveDialog();
   const list = listPathAt(useLocation().search);
-  const press = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     if (!leave) return;
     event.preventDefault();
     leave();
   };
   return (
-    <Link to={list} onClick={press} className={buttonClass("quiet")}>
+    <Link to={list} onClick={handleClick} className={buttonClass("quiet")}>
       {children}
     </Link>
   );

@@ -40,8 +40,8 @@ export async function uploadItemPicture(
 export type ItemFormResult = { result: SubmissionResult<string[]> };
 
 /**
- * Reads the item form with its file, and hands its values to `save`. Nothing typed is lost when it
- * comes back, and a good picture is kept.
+ * Parses the item form with its file and passes the values to `save`. A form with errors comes back
+ * with everything typed and with its picture if that was valid.
  * @param options.before the item as it was: its picture may stay
  * @returns the item's id, or the form with its errors and how to answer
  */

@@ -41,7 +41,7 @@ export function MenuImportView({
   answer: MenuImportResult | NetworkError | undefined;
 }) {
   const navigation = useNavigation();
-  const pressed = navigation.state === "idle" ? null : navigation.formData?.get("intent");
+  const submitting = navigation.state === "idle" ? null : navigation.formData?.get("intent");
   const checked = useChecked(answer);
   const { errors, formErrors } = formToShow({}, answer);
   const message = errors.file?.[0] ?? formErrors[0];
@@ -89,7 +89,7 @@ export function MenuImportView({
             />
           </div>
           <Button
-            busy={pressed === "preview"}
+            busy={submitting === "preview"}
             variant={checked?.plan?.errors.length === 0 ? "quiet" : "primary"}
           >
             Check the file
@@ -102,18 +102,18 @@ export function MenuImportView({
         ) : null}
       </section>
       {checked?.plan ? (
-        <Preview plan={checked.plan} csv={checked.csv} busy={pressed === "apply"} />
+        <Preview plan={checked.plan} csv={checked.csv} busy={submitting === "apply"} />
       ) : null}
       {answer && "csv" in answer && answer.csv && !checked?.plan ? (
-        <Apply csv={answer.csv} label="Import the file" busy={pressed === "apply"} />
+        <Apply csv={answer.csv} label="Import the file" busy={submitting === "apply"} />
       ) : null}
     </div>
   );
 }
 
 /**
- * The last file that was looked at. It stays while the next press comes to nothing: a network that
- * is lost, a limit that is reached.
+ * Returns the last file that was checked, also when a later submit fails on the network or at the
+ * rate limit.
  */
 function useChecked(answer: MenuImportResult | NetworkError | undefined): MenuImportResult | null {
   const [checked, setChecked] = useState<MenuImportResult | null>(null);

@@ -73,7 +73,7 @@ describe("a menu's file", () => {
       `name,category,price\n${"a,b,1\n".repeat(MAX_CSV_ROWS + 1)}`,
       "file: At most 5,000 items can be imported at once",
     ],
-  ])("that is no menu says so", (text, error) => expect(errorsOf(text)).toEqual([error]));
+  ])("that is no menu is refused", (text, error) => expect(errorsOf(text)).toEqual([error]));
 
   it("tells of columns that nothing is read from", () =>
     expect(readMenu("name,category,price,Colour,sold\nJollof,Rice,1,red,9").unread).toEqual([
@@ -89,7 +89,7 @@ describe("a menu's file", () => {
   );
 });
 
-const words = fc.oneof(
+const cellText = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.string({ unit: "grapheme", maxLength: 30 }),
   fc.constantFrom(
@@ -105,7 +105,7 @@ const words = fc.oneof(
     "ẹ̀bà ₦",
   ),
 );
-const line = words.map((text) => text.replace(/\s+/g, " ").trim());
+const line = cellText.map((text) => text.replace(/\s+/g, " ").trim());
 const exported: fc.Arbitrary<ExportedItem> = fc
   .record({
     name: line.filter((text) => text.length > 0),
@@ -125,7 +125,7 @@ const exported: fc.Arbitrary<ExportedItem> = fc
   })
   .map((item) => ({ ...blanksOf(csvFields), ...item }));
 
-describe("whatever stands in it", () => {
+describe("with any content", () => {
   it("a menu that goes out comes back as it was, and no cell begins like a formula", () => {
     fc.assert(
       fc.property(

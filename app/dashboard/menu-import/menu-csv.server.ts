@@ -60,8 +60,8 @@ export function optionalHeadings(): string {
 }
 
 /**
- * What a spreadsheet would take for a formula, whatever stands before it that we put there
- * ourselves (OWASP, CSV injection).
+ * Matches what a spreadsheet would run as a formula, also behind the quotes we escape it with
+ * (OWASP, CSV injection).
  */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 const defuse = (text: string) => (formula.test(text) ? `'${text}` : text);
@@ -98,7 +98,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   }
 }
 
-/** What stands between a file's cells: the sign that its first line has most of. */
+/** Detects a file's delimiter: the candidate that its first line contains most often. */
 function delimiterOf(text: string): string {
   const first =
     text

@@ -128,7 +128,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
         ))}
       </ol>
       <p aria-live="polite" className="sr-only">
-        {order.said}
+        {order.announcement}
       </p>
       <AlertToast
         message={message}

@@ -13,10 +13,9 @@ export const readIntent = (given: unknown): ItemIntent | null =>
 export type ItemActionResult = { ok: true } | { ok: false; message: string; unreachable?: true };
 
 /**
- * Follows the pending action on an item: what it asks for shows at once, and goes back when it is
- * refused.
- * @returns the item as it will be, whether an action is under way, and the message of the last
- * one that failed
+ * Applies the pending action to an item optimistically, and reverts it when it is refused.
+ * @returns the item as it will be, whether an action is pending, and the message of the last one
+ * that failed
  */
 export function useItemAction(item: ListedItem) {
   const fetcher = useFetcher<ItemActionResult>({ key: `item:${item.id}` });

@@ -10,10 +10,10 @@ import { OverlayLink } from "./list-overlay";
 type Acting = { item: ListedItem; action: ReturnType<typeof useItemAction> };
 
 /**
- * One press on an item: a form of its own, which works without scripts and comes back to where it
- * was pressed.
+ * A button for one action on an item, in a form of its own: works without scripts and returns to
+ * the same place in the list.
  */
-function Press({
+function ActionButton({
   item,
   action,
   intent,
@@ -47,7 +47,7 @@ export function AvailabilitySwitch({
 }: Acting & { compact?: boolean }) {
   const { isAvailable, busy } = action;
   return (
-    <Press item={item} action={action} intent={isAvailable ? "off" : "on"}>
+    <ActionButton item={item} action={action} intent={isAvailable ? "off" : "on"}>
       <button
         type="submit"
         role="switch"
@@ -69,7 +69,7 @@ export function AvailabilitySwitch({
           {isAvailable ? "Available" : "Off"}
         </span>
       </button>
-    </Press>
+    </ActionButton>
   );
 }
 
@@ -78,7 +78,7 @@ export function SoldOutButton({ item, action }: Acting) {
   const { isSoldOut, isAvailable, busy } = action;
   if (!isAvailable && !isSoldOut) return null;
   return (
-    <Press item={item} action={action} intent={isSoldOut ? "backOnSale" : "soldOut"}>
+    <ActionButton item={item} action={action} intent={isSoldOut ? "backOnSale" : "soldOut"}>
       <button
         type="submit"
         aria-disabled={busy || undefined}
@@ -88,7 +88,7 @@ export function SoldOutButton({ item, action }: Acting) {
         {isSoldOut ? "Back on sale" : "Sold out today"}{" "}
         <span className="sr-only">: {item.name}</span>
       </button>
-    </Press>
+    </ActionButton>
   );
 }
 
@@ -126,7 +126,11 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
           </OverlayLink>
         ) : null}
         {takesOff ? (
-          <Press item={item} action={action} intent={action.isSoldOut ? "backOnSale" : "soldOut"}>
+          <ActionButton
+            item={item}
+            action={action}
+            intent={action.isSoldOut ? "backOnSale" : "soldOut"}
+          >
             <button
               type="submit"
               aria-disabled={action.busy || undefined}
@@ -136,11 +140,11 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
               <Moon aria-hidden className="size-4 text-muted" />{" "}
               {action.isSoldOut ? "Back on sale" : "Sold out today"}
             </button>
-          </Press>
+          </ActionButton>
         ) : null}
         {mayEdit ? (
           <>
-            <Press item={item} action={action} intent="duplicate">
+            <ActionButton item={item} action={action} intent="duplicate">
               <button
                 type="submit"
                 aria-disabled={action.busy || undefined}
@@ -149,7 +153,7 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
               >
                 <Copy aria-hidden className="size-4 text-muted" /> Duplicate
               </button>
-            </Press>
+            </ActionButton>
             <OverlayLink
               path={paths.dashboard.deleteItem(item.id)}
               onClick={close}

@@ -12,7 +12,7 @@ import { OverlayLink } from "./list-overlay";
 type ViewProps = { items: ListedItem[]; now: Date; onRefusal: (message: string) => void };
 type OneProps = { item: ListedItem; now: Date; onRefusal: (message: string) => void };
 
-/** An item with what is being done to it; a refusal is told once. */
+/** Returns an item with its pending action applied; reports a refusal once. */
 function useShown({ item, now, onRefusal }: OneProps) {
   const action = useItemAction(item);
   const { refusal, isSoldOut } = action;
@@ -42,7 +42,7 @@ function Stock({ item, stock }: { item: ListedItem; stock: ReturnType<typeof sto
   );
 }
 
-/** Leads to where an item is edited whoever may do that; the item alone for everybody else. */
+/** Links to an item's editor for members who may edit it; plain content for the others. */
 function ItemLink({
   item,
   ...rest

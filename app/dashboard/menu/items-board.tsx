@@ -35,14 +35,14 @@ type BoardProps = Omit<ItemPage, "next"> & {
   readAt: Date;
   /** What was just saved. */
   done: string | null;
-  /** Why the last press without scripts came to nothing. */
+  /** Message of the last action that failed without scripts. */
   refusal: string | null;
 };
 
 const aside =
   "inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand-text hover:underline";
 
-/** A vendor's menu: what is on it, how it stands, and what is to be done about it. */
+/** Lists a vendor's items with their status and actions. */
 export function ItemsBoard({
   request,
   items,
@@ -57,7 +57,7 @@ export function ItemsBoard({
 }: BoardProps) {
   const mayEdit = useMay()("menu");
   const [message, setMessage] = useState(refusal);
-  const onRefusal = useCallback((words: string) => setMessage(words), []);
+  const onRefusal = useCallback((message: string) => setMessage(message), []);
   const fields = itemListFields(request);
   const first = { ...fields, after: undefined };
   const narrowed = Boolean(request.q || request.categoryId || request.group !== "all");

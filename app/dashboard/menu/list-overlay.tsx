@@ -26,7 +26,7 @@ export const useOverlayPath = (path: string): string => path + listSearch(useLoc
  * shown.
  */
 export function OverlayLink({ path, ...rest }: Omit<LinkProps, "to"> & { path: string }) {
-  // Back to a list that says what was saved would say it again.
+  // Going back to a list with `done` would show its saved message again.
   const overlay = !new URLSearchParams(useLocation().search).has("done");
   return <Link to={useOverlayPath(path)} state={{ overlay }} preventScrollReset {...rest} />;
 }

@@ -3,8 +3,8 @@ import { ArrowLeft } from "lucide-react";
 import { listPathAt } from "./list-overlay";
 
 /**
- * The head of a page beside the list of items: the way back to it, and the page's title.
- * @param props.search of the page's address, where it remembers the list
+ * Shows a menu page's title and the link back to the list of items.
+ * @param props.search query of the page's address, which remembers the list's filters
  */
 export function MenuPageHead({ title, search = "" }: { title: string; search?: string }) {
   return (

@@ -1,11 +1,11 @@
-const words: Record<string, string> = {
+const messages: Record<string, string> = {
   added: "Item added!",
   saved: "Item saved",
   deleted: "Item deleted",
   category: "Saved",
 };
 
-/** What an address says was just saved: a known word, or a count after `priced` or `imported`. */
+/** Returns the message for an address's `done`: a known key, or `priced` or `imported` and a count. */
 export function savedMessage(done: string | null): string | null {
   if (!done) return null;
   const [what, count] = done.split("-");
@@ -14,5 +14,5 @@ export function savedMessage(done: string | null): string | null {
     if (what === "priced") return `${items} ${count === "1" ? "is" : "are"} on your menu now`;
     if (what === "imported") return `${items} imported`;
   }
-  return Object.hasOwn(words, done) ? words[done]! : null;
+  return Object.hasOwn(messages, done) ? messages[done]! : null;
 }

@@ -32,7 +32,7 @@ export function useReorder<Entry extends Named>(
 ) {
   const [order, setOrder] = useState<string[] | null>(null);
   const [moving, setMoving] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const held = useRef(false);
@@ -47,7 +47,7 @@ export function useReorder<Entry extends Named>(
   const shown = current.map((id) => entries.find((entry) => entry.id === id)!);
 
   const tell = (id: string, next: readonly string[]) =>
-    setSaid(
+    setAnnouncement(
       `${entries.find((entry) => entry.id === id)?.name}, place ${next.indexOf(id) + 1} of ${next.length}`,
     );
   const settle = (id: string, next: string[]) => {
@@ -100,7 +100,7 @@ export function useReorder<Entry extends Named>(
       settle(entry.id, next);
     },
   });
-  return { shown, moving, said, ready, handle };
+  return { shown, moving, announcement, ready, handle };
 }
 
 function middleOf(list: HTMLElement | null, at: number): number {

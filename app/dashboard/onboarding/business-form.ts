@@ -58,7 +58,7 @@ export function addFoodType(
   return { ok: true, own: [...own, name] };
 }
 
-/** What a form says of food; anything may be missing in what a browser sends. */
+/** The food fields as a browser sends them; any may be missing. */
 type FoodAnswer = { foodTypes?: string[]; customFoodTypes?: string[]; newFoodType?: string };
 
 /**
@@ -96,7 +96,7 @@ export const BusinessForm = z
     state: z.enum(states, { error: "Please choose your state" }),
     city: required("Please enter your city", 60),
   })
-  // `when`: told together with the other fields' errors, not only once those are mended.
+  // `when`: reports this error together with the other fields', not only once those are fixed.
   .refine((form) => !foodError(form), {
     path: ["newFoodType"],
     error: ({ input }) => foodError(input as FoodAnswer) ?? "",
@@ -120,8 +120,8 @@ function foodError(form: FoodAnswer): string | null {
 }
 
 /**
- * The kinds of food a form stands for, in the order they are shown: those offered that are ticked,
- * then the vendor's own, each once.
+ * Returns a form's food types in display order without duplicates: ticked ones first, then the
+ * vendor's own.
  */
 export function chosenFoodTypes(form: FoodAnswer): string[] {
   const own = (form.customFoodTypes ?? []).reduce<string[]>((list, typed) => {
@@ -135,7 +135,7 @@ export function chosenFoodTypes(form: FoodAnswer): string[] {
   ];
 }
 
-/** The fields in the order they stand on the page, in which their errors are told. */
+/** The fields in page order, which is also the order of their errors. */
 export const businessFieldOrder = [
   "businessName",
   "storeSlug",

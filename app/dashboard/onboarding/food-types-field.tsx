@@ -10,7 +10,7 @@ type Props = {
   chosen: string[];
   /** The vendor's own kinds. */
   own: string[];
-  /** What stands in the field for another one. */
+  /** Current text of the field for another food type. */
   typed: string;
   errors: string[] | undefined;
   newField: { id: string; errors: string[] | undefined };
@@ -22,12 +22,12 @@ type Props = {
  */
 export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newField }: Props) {
   const [own, setOwn] = useState(ownBefore);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const add = () => {
     const input = document.getElementById(newField.id);
     if (!(input instanceof HTMLInputElement)) return;
     const added = addFoodType(input.value, own);
-    setFault(added.ok ? null : added.message);
+    setError(added.ok ? null : added.message);
     if (added.ok) {
       setOwn(added.own);
       input.value = "";
@@ -84,7 +84,7 @@ export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newF
             name="newFoodType"
             label="Another food type"
             defaultValue={typed}
-            errors={fault ? [fault] : newField.errors}
+            errors={error ? [error] : newField.errors}
             maxLength={40}
             onKeyDown={addOnEnter}
           />
@@ -92,7 +92,7 @@ export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newF
             variant="quiet"
             name="intent"
             value="add-food-type"
-            className={(fault ?? newField.errors?.length) ? "mb-7" : ""}
+            className={(error ?? newField.errors?.length) ? "mb-7" : ""}
             onClick={(event) => {
               event.preventDefault();
               add();

@@ -22,13 +22,13 @@ function posted(fields: Fields): FormData {
     for (const one of [value ?? []].flat()) form.append(name, one);
   return form;
 }
-const faults = (schema: typeof BusinessForm | typeof SetupForm, fields: Fields) => {
+const errorsOf = (schema: typeof BusinessForm | typeof SetupForm, fields: Fields) => {
   const submission = parseWithZod(posted(fields), { schema: schema as typeof SetupForm });
   return submission.status === "success" ? null : submission.reply().error;
 };
 
 describe("step 1", () => {
-  it("takes what is complete", () => expect(faults(BusinessForm, business)).toBeNull());
+  it("takes what is complete", () => expect(errorsOf(BusinessForm, business)).toBeNull());
 
   it.each<[keyof typeof business | "newFoodType", string | string[] | undefined, string]>([
     ["businessName", " ", "Please enter your business name"],
@@ -49,11 +49,11 @@ describe("step 1", () => {
     ["city", " ", "Please enter your city"],
     ["newFoodType", "rice dishes", "You already have “Rice Dishes”"],
   ])("refuses %s %j with one sentence", (name, value, message) => {
-    expect(faults(BusinessForm, { ...business, [name]: value })).toEqual({ [name]: [message] });
+    expect(errorsOf(BusinessForm, { ...business, [name]: value })).toEqual({ [name]: [message] });
   });
 
-  it("tells every fault of an empty form at once", () => {
-    expect(Object.keys(faults(BusinessForm, {})!).sort()).toEqual([
+  it("reports every error of an empty form at once", () => {
+    expect(Object.keys(errorsOf(BusinessForm, {})!).sort()).toEqual([
       "businessName",
       "businessPhone",
       "city",
@@ -67,7 +67,7 @@ describe("step 1", () => {
   });
 
   it("asks for the name of another kind of food, and takes one that was typed but not added", () => {
-    expect(faults(BusinessForm, { ...business, foodTypes: "Other" })).toEqual({
+    expect(errorsOf(BusinessForm, { ...business, foodTypes: "Other" })).toEqual({
       newFoodType: ["Please type the food you sell"],
     });
     expect(
@@ -100,7 +100,7 @@ const setup = {
 };
 describe("the final setup", () => {
   it("takes what is complete, with nothing optional", () =>
-    expect(faults(SetupForm, setup)).toBeNull());
+    expect(errorsOf(SetupForm, setup)).toBeNull());
 
   const minutes = "Please enter a preparation time between 5 and 120 minutes";
   it.each<[string, string | undefined, string]>([
@@ -120,11 +120,11 @@ describe("the final setup", () => {
     ["whatsappNumber", "nope", "Please enter a valid phone number, such as 0803 123 4567"],
     ["instagramHandle", "two words", "Please enter a handle such as @mamaput"],
   ])("refuses %s %j with one sentence", (name, value, message) => {
-    expect(faults(SetupForm, { ...setup, [name]: value })).toEqual({ [name]: [message] });
+    expect(errorsOf(SetupForm, { ...setup, [name]: value })).toEqual({ [name]: [message] });
   });
 
   it.each([5, 120])("takes %i minutes", (value) =>
-    expect(faults(SetupForm, { ...setup, preparationMinutes: String(value) })).toBeNull(),
+    expect(errorsOf(SetupForm, { ...setup, preparationMinutes: String(value) })).toBeNull(),
   );
 });
 

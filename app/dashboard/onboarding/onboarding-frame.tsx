@@ -8,8 +8,7 @@ type FrameProps = {
   /** 1 to 4 */
   step: number;
   /**
-   * Where the way back leads, and what it is called. `leaves`: to a page that is a document of its
-   * own.
+   * Target and label of the back link. `leaves`: the target is a separate document.
    */
   back?: { to: string; label: string; leaves?: boolean };
   /** Whether this person works in another store too. */
@@ -19,12 +18,12 @@ type FrameProps = {
 
 const STEPS = 4;
 
-const way =
+const linkClass =
   "inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-medium whitespace-nowrap sm:px-3 text-muted hover:bg-rest-soft hover:text-ink";
 
 /**
- * The page around each step of onboarding: the way back, how far one is, and the way out. While
- * another step is on its way it shows that one's shape.
+ * Frames each onboarding step with the back link, the progress, and the exit. Shows a skeleton of
+ * the next step while that is loading.
  */
 export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps) {
   const navigation = useNavigation();
@@ -43,12 +42,12 @@ export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps)
         </a>
         <div className="flex flex-wrap justify-end">
           {elsewhere ? (
-            <a href={paths.stores()} className={way}>
+            <a href={paths.stores()} className={linkClass}>
               <ArrowLeftRight aria-hidden className="size-5 max-sm:hidden" /> Your stores
             </a>
           ) : null}
           <form method="post" action={paths.logout()}>
-            <button className={way}>
+            <button className={linkClass}>
               <LogOut aria-hidden className={`size-5 ${elsewhere ? "max-sm:hidden" : ""}`} /> Sign
               Out
             </button>
@@ -88,7 +87,7 @@ export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps)
   );
 }
 
-/** The shape of a form that is on its way. */
+/** Placeholder for a form that is loading. */
 function Skeleton() {
   return (
     <div role="status" className="grid gap-6">

@@ -4,7 +4,7 @@ import { forVendor } from "~/platform/db.server";
 import { formatPhone } from "~/shared/phone";
 import { foodTypes, orderingModes, OTHER } from "./business-form";
 
-/** What a vendor has said so far, as the forms of onboarding show it again. */
+/** A vendor's answers so far, to prefill the onboarding forms. */
 export type OnboardingProfile = Awaited<ReturnType<typeof readOnboardingProfile>>;
 
 /** @param vendorId of the signed-in session */

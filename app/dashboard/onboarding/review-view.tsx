@@ -11,7 +11,7 @@ type Props = {
   problem: string | null;
 };
 
-/** Step 2: what was said, once more, before it becomes a store. */
+/** Step 2: shows the vendor's answers for confirmation before the store is made. */
 export function ReviewView({ profile, storeAddress, problem }: Props) {
   const navigation = useNavigation();
   const rows: [label: string, value: string | string[]][] = [

@@ -17,12 +17,12 @@ import {
 } from "~/core/menu/starter-menu.server";
 
 /**
- * Sets a store up from what its vendor has said: rows of settings, hours, words, a colour, and a
- * menu of drafts (docs/rules.md, Menu starter). One transaction, and safe to run again: what is
- * there stays, what the vendor has touched is never written over, and two runs at once do it once.
+ * Sets up a store from its vendor's answers: settings, hours, texts, a colour, and a menu of drafts
+ * (docs/rules.md, Menu starter). Runs in one transaction and is idempotent, also when run twice at
+ * once: never overwrites existing rows or the vendor's edits.
  * Does nothing for a store that has finished onboarding.
  * @param vendorId of the signed-in session
- * @param builder who thinks of the store; the rules when left out
+ * @param builder proposes the store; the built-in rules by default
  */
 export async function setUpStore(vendorId: string, builder?: StoreBuilder): Promise<void> {
   const [profile] = await forVendor(vendorId, (tx) =>
@@ -99,7 +99,7 @@ async function draftMenu(
     eq(products.updatedAt, products.createdAt),
   );
   const wanted = new Map(
-    proposed.flatMap(({ dishes }) => dishes.map((dish) => [dish.name.toLowerCase(), dish])),
+    proposed.flatMap(({ items }) => items.map((item) => [item.name.toLowerCase(), item])),
   );
   const drafts = await tx
     .select({ id: products.id, name: products.name, categoryId: products.categoryId })
@@ -127,7 +127,7 @@ async function draftMenu(
     .from(categories)
     .where(eq(categories.vendorId, vendorId));
   let sortOrder = last?.order ?? -1;
-  for (const { name, dishes } of proposed) {
+  for (const { name, items } of proposed) {
     const sameName = and(
       eq(categories.vendorId, vendorId),
       eq(sql`lower(${categories.name})`, name.toLowerCase()),
@@ -139,20 +139,20 @@ async function draftMenu(
         .values({ vendorId, name, sortOrder: ++sortOrder })
         .returning({ id: categories.id })
     )[0];
-    const missing = dishes.filter((dish) => !known.has(dish.name.toLowerCase()));
+    const missing = items.filter((item) => !known.has(item.name.toLowerCase()));
     if (!category || !missing.length) continue;
     // one instant for both: a draft that was touched since shows by its later change
     const at = sql`now()`;
     await tx.insert(products).values(
-      missing.map((dish, index) => ({
+      missing.map((item, index) => ({
         vendorId,
         categoryId: category.id,
-        name: dish.name,
-        description: dish.description,
+        name: item.name,
+        description: item.description,
         price: 0,
-        priceHint: dish.priceHintKobo,
-        preparationMinutes: dish.preparationMinutes,
-        allergens: dish.allergens,
+        priceHint: item.priceHintKobo,
+        preparationMinutes: item.preparationMinutes,
+        allergens: item.allergens,
         isDraft: true,
         isAvailable: false,
         sortOrder: index,

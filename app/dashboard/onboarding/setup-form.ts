@@ -4,7 +4,7 @@ import { toE164 } from "~/shared/phone";
 import { parseHandle } from "~/core/stores/social-handles";
 import { slugField } from "~/core/stores/slug-form";
 
-/** Minutes that an item may be said to take. */
+/** Allowed preparation time of an item, in minutes. */
 export const PREPARATION_MINUTES = { min: 5, max: 120 } as const;
 const ZONES_MAX = 60;
 const ZONE_LENGTH = 60;
@@ -81,7 +81,7 @@ export const SetupForm = z.object({
 
 export type SetupValues = z.infer<typeof SetupForm>;
 
-/** The fields in the order they stand on the page, in which their errors are told. */
+/** The fields in page order, which is also the order of their errors. */
 export const setupFieldOrder = [
   "storeSlug",
   "deliveryZones",

@@ -60,8 +60,8 @@ export function SetupView({ address, answer, ...props }: Props) {
 }
 
 /**
- * Opens a tab while the press still allows it, and leads it to the store once that is open. A
- * refused form closes it again.
+ * Opens a tab during the click, before popup blockers object, and sends it to the store once that
+ * is open. A refused form closes it again.
  * @param addressOf the store's address at a slug
  * @returns to be called as the form is sent
  */

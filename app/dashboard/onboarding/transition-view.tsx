@@ -5,7 +5,7 @@ import { BrandSign } from "~/ui/brand-mark";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 
-/** What is said while the store is made, in the documented words (docs/rules.md, Onboarding). */
+/** Messages shown while the store is made (docs/rules.md, Onboarding). */
 const transitionMessages = [
   "Taking in your context...",
   `${brand.name} is setting up your store...`,

@@ -10,7 +10,7 @@ export type SetupChecklistData = {
   storeName: string;
   done: Record<SetupTask, boolean>;
   /** Items that have a price and a picture, counted up to three. */
-  dishesReady: number;
+  itemsReady: number;
 };
 
 /** Items that a menu needs before its link is worth sharing. */
@@ -31,7 +31,7 @@ export async function readSetupChecklist(vendorId: string): Promise<SetupCheckli
         hours: sql<boolean>`${vendorProfiles.hoursSetAt} is not null`,
         share: sql<boolean>`${vendorProfiles.linkSharedAt} is not null`,
         bank: sql<boolean>`coalesce(${vendorPaymentSettings.bankVerified}, false)`,
-        dishesReady: sql<number>`(select count(*)::int from (
+        itemsReady: sql<number>`(select count(*)::int from (
           select 1 from products p where p.vendor_id = ${vendorId} and not p.is_draft and p.price > 0 and p.image is not null and p.archived_at is null limit ${FIRST_ITEMS}) ready)`,
         testOrder: sql<boolean>`exists (
           select 1 from orders o where o.vendor_id = ${vendorId} and o.source = 'storefront' and o.payment_status in ('success', 'completed'))`,
@@ -42,6 +42,6 @@ export async function readSetupChecklist(vendorId: string): Promise<SetupCheckli
     return found;
   });
   if (!row || row.closed) return null;
-  const { closed: _closed, storeName, dishesReady, ...done } = row;
-  return { storeName, done: { ...done, dishes: dishesReady >= FIRST_ITEMS }, dishesReady };
+  const { closed: _closed, storeName, itemsReady, ...done } = row;
+  return { storeName, done: { ...done, dishes: itemsReady >= FIRST_ITEMS }, itemsReady };
 }

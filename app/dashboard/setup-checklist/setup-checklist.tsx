@@ -42,8 +42,8 @@ const tasks: Task[] = [
 ];
 
 /**
- * What is left to do before the first customer comes, on the dashboard's home. Ticks itself; goes
- * away permanently once all is done and the vendor says so.
+ * Lists what is left to do before the first customer comes, on the dashboard's home. Tasks tick
+ * themselves off; the vendor can dismiss the list permanently once all are done.
  * @param storeUrl the store's public address; null for a vendor without one
  */
 export function SetupChecklist({
@@ -88,8 +88,8 @@ export function SetupChecklist({
             done={list.done[task]}
             title={title}
             note={
-              task === "dishes" && list.dishesReady && !list.done.dishes
-                ? `${list.dishesReady} of 3 ready`
+              task === "dishes" && list.itemsReady && !list.done.dishes
+                ? `${list.itemsReady} of 3 ready`
                 : null
             }
             text={text}
@@ -173,7 +173,8 @@ function Row({
 }
 
 /**
- * The ways to send the address on. Whichever is taken is noted; without scripts the vendor says so.
+ * Offers ways to share the store's address and records the share; without scripts the vendor
+ * confirms it.
  */
 function ShareStore({ name, url }: { name: string; url: string }) {
   const noting = useFetcher();

@@ -31,8 +31,8 @@ export function CategoryTabs({ menu, favourites }: Props) {
     const sections = ["menu", ...ids.split(",").map((id) => `c-${id}`)]
       .map((id) => document.getElementById(id))
       .filter((section) => section !== null);
-    // Two may touch the line at once, and sections that are laid out on the way move others over
-    // it: the lowest of those on it counts, not the last that came.
+    // Two sections may touch the line at once, and lazily laid out ones push others over it: the
+    // lowest on the line counts, not the last to arrive.
     const onLine = new Set<Element>();
     const observer = new IntersectionObserver(
       (entries) => {

@@ -38,8 +38,8 @@ export function ItemPicture({ image, color, name, lite }: ItemPictureProps) {
 }
 
 /**
- * `#RRGGBB` as `#RGB`: what stands under a picture for a moment need not be exact, and stands there
- * forty times.
+ * Shortens `#RRGGBB` to `#RGB`: a picture's brief placeholder need not be exact, and a menu has
+ * forty of them.
  */
 const coarse = (color: string) =>
   /^#[0-9a-f]{6}$/i.test(color) ? `#${color[1]}${color[3]}${color[5]}` : color;

@@ -34,8 +34,8 @@ export function ItemRow({ item, base, lite }: { item: MenuItem; base: string; li
 }
 
 /**
- * About what two lines of a phone hold. The rest stands on the item's own page; forty times unseen
- * it would cost a tenth of the first flight.
+ * About two lines on a phone, in characters. The rest is on the item's own page: unseen text of
+ * forty items would cost a tenth of the first flight.
  */
 const SHORT = 72;
 

@@ -28,8 +28,8 @@ type Props = {
 };
 
 /**
- * One item with everything said about it, and how many of it to add: the whole of the item sheet,
- * and of the item's page.
+ * Shows one item with all its details and the quantity to add: the content of the item sheet and of
+ * the item's page.
  */
 export function ItemView({ item, base, start, favourite, lite, heading: Heading, onAdd }: Props) {
   const t = useTranslate();
@@ -127,14 +127,14 @@ type StepperProps = {
 };
 
 /**
- * One less, one more. Links that ask for the page with another number; with scripts the number
- * changes where it stands.
+ * Changes the quantity by one. Links to the page with another quantity; with scripts it changes in
+ * place.
  */
 function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
   const t = useTranslate();
   const step = (to: number, name: string, Icon: typeof Plus) => {
     const possible = to >= 1 && to <= most;
-    const press = (event: MouseEvent) => {
+    const handleClick = (event: MouseEvent) => {
       event.preventDefault();
       onChange(to);
     };
@@ -144,7 +144,7 @@ function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
         role="button"
         aria-label={name}
         className="round"
-        onClick={press}
+        onClick={handleClick}
       >
         <Icon aria-hidden width={20} height={20} />
       </a>

@@ -15,10 +15,10 @@ import { storeHeader } from "~/storefront/shell/store-header";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
 
 /**
- * Everything a store's menu page shows that is the same for everybody.
- * @param input.query the words searched for, without scripts
+ * Returns the part of a store's menu page that is the same for everybody.
+ * @param input.query search without scripts
  * @param input.shareUrl the store's address for other people
- * @param input.lite whether this visitor wants to spare data: pictures come on tap then
+ * @param input.lite data saver: pictures load on tap
  */
 export function menuPageData(input: {
   store: StoreRecord;
@@ -103,7 +103,7 @@ function storePageData({
   return facts;
 }
 
-/** Handles are kept as vendors type them: with an @, or as a whole address. */
+/** Handles are stored as vendors type them: with an @, or as a whole address. */
 const handle = (typed: string | null) =>
   /^(?:https?:\/\/)?(?:[\w.]+\/)?@?([\w.]{1,60})\/?$/.exec(typed?.trim() ?? "")?.[1] ?? null;
 
@@ -161,7 +161,7 @@ function storeInformation(store: StoreRecord, base: string): InformationEntry[] 
   ];
 }
 
-/** Title and description of a store's pages, from its own words where it has set them. */
+/** Returns title and description of a store's pages, its own texts where it has set them. */
 export function storeSeo(store: StoreRecord): { title: string; description: string } {
   const t = translatorFor(store.language);
   const place = [store.city, store.state].filter(Boolean).join(", ");

@@ -31,7 +31,7 @@ type Props = {
   onAdd: (itemId: string) => void;
   /** Opens an item above the page. @param path of the item's own page */
   onOpen: (path: string) => void;
-  /** What is fixed above the page's foot: the way to the order, what was just done. */
+  /** Fixed above the page's foot: the link to the cart and the message about the last action. */
   children: ReactNode;
 };
 

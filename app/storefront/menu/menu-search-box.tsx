@@ -21,7 +21,7 @@ export function MenuSearchBox({ base, query, onQuery }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         onQuery(field.current?.value ?? "");
-        field.current?.blur(); // the phone's keyboard gives way to what was found
+        field.current?.blur(); // hides the phone's keyboard, which covers the results
       }}
     >
       <Icon name="search" />

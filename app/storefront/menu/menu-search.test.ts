@@ -5,41 +5,41 @@ import { menuItem } from "~/core/menu/item-for-test";
 import type { MenuCategory, MenuItem } from "~/core/menu/menu-item";
 import { searchMenu } from "./menu-search";
 
-const dish = (name: string, description = "") => menuItem(name, { description });
+const item = (name: string, description = "") => menuItem(name, { description });
 const section = (name: string, ...items: MenuItem[]): MenuCategory => ({ id: name, name, items });
 const names = (menu: MenuCategory[]) => menu.flatMap(({ items }) => items.map(({ name }) => name));
 
 const menu = [
   section(
     "Rice",
-    dish("Party Jollof & Chicken", "Long-grain rice cooked over firewood."),
-    dish("Fried rice", "Carrots and peas."),
-    dish("Ẹ̀fọ́ Rírò with rice", "Spinach."),
+    item("Party Jollof & Chicken", "Long-grain rice cooked over firewood."),
+    item("Fried rice", "Carrots and peas."),
+    item("Ẹ̀fọ́ Rírò with rice", "Spinach."),
   ),
   section(
     "Soups",
-    dish("Egusi Soup & Pounded Yam", "Melon seed and ugu."),
-    dish("Abula", "Dark amala, ewedu and gbegiri."),
-    dish("Pepper soup", "Catfish, hot."),
+    item("Egusi Soup & Pounded Yam", "Melon seed and ugu."),
+    item("Abula", "Dark amala, ewedu and gbegiri."),
+    item("Pepper soup", "Catfish, hot."),
   ),
   section(
     "Sides",
-    dish("Ripe plantain", "Fried sweet."),
-    dish("Moi Moi", "In a leaf."),
-    dish("Puff puff", "Six of them."),
-    dish("Eba", "Yellow."),
+    item("Ripe plantain", "Fried sweet."),
+    item("Moi Moi", "In a leaf."),
+    item("Puff puff", "Six of them."),
+    item("Eba", "Yellow."),
   ),
   section(
     "Drinks",
-    dish("Zobo", "Cold."),
-    dish("Table water", "50 cl."),
-    dish("Waterleaf juice", "Green."),
+    item("Zobo", "Cold."),
+    item("Table water", "50 cl."),
+    item("Waterleaf juice", "Green."),
   ),
 ];
 const find = (query: string) => names(searchMenu(menu, query));
 
 describe("searchMenu", () => {
-  it("gives the menu itself for no words", () => {
+  it("gives the menu itself for an empty query", () => {
     expect(searchMenu(menu, "")).toBe(menu);
     expect(searchMenu(menu, "  ")).toBe(menu);
   });
@@ -52,8 +52,8 @@ describe("searchMenu", () => {
     ["??", []],
     ["pizza", []],
     ["jollof pizza", []],
-  ])("takes the words as typed, in name or description: %s", (query, dishes) =>
-    expect(find(query)).toEqual(dishes),
+  ])("finds the exact query in name or description: %s", (query, expected) =>
+    expect(find(query)).toEqual(expected),
   );
 
   it.each([
@@ -63,7 +63,7 @@ describe("searchMenu", () => {
     ["moimoi", "Moi Moi"],
     ["moi-moi", "Moi Moi"],
     ["puffpuff", "Puff puff"],
-  ])("forgives accents, the order of words and spaces: %s", (query, name) =>
+  ])("ignores accents, word order and spaces: %s", (query, name) =>
     expect(find(query)).toEqual([name]),
   );
 
@@ -76,7 +76,7 @@ describe("searchMenu", () => {
     ["amalla", "Abula"],
   ])("forgives one slip in a word: %s", (query, name) => expect(find(query)).toEqual([name]));
 
-  it("takes no slip for what it is not: words under four letters, words the menu knows, two slips in one word", () => {
+  it("corrects no word under four letters or known to the menu, and no two typos in one word", () => {
     expect(find("ebo")).toEqual([]);
     expect(find("rice")).not.toContain("Ripe plantain");
     expect(find("jlof")).toEqual([]);
@@ -91,20 +91,20 @@ describe("searchMenu", () => {
     ["small chops", ["Puff puff"]],
     ["dodo", ["Ripe plantain"]],
     ["garri", ["Eba"]],
-  ])("knows what Nigerians call things: %s", (query, dishes) =>
-    expect(find(query).sort()).toEqual([...dishes].sort()),
+  ])("knows Nigerian synonyms: %s", (query, expected) =>
+    expect(find(query).sort()).toEqual([...expected].sort()),
   );
 
   it("does not take waterleaf for a drink", () =>
     expect(
-      names(searchMenu([section("Soups", dish("Edikaikong", "Ugu and waterleaf."))], "drinks")),
+      names(searchMenu([section("Soups", item("Edikaikong", "Ugu and waterleaf."))], "drinks")),
     ).toEqual([]));
 
-  it("puts what was typed before what was meant, and categories by their nearest dish", () => {
+  it("puts exact matches first, and orders categories by their best match", () => {
     const both = [
-      section("A", dish("Jolof special")),
-      section("B", dish("Bean cake", "With jollof."), dish("Jollof rice")),
-      section("C", dish("Rice")),
+      section("A", item("Jolof special")),
+      section("B", item("Bean cake", "With jollof."), item("Jollof rice")),
+      section("C", item("Rice")),
     ];
     expect(names(searchMenu(both, "jollof"))).toEqual([
       "Bean cake",
@@ -117,8 +117,8 @@ describe("searchMenu", () => {
       names(
         searchMenu(
           [
-            section("A", dish("Ewedu", "With eba."), dish("Eba")),
-            section("B", dish("Swallow of the day")),
+            section("A", item("Ewedu", "With eba."), item("Eba")),
+            section("B", item("Swallow of the day")),
           ],
           "swallow",
         ),
@@ -126,9 +126,9 @@ describe("searchMenu", () => {
     ).toEqual(["Swallow of the day", "Eba", "Ewedu"]);
   });
 
-  it("finds swallow on a whole menu: every dish with eba, amala, fufu or pounded yam", () => {
+  it("finds swallow on a whole menu: every item with eba, amala, fufu or pounded yam", () => {
     const real = mamaPut.menu.map(({ name, dishes }) =>
-      section(name, ...dishes.map((one) => dish(one.name, one.description))),
+      section(name, ...dishes.map((one) => item(one.name, one.description))),
     );
     const found = names(searchMenu(real, "swallow"));
     for (const name of [
@@ -144,7 +144,7 @@ describe("searchMenu", () => {
   });
 });
 
-const words = [
+const vocabulary = [
   "jollof",
   "egusi",
   "pounded",
@@ -158,7 +158,10 @@ const someMenu = fc
   .array(
     fc.array(
       fc.tuple(
-        fc.array(fc.constantFrom(...words, "rice", "soup", "and"), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.constantFrom(...vocabulary, "rice", "soup", "and"), {
+          minLength: 1,
+          maxLength: 4,
+        }),
         fc.string({ maxLength: 20 }),
       ),
       { maxLength: 5 },
@@ -166,11 +169,11 @@ const someMenu = fc
     { maxLength: 4 },
   )
   .map((sections) =>
-    sections.map((dishes, s) =>
+    sections.map((items, s) =>
       section(
         `s${s}`,
-        ...dishes.map(([name, description], d) => ({
-          ...dish(name.join(" "), description),
+        ...items.map(([name, description], d) => ({
+          ...item(name.join(" "), description),
           id: `${s}-${d}`,
         })),
       ),
@@ -179,7 +182,7 @@ const someMenu = fc
 /** A word with one slip: what is typed, and at what place. */
 const slip = fc
   .tuple(
-    fc.constantFrom(...words),
+    fc.constantFrom(...vocabulary),
     fc.nat(),
     fc.constantFrom("insert", "delete", "other", "swap"),
     fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"),
@@ -196,11 +199,11 @@ const slip = fc
   });
 
 describe("searchMenu, whatever the menu", () => {
-  it("keeps every dish that holds the words as typed, before all others of its category, and invents none", () => {
+  it("returns every exact match, before all others of its category, and invents none", () => {
     fc.assert(
       fc.property(
         someMenu,
-        fc.oneof(fc.constantFrom(...words), fc.string({ minLength: 1, maxLength: 8 })),
+        fc.oneof(fc.constantFrom(...vocabulary), fc.string({ minLength: 1, maxLength: 8 })),
         (some, query) => {
           fc.pre(query.trim() !== "");
           const result = searchMenu(some, query);
@@ -224,11 +227,11 @@ describe("searchMenu, whatever the menu", () => {
     );
   });
 
-  it("finds a dish by any of its longer words with one slip anywhere in it", () => {
+  it("finds an item by any of its longer words with one typo anywhere in it", () => {
     fc.assert(
       fc.property(slip, ({ word, typed }) => {
         fc.pre(typed.length >= 4);
-        expect(names(searchMenu([section("A", dish(`The ${word}, special`))], typed))).toHaveLength(
+        expect(names(searchMenu([section("A", item(`The ${word}, special`))], typed))).toHaveLength(
           1,
         );
       }),
@@ -240,8 +243,8 @@ describe("searchMenu, whatever the menu", () => {
     fc.assert(
       fc.property(
         someMenu,
-        fc.constantFrom(...words),
-        fc.constantFrom(...words),
+        fc.constantFrom(...vocabulary),
+        fc.constantFrom(...vocabulary),
         (some, one, other) => {
           const wide = new Set(names(searchMenu(some, one)));
           expect(names(searchMenu(some, `${one} ${other}`)).every((name) => wide.has(name))).toBe(

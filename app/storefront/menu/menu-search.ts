@@ -1,9 +1,9 @@
 import type { MenuCategory, MenuItem } from "~/core/menu/menu-item";
 
 /**
- * Kinds of food and what menus call them. Keys are asked for in the singular, and what a key finds
- * is looked up once more; words are looked for from their beginning ('water ' to its end). Short on
- * purpose: the list travels to every customer's phone.
+ * Synonyms for kinds of food. Keys are singular, and their values are looked up once more. Values
+ * match the beginning of a word ('water ' the whole word). Short on purpose: the list is sent to
+ * every customer's phone.
  */
 const kinds: Record<string, string> = {
   swallow: "eba,amala,fufu,akpu,pounded yam,poundo,iyan,semo,tuwo,lafun",
@@ -43,8 +43,7 @@ const plain = (text: string) =>
     .trim();
 
 /**
- * Whether two words are the same but for one letter more, less or other, or two that changed
- * places.
+ * Returns true when two words differ by one inserted, missing, replaced or swapped letter.
  */
 function near(a: string, b: string): boolean {
   let same = 0;
@@ -68,45 +67,44 @@ const meant = (typed: string, word: string) =>
     word.length > typed.length &&
     [-1, 0, 1].some((more) => near(typed, word.slice(0, typed.length + more))));
 
-/** The other words a word or phrase is found by; none when it is no name we know. */
+/** Returns the synonyms of a word or phrase; empty when it is unknown. */
 function othersFor(asked: string): string[] {
   const singular = asked.replace(/s$/, "");
   const key = Object.keys(kinds).find(
     (one) => one === singular || (asked.length > 4 && one.length > 4 && near(asked, one)),
   );
-  const words =
+  const names =
     (kinds[key!] ?? same.find((group) => `,${group},`.includes(`,${singular},`)))?.split(",") ?? [];
-  return words.flatMap((one) => [one, ...(kinds[one]?.split(",") ?? [])]);
+  return names.flatMap((one) => [one, ...(kinds[one]?.split(",") ?? [])]);
 }
 
 /**
- * The items of a menu that somebody means (docs/rules.md, Search). First those that hold the words
- * as typed in their name or description, whatever the case; then, where every word is found in some
- * other way, the forgiven ones: accents, other names for it, one slip in a word of 4 letters or
- * more.
- * @returns the categories with a hit, those whose best hit is nearer first and else in menu order,
- * the items of each likewise; the menu itself when no words are given
+ * Searches a menu (docs/rules.md, Search). Exact matches in name or description come first, ignoring
+ * case; then items where every term matches forgivingly: without accents, by a synonym, or with one
+ * typo in a term of 4 letters or more.
+ * @returns the categories with a match, best match first and else in menu order, their items
+ * likewise; the menu itself for an empty query
  */
 export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] {
   const typed = query.trim().toLowerCase();
   if (!typed) return menu;
   const phrase = plain(typed);
-  const words = othersFor(phrase).length ? [phrase] : phrase.split(" ");
-  const others = words.map(othersFor);
+  const terms = othersFor(phrase).length ? [phrase] : phrase.split(" ");
+  const others = terms.map(othersFor);
   const texts = new Map<MenuItem, string>(
     menu.flatMap(({ items }) =>
       items.map((item) => [item, ` ${plain(`${item.name} ${item.description}`)} `]),
     ),
   );
   // A short word that the menu knows is no slip: 'rice' does not mean 'ripe'.
-  const known = words.map(
+  const known = terms.map(
     (word) =>
       word.length < 4 ||
       (word.length === 4 && [...texts.values()].some((text) => text.includes(` ${word} `))),
   );
   const holds = (text: string, slips: boolean) =>
     phrase &&
-    words.every(
+    terms.every(
       (word, at) =>
         text.includes(word) ||
         (word.length > 4 && text.replaceAll(" ", "").includes(word)) || // 'moimoi'

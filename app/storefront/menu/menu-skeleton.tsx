@@ -1,6 +1,6 @@
 import { useTranslate } from "~/ui/use-translation";
 
-/** The shape of a menu that is on its way. */
+/** Placeholder for a menu that is loading. */
 export function MenuSkeleton() {
   const t = useTranslate();
   return (

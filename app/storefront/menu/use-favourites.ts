@@ -22,10 +22,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The items somebody has marked at a store. They are kept on the device only (docs/rules.md,
+ * Returns a visitor's favourite items at a store. They are stored on the device only (docs/rules.md,
  * Favourites).
- * @returns `ready`: whether the device has been asked; before that, and without scripts, nothing
- * can be marked
+ * @returns `ready`: true once they are read from the device; before that, and without scripts,
+ * nothing can be marked
  */
 export function useFavourites(slug: string): {
   ready: boolean;

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import type { MenuCategory } from "~/core/menu/menu-item";
 
 type Search = (menu: MenuCategory[], query: string) => MenuCategory[];
-/** What the server has found for the words of the address. */
+/** The server's result for the query in the address. */
 export type MenuSearchResult = { query: string; menu: MenuCategory[] };
 
-/** For a device that can't fetch the forgiving search: the words as they are. */
+/** Exact search, for a device that can't fetch the forgiving one. */
 const plainSearch: Search = (menu, query) =>
   menu
     .map((category) => ({
@@ -24,9 +24,9 @@ export const fetchSearch = (): Promise<Search> =>
   );
 
 /**
- * The menu as far as it holds the words, without a request (docs/rules.md, Search). The search is a
- * script of its own, fetched by the first who looks for something.
- * @param query what stands in the field; no words: the whole menu
+ * Filters the menu by a query without a request (docs/rules.md, Search). The search is a script of
+ * its own, loaded at the first query.
+ * @param query the field's text; empty for the whole menu
  */
 export function useMenuSearch(
   menu: MenuCategory[],
