@@ -43,13 +43,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw new Response("This is not something that can be done here", { status: 400 });
   const { intent, for: length, at } = asked.data;
   const [now, end] = [new Date(), length ? { length, at } : null];
-  const fault =
+  const error =
     intent === "resume"
       ? await resumeOrders(vendor, now)
       : intent === "pause"
         ? await pauseOrders(vendor, end, now)
         : await endPauseAt(vendor, end, now);
-  if (fault) return data<PauseResult>({ fault, at }, { status: 400 });
+  if (error) return data<PauseResult>({ error, at }, { status: 400 });
   const back = ownPath(form.get("back"));
   return redirect(back && /^\/dashboard(?:[/?]|$)/.test(back) ? back : paths.dashboard.pause());
 }

@@ -134,7 +134,7 @@ describe("an emergency pause", () => {
   it("asks for the time again when none was typed, and changes nothing then", async () => {
     expect(await refused(submitPause({ intent: "pause", for: "time", at: "" }))).toMatchObject({
       status: 400,
-      fault: "Please set a time",
+      error: "Please set a time",
     });
     expect(await opened(new Date())).toMatchObject({ open: true });
     await expect(submitPause({ intent: "stop" })).rejects.toMatchObject({ status: 400 });

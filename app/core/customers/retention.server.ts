@@ -48,7 +48,8 @@ export async function deleteExpiredRecords(
     ).length;
   }
   await systemDb.delete(authSessions).where(lt(authSessions.expiresAt, sql`now()`));
-  if (done.orders + done.customers > 0) log().info(done, "What is kept no longer was taken out");
+  if (done.orders + done.customers > 0)
+    log().info(done, "Removed personal data past its retention");
   return done;
 }
 

@@ -9,13 +9,13 @@ import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { hashOfInvitation, isInvitationToken } from "./invitation-token.server";
 
 /**
- * How an invitation stands to whoever opens its link. open: it can be taken, by `isMine` or not.
+ * An invitation's status for who opens its link. open: it can be taken, by `isMine` or not.
  * mine: this person took it and works there. gone: taken by another, withdrawn, or sent again with
  * another link.
  */
 type InvitationState = "open" | "mine" | "expired" | "gone";
 
-/** What an invitation's page says. */
+/** What an invitation's page shows. */
 export type Invitation = {
   state: InvitationState;
   vendorId: string;
@@ -129,7 +129,7 @@ export async function acceptInvitation(
     if (violatesConstraint(error, "unique", "staff_members_user")) return refusals.here;
     throw error;
   }
-  // Taken or withdrawn since it was read; by the same person, when they pressed twice.
+  // Taken or withdrawn since it was read; by the same person, when they submitted twice.
   const again = await findInvitation(token, user, now);
   return again?.state === "mine" ? { ok: true, vendorId: found.vendorId } : refusals.gone;
 }
@@ -139,7 +139,7 @@ const sameAddress = (one: string, other: string) =>
 
 /**
  * `ada@mail.example` as `a•••@mail.example`: enough to know which account is meant, too little for
- * whoever found the link.
+ * anyone who found the link.
  */
 function hidden(email: string): string {
   const at = email.lastIndexOf("@");

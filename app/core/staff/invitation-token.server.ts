@@ -16,7 +16,7 @@ export function invitationToken(invitation: { id: string; expiresAt: Date }): st
 }
 
 /**
- * What stands in the row instead of the token. Links that were sent stay good when the secret
+ * Returns what the row has instead of the token. Links that were sent stay good when the secret
  * changes.
  */
 export const hashOfInvitation = (token: string): string =>

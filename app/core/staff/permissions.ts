@@ -19,7 +19,7 @@ const table = {
   /** Sums, cards and reports. */
   figures: ownerAndManager,
   /**
-   * The list of orders, one order, its ticket, the kitchen's screen, and being told that they
+   * The list of orders, one order, its ticket, the kitchen's screen, and the alert that they
    * change.
    */
   orders: everyone,
@@ -29,14 +29,14 @@ const table = {
   declineOrders: ownerAndManager,
   refunds: ownerAndManager,
   customOrders: ownerAndManager,
-  /** The list of dishes. */
+  /** The list of items. */
   items: everyone,
   /** Sold out, and on or off the menu. */
   availability: everyone,
   /** Dishes, prices, pictures, categories, files in and out. */
   menu: ownerAndManager,
   customers: ownerAndManager,
-  /** The bell: it tells of money, and what one reads there is read for all. */
+  /** The bell: it reports money, and what one reads there is read for all. */
   notices: ownerAndManager,
   firstDay: ownerAndManager,
   /** Stopping new orders for a while, and taking them again. */
@@ -89,12 +89,12 @@ export const roleNames: Record<Role, string> = {
 };
 
 /**
- * What a 403 of the guard says: a sentence for scripts, and who may do it and who asked, for a
- * page's own words.
+ * The body of the guard's 403: a sentence for scripts, and who may do it and who asked, for a
+ * page's own message.
  */
 export type PermissionRefusal = { error: string; who: string; role: Role };
 
-/** The guard's words in what an error boundary caught; null when it is not the guard's. */
+/** Returns the guard's body from what an error boundary caught; null when it is not the guard's. */
 export function readPermissionRefusal(body: unknown): PermissionRefusal | null {
   const { who, role } = (body ?? {}) as Partial<PermissionRefusal>;
   return typeof who === "string" && roles.some((known) => known === role)

@@ -9,7 +9,7 @@ export const roleDuties: Record<StaffRole, string> = {
     "Cooks: sees orders and moves them along, marks dishes as sold out, pauses new orders. No prices, no figures, no settings.",
 };
 
-const lines: [words: string, permission: Permission][] = [
+const lines: [label: string, permission: Permission][] = [
   ["See orders, the kitchen view and tickets", "orders"],
   ["Accept orders, mark them as ready and delivered", "moveOrders"],
   ["Mark dishes as sold out, switch them on and off", "availability"],
@@ -27,9 +27,9 @@ const lines: [words: string, permission: Permission][] = [
 ];
 
 /** The table of roles as people read it, off the very table that the server asks. */
-export const roleTable: readonly { words: string; allowed: Record<Role, boolean> }[] = lines.map(
-  ([words, permission]) => ({
-    words,
+export const roleTable: readonly { label: string; allowed: Record<Role, boolean> }[] = lines.map(
+  ([label, permission]) => ({
+    label,
     allowed: Object.fromEntries(roles.map((role) => [role, may(role, permission)])) as Record<
       Role,
       boolean

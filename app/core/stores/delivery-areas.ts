@@ -11,8 +11,8 @@ export type DeliveryArea = DeliveryPrice & {
 };
 
 /**
- * All that the price of an order at a store depends on, besides its dishes: what a page shows, and
- * what it says it has shown.
+ * All that the price of an order at a store depends on, besides its items: what a page shows, and
+ * what it submits as shown.
  */
 export type StorePrices = {
   rules: PriceRules;
@@ -59,7 +59,7 @@ export const areaOf = (
 ): DeliveryArea | undefined => areas.find(({ id }) => id === areaId);
 
 /**
- * The price of the way to an area, or to anywhere in a store without areas (docs/rules.md, Delivery
+ * Returns the price of delivery to an area, or anywhere in a store without areas (docs/rules.md, Delivery
  * areas).
  * @returns null where an area has yet to be chosen
  */
@@ -76,7 +76,7 @@ export function deliveryMethodTo(
 const feeLabel = (kobo: number): MessageValue => (kobo ? formatKobo(kobo) : msg("free"));
 
 /**
- * An area with what it costs for these dishes, as a list to choose from has it: `Yaba: ₦700`,
+ * An area with what it costs for these items, as a list to choose from has it: `Yaba: ₦700`,
  * `Lekki: ₦1,500, from ₦5,000 on`.
  */
 export function areaChoice(area: DeliveryArea, subtotalKobo: number): Message {

@@ -14,7 +14,7 @@ export function isOnboardingPage(name: string | undefined): name is OnboardingPa
 }
 
 /**
- * Where a profile's step stands: the page to be on, null once everything is done.
+ * Returns the page of a profile's step; null once everything is done.
  * Whatever is no known step starts at the beginning (docs/rules.md, Route guard).
  */
 export function onboardingPage(step: string): OnboardingPage | null {

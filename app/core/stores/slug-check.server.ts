@@ -13,7 +13,7 @@ async function takenAmong(
   db: Pick<Tx, "select"> = systemDb,
 ): Promise<Set<string>> {
   const notMine = userId ? ne(vendorProfiles.userId, userId) : undefined;
-  const [held, kept] = await Promise.all([
+  const [taken, reserved] = await Promise.all([
     db
       .select({ slug: sql<string>`lower(${vendorProfiles.storeSlug})` })
       .from(vendorProfiles)
@@ -30,7 +30,7 @@ async function takenAmong(
         ),
       ),
   ]);
-  return new Set([...held, ...kept].map(({ slug }) => slug));
+  return new Set([...taken, ...reserved].map(({ slug }) => slug));
 }
 
 /**
@@ -46,12 +46,16 @@ export async function isSlugAvailable(slug: string, userId: string | null): Prom
 }
 
 /**
- * Up to three free slugs near a wish, the best first.
- * @param wish a business name or a slug;
- * @param city tells two kitchens of one name apart
+ * Returns up to three free slugs near a wanted one, the best first.
+ * @param wanted a business name or a slug;
+ * @param city distinguishes two kitchens of one name
  */
-export async function freeSlugsNear(wish: string, city: string, userId: string): Promise<string[]> {
-  const near = slugsNear(wish, city);
+export async function freeSlugsNear(
+  wanted: string,
+  city: string,
+  userId: string,
+): Promise<string[]> {
+  const near = slugsNear(wanted, city);
   const taken = await takenAmong(near, userId);
   return near.filter((slug) => !taken.has(slug)).slice(0, 3);
 }
@@ -59,14 +63,14 @@ export async function freeSlugsNear(wish: string, city: string, userId: string):
 const RESERVED_DAYS = 90;
 
 /**
- * So many given up addresses are kept for one store at a time: more would only be names that nobody
- * else gets.
+ * How many given up addresses are reserved for one store at a time: more would only be names that
+ * nobody else gets.
  */
 export const MAX_RESERVED_SLUGS = 5;
 
 /**
- * Whether a store that takes this slug gives up one address more than are kept. One of its own old
- * ones takes none: it is given back for it.
+ * Returns true when a store that takes this slug would give up one address too many. Taking back one
+ * of its own old ones frees that one.
  * @param slug well-formed
  */
 export async function hasChangedSlugTooOften(
@@ -74,15 +78,15 @@ export async function hasChangedSlugTooOften(
   vendorId: string,
   slug: string,
 ): Promise<boolean> {
-  const kept = await tx
+  const reserved = await tx
     .select({ slug: slugHistory.slug })
     .from(slugHistory)
     .where(and(eq(slugHistory.vendorId, vendorId), gt(slugHistory.reservedUntil, sql`now()`)));
-  return kept.length >= MAX_RESERVED_SLUGS && !kept.some((old) => old.slug === slug);
+  return reserved.length >= MAX_RESERVED_SLUGS && !reserved.some((old) => old.slug === slug);
 }
 
 /**
- * Gives a vendor a slug, within the transaction that saves what goes with it. Whoever wants the
+ * Gives a vendor a slug, within the transaction that saves what goes with it. Anyone who wants the
  * same slug at that moment waits until it is over. The slug of a store that has been open stays the
  * vendor's for 90 days more and leads to the new one (docs/rules.md, Slugs).
  * @param slug well-formed

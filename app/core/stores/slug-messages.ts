@@ -1,4 +1,4 @@
-/** What is said of a store's address that can't be had. */
+/** The messages about a store address that can't be had. */
 export const slugMessages = {
   form: "Use lowercase letters, numbers and hyphens only",
   choose: "Please choose an available store URL.",

@@ -48,7 +48,7 @@ describe("forceSlug", () => {
 });
 
 describe("slugsNear", () => {
-  it("offers the wish itself first, then the place", () =>
+  it("offers the wanted slug first, then the place", () =>
     expect(slugsNear("Mama Put", "Surulere").slice(0, 3)).toEqual([
       "mama-put",
       "mama-put-surulere",
@@ -60,7 +60,8 @@ describe("slugsNear", () => {
       fc.property(
         fc.string({ unit: "grapheme" }),
         fc.string(),
-        (wish, city) => slugsNear(wish, city).every(isSlug) && slugsNear(wish, city).length >= 3,
+        (wanted, city) =>
+          slugsNear(wanted, city).every(isSlug) && slugsNear(wanted, city).length >= 3,
       ),
     );
   });

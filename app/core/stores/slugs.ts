@@ -90,10 +90,10 @@ export function slugFrom(name: string): string {
 
 /**
  * Slugs near a wished one, the best first; well-formed, none reserved.
- * @param city a place to tell two kitchens of one name apart
+ * @param city a place that distinguishes two kitchens of one name
  */
-export function slugsNear(wish: string, city: string): string[] {
-  const base = slugFrom(wish) || "kitchen";
+export function slugsNear(wanted: string, city: string): string[] {
+  const base = slugFrom(wanted) || "kitchen";
   const place = slugFrom(city);
   const near = [
     base,

@@ -14,8 +14,8 @@ type Stored = { image: string; color: string };
 type Props = {
   kind: "banner" | "logo";
   label: string;
-  /** What is said while there is none, and what when it could not be sent. */
-  words: { none: string; failed: string; recommended: string };
+  /** Shown while there is none, when the upload failed, and as the recommended size. */
+  labels: { none: string; failed: string; recommended: string };
   stored: Stored;
   /** It is to be taken away. */
   gone: boolean;
@@ -25,12 +25,12 @@ type Props = {
 
 /**
  * A picture of the store. With scripts it is sent as soon as it is chosen, and the form carries its
- * address; without them the file comes with the form. It stands once the form is saved.
+ * address; without them the file comes with the form. It counts once the form is saved.
  */
 export function BrandPictureField({
   kind,
   label,
-  words,
+  labels,
   stored,
   gone: goneBefore,
   errors,
@@ -69,12 +69,12 @@ export function BrandPictureField({
         // The form carries the address from now on, and the file need not go again.
         input.value = "";
         show(answer.picture, false);
-        // Its form looks at itself again once the address stands in it.
+        // The form checks for changes again once it has the address.
         requestAnimationFrame(() => input.dispatchEvent(new Event("input", { bubbles: true })));
       },
       lost: () => {
         setPercent(null);
-        refuse(words.failed);
+        refuse(labels.failed);
       },
     });
   };
@@ -85,10 +85,10 @@ export function BrandPictureField({
         <label htmlFor={kind} className="font-medium">
           {label}
         </label>
-        <Badge tone={there ? "good" : "rest"}>{there ? "Uploaded" : words.none}</Badge>
+        <Badge tone={there ? "good" : "rest"}>{there ? "Uploaded" : labels.none}</Badge>
       </div>
       <p id={`${kind}-description`} className="text-sm text-muted">
-        {words.recommended}. {types.join(", ")}, at most {maxMegabytes}MB.
+        {labels.recommended}. {types.join(", ")}, at most {maxMegabytes}MB.
       </p>
       <input
         id={kind}

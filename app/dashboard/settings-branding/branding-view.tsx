@@ -48,7 +48,7 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
         <BrandPictureField
           kind="banner"
           label="Banner Image"
-          words={bannerStatus}
+          labels={bannerStatus}
           stored={{ image: texts.banner, color: texts.bannerColor }}
           gone={Boolean(texts.withoutBanner)}
           errors={errors.banner}
@@ -57,7 +57,7 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
         <BrandPictureField
           kind="logo"
           label="Logo"
-          words={logoStatus}
+          labels={logoStatus}
           stored={{ image: texts.logo, color: "" }}
           gone={Boolean(texts.withoutLogo)}
           errors={errors.logo}

@@ -10,7 +10,7 @@ import { refuse } from "~/shared/refusal";
 import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { presets, readHex } from "./branding";
 
-/** Addresses as pictures are stored; the banner's average colour stands until it is there. */
+/** Pictures by their stored addresses; the banner's average colour shows until it has loaded. */
 type BrandingValues = {
   banner: string | null;
   bannerColor: string | null;
@@ -73,11 +73,11 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
       })
       .transform(
         ({ banner, bannerColor, logo, withoutBanner, withoutLogo, preset, customColor }) => {
-          const kept = (withoutBanner ? null : banner) ?? null;
+          const picture = (withoutBanner ? null : banner) ?? null;
           return {
-            banner: kept,
+            banner: picture,
             bannerColor:
-              kept && /^#[0-9a-f]{6}$/i.test(bannerColor ?? "") ? (bannerColor ?? null) : null,
+              picture && /^#[0-9a-f]{6}$/i.test(bannerColor ?? "") ? (bannerColor ?? null) : null,
             logo: (withoutLogo ? null : logo) ?? null,
             primaryColor: safeColor(readHex(customColor ?? "") ?? preset),
           };

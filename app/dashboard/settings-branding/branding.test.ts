@@ -21,12 +21,12 @@ describe("readHex", () => {
   ])("%j is %j", (typed, color) => expect(readHex(typed)).toBe(color));
 });
 
-describe("contrastWords", () => {
-  it("says what stands on a light colour, and that links in it are darkened", () =>
+describe("contrastMessage", () => {
+  it("describes dark text on a light colour, and darkened links", () =>
     expect(contrastMessage("#F7715B")).toMatch(
       /^Words on this colour are dark: contrast 6\.\d to 1, easy to read\. .* too light for links, so they are darkened to #[0-9A-F]{6}\.$/,
     ));
-  it("says that a dark one does for links, too", () =>
+  it("accepts a dark colour for links, too", () =>
     expect(contrastMessage("#0F3D2E")).toMatch(
       /^Words on this colour are white: contrast 1\d\.\d to 1, very easy to read\. It is dark enough for links/,
     ));

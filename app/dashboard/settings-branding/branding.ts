@@ -26,7 +26,7 @@ export function readHex(typed: string): string | null {
   return digits ? `#${digits.toUpperCase()}` : null;
 }
 
-/** How a colour reads, in words: what stands on it, and what becomes of words in it. */
+/** Describes how readable a colour is: text on it, and links in it. */
 export function contrastMessage(color: string): string {
   const safe = safeColor(color);
   const ink = textOn(safe);

@@ -19,7 +19,7 @@ type Props = {
   zone: string;
 };
 
-/** How a code stands: its state, uses and cost, and the line to send on. */
+/** Shows a code's state, uses and cost, and the line to send on. */
 export function CouponStatus({ coupon, store, readAt, zone }: Props) {
   const state = couponState(coupon, readAt);
   const { word, tone } = couponStateLabel[state];

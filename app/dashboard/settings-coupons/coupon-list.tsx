@@ -26,7 +26,7 @@ type Props = {
 };
 
 /**
- * A vendor's codes: what each takes off, how it stands, how often it was used and what that has
+ * Lists a vendor's codes: what each takes off, its status, how often it was used and what that has
  * cost so far.
  */
 export function CouponList({ coupons, page, more, total, store, readAt, zone }: Props) {

@@ -11,7 +11,7 @@ import type { CouponFormResult } from "./coupon-actions.server";
 
 type Props = {
   title: string;
-  /** Stands between title and form: how the code stands, and what can be done with it. */
+  /** Goes between title and form: the code's status, and what can be done with it. */
   facts?: ReactNode;
   form: CouponFormResult;
   /**

@@ -179,7 +179,7 @@ export const endCoupon = (
   });
 
 /**
- * Deletes a code that no order names. One that was used, or stands in an order that nobody paid, is
+ * Deletes a code that no order names. One that was used, or is in an order that nobody paid, is
  * ended instead (switched off where it has not begun): its orders still say which code they had.
  */
 export const deleteCoupon = (
@@ -197,8 +197,14 @@ export const deleteCoupon = (
         .where(
           and(
             mine(vendorId, couponId),
-            sql`(exists (select 1 from ${couponRedemptions} where ${couponRedemptions.vendorId} = ${vendorId} and ${couponRedemptions.couponId} = ${couponId})
-        or exists (select 1 from ${orders} where ${orders.vendorId} = ${vendorId} and ${orders.couponId} = ${couponId}))`,
+            sql`(exists (
+              select 1 from ${couponRedemptions}
+              where ${couponRedemptions.vendorId} = ${vendorId}
+                and ${couponRedemptions.couponId} = ${couponId}
+            ) or exists (
+              select 1 from ${orders}
+              where ${orders.vendorId} = ${vendorId} and ${orders.couponId} = ${couponId}
+            ))`,
           ),
         );
       if (named.length === 0) {

@@ -74,7 +74,7 @@ export async function findCoupon(vendorId: string, couponId: string): Promise<Ve
   return readForVendor(vendorId, (tx) => findCouponIn(tx, vendorId, couponId));
 }
 
-/** The same in a transaction under way. */
+/** Returns the same within a transaction. */
 export async function findCouponIn(
   tx: Pick<Tx, "select">,
   vendorId: string,

@@ -4,12 +4,12 @@ import { whatsAppText } from "~/shared/share-text";
 import { Button, buttonClass } from "~/ui/button";
 import { shareLine, type VendorCoupon } from "./coupon-labels";
 
-/** How long 'Copied' is said. */
-const SAID_MS = 2_000;
+/** How long 'Copied' is shown. */
+const COPIED_MS = 2_000;
 
 /**
  * A line with the code and the store's link, to copy or to send with WhatsApp. Without scripts it
- * stands there to be selected.
+ * is shown to be selected.
  */
 export function ShareCoupon({
   coupon,
@@ -22,14 +22,14 @@ export function ShareCoupon({
 }) {
   const line = shareLine(coupon, store, zone);
   const [scripts, setScripts] = useState(false);
-  const [said, setSaid] = useState<"Copied" | null>(null);
+  const [message, setMessage] = useState<"Copied" | null>(null);
   const [byHand, setByHand] = useState(false);
   useEffect(() => setScripts("clipboard" in navigator), []);
   useEffect(() => {
-    if (!said) return;
-    const timer = window.setTimeout(() => setSaid(null), SAID_MS);
+    if (!message) return;
+    const timer = window.setTimeout(() => setMessage(null), COPIED_MS);
     return () => window.clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   return (
     <>
       {scripts ? (
@@ -39,13 +39,13 @@ export function ShareCoupon({
           className="!px-4"
           onClick={() =>
             void navigator.clipboard.writeText(line).then(
-              () => setSaid("Copied"),
+              () => setMessage("Copied"),
               () => setByHand(true),
             )
           }
         >
           <Copy aria-hidden className="size-4" />{" "}
-          <span aria-live="polite">{said ?? "Copy line"}</span>
+          <span aria-live="polite">{message ?? "Copy line"}</span>
         </Button>
       ) : null}
       <a

@@ -93,8 +93,8 @@ export function SectionFrame<T>({
 }
 
 /**
- * Says for five seconds that nothing was saved, wherever the eye is; the summary above the form
- * says why and stays.
+ * Shows for five seconds that nothing was saved, wherever the page is scrolled to; the summary
+ * above the form gives the reason and stays.
  */
 function ValidationBanner({ label }: { label: string }) {
   return (

@@ -15,7 +15,7 @@ const quiet =
   "inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold hover:border-muted";
 
 /**
- * The head of the settings, the way from one section to the others, and the page of one.
+ * Renders the settings' heading, the links between sections, and a section's page.
  * @param role of who is signed in: what they may not do is not offered
  */
 export function SettingsFrame({ role, children }: { role: Role; children: ReactNode }) {

@@ -21,8 +21,8 @@ export function useSubmitQueue(
   useEffect(() => {
     if (posting) return;
     underWay.current = false;
-    for (let pressed = waiting.current.shift(); pressed; pressed = waiting.current.shift()) {
-      const button = currentButton(pressed, form.current);
+    for (let clicked = waiting.current.shift(); clicked; clicked = waiting.current.shift()) {
+      const button = currentButton(clicked, form.current);
       if (button) return form.current?.requestSubmit(button);
     }
   }, [posting, read, form]);
@@ -47,14 +47,14 @@ export function useSubmitQueue(
  * gone.
  */
 function currentButton(
-  pressed: HTMLButtonElement,
+  clicked: HTMLButtonElement,
   form: HTMLFormElement | null,
 ): HTMLButtonElement | null {
-  if (pressed.isConnected || !pressed.form) return pressed.isConnected ? pressed : null;
+  if (clicked.isConnected || !clicked.form) return clicked.isConnected ? clicked : null;
   return (
     [...(form?.querySelectorAll("button") ?? [])].find(
       ({ name, value, tabIndex }) =>
-        name === pressed.name && value === pressed.value && tabIndex >= 0,
+        name === clicked.name && value === clicked.value && tabIndex >= 0,
     ) ?? null
   );
 }

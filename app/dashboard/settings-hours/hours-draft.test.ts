@@ -42,7 +42,7 @@ describe("presses that only change what is typed", () => {
     ]),
     ["timeZone", from.timeZone],
   ];
-  it("lose nothing of a form on its way", () => {
+  it("lose nothing of a form that is sent", () => {
     fc.assert(
       fc.property(anyTexts, (typed) => {
         expect(hoursFormValues(sent(typed))).toEqual(typed);

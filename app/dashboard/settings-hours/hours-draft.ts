@@ -169,7 +169,7 @@ function removeSpecialDay(texts: HoursFormValues, place: string): Change | null 
   };
 }
 
-/** Finds the day at a place in the names of the fields, and a way to put a changed one there. */
+/** Finds the day at a place in the names of the fields, and a setter for it. */
 function dayAt(texts: HoursFormValues, at: string) {
   const special = /^specialDays\[(\d+)\]$/.exec(at)?.[1];
   const weekday = weekFromMonday.find((day) => day === at);

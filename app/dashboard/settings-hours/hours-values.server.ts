@@ -55,7 +55,7 @@ function overlapping(windows: readonly HoursWindow[], index: number): HoursWindo
     : undefined;
 }
 
-const overlapWords = (other: HoursWindow) =>
+const overlapMessage = (other: HoursWindow) =>
   `This overlaps with ${hoursText({ open: true, ...other })}`;
 const TOO_MANY_WINDOWS = `A day can have ${MAX_WINDOWS} opening times at most`;
 const TOO_MANY_DAYS = `There can be ${MAX_SPECIAL_DAYS} special days at most`;
@@ -73,7 +73,7 @@ const windows = z
       if (other)
         context.addIssue({
           code: "custom",
-          message: overlapWords(other),
+          message: overlapMessage(other),
           path: [index, "opening"],
         });
     }
@@ -107,7 +107,7 @@ export const HoursValuesSchema: z.ZodType<HoursValues> = z.object({
 type Refuse = (path: (string | number)[], message: string) => void;
 
 /**
- * A day out of its texts. Blank lines go, a day that is closed keeps what can be kept; what is open
+ * A day out of its texts. Blank lines go, a closed day keeps its valid windows; what is open
  * needs both times of each window.
  */
 function readDay(texts: DayFormValues, refuse: Refuse): DayValue {
@@ -115,8 +115,8 @@ function readDay(texts: DayFormValues, refuse: Refuse): DayValue {
     .map(({ opening, closing }, index) => ({ opening, closing, index }))
     .filter(({ opening, closing }) => opening || closing);
   if (!texts.open) {
-    const kept = lines.filter((line) => openSpanOf(line)).slice(0, MAX_WINDOWS);
-    return { open: false, windows: inOrder(kept.filter((_, n) => !overlapping(kept, n))) };
+    const spans = lines.filter((line) => openSpanOf(line)).slice(0, MAX_WINDOWS);
+    return { open: false, windows: inOrder(spans.filter((_, n) => !overlapping(spans, n))) };
   }
   if (lines.length > MAX_WINDOWS)
     refuse(["windows", lines[MAX_WINDOWS]!.index, "opening"], TOO_MANY_WINDOWS);
@@ -127,7 +127,7 @@ function readDay(texts: DayFormValues, refuse: Refuse): DayValue {
     if (minutesOfDay(line.closing) === null)
       refuse(["windows", line.index, "closing"], "Please set a closing time");
     const other = overlapping(asked, n);
-    if (other) refuse(["windows", line.index, "opening"], overlapWords(other));
+    if (other) refuse(["windows", line.index, "opening"], overlapMessage(other));
   }
   return { open: true, windows: inOrder(asked) };
 }

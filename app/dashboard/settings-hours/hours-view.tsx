@@ -28,7 +28,7 @@ const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /**
  * The week, the special days and the clock they go by. Its presses post the form without scripts;
- * with them they change it where it stands.
+ * with them they change it in place.
  */
 export function HoursFields({ form, holidays, zones, dates }: Props) {
   const [draft, setDraft] = useState({
@@ -46,7 +46,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
     // The frame compares what the form would send.
     box.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [draft]);
-  const onPress = (event: MouseEvent<HTMLDivElement>) => {
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
     const button =
       event.target instanceof Element
         ? event.target.closest<HTMLButtonElement>("button[name=intent]")
@@ -58,7 +58,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
     setDraft({ form, ...after, turn: draft.turn + 1 });
   };
   const { texts, turn } = draft;
-  // What was wrong stands beside its field until rows move.
+  // Errors stay beside their fields until rows move.
   const errors = draft.focus ? {} : form.errors;
   const taken = new Set(texts.specialDays.map(({ date }) => date));
   const offered = holidays.filter(({ date }) => !taken.has(date));
@@ -66,7 +66,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
     <div
       ref={box}
       role="presentation"
-      onClick={onPress}
+      onClick={onClick}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
       <section key={`week ${turn}`} aria-labelledby="week" className={card}>

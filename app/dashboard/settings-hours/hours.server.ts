@@ -123,7 +123,7 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
 };
 
 /**
- * What a press comes to that only changes what is typed (another window, a copy to all days, a
+ * Answers an action that only changes the draft (another window, a copy to all days, a
  * special day), for pages without scripts.
  * @returns the form as it is then, with the copy it was made from; null when it is none of those
  * presses

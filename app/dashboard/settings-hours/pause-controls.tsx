@@ -23,23 +23,23 @@ export function PauseProvider({
   children: ReactNode;
 }) {
   const { pause } = state;
-  const stands = pause ? `${pause.since?.getTime()} ${pause.until?.getTime()}` : "";
-  const told = useRef(stands);
+  const current = pause ? `${pause.since?.getTime()} ${pause.until?.getTime()}` : "";
+  const broadcast = useRef(current);
   useEffect(() => {
-    if (told.current === stands) return;
-    told.current = stands;
+    if (broadcast.current === current) return;
+    broadcast.current = current;
     if (slug) broadcastSettingsUpdate(slug);
-  }, [stands, slug]);
+  }, [current, slug]);
   return <PauseContext.Provider value={state}>{children}</PauseContext.Provider>;
 }
 
-/** Whether orders are paused; null where nobody has said. */
+/** The store's pause; null where the frame did not load it. */
 export const usePause = (): PauseState | null => useContext(PauseContext);
 
-/** What a press comes to that was refused: what is wrong with the time, and the time. */
-export type PauseResult = { fault: string; at: string };
+/** A refused pause: what is wrong with the time, and the time as typed. */
+export type PauseResult = { error: string; at: string };
 
-/** A form that leads back to the page it stands on. */
+/** A form that returns to the page it is on. */
 function PauseForm({
   intent,
   className,
@@ -49,19 +49,19 @@ function PauseForm({
   className?: string;
   children: (busy: boolean, refused: PauseResult | undefined) => ReactNode;
 }) {
-  const press = useFetcher<PauseResult>();
+  const fetcher = useFetcher<PauseResult>();
   const { pathname, search } = useLocation();
   return (
-    <press.Form method="post" action={paths.dashboard.pause()} className={className}>
+    <fetcher.Form method="post" action={paths.dashboard.pause()} className={className}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="back" value={pathname + search} />
-      {children(press.state !== "idle", press.data)}
-    </press.Form>
+      {children(fetcher.state !== "idle", fetcher.data)}
+    </fetcher.Form>
   );
 }
 
 /**
- * 'Emergency Pause', or 'Resume Orders' while one is on: one press, at once (docs/rules.md,
+ * 'Emergency Pause', or 'Resume Orders' while one is on: one click, at once (docs/rules.md,
  * Emergency pause).
  */
 export function PauseSwitch({
@@ -94,7 +94,7 @@ export function PauseSwitch({
   );
 }
 
-/** The same where the frame has said how it stands; nothing where it has not. */
+/** Renders the same where the frame loaded the pause, and nothing elsewhere. */
 export function PauseButton() {
   const state = usePause();
   return state ? <PauseSwitch state={state} variant="quiet" /> : null;
@@ -110,7 +110,7 @@ const pill = "!px-4";
 
 /**
  * When orders resume by themselves: a length of time, the next day's opening, or a time that is
- * typed. Each is one press, with which a pause begins that is not on yet.
+ * typed. Each is one click, and starts a pause where none is on.
  */
 export function PauseEnds({
   state,
@@ -176,7 +176,7 @@ export function PauseEnds({
               </div>
               {wrong ? (
                 <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">
-                  {wrong.fault}
+                  {wrong.error}
                 </p>
               ) : null}
             </>

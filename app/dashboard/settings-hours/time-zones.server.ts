@@ -3,7 +3,7 @@ type ZoneGroup = { region: string; zones: string[] };
 
 /**
  * Every zone that this server knows, those of Africa first, by region; one that is set and goes by
- * an older name stands on its own.
+ * an older name is listed separately.
  */
 export function zoneGroups(set: string): ZoneGroup[] {
   const zones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));

@@ -8,7 +8,7 @@ const examples: Record<Language, string> = {
   pcm: "“Find food for menu” · “E don enter cart!” · “Nothing dey your cart”",
 };
 
-/** The language, each with a few of its words, and what it does not reach. */
+/** Lists the languages, each with a sample, and what they do not cover. */
 export function LocalisationFields({ form }: { form: FormState<LocalisationValues> }) {
   return (
     <section

@@ -5,7 +5,7 @@ import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { alertNames } from "~/core/stores/alerts";
 import { alertLabels, vendorEmails, type NotificationSwitch } from "~/core/emails/vendor-emails";
 
-/** What is told and how: on or off, each by its name. */
+/** Notifications and their channels by name: on or off. */
 type NotificationValues = Record<NotificationSwitch, boolean>;
 export type NotificationFormValues = Record<NotificationSwitch, "on" | undefined>;
 

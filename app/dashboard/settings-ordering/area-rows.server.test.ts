@@ -7,7 +7,7 @@ const after = (intent: string, zones: string[] = []) =>
     fee ? `${name} ${fee}` : name,
   ) ?? null;
 
-describe("a press of the areas' rows", () => {
+describe("a button of the areas' rows", () => {
   it.each<[string, string[] | null]>([
     ["area-add", ["Yaba", "Lekki", "Ikeja", ""]],
     ["area-remove-1", ["Yaba", "Ikeja"]],

@@ -28,11 +28,11 @@ export function changeAreaRows(
       MAX_AREAS,
     );
   }
-  const press = /^area-(remove|up|down)-(\d{1,3})$/.exec(intent);
-  if (!press) return null;
-  const at = Number(press[2]);
-  if (press[1] === "remove") return rows.filter((_, n) => n !== at);
-  const other = press[1] === "up" ? at - 1 : at + 1;
+  const action = /^area-(remove|up|down)-(\d{1,3})$/.exec(intent);
+  if (!action) return null;
+  const at = Number(action[2]);
+  if (action[1] === "remove") return rows.filter((_, n) => n !== at);
+  const other = action[1] === "up" ? at - 1 : at + 1;
   const [one, two] = [rows[at], rows[other]];
   return one && two ? rows.map((row, n) => (n === at ? two : n === other ? one : row)) : [...rows];
 }

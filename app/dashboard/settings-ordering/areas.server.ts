@@ -22,20 +22,20 @@ export async function readAreas(tx: Tx, vendorId: string): Promise<AreaValue[]> 
 /**
  * Makes a vendor's areas these, in this order. One keeps its id, also when it comes back by an
  * undo, so that a checkout that is open still means it; an id that is somebody else's, or none, is
- * drawn anew.
+ * drawn again.
  */
 export async function writeAreas(
   tx: Tx,
   vendorId: string,
   areas: readonly AreaValue[],
 ): Promise<void> {
-  const kept = areas.flatMap(({ id }) => (isUuid(id) ? [id] : []));
+  const keptIds = areas.flatMap(({ id }) => (isUuid(id) ? [id] : []));
   await tx
     .delete(deliveryAreas)
     .where(
       and(
         eq(deliveryAreas.vendorId, vendorId),
-        kept.length > 0 ? notInArray(deliveryAreas.id, kept) : undefined,
+        keptIds.length > 0 ? notInArray(deliveryAreas.id, keptIds) : undefined,
       ),
     );
   for (const [sortOrder, { id, ...terms }] of areas.entries()) {

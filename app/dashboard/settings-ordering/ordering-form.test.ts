@@ -148,10 +148,10 @@ describe("each limit, below, at and above", () => {
       "1001",
       "The orders in a quarter of an hour must be at least 1|The orders in a quarter of an hour must be at most 1,000",
     ],
-  ])("%s", (field, others, below, least, most, above, told) => {
+  ])("%s", (field, others, below, least, most, above, messages) => {
     const of = (text: string | null) =>
       errorsOf({ ...others, [field]: text! }).filter((error) => error.startsWith(`${field}:`));
-    const [tooLittle, tooMuch] = told!.split("|");
+    const [tooLittle, tooMuch] = messages!.split("|");
     expect([of(below), of(least), of(most), of(above)]).toEqual([
       [`${field}: ${tooLittle}`],
       [],
@@ -160,7 +160,7 @@ describe("each limit, below, at and above", () => {
     ]);
   });
 
-  it("says when the shortest time is above the longest, and not when they are the same", () => {
+  it("reports a shortest time above the longest, but not an equal one", () => {
     expect(errorsOf({ minPickupTime: "31" })).toEqual([
       "minPickupTime: The shortest pickup time can’t be above the longest",
     ]);
@@ -200,7 +200,7 @@ describe("each limit, below, at and above", () => {
     expect(errorsOf({ taxRate })).toHaveLength(1),
   );
 
-  it("tells all that is wrong at once", () => {
+  it("reports all errors at once", () => {
     expect(
       errorsOf({
         minPickupTime: "x",
@@ -319,11 +319,11 @@ describe("delivery areas", () => {
     [{ minimumOrder: "1000000" }, []],
     [{ freeAbove: "0" }, ["areas[1].freeAbove: For a free delivery, set its fee to 0"]],
     [{ freeAbove: "1" }, []],
-  ])("with %j are told %j", (over, told) =>
-    expect(errorsOf({ areas: [row, { ...row, name: "Lekki", ...over }] })).toEqual(told),
+  ])("with %j have the errors %j", (over, expected) =>
+    expect(errorsOf({ areas: [row, { ...row, name: "Lekki", ...over }] })).toEqual(expected),
   );
 
-  it("tell their errors where they stand in the form, also below a row that is dropped", () => {
+  it("have errors at their place in the form, also below a row that is dropped", () => {
     expect(
       errorsOf({
         areas: [row, { id: "x", name: "", fee: "" }, { ...row, name: "Lekki", fee: "20000" }],

@@ -55,7 +55,7 @@ export function orderingFormValues(values: OrderingValues): OrderingFormValues {
   };
 }
 
-type Tell = (field: string, message: string) => void;
+type ReportError = (field: string, message: string) => void;
 
 /** Reads a delivery time in hours, as minutes. */
 function readHours(text: string): number | null {
@@ -64,12 +64,12 @@ function readHours(text: string): number | null {
 }
 
 /** Returns the texts with delivery times in minutes, whatever unit they were typed in. */
-function inMinutes(texts: OrderingFormValues, tell: Tell): OrderingFormValues {
+function inMinutes(texts: OrderingFormValues, report: ReportError): OrderingFormValues {
   const minutes: OrderingFormValues = { ...texts };
   for (const name of ["minDeliveryTime", "maxDeliveryTime"] as const) {
     if (texts[`${name}Unit`]?.trim() !== "hours") continue;
     const time = readHours(texts[name] ?? "");
-    if (time === null) tell(name, "Please enter hours with one decimal at most, such as 1.5");
+    if (time === null) report(name, "Please enter hours with one decimal at most, such as 1.5");
     minutes[name] = time === null ? "" : String(time);
   }
   return minutes;
@@ -83,13 +83,13 @@ const typedRows = (rows: readonly Partial<AreaFormValues>[]) =>
       : [],
   );
 
-function readArea({ row, at }: { row: Partial<AreaFormValues>; at: number }, tell: Tell) {
+function readArea({ row, at }: { row: Partial<AreaFormValues>; at: number }, report: ReportError) {
   const amount = (field: "fee" | "minimumOrder" | "freeAbove") => {
     const parsed = parseAmount(row[field] ?? "");
-    if ("error" in parsed) tell(`areas[${at}].${field}`, parsed.error);
+    if ("error" in parsed) report(`areas[${at}].${field}`, parsed.error);
     return "value" in parsed ? parsed.value : undefined;
   };
-  if (!row.fee?.trim()) tell(`areas[${at}].fee`, "Please enter its fee, 0 for none");
+  if (!row.fee?.trim()) report(`areas[${at}].fee`, "Please enter its fee, 0 for none");
   return {
     id: row.id ?? "",
     name: (row.name ?? "").trim().replace(/\s+/g, " "),
@@ -107,24 +107,24 @@ export function readOrdering(
   texts: OrderingFormValues,
 ): { values: OrderingValues } | { errors: OrderingError[] } {
   const errors: OrderingError[] = [];
-  const tell: Tell = (field, message) => void errors.push({ field, message });
-  const { areas = [], ...fields } = inMinutes(texts, tell);
+  const report: ReportError = (field, message) => void errors.push({ field, message });
+  const { areas = [], ...fields } = inMinutes(texts, report);
   const rows = typedRows(areas);
   const read = {
-    ...readFields(fieldsAboveAreas, fields, tellOnce(errors, tell)),
-    areas: rows.map((row) => readArea(row, tell)) as AreaValue[],
-    ...readFields(fieldsBelowAreas, fields, tell),
+    ...readFields(fieldsAboveAreas, fields, reportOnce(errors, report)),
+    areas: rows.map((row) => readArea(row, report)) as AreaValue[],
+    ...readFields(fieldsBelowAreas, fields, report),
   };
   // An error names the row as the form numbers it, blank rows included.
   const inForm = (field: string) =>
     field.replace(/^areas\[(\d+)\]/, (_, at: string) => `areas[${rows[Number(at)]!.at}]`);
-  for (const { field, message } of orderingErrors(read)) tell(inForm(field), message);
+  for (const { field, message } of orderingErrors(read)) report(inForm(field), message);
   return errors.length > 0 ? { errors } : { values: read as OrderingValues };
 }
 
 /** Leaves out the error of a field that has one: hours that can't be read are no minutes either. */
-const tellOnce =
-  (errors: readonly OrderingError[], tell: Tell): Tell =>
+const reportOnce =
+  (errors: readonly OrderingError[], report: ReportError): ReportError =>
   (field, message) => {
-    if (!errors.some((error) => error.field === field)) tell(field, message);
+    if (!errors.some((error) => error.field === field)) report(field, message);
   };

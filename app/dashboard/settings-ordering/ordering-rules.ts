@@ -17,17 +17,17 @@ export type OrderingError = { field: string; message: string };
  */
 export function orderingErrors(values: Partial<OrderingValues>): OrderingError[] {
   const errors: OrderingError[] = [];
-  const tell = (field: string, message: string) => void errors.push({ field, message });
+  const report = (field: string, message: string) => void errors.push({ field, message });
   if (values.pickupEnabled === false && values.deliveryEnabled === false)
-    tell("deliveryEnabled", "At least one of pickup or delivery must be enabled");
-  limitErrors(orderingFields, values, tell);
+    report("deliveryEnabled", "At least one of pickup or delivery must be enabled");
+  limitErrors(orderingFields, values, report);
   for (const method of ["Pickup", "Delivery"] as const) {
     const shortest = `min${method}Time` as const;
     const [from, to] = [values[shortest], values[`max${method}Time`]];
     // One error at a time is enough beside a field.
     const hasError = errors.some(({ field }) => field === shortest);
     if (!hasError && from !== undefined && to !== undefined && from > to)
-      tell(shortest, `The shortest ${method.toLowerCase()} time can’t be above the longest`);
+      report(shortest, `The shortest ${method.toLowerCase()} time can’t be above the longest`);
   }
   return [...errors, ...areaErrors(values.areas ?? [])];
 }

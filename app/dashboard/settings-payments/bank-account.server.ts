@@ -92,7 +92,7 @@ export async function readBank(vendorId: string, now: Date): Promise<BankState> 
 }
 
 /**
- * `first`: there was none. `again`: the one there is was confirmed anew. `changed`: it took another
+ * `first`: there was none. `again`: the one there is was confirmed again. `changed`: it took another
  * one's place.
  */
 export type SavedAccount = "first" | "again" | "changed";

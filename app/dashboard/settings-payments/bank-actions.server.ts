@@ -35,7 +35,7 @@ export type BankFormResult = {
   signIn: boolean;
   /** Another account took the place of the one that the form was made from. */
   moved: boolean;
-  /** What stands now, and by which mark the form is to name it. */
+  /** The account now, and the mark by which the form names it. */
   state: BankState;
 };
 

@@ -6,7 +6,7 @@ import { buttonClass } from "~/ui/button";
 import type { BankState } from "./bank-account.server";
 import { AccountCard } from "./bank-view";
 
-/** The bank account on the page of the payments: what there is, and the way to its own page. */
+/** Shows the bank account on the payments page, with a link to its own page. */
 export function BankSection({
   bank: { account, heldUntil },
   zone,

@@ -15,7 +15,7 @@ import type { BankFormResult } from "./bank-actions.server";
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /** Words for what came of signing in again; `again` needs none, as the form is there. */
-const signedInWords: Record<string, string> = {
+const signInMessages: Record<string, string> = {
   other:
     "That was another Google account. Please sign in as the one that you use here. Nothing has changed.",
   failed: "The sign-in came to nothing. Please try again. Nothing has changed.",
@@ -36,13 +36,13 @@ type Props = {
 };
 
 /**
- * The page of a vendor's bank account: where the money goes, and the way to put another account in
+ * The page of a vendor's bank account: where the money goes, and the form to put another account in
  * its place (docs/rules.md, Bank account).
  */
 export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email }: Props) {
   const { account, heldUntil } = answer?.state ?? state;
   const signIn = (answer?.signIn ?? false) || (!answer && account?.verifiedAt != null && !fresh);
-  const refused = signedIn && !answer ? signedInWords[signedIn] : undefined;
+  const refused = signedIn && !answer ? signInMessages[signedIn] : undefined;
   return (
     <div className="min-w-0">
       <Link

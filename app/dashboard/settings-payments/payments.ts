@@ -9,7 +9,7 @@ export type PayoutCycle = (typeof payoutCycles)[number];
 /** The least a payout is worth sending, in kobo: from ₦100 on, by ₦100, up to ₦10,000,000. */
 export const minimumPayout = { least: 10_000, most: 1_000_000_000, step: 10_000 } as const;
 
-/** How the ways are called, and what each means for the customer and the vendor. */
+/** The options' labels, and what each means for the customer and the vendor. */
 export const feePayerOptions: Record<FeePayer, { label: string; hint: string }> = {
   vendor: {
     label: "I do",
@@ -48,7 +48,7 @@ type FeeExample =
 /**
  * What an order of an amount means for customer and vendor (docs/rules.md, Fees), in the browser
  * and on the server alike.
- * @param typed.amount naira as typed: dishes and what is added to them; `split` the customer's
+ * @param typed.amount naira as typed: items and what is added to them; `split` the customer's
  * share in percent as typed
  */
 export function feeExample(typed: { amount: string; feePayer: string; split: string }): FeeExample {

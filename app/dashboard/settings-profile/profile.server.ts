@@ -115,7 +115,7 @@ export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
       .where(eq(vendorProfiles.id, actor.id));
     return null;
   },
-  // Whether an address is free, only a look at all stores can tell.
+  // Only a look at all stores shows if an address is free.
   connection: "system",
 };
 

@@ -15,7 +15,7 @@ export const MAX_PROFILE_LENGTH = {
   handle: 40,
 } as const;
 
-/** What is said of a store's address; to the letter (docs/rules.md, Store profile). */
+/** The messages about a store's address; to the letter (docs/rules.md, Store profile). */
 export const urlMessages = {
   form: "Only lowercase letters, numbers, and hyphens are allowed.",
   hyphens: "Hyphens stand between letters or numbers, one at a time.",
@@ -23,7 +23,7 @@ export const urlMessages = {
   taken: "This URL is already taken.",
 } as const;
 
-/** Why a text can't be a store's address whoever asks; null when it may be one. */
+/** Returns why a text can't be anybody's store address; null when it may be one. */
 export function urlError(slug: string): string | null {
   if (!/^[a-z0-9-]*$/.test(slug)) return urlMessages.form;
   if (slug.length < SLUG_MIN) return urlMessages.short;

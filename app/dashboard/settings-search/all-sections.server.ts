@@ -14,7 +14,7 @@ import { may, type Role } from "~/core/staff/permissions";
 
 /**
  * Every section that has values. Only here they are together: what has to do with all of them
- * (search, files) stands on this.
+ * (search, files) builds on this.
  */
 export const allSections: readonly SettingsSection[] = [
   profileSection,
@@ -66,8 +66,8 @@ export function settingPlaces(role: Role): SettingPlace[] {
     const { label: section, description } = settingsSections[id];
     const at = (anchor: string) => `${paths.dashboard.settings.section(id)}#${anchor}`;
     const described = allSections.find((one) => one.id === id);
-    const told = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
-    const fields = told.map(([name, { label, keywords = "", anchor = name }]) => ({
+    const listed = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
+    const fields = listed.map(([name, { label, keywords = "", anchor = name }]) => ({
       section,
       label,
       keywords,

@@ -16,7 +16,7 @@ const places = [
 const found = (q: string) => findSettings(places, q).map(({ label }) => label);
 
 describe("findSettings", () => {
-  it("lists labels that begin with the word, then labels that have it, then further words", () =>
+  it("lists labels that begin with the term, then labels that contain it, then keywords", () =>
     expect(found("delivery")).toEqual(["Delivery fee", "Free delivery from", "Pickup"]));
   it("wants every word, in any order and case", () =>
     expect(found("FROM delivery")).toEqual(["Free delivery from"]));

@@ -11,7 +11,7 @@ const MAX_RESULTS = 12;
 
 const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
-/** The words of a search as they are used; nothing when they are too few. */
+/** Returns a search as it is run; nothing when it is too short. */
 export function readQuery(text: string | null): string {
   const wanted = (text ?? "").trim().replace(/\s+/g, " ").slice(0, MAX_QUERY_LENGTH).trim();
   return wanted.length < MIN_QUERY_LENGTH ? "" : wanted;
@@ -19,15 +19,15 @@ export function readQuery(text: string | null): string {
 
 /**
  * Places that have every word somewhere: first those whose label begins with the first one, then
- * labels, then further words and sections.
+ * labels, then keywords and sections.
  */
 export function findSettings(places: readonly SettingPlace[], wanted: string): FoundSetting[] {
-  const words = plain(wanted).split(" ");
+  const terms = plain(wanted).split(" ");
   const rank = ({ label, keywords: more, section }: SettingPlace): number => {
     const [own, all] = [plain(label), plain(`${label} ${more} ${section}`)];
-    if (!words.every((word) => all.includes(word))) return 0;
-    if (own.startsWith(words[0]!)) return 3;
-    return words.every((word) => own.includes(word)) ? 2 : 1;
+    if (!terms.every((term) => all.includes(term))) return 0;
+    if (own.startsWith(terms[0]!)) return 3;
+    return terms.every((term) => own.includes(term)) ? 2 : 1;
   };
   return places
     .map((place) => ({ place, rank: rank(place) }))

@@ -31,10 +31,10 @@ export function RoleTable() {
           </tr>
         </thead>
         <tbody>
-          {roleTable.map(({ words, allowed }) => (
-            <tr key={words} className="border-t border-line">
+          {roleTable.map(({ label, allowed }) => (
+            <tr key={label} className="border-t border-line">
               <th scope="row" className="py-2 pl-4 text-left font-normal">
-                {words}
+                {label}
               </th>
               {roles.map((role) => (
                 <td key={role} className="px-1.5 py-2 text-center last:pr-4">

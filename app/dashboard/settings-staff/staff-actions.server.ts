@@ -146,11 +146,12 @@ async function inviteRetryAfter(vendorId: string, email: string): Promise<number
 /** Returns a field's last error alone: of an address that is too long and invalid, that it is invalid. */
 const lastOf = (messages: string[] | null | undefined) => messages?.slice(-1);
 
-const done = (said: string) => redirect(paths.dashboard.staff({ said }), { headers: noStore });
+const done = (status: string) =>
+  redirect(paths.dashboard.staff({ said: status }), { headers: noStore });
 
-function doneOr404(said: string, found: boolean) {
+function doneOr404(status: string, found: boolean) {
   if (!found) throw notHere();
-  return done(said);
+  return done(status);
 }
 
 const notHere = () =>

@@ -6,7 +6,7 @@ import type { SettingsSection, SectionValues } from "./section.server";
 import { changedKeys, isEqual } from "~/shared/three-way-merge";
 import { fieldNames, type ChangeCause } from "./save-section.server";
 
-/** How many changes a section's page tells of. */
+/** How many changes a section's page lists. */
 const SHOWN = 10;
 
 /** One value before and after, for people to read. */
@@ -89,8 +89,7 @@ export async function readChanges(
 }
 
 /**
- * Who made the latest change of a section, for words about it: their name; null when nobody is
- * known.
+ * Returns the name of the person who made a section's latest change; null when nobody is known.
  */
 export async function lastToChange(
   section: SettingsSection,

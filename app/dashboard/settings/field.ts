@@ -3,7 +3,7 @@ import { formatKobo, nairaInput, parseNaira } from "~/shared/money";
 /** Describes a setting of any kind: its label, how it is searched for and shown in lists. */
 export type SettingField<Value = unknown> = {
   label: string;
-  /** More words by which people search for it. */
+  /** Further search terms. */
   keywords?: string;
   /** The id of its control on the section's page; the field's own name when left out. */
   anchor?: string;
@@ -213,39 +213,39 @@ function textOf(field: DescribedField, value: unknown): string | undefined {
   return typeof value === "string" ? value : "";
 }
 
-type Tell = (field: string, message: string) => void;
+type ReportError = (field: string, message: string) => void;
 
 /**
  * Reads the values out of a form's texts.
- * @param tell is called with each error
+ * @param report is called with each error
  * @returns the values without those that could not be read
  */
 export function readFields<Fields extends DescribedFields>(
   fields: Fields,
   texts: Partial<Record<string, string>>,
-  tell: Tell,
+  report: ReportError,
 ): Partial<ValuesOf<Fields>> {
   const values = Object.entries(fields).flatMap(([name, field]) => {
-    const value = readField(field, (texts[name] ?? "").trim(), (error) => tell(name, error));
+    const value = readField(field, (texts[name] ?? "").trim(), (error) => report(name, error));
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(values) as Partial<ValuesOf<Fields>>;
 }
 
-function readField(field: DescribedField, text: string, tell: (error: string) => void) {
+function readField(field: DescribedField, text: string, report: (error: string) => void) {
   switch (field.kind) {
     case "flag":
       return text === "on";
     case "text":
       if (text.length <= field.maxLength) return text;
-      return tell(tooLong(field));
+      return report(tooLong(field));
     case "choice":
       if (Object.hasOwn(field.options, text)) return text;
-      return field.error ? tell(field.error) : field.default;
+      return field.error ? report(field.error) : field.default;
     case "number": {
       if (field.optional && text === "") return null;
       const parsed = units[field.unit].parse(text);
-      return "value" in parsed ? parsed.value : tell(parsed.error);
+      return "value" in parsed ? parsed.value : report(parsed.error);
     }
   }
 }
@@ -261,7 +261,7 @@ export const tooLong = ({ maxLength }: Pick<TextField, "maxLength">) =>
 export function limitErrors(
   fields: DescribedFields,
   values: Readonly<Record<string, unknown>>,
-  tell: Tell,
+  report: ReportError,
 ): void {
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
@@ -269,8 +269,8 @@ export function limitErrors(
     if (field.onlyWhile && !values[field.onlyWhile]) continue;
     const [least, most] = field.limits;
     const { limit } = units[field.unit];
-    if (value < least) tell(name, `${field.errorName} must be at least ${limit(least)}`);
-    else if (value > most) tell(name, `${field.errorName} must be at most ${limit(most)}`);
+    if (value < least) report(name, `${field.errorName} must be at least ${limit(least)}`);
+    else if (value > most) report(name, `${field.errorName} must be at most ${limit(most)}`);
   }
 }
 

@@ -21,7 +21,7 @@ export type FormState<T> = {
   formErrors: string[];
   /** The texts were typed and are not saved. */
   draft: boolean;
-  /** Somebody saved meanwhile: the form was put together anew. */
+  /** Somebody saved meanwhile: the form was merged with their values. */
   stale: boolean;
 };
 
@@ -34,7 +34,7 @@ export type SectionPage<T> = {
   /** What a reset would change, where that was asked for. */
   reset: ChangedField[] | null;
   changes: ChangeLine[];
-  /** The store's slug, by which open storefronts of this browser are told; its zone for times. */
+  /** The store's slug, to notify this browser's open storefronts; its zone for times. */
   slug: string | null;
   zone: string;
 };

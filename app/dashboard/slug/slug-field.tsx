@@ -10,7 +10,7 @@ type Props = {
   errors: string[] | undefined;
   address: AddressParts;
   state: SlugState;
-  /** Free ones, when the wish is not. */
+  /** Free ones, when the wanted one is taken. */
   suggestions: string[];
   onSlug: (slug: string) => void;
 };
@@ -24,7 +24,7 @@ const tones: Record<SlugState, string> = {
 };
 
 /**
- * The field for a store's URL: takes only what may stand in one, says whether it is free, and
+ * The field for a store's URL: takes only what one may contain, shows if it is free, and
  * offers free ones near it.
  */
 export function SlugField({ address, state, suggestions, onSlug, ...field }: Props) {

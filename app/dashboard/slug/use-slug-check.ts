@@ -8,7 +8,7 @@ export type SlugState = "idle" | "checking" | "available" | "taken" | "error";
 
 const PAUSE_MS = 500;
 
-/** The words for each state, to the letter. */
+/** The message for each state, to the letter. */
 export const slugStateTexts: Record<SlugState, string> = {
   idle: "",
   checking: "Checking...",
@@ -63,7 +63,7 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
     [vendorId, own, cityOf],
   );
 
-  /** To be told of every change of the field. */
+  /** Called with every change of the field. */
   const typed = useCallback(
     (slug: string) => {
       clearTimeout(timer.current);
@@ -76,7 +76,7 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
     [ask, own],
   );
 
-  /** Before a form is sent: null when the slug may go, else the sentence that stands in the way. */
+  /** Before a form is sent: null when the slug may go, else the sentence with the reason. */
   const refusal = useCallback(
     async (slug: string): Promise<string | null> => {
       const found = await ask(slug);
