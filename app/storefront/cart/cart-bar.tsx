@@ -3,12 +3,12 @@ import { Money } from "~/ui/money";
 import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
 
-/** What the cart holds: how many, for how much (kobo). */
+/** The cart's items and total (kobo). */
 type CartSummary = { count: number; totalKobo: number };
 
 /**
- * The way on, whenever there is something in the cart. A plain link, as it is also put into pages
- * that no router has made.
+ * Links to the cart when it has items. A plain link, as the server also renders it into cached
+ * pages, outside the router.
  */
 export function CartBar({
   cart,

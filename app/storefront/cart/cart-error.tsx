@@ -1,17 +1,17 @@
 import { useTranslate } from "~/ui/use-translation";
 import type { Cart } from "./use-cart";
 
-/** What went wrong with the cart, until it is mended or put away. `look` says where it stands. */
+/** Shows an error of the cart until it is solved or dismissed. */
 export function CartError({ cart, look }: { cart: Cart; look: string }) {
   const t = useTranslate();
   return (
     <div role="alert">
-      {cart.problem ? (
+      {cart.error ? (
         <div
           className={`flex flex-wrap items-center justify-end gap-x-1 ${look}`}
           style={{ pointerEvents: "auto" }}
         >
-          <p className="min-w-48 flex-1 py-2">{t(cart.problem)}</p>
+          <p className="min-w-48 flex-1 py-2">{t(cart.error)}</p>
           {cart.waiting ? (
             <button
               type="button"

@@ -8,10 +8,7 @@ const quantity = z.coerce
   .max(MAX_QUANTITY, "At most {most} of one dish");
 const key = z.string().min(1).max(200);
 
-/**
- * The closed set of things that can be done to a cart by a form. `from` says where the button
- * stood, and so where to go back to.
- */
+/** The actions of a cart's forms. `from`: the page of the button, to return to. */
 export const CartForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("add"),
@@ -23,7 +20,7 @@ export const CartForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove"), key }),
 ]);
 
-/** What a checked form does to the cart. */
+/** Returns the change that a valid form asks for. */
 export function changeOf(form: z.output<typeof CartForm>): CartChange {
   if (form.intent === "add") return { kind: "add", itemId: form.itemId, quantity: form.quantity };
   return form.intent === "set"
@@ -35,8 +32,8 @@ const whole = z.int().min(1).max(MAX_QUANTITY);
 const id = z.uuid();
 
 /**
- * What scripts send: changes in the order they were made, each with an id of its own, so that one
- * that is sent again counts once.
+ * Changes from scripts, in the order they were made, each with an id of its own, so that one that
+ * is sent again counts once.
  */
 export const CartChanges = z.object({
   changes: z

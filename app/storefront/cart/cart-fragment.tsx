@@ -13,23 +13,19 @@ type Props = {
   cart: Cart;
   base: string;
   menu: MenuCategory[];
-  /** Something lies above the page: the way to the order waits. */
+  /** A sheet covers the page. */
   covered: boolean;
 };
 
-/**
- * How many adds were announced at each store: a menu that comes back says nothing twice, and one that
- * is reached after an add says that.
- */
+/** How many adds were announced at each store, so that a menu that is shown again repeats none. */
 const announced = new Map<string, number>();
 
-/** The id of what the server puts behind the page (cart-fragment.server.tsx). */
+/** The id of the server's fragment (cart-fragment.server.tsx). */
 export const CART_FRAGMENT = "cart-fragment";
 
 /**
- * The foot of a menu page: the way to the order, what was just added, what did not work. A page
- * that everybody gets comes without it, and the server puts one visitor's behind it; that one is
- * left as it is until there is something else to say.
+ * The foot of a menu page: the bar, the last add, and errors. A cached page comes without it, and
+ * the server appends the visitor's own. That one stays until something changes.
  */
 export function CartFragment({ cart, base, menu, covered }: Props) {
   const [live, setLive] = useState(false);
@@ -38,16 +34,16 @@ export function CartFragment({ cart, base, menu, covered }: Props) {
     preventScrollReset: true,
     state: { fromMenu: true },
   });
-  const { ready, lines, problem } = cart;
+  const { ready, lines, error } = cart;
   const [before] = useState(() => announced.get(base) ?? 0);
   const added = cart.added - before;
   useEffect(() => void announced.set(base, cart.added), [base, cart.added]);
   useEffect(() => {
-    if (ready && (covered || added > 0 || problem || !same(lines, cartOnPage()?.lines ?? [])))
+    if (ready && (covered || added > 0 || error || !same(lines, cartOnPage()?.lines ?? [])))
       setLive(true);
-  }, [ready, covered, added, problem, lines]);
+  }, [ready, covered, added, error, lines]);
   useServerFragment(open);
-  // Whoever has a cart will open it, and must be able to when the network is gone.
+  // Prefetched, so that the cart also opens offline.
   const ahead =
     ready && lines.length > 0 ? <PrefetchPageLinks page={storePaths.cart(base)} /> : null;
   if (!live) return ahead;

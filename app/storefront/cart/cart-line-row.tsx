@@ -9,7 +9,7 @@ import { useTranslate } from "~/ui/use-translation";
 import { MAX_QUANTITY } from "./cart-lines";
 import type { CartTotals, PricedLine } from "./cart-totals";
 
-/** One line of a cart. Its buttons are forms, which scripts answer at once. */
+/** A line of a cart. Its buttons are forms, which scripts handle at once. */
 export function CartLineRow({
   line,
   base,
@@ -25,8 +25,8 @@ export function CartLineRow({
   const t = useTranslate();
   const step = (event: FormEvent) => {
     event.preventDefault();
-    const pressed = (event.nativeEvent as SubmitEvent).submitter;
-    if (pressed instanceof HTMLButtonElement) set(key, Number(pressed.value));
+    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    if (submitter instanceof HTMLButtonElement) set(key, Number(submitter.value));
   };
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 border-t border-line py-4">
@@ -57,7 +57,7 @@ export function CartLineRow({
             {t("Price changed: was {price}", { price: formatKobo(line.wasKobo) })}
           </p>
         )}
-        {line.problem ? <p className="mt-1 font-semibold text-bad">{t(line.problem)}</p> : null}
+        {line.error ? <p className="mt-1 font-semibold text-bad">{t(line.error)}</p> : null}
         <div className="mt-2 flex items-center justify-between">
           <form
             method="post"
@@ -100,7 +100,7 @@ export function CartLineRow({
   );
 }
 
-/** A line whose dish the menu no longer has: it counts towards nothing and can be taken out. */
+/** A line whose item is no longer on the menu: it does not count and can be removed. */
 export function GoneRow({
   line,
   base,

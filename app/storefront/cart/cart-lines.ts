@@ -3,15 +3,14 @@ import { msg, type Message } from "~/shared/translate";
 
 export const MAX_LINES = 100;
 export const MAX_QUANTITY = 99;
-/** The most changes in one request. */
+/** Per request. */
 export const MAX_CHANGES = 100;
-/** So many ids of changes a cart remembers, the latest ones. */
+/** How many ids of changes a cart remembers, the latest ones. */
 export const REMEMBERED_CHANGES = 200;
 
 /**
- * A cart line: `key` is opaque (today the dish's id; options will make it more). `name` and
- * `seenKobo` are the dish's name and price when it was put in; null in carts that were begun before
- * these were kept.
+ * A line of a cart. `key` is opaque: today the item's id, with options it will be more. `name` and
+ * `seenKobo` are the item's name and price when it was put in; null in old carts.
  */
 export type CartLine = {
   key: string;
@@ -21,45 +20,44 @@ export type CartLine = {
   seenKobo: number | null;
 };
 
-/** What can be done to a cart. */
+/** A change of a cart. */
 export type CartChange =
   | { kind: "add"; itemId: string; quantity: number }
   | { kind: "set"; key: string; quantity: number }
   | { kind: "remove"; key: string };
 
-/** A change with a name of its own (a UUID), by which it counts once however often it is sent. */
+/** A change with an id of its own (a UUID), so that it counts once however often it is sent. */
 export type NamedChange = CartChange & { id: string };
 
-/** What a line keeps of its dish. */
+/** The part of an item that a line remembers. */
 export type SeenItem = { name: string; priceKobo: number };
 
 const bounded = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity)));
 
 /**
- * A cart's lines after one change: adding to a line there is adds up, quantities stay between 1 and
- * the limit, at most 100 lines. What a line says of its dish is what it said when the dish was put
- * in (docs/rules.md, Cart).
- * @param dish the dish of an add
+ * Applies a change to a cart's lines. Adding to a line sums up; quantities are limited to 1 to 99,
+ * and lines to 100. A line remembers its item as it was when it was put in (docs/rules.md, Cart).
+ * @param item the item of an add
  */
 export function changedLines(
   lines: CartLine[],
   change: CartChange,
-  dish?: SeenItem | null,
+  item?: SeenItem | null,
 ): CartLine[] {
   if (change.kind === "remove") return lines.filter((line) => line.key !== change.key);
   if (change.kind === "set")
     return lines.map((line) =>
       line.key === change.key ? { ...line, quantity: bounded(change.quantity) } : line,
     );
-  const seen = { name: dish?.name ?? null, seenKobo: dish?.priceKobo ?? null };
+  const first = { name: item?.name ?? null, seenKobo: item?.priceKobo ?? null };
   if (lines.some((line) => line.key === change.itemId)) {
     return lines.map((line) =>
       line.key === change.itemId
         ? {
             ...line,
             quantity: bounded(line.quantity + change.quantity),
-            name: line.name ?? seen.name,
-            seenKobo: line.seenKobo ?? seen.seenKobo,
+            name: line.name ?? first.name,
+            seenKobo: line.seenKobo ?? first.seenKobo,
           }
         : line,
     );
@@ -67,21 +65,21 @@ export function changedLines(
   if (lines.length >= MAX_LINES) return lines;
   return [
     ...lines,
-    { key: change.itemId, itemId: change.itemId, quantity: bounded(change.quantity), ...seen },
+    { key: change.itemId, itemId: change.itemId, quantity: bounded(change.quantity), ...first },
   ];
 }
 
-/** A cart's lines after these changes, one after the other. */
+/** Applies changes to a cart's lines, one after the other. */
 export function applyChanges(
   lines: CartLine[],
-  changes: { change: CartChange; dish?: SeenItem | null }[],
+  changes: { change: CartChange; item?: SeenItem | null }[],
 ): CartLine[] {
-  return changes.reduce((before, { change, dish }) => changedLines(before, change, dish), lines);
+  return changes.reduce((before, { change, item }) => changedLines(before, change, item), lines);
 }
 
 /**
  * Returns why a quantity of an item can't be added to a cart; null when it can.
- * @param item the dish as the menu has it now; undefined when it has none
+ * @param item as the menu has it now; undefined when it has none
  */
 export function addRefusal(
   item: Pick<MenuItem, "isAvailable" | "inventory"> | undefined,
@@ -104,8 +102,8 @@ export function addRefusal(
 }
 
 /**
- * A cart as the server keeps it. `revision` rises with every change of the lines; `applied` are the
- * ids of the latest changes.
+ * A cart on the server. `revision` rises with every change of the lines; `applied` are the ids of
+ * the latest changes.
  */
 export type StoredCartState = { lines: CartLine[]; revision: number; applied: string[] };
 
@@ -113,12 +111,11 @@ export type StoredCartState = { lines: CartLine[]; revision: number; applied: st
 export type CartRefusal = { id: string; message: Message };
 
 /**
- * What the server makes of changes that arrive: each is made once, in the order they come, or
- * refused; one that is known already is passed over.
- * @param items the dishes of the adds, as far as the menu has them
- * @param now milliseconds: a revision is never below it, so that a cart begun anew is newer than
- * the one it follows
- * @returns `taken`: whether there was anything new, `changed`: whether the lines are other ones now
+ * Applies the changes of a request: each once, in the order they come, or refused; known ones are
+ * skipped.
+ * @param items the items of the adds, as far as the menu has them
+ * @param now ms: a revision is never below it, so that a new cart is newer than the one it follows
+ * @returns `taken`: something was new; `changed`: the lines are different now
  */
 export function mergeChanges(
   cart: StoredCartState,

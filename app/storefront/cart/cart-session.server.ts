@@ -18,8 +18,8 @@ import { mergeChanges, type CartChange, type CartLine, type CartRefusal } from "
 const TTL_MS = 24 * 3600 * 1000;
 
 /**
- * A cart as the server holds it. `checkoutToken` changes with every change of the lines: the same
- * cart sent twice is one order.
+ * `checkoutToken` changes with every change of the lines, so that the same cart sent twice is one
+ * order.
  */
 export type StoredCart = { lines: CartLine[]; revision: number; checkoutToken: string };
 
@@ -60,14 +60,11 @@ function toLines(data: CartData): CartLine[] {
 const toData = (lines: CartLine[]): CartData["lines"] =>
   Object.fromEntries(lines.map(({ key, ...line }, place) => [key, { ...line, place }]));
 
-/** The cart this browser has at a store; null when there is none or it has expired (24 h). */
+/** Returns this browser's cart at a store; null when there is none or it has expired (24 h). */
 export const readCart = (request: Request, vendorId: string): Promise<StoredCart | null> =>
   findCart(cookiesOf(request), vendorId);
 
-/**
- * The same, where there is no Request.
- * @param cookieHeader the request's Cookie header
- */
+/** Returns the cart of a Cookie header, where there is no Request. */
 export async function findCart(
   cookieHeader: string | null | undefined,
   vendorId: string,
@@ -120,12 +117,12 @@ const storeAndCart = statement<
   from ${sql.raw(storeJson.tables)}
   where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);
 
-/** A store, items of its menu and this browser's cart there, as one statement reads them. */
+/** A store, items of its menu, and this browser's cart, read by one statement. */
 type CartAtStore = {
   store: StoreRecord;
   items: MenuItem[];
   token: string;
-  /** Null: there is none yet. */
+  /** Null when there is no cart yet. */
   row: CartRow | null;
 };
 
@@ -151,16 +148,15 @@ export async function readCartAtStore(
 const newToken = () => randomBytes(32).toString("base64url");
 
 /**
- * `changeCart` from what was read before: one statement when no other request has changed the cart
- * since.
+ * Changes a cart that was read before: one statement, unless another request has changed it since.
  */
 export async function changeReadCart(
   request: Request,
   { store: { id: vendorId }, items, token, row }: CartAtStore,
   changes: (CartChange & { id?: string })[],
 ): Promise<CartAnswer> {
-  const asked = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
-  const { answer, after } = applyChanges(row, token, asked, items, new Date());
+  const identified = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
+  const { answer, after } = applyChanges(row, token, identified, items, new Date());
   if (!after) return answer;
   const written = row
     ? await systemDb
@@ -173,20 +169,19 @@ export async function changeReadCart(
         .values({ vendorId, sessionToken: hash(token), ...after })
         .onConflictDoNothing()
         .returning({ id: sessions.id });
-  return written.length > 0 ? answer : changeCart(request, vendorId, asked, items, token);
+  return written.length > 0 ? answer : changeCart(request, vendorId, identified, items, token);
 }
 
 const ofToken = (vendorId: string, token: string) =>
   and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, hash(token)));
 
 /**
- * Changes the cart of this browser at a store, one request after the other (the row is locked), and
- * makes the cart when there is none. A change whose id the cart knows counts no second time
- * (docs/rules.md, Cart).
+ * Changes this browser's cart at a store, one request after the other (the row is locked), and
+ * creates it if there is none. A change whose id is known counts no second time (docs/rules.md,
+ * Cart).
  * @param changes without an id, a change is a new one
  * @param items the items of the adds, as far as the store's menu has them
- * @returns the cart after it, what was refused, and the cookie to set (null where nothing at all
- * was done)
+ * @returns the cart, the refused changes, and the cookie to set (null where nothing was done)
  */
 export async function changeCart(
   request: Request,
@@ -195,7 +190,7 @@ export async function changeCart(
   items: MenuItem[],
   token = tokenOf(cookiesOf(request)) ?? newToken(),
 ): Promise<CartAnswer> {
-  const asked = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
+  const identified = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
   const now = new Date();
   return systemDb.transaction(async (tx) => {
     const [begun] = await tx
@@ -213,7 +208,13 @@ export async function changeCart(
       .from(sessions)
       .where(ofToken(vendorId, token))
       .for("update");
-    const { answer, after } = applyChanges(begun ? null : (row ?? null), token, asked, items, now);
+    const { answer, after } = applyChanges(
+      begun ? null : (row ?? null),
+      token,
+      identified,
+      items,
+      now,
+    );
     if (after) await tx.update(sessions).set(after).where(ofToken(vendorId, token));
     else if (begun) await tx.delete(sessions).where(ofToken(vendorId, token));
     return answer;
@@ -263,8 +264,8 @@ function applyChanges(
 }
 
 /**
- * Empties the cart an order was made of, once that order is paid or cancelled. A cart that was
- * changed since then is a new one and stays.
+ * Deletes the cart of an order that was paid or cancelled. If it was changed since, it is a new
+ * cart and stays.
  */
 export async function clearOrderedCart(
   request: Request,
@@ -284,7 +285,7 @@ export async function clearOrderedCart(
     );
 }
 
-/** Forgets carts that expired. @returns how many */
+/** Deletes expired carts. @returns how many */
 export async function deleteExpiredCarts(): Promise<number> {
   return (
     await systemDb

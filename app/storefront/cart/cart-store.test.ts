@@ -91,7 +91,7 @@ describe("a cart in one tab", () => {
       lines: [{ key: "a", quantity: 2, name: "Dish a", seenKobo: 100_000 }],
     });
     expect(await cart.settle()).toBe(true);
-    expect(cart.state()).toMatchObject({ waiting: false, problem: null });
+    expect(cart.state()).toMatchObject({ waiting: false, error: null });
     expect(cart.state().lines).toEqual(server.word().lines);
   });
 
@@ -108,14 +108,14 @@ describe("a cart in one tab", () => {
     cart.begin(null);
     cart.add(dish("a"));
     expect(await cart.settle()).toBe(false);
-    expect(cart.state()).toMatchObject({ waiting: true, problem: NOT_REACHED });
+    expect(cart.state()).toMatchObject({ waiting: true, error: NOT_REACHED });
     const reloaded = tab.open();
     reloaded.begin(null);
     expect(quantities(reloaded.state().lines)).toEqual({ a: 1 });
     reloaded.add(dish("a"));
     up = true;
     expect(await reloaded.settle()).toBe(true);
-    expect(reloaded.state().problem).toBeNull();
+    expect(reloaded.state().error).toBeNull();
     expect(quantities(reloaded.state().lines)).toEqual({ a: 2 });
     expect(quantities(server.word().lines)).toEqual({ a: 2 });
   });
@@ -130,7 +130,7 @@ describe("a cart in one tab", () => {
     expect(await cart.settle()).toBe(false);
     expect(inEnglish(cart.state())).toMatchObject({
       waiting: false,
-      problem: "Only 4 left, 3 of them in your cart",
+      error: "Only 4 left, 3 of them in your cart",
     });
     expect(quantities(cart.state().lines)).toEqual({ c: 3, a: 1 });
   });
@@ -145,7 +145,7 @@ describe("a cart in one tab", () => {
     expect(inEnglish(cart.state())).toMatchObject({
       lines: [],
       added: 0,
-      problem: "This dish is sold out",
+      error: "This dish is sold out",
     });
     expect(asked).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe("a cart in one tab", () => {
     expect(inEnglish(cart.state())).toMatchObject({
       lines: [],
       waiting: false,
-      problem: "That could not be put into your cart. Please try again.",
+      error: "That could not be put into your cart. Please try again.",
     });
   });
 
@@ -280,7 +280,7 @@ describe("a cart in two tabs", () => {
             [],
             server.accepted.map((change) => ({
               change,
-              dish: change.kind === "add" ? menu.find(({ id }) => id === change.itemId)! : null,
+              item: change.kind === "add" ? menu.find(({ id }) => id === change.itemId)! : null,
             })),
           );
           expect(server.word().lines).toEqual(distinct);

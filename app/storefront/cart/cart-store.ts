@@ -9,15 +9,15 @@ import {
   type SeenItem,
 } from "./cart-lines";
 
-/** What the server says a cart holds, at one of its revisions. */
+/** The server's cart at one of its revisions. */
 export type CartSnapshot = { lines: CartLine[]; revision: number };
-/** A dish to add. What is known of its stock is looked at before the server does. */
+/** An item to add. Its stock, if it is known, is checked before the server does. */
 export type AddedItem = SeenItem & { id: string; isAvailable?: boolean; inventory?: number | null };
 
+/** Stored in the tab's sessionStorage, so its keys stay. */
 type Pending = { change: NamedChange; dish?: SeenItem };
 /**
- * What the device keeps of a cart: the server's last snapshot, and what the server has not answered
- * yet.
+ * The cart on the device: the server's last snapshot, and the changes that it has not confirmed.
  */
 export type DeviceCart = CartSnapshot & { pending: Pending[] };
 
@@ -25,35 +25,34 @@ export type DeviceCart = CartSnapshot & { pending: Pending[] };
 export type RefusedChange = { id: string; message: string };
 
 /**
- * What came of a request: the server's snapshot, a refusal of the whole, or no answer
- * (then `seconds` may say when to try again).
+ * The result of a request: a snapshot, a refusal, or no response (`seconds`: when to try again).
  */
 export type CartSyncResult =
   | { kind: "snapshot"; snapshot: CartSnapshot; refused: RefusedChange[] }
   | { kind: "refused" }
   | { kind: "unreached"; seconds?: number };
 
-/** The browser around a cart. */
+/** The browser's part of a cart. */
 export type CartEnvironment = {
   newId: () => string;
   load: () => DeviceCart | null;
   save: (saved: DeviceCart) => void;
-  /** Sends changes, or reads when there are none. Never throws. */
+  /** Sends changes, or only reads when there are none. Never throws. */
   ask: (changes: NamedChange[]) => Promise<CartSyncResult>;
   /** Sends a snapshot to the other tabs. */
   broadcast: (snapshot: CartSnapshot) => void;
-  /** Calls back after so many milliseconds. @returns how to call it off */
+  /** Calls back after a delay. @returns how to cancel it */
   later: (ms: number, then: () => void) => () => void;
 };
 
 export type CartState = {
-  /** Whether the device has been looked at: before, the lines are the page's. */
+  /** False until the device's cart is loaded; the lines are the page's until then. */
   ready: boolean;
   lines: CartLine[];
-  /** Whether the server has not yet answered for all of it. */
+  /** The server has not yet confirmed all of it. */
   waiting: boolean;
-  problem: Message | null;
-  /** Rises with every dish that was put in. */
+  error: Message | null;
+  /** Counts the adds. */
   added: number;
 };
 
@@ -64,24 +63,24 @@ const BAD_RESPONSE = msg("That could not be put into your cart. Please try again
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
+const toItems = (pending: Pending[]) => pending.map(({ change, dish }) => ({ change, item: dish }));
+
 export type CartStore = ReturnType<typeof createCartStore>;
 
 /**
- * Creates the cart of a customer at one store, as a tab of their browser has it: it shows the
- * server's last snapshot with the tab's own changes applied, so that a tap answers at once, and
- * sends these one request at a time, in order, until the server has answered for each
- * (docs/rules.md, Cart).
+ * Creates a customer's cart at one store, as one tab has it. It shows the server's last snapshot
+ * with the tab's own changes applied, so that a tap has an effect at once. It sends these one
+ * request at a time, in order, until the server has confirmed each (docs/rules.md, Cart).
  */
 export function createCartStore(environment: CartEnvironment) {
   const saved = environment.load();
   let snapshot: CartSnapshot = { lines: saved?.lines ?? [], revision: saved?.revision ?? 0 };
   let pending: Pending[] = saved?.pending ?? [];
   /**
-   * So many of them, from the first on, may have reached the server: they must not become other
-   * ones.
+   * How many of them, from the first on, may have reached the server and must not change any more.
    */
   let sent = pending.length;
-  /** Another tab's snapshot, received while changes of our own were under way. */
+  /** Another tab's snapshot, received while changes of our own were pending. */
   let remoteUpdate: CartSnapshot | null = null;
   let read = false;
   let busy = false;
@@ -89,7 +88,7 @@ export function createCartStore(environment: CartEnvironment) {
   let fails = 0;
   let cancelRetry: (() => void) | null = null;
   let begun = false;
-  let problem: Message | null = null;
+  let error: Message | null = null;
   let added = 0;
   let state = view();
   const listeners = new Set<() => void>();
@@ -97,9 +96,9 @@ export function createCartStore(environment: CartEnvironment) {
   function view(): CartState {
     return {
       ready: begun,
-      lines: pending.length ? applyChanges(snapshot.lines, pending) : snapshot.lines,
+      lines: pending.length ? applyChanges(snapshot.lines, toItems(pending)) : snapshot.lines,
       waiting: pending.length > 0,
-      problem,
+      error,
       added,
     };
   }
@@ -131,7 +130,7 @@ export function createCartStore(environment: CartEnvironment) {
       const answer = await environment.ask(batch.map(({ change }) => change));
       if (answer.kind === "unreached") {
         if (batch.length === 0) read = true;
-        else if (problem === null) problem = NOT_REACHED;
+        else if (error === null) error = NOT_REACHED;
         const wait = answer.seconds
           ? answer.seconds * 1000
           : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails++);
@@ -139,18 +138,18 @@ export function createCartStore(environment: CartEnvironment) {
         return changed();
       }
       fails = 0;
-      if (problem === NOT_REACHED) problem = null;
+      if (error === NOT_REACHED) error = null;
       pending = pending.slice(batch.length);
       sent -= batch.length;
       if (answer.kind === "refused") {
-        problem = BAD_RESPONSE;
+        error = BAD_RESPONSE;
         read = true;
       } else {
-        // Our own request's answer is the later one, unless another tab's came in meanwhile.
+        // The response is newer, unless another tab's snapshot came in meanwhile.
         if (snapshot === before || answer.snapshot.revision >= snapshot.revision)
           snapshot = answer.snapshot;
         if (answer.refused.length > 0)
-          problem = msg([...new Set(answer.refused.map(({ message }) => message))].join(". "));
+          error = msg([...new Set(answer.refused.map(({ message }) => message))].join(". "));
         if (batch.length > 0) environment.broadcast(answer.snapshot);
       }
       applyRemoteUpdate();
@@ -159,8 +158,8 @@ export function createCartStore(environment: CartEnvironment) {
   }
 
   /**
-   * Applies another tab's snapshot once no change of ours is under way: it might hold that already,
-   * and it would be counted twice.
+   * Applies another tab's snapshot once none of our changes is pending: the snapshot might contain
+   * it, and it would be counted twice.
    */
   function applyRemoteUpdate(): void {
     if (pending.length > 0 || !remoteUpdate) return;
@@ -168,11 +167,11 @@ export function createCartStore(environment: CartEnvironment) {
     remoteUpdate = null;
   }
 
-  function change(made: CartChange, dish?: SeenItem): void {
+  function change(made: CartChange, item?: SeenItem): void {
     const last = pending.at(-1);
     const id = environment.newId();
-    if (problem !== NOT_REACHED) problem = null;
-    // Somebody who steps from 1 to 9 sends one change, as long as none of them is on its way.
+    if (error !== NOT_REACHED) error = null;
+    // Stepping from 1 to 9 sends one change, as long as none of them is under way.
     if (
       made.kind === "set" &&
       pending.length > sent &&
@@ -180,7 +179,7 @@ export function createCartStore(environment: CartEnvironment) {
       last.change.key === made.key
     )
       pending = pending.slice(0, -1);
-    pending = [...pending, { change: { ...made, id }, ...(dish ? { dish } : {}) }];
+    pending = [...pending, { change: { ...made, id }, ...(item ? { dish: item } : {}) }];
     if (made.kind === "add") added++;
     changed();
     void sync();
@@ -194,9 +193,9 @@ export function createCartStore(environment: CartEnvironment) {
       return () => void listeners.delete(listener);
     },
     /**
-     * Takes what a page came with. The higher revision counts; where the device knows of a newer
-     * cart the server is asked. While changes are not answered the device's own snapshot stays,
-     * which they belong to: their answer says more than a page that was read beside them.
+     * Takes the cart that came with a page. The higher revision wins; if the device has a newer
+     * cart the server is asked. While changes are pending, the device's snapshot stays, because
+     * they are based on it.
      */
     begin(start: CartSnapshot | null): void {
       const first = !begun;
@@ -208,41 +207,41 @@ export function createCartStore(environment: CartEnvironment) {
       if (pending.length > 0 || read) void sync();
     },
     /** Receives another tab's snapshot. */
-    receive(news: CartSnapshot): void {
-      if (!remoteUpdate || news.revision > remoteUpdate.revision) remoteUpdate = news;
+    receive(update: CartSnapshot): void {
+      if (!remoteUpdate || update.revision > remoteUpdate.revision) remoteUpdate = update;
       applyRemoteUpdate();
       changed();
     },
-    /** Asks the server anew, when a cart is known or `always`. */
+    /** Reads the server's cart again, when a cart is known or `always`. */
     refresh(always = false): void {
       if (always || pending.length > 0 || snapshot.lines.length > 0) read = true;
       if (read) void sync();
     },
-    /** Tries again at once, if there is anything to be tried. */
+    /** Retries at once, if anything is pending. */
     retry(): void {
       if (pending.length > 0 || read) void sync();
     },
-    /** What no request has taken along yet. */
+    /** The changes that no request has sent yet. */
     unsent: () => (busy ? pending.slice(sent) : pending).map(({ change: named }) => named),
     /**
-     * Waits until the server has answered for everything.
-     * @returns whether it has, and nothing of it was refused
+     * Waits until the server has confirmed everything.
+     * @returns false when it could not be reached, or has refused something
      */
     async settle(): Promise<boolean> {
-      const before = problem;
+      const before = error;
       await running;
       if (pending.length > 0) await sync();
-      return pending.length === 0 && (problem === null || problem === before);
+      return pending.length === 0 && (error === null || error === before);
     },
     dismiss(): void {
-      problem = null;
+      error = null;
       changed();
     },
-    add(dish: AddedItem, quantity = 1): void {
-      const { id, name, priceKobo, isAvailable = true, inventory = null } = dish;
+    add(item: AddedItem, quantity = 1): void {
+      const { id, name, priceKobo, isAvailable = true, inventory = null } = item;
       const refusal = addRefusal({ isAvailable, inventory }, state.lines, id, quantity);
       if (!refusal) return change({ kind: "add", itemId: id, quantity }, { name, priceKobo });
-      problem = refusal;
+      error = refusal;
       changed();
     },
     set: (key: string, quantity: number) => change({ kind: "set", key, quantity }),

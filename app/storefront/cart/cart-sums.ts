@@ -2,8 +2,8 @@ import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { priceOrder, type OrderSums } from "~/core/pricing/order-price";
 
 /**
- * What a cart of this subtotal costs as the customer first sees it: delivered, where the store
- * delivers at one fee; without the way, where its areas decide (docs/rules.md, Prices).
+ * Returns the sums of a cart at first sight: with delivery if the store has one fee for it,
+ * without if its areas decide (docs/rules.md, Prices).
  */
 export function cartSums(
   subtotalKobo: number,

@@ -37,7 +37,7 @@ describe("priceCart", () => {
       missingKobo: 200_000,
       gone: [{ key: "gone", name: "gone" }],
     });
-    expect(inEnglish(cart.lines.map((priced) => priced.problem))).toEqual([
+    expect(inEnglish(cart.lines.map((priced) => priced.error))).toEqual([
       null,
       "Not available right now",
       "Sold out",

@@ -5,8 +5,8 @@ import { msg, type Message } from "~/shared/translate";
 import type { CartLine } from "./cart-lines";
 
 /**
- * A line beside the menu as it is now. `wasKobo`: the price when it was put in, where it is another
- * one now.
+ * A line of a cart, priced by the current menu. `wasKobo`: the price when it was put in, if that
+ * was another.
  */
 export type PricedLine = {
   key: string;
@@ -14,35 +14,32 @@ export type PricedLine = {
   quantity: number;
   lineKobo: number;
   wasKobo: number | null;
-  problem: Message | null;
+  error: Message | null;
 };
 
 export type CartTotals = {
   lines: PricedLine[];
   count: number;
   subtotalKobo: number;
-  /** What is missing to the store's minimum order, 0 when it is reached. */
+  /** Missing to the store's minimum order; 0 when it is reached. */
   missingKobo: number;
-  /**
-   * How many portions too many these are for one order, 0 when they are not; and how many the store
-   * takes.
-   */
+  /** How many portions are too many for one order, and how many the store takes. */
   tooMany: number;
   maxItems: number | null;
-  /** Lines whose dish the menu no longer has, with its name where it is known. */
+  /** Lines whose item is no longer on the menu, with its name if it is known. */
   gone: { key: string; name: string | null }[];
 };
 
-/** What a store asks of every cart. */
+/** A store's limits for a cart. */
 type CartLimits = Pick<OrderingTerms, "minimumOrderKobo" | "maxItems">;
 
-/** For who only wants the sum. */
+/** For callers that need only the sum. */
 export const noLimits: CartLimits = { minimumOrderKobo: 0, maxItems: null };
 
 /**
- * Prices a cart from the menu; nothing a browser says about a price counts. Lines that can't be
- * ordered stay visible with their problem and count towards nothing (docs/rules.md, Cart).
- * @param items the dishes of the lines, as far as the menu has them
+ * Prices a cart from the menu, never from what the browser sent. Lines that can't be ordered stay
+ * visible with an error and do not count (docs/rules.md, Cart).
+ * @param items the items of the lines, as far as the menu has them
  */
 export function priceCart(
   lines: CartLine[],
@@ -63,11 +60,11 @@ export function priceCart(
         quantity,
         lineKobo: item.priceKobo * quantity,
         wasKobo,
-        problem: lineProblem(item, quantity),
+        error: lineError(item, quantity),
       });
     }
   }
-  const orderable = priced.filter((line) => !line.problem);
+  const orderable = priced.filter((line) => !line.error);
   const subtotalKobo = orderable.reduce((sum, line) => sum + line.lineKobo, 0);
   const count = orderable.reduce((sum, line) => sum + line.quantity, 0);
   return {
@@ -81,13 +78,13 @@ export function priceCart(
   };
 }
 
-function lineProblem(item: CartItem, quantity: number): Message | null {
+function lineError(item: CartItem, quantity: number): Message | null {
   if (canOrder(item, quantity)) return null;
   if (!item.isAvailable) return msg("Not available right now");
   return item.inventory === 0 ? msg("Sold out") : msg("Only {n} left", { n: item.inventory! });
 }
 
-/** The checkout button of a cart: its text, and whether it leads on (docs/rules.md, Cart). */
+/** Returns the label of the checkout button, and if it is enabled (docs/rules.md, Cart). */
 export function checkoutButton(
   cart: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems" | "lines">,
   storeOpen: boolean,
@@ -104,11 +101,11 @@ export function checkoutButton(
     };
   return {
     label: msg("Checkout"),
-    enabled: cart.lines.length > 0 && cart.lines.every((line) => !line.problem),
+    enabled: cart.lines.length > 0 && cart.lines.every((line) => !line.error),
   };
 }
 
-/** The hint below the totals while the cart is too small, or too large, for an order. */
+/** Returns the hint below the totals of a cart that is too small or too large for an order. */
 export function limitHint({
   missingKobo,
   tooMany,

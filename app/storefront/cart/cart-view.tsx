@@ -21,21 +21,21 @@ type CartViewProps = {
   totals: CartTotals;
   sums: OrderSums;
   terms: OrderingTerms;
-  /** Why ordering is off; null while the store is open. */
+  /** Null while the store is open. */
   closed: Message | null;
   /** Closed by its hours only: an order for later can still be made. */
   canSchedule: boolean;
-  /** The order this cart has become and that waits for its payment. */
+  /** The unpaid order of this cart. */
   order: { number: string; url: string } | null;
-  /** Why a form that was sent without scripts did nothing. */
+  /** The error of a form that was sent without scripts. */
   failed: Message | null;
-  /** Puts the sheet away, where the cart is one. */
+  /** Closes the sheet, if the cart is one. */
   close?: () => void;
 };
 
 /**
- * The cart: lines with steppers, the sums, and the way to the checkout. The same view as a page and
- * as a sheet, with and without scripts.
+ * The cart: lines with steppers, the sums, and the link to the checkout. The same view as a page
+ * and as a sheet, with and without scripts.
  */
 export function CartView(props: CartViewProps) {
   const { base, cart, totals, order, closed, close } = props;
@@ -162,15 +162,15 @@ function Sums({
 }
 
 /**
- * What stands in the way, and the buttons to the checkout, which wait until the server knows the
- * whole cart.
+ * The limits that are not met, and the links to the checkout, which wait until the server has
+ * confirmed the cart.
  */
 function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
   const t = useTranslate();
   const leaving = useLeaving(cart, storePaths.checkout(base));
   const button = checkoutButton(totals, closed === null);
   const hint = limitHint(totals);
-  const way = (label: Message, look: "primary" | "quiet") => (
+  const link = (label: Message, look: "primary" | "quiet") => (
     <Link
       to={storePaths.checkout(base)}
       onClick={leaving.go}
@@ -182,7 +182,7 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
   );
   return (
     <>
-      {totals.lines.some((line) => line.problem) ? (
+      {totals.lines.some((line) => line.error) ? (
         <p role="status" className="mt-4 text-center font-medium text-bad">
           {t("Take out what can’t be ordered right now to go on.")}
         </p>
@@ -190,7 +190,7 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
       {hint ? <p className="mt-4 text-center font-medium text-muted">{t(hint)}</p> : null}
       <div className="mt-4 grid gap-3">
         {button.enabled ? (
-          way(button.label, "primary")
+          link(button.label, "primary")
         ) : (
           <button
             type="button"
@@ -202,7 +202,7 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
           </button>
         )}
         {closed && canSchedule && checkoutButton(totals, true).enabled
-          ? way(msg("Order for later"), "quiet")
+          ? link(msg("Order for later"), "quiet")
           : null}
       </div>
       {leaving.problem ? (

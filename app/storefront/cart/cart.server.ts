@@ -21,23 +21,23 @@ import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
 /**
- * This browser's cart at a store, priced from the menu as it is now. `checkoutToken` is null while
- * there is no cart; `kept` is what the server holds and what it was priced from.
+ * This browser's cart at a store, priced from the current menu. `checkoutToken` is null while
+ * there is no cart.
  */
 export type PricedCart = CartTotals & {
   checkoutToken: string | null;
   kept: ServerCart & { items: MenuItem[] };
 };
 
-/** What the server says a cart holds, at one of its revisions. */
+/** The server's cart at one of its revisions. */
 type ServerCart = { lines: CartLine[]; revision: number };
 
 /** Returns an empty cart as of now, for a request that asks for nothing else. */
 export const emptyCart = (now: Date): ServerCart => ({ lines: [], revision: now.getTime() });
 
 /**
- * The same in a page, which may be read while the first item is being added: its revision is the
- * lowest.
+ * Returns an empty cart for a page. Its revision is the lowest, as the page may be read while the
+ * first item is being added.
  */
 const newCart: ServerCart = { lines: [], revision: 0 };
 

@@ -9,22 +9,22 @@ import { cartSums } from "./cart-sums";
 import { priceCart, type CartTotals } from "./cart-totals";
 import { useCart, type Cart, type CartLocation } from "./use-cart";
 
-/** What a cart is shown from, besides what this tab knows of it. */
+/** The data of a cart's page. */
 type CartPageData = CartLocation & {
-  /** The server's cart; null where nobody has asked yet. */
+  /** Null when it has not been read yet. */
   start: CartSnapshot | null;
-  /** The dishes of its lines, as far as the menu has them; or all that is known of the menu. */
+  /** The items of its lines, as far as the menu has them, or all known items. */
   items: MenuItem[];
   terms: OrderingTerms;
-  /** The order this cart has become and that waits for its payment. */
+  /** The unpaid order of this cart. */
   order: { number: string; url: string } | null;
 };
 
 /**
- * A cart as it is shown: this tab's lines at once, priced by what is known of the menu, and again
- * when the server has said more.
- * @param fresh the server's cart, when the page was made from what the browser knew; null when it
- * can't be had
+ * Returns a cart for display: this tab's lines at once, priced by the known items, and again with
+ * the server's response.
+ * @param fresh the server's cart, when the page was rendered from the browser's data; null when it
+ * can't be read
  */
 export function useCartPage(
   data: CartPageData,
@@ -40,13 +40,13 @@ export function useCartPage(
   const { take, lines } = cart;
   const [later, setLater] = useState<CartPageData | null>(null);
   useEffect(() => {
-    let shown = true;
-    void fresh?.then((read) => {
-      if (!shown || !read) return;
-      setLater(read);
-      if (read.start) take(read.start);
+    let mounted = true;
+    void fresh?.then((loaded) => {
+      if (!mounted || !loaded) return;
+      setLater(loaded);
+      if (loaded.start) take(loaded.start);
     });
-    return () => void (shown = false);
+    return () => void (mounted = false);
   }, [fresh, take]);
   const page = later ?? data;
   const items = itemsOf(lines, data, page);
@@ -61,7 +61,7 @@ export function useCartPage(
   };
 }
 
-/** Dishes that the server looked for in vain. */
+/** Returns the items that the server did not find. */
 const removedFrom = ({ start, items }: CartPageData) =>
   new Set(
     (start?.lines ?? [])
@@ -70,8 +70,8 @@ const removedFrom = ({ start, items }: CartPageData) =>
   );
 
 /**
- * The dishes of these lines. One that nobody has looked for yet is shown as it was when it was put
- * in; only the server says that a dish is gone.
+ * Returns the items of lines. An unknown one is shown as it was when it was put in; only the
+ * server can tell that it is gone.
  */
 function itemsOf(lines: CartLine[], data: CartPageData, page: CartPageData): CartItem[] {
   const gone = removedFrom(page);
@@ -97,23 +97,23 @@ function itemsOf(lines: CartLine[], data: CartPageData, page: CartPageData): Car
   });
 }
 
-/** Reads the page again, once for each dish that another tab has put in meanwhile. */
+/** Revalidates once for each item that another tab has added. */
 function useUnknownItems(page: CartPageData, lines: CartLine[]): void {
   const { revalidate } = useRevalidator();
-  const asked = useRef(new Set<string>());
-  const looked = page.start !== null;
+  const requested = useRef(new Set<string>());
+  const isRead = page.start !== null;
   const unknown = lines
     .map((line) => line.itemId)
     .find(
       (id) =>
-        looked &&
-        !asked.current.has(id) &&
+        isRead &&
+        !requested.current.has(id) &&
         !page.items.some((item) => item.id === id) &&
         !removedFrom(page).has(id),
     );
   useEffect(() => {
     if (!unknown) return;
-    asked.current.add(unknown);
+    requested.current.add(unknown);
     revalidate();
   }, [unknown, revalidate]);
 }

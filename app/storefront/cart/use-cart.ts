@@ -13,36 +13,36 @@ import {
   type DeviceCart,
 } from "./cart-store";
 
-/** Whose cart: the store's slug, and the root of its addresses on this host. */
+/** The store's slug, and the root of its addresses on this host. */
 export type CartLocation = { slug: string; base: string };
 
 export type Cart = CartState & {
-  /** Puts a dish in, at once; what the server says of it follows. */
-  add: (dish: AddedItem, quantity?: number) => void;
+  /** Adds an item at once; the server confirms or refuses it later. */
+  add: (item: AddedItem, quantity?: number) => void;
   set: (key: string, quantity: number) => void;
   remove: (key: string) => void;
-  /** Sends at once what has not reached the server. */
+  /** Sends pending changes now. */
   retry: () => void;
-  /** Puts what went wrong away. */
+  /** Dismisses the error. */
   dismiss: () => void;
   /**
-   * Waits until the server has answered for everything; false when it can't be reached or has
-   * refused something.
+   * Waits until the server has confirmed everything; false when it can't be reached or has refused
+   * something.
    */
   settle: () => Promise<boolean>;
-  /** Takes over what a page has read of the server's cart meanwhile. */
+  /** Takes a newer snapshot that a page has read. */
   take: (snapshot: CartSnapshot) => void;
 };
 
 const TIMEOUT_MS = 15_000;
 const stores = new Map<string, CartStore>();
-const nothing: CartState = { ready: false, lines: [], waiting: false, problem: null, added: 0 };
+const nothing: CartState = { ready: false, lines: [], waiting: false, error: null, added: 0 };
 const never = () => () => {};
 
 /**
- * A customer's cart at a store, kept in this tab and on the server (docs/rules.md, Cart).
- * @param start what the page's own data say the server holds; null to take it from the page's
- * #cart-data, if anything stands there
+ * Returns the customer's cart at a store (docs/rules.md, Cart).
+ * @param start the server's cart in the page's data; null to read it from the page's #cart-data,
+ * if there is any
  */
 export function useCart({ slug, base }: CartLocation, start: CartSnapshot | null = null): Cart {
   const store = typeof document === "undefined" ? null : storeOf({ slug, base });
@@ -61,7 +61,7 @@ export function useCart({ slug, base }: CartLocation, start: CartSnapshot | null
 
 function actionsOf(store: CartStore | null): Omit<Cart, keyof CartState> {
   return {
-    add: (dish, quantity) => store?.add(dish, quantity),
+    add: (item, quantity) => store?.add(item, quantity),
     set: (key, quantity) => store?.set(key, quantity),
     remove: (key) => store?.remove(key),
     retry: () => store?.retry(),
@@ -71,14 +71,12 @@ function actionsOf(store: CartStore | null): Omit<Cart, keyof CartState> {
   };
 }
 
-/**
- * Asks the server anew for every cart of this tab: after a form has changed one behind its back.
- */
+/** Reads every cart of this tab again, after a form has changed one. */
 export function refreshCarts(): void {
   for (const store of stores.values()) store.refresh(true);
 }
 
-/** What the server wrote into the page of the cart (cart-slot.server.tsx). */
+/** Reads the cart that the server wrote into the page (cart-fragment.server.tsx). */
 export function cartOnPage(): CartSnapshot | null {
   const text = document.getElementById("cart-data")?.textContent;
   return text ? (JSON.parse(text) as CartSnapshot) : null;
@@ -126,7 +124,8 @@ function browserEnvironment(
 }
 
 /**
- * One tab after the other: the first dish brings the cookie by which the others find the same cart.
+ * Sends one tab's request at a time: the first add sets the cookie by which the others find the
+ * same cart.
  */
 async function inTurn(ask: () => Promise<CartSyncResult>): Promise<CartSyncResult> {
   return navigator.locks ? navigator.locks.request("cart", ask) : ask();
@@ -156,7 +155,7 @@ async function request(address: string, changes: NamedChange[]): Promise<CartSyn
   }
 }
 
-/** `keepalive`: what is on its way arrives also when the page is left meanwhile. */
+/** `keepalive`: the request also arrives when the page is left. */
 const posted = (changes: NamedChange[]): RequestInit => ({
   method: "POST",
   body: JSON.stringify({ changes }),
@@ -164,7 +163,7 @@ const posted = (changes: NamedChange[]): RequestInit => ({
   keepalive: true,
 });
 
-/** A random UUID, also where the page was not reached by https and browsers offer none. */
+/** Returns a random UUID. crypto.randomUUID is missing on pages without https. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 15) | 64;
@@ -182,8 +181,8 @@ function newId(): string {
 type Channel = ReturnType<typeof openChannel>;
 
 /**
- * The store's cart in this browser's other tabs. Open only while the page is shown: browsers keep
- * no page for the back button that has one open.
+ * Opens a channel to this browser's other tabs. It is only open while the page is visible: a page
+ * with an open channel gets no place in the back-forward cache.
  */
 function openChannel(name: string) {
   let channel: BroadcastChannel | null = null;
@@ -210,7 +209,7 @@ function syncWithTabs(store: CartStore, { base }: CartLocation, channel: Channel
   window.addEventListener("pagehide", () => {
     channel.close();
     const unsent = store.unsent();
-    // Not waited for: the next page sends what is not answered again, and it counts once.
+    // Not awaited: the next page sends unconfirmed changes again, and they count once.
     if (unsent.length > 0 && navigator.onLine)
       void fetch(storePaths.cartChanges(base), posted(unsent)).catch(() => {});
   });

@@ -63,7 +63,7 @@ export async function checkoutPage(
     storeName: store.name,
     clientToken: cart.checkoutToken,
     lines: cart.lines
-      .filter((line) => !line.problem)
+      .filter((line) => !line.error)
       .map((line) => ({
         key: line.key,
         name: line.item.name,
