@@ -38,6 +38,7 @@ import { type JobHandler, startJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { canSendEmail } from "~/platform/mail.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
+import { deleteExpiredRateLimits } from "~/platform/rate-limits.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
 import { liteMode } from "~/shared/lite-mode";
@@ -296,13 +297,11 @@ export async function startServer(
   const { jobs: works } = env();
   const stopJobs = works ? await startJobs(jobsHere(), { locked }) : async () => {};
   ready = true;
-  const tidying = setInterval(
-    () =>
-      void deleteExpiredCarts().catch((error: unknown) =>
-        log().error({ err: error }, "Expired carts could not be forgotten"),
-      ),
-    HOUR_MS,
-  );
+  const deleteExpired = () =>
+    Promise.all([deleteExpiredCarts(), deleteExpiredRateLimits()]).catch((error: unknown) =>
+      log().error({ err: error }, "Expired carts and limits could not be deleted"),
+    );
+  const tidying = setInterval(() => void deleteExpired(), HOUR_MS);
 
   let stopping: Promise<void> | null = null;
   const stop = () =>

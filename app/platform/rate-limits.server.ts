@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { postgresClient } from "./db.server";
 import { log } from "./log.server";
 import { english, msg, type Message } from "~/shared/translate";
@@ -30,101 +30,22 @@ const rules = {
 } as const;
 type LimitName = keyof typeof rules;
 
-function limiter(name: LimitName): RateLimiterPostgres {
-  return singleton(`limit:${name}`, () => {
+type Use = { name: LimitName; key: string };
+
+/**
+ * Counts in this process alone: keys that are over their limit, so that a flood doesn't become a
+ * flood of queries, and everything while the database is away.
+ */
+const inMemory = (name: LimitName): RateLimiterMemory =>
+  singleton(`limit:${name}`, () => {
     const { points, duration } = rules[name];
-    return new RateLimiterPostgres({
-      storeClient: queryClient(),
-      storeType: "client",
-      tableName: "rate_limits",
-      tableCreated: true,
-      keyPrefix: name,
-      points,
-      duration,
-      inMemoryBlockOnConsumed: points + 1,
-      insuranceLimiter: rules[name].closed
-        ? undefined
-        : new RateLimiterMemory({ points, duration }),
-    });
+    return new RateLimiterMemory({ points, duration });
   });
-}
-
-type LibraryQuery = { name?: string; text: string; values: (string | number | null)[] };
-type LibraryRows = { rows: { points: number; expire: string }[]; rowCount: number };
-type Count = {
-  query: LibraryQuery;
-  resolve: (answer: LibraryRows) => void;
-  reject: (error: unknown) => void;
-};
-
-/**
- * The shape of node-postgres's client, which the library calls, over postgres.js. What it counts in
- * one go, the limits of one request, becomes one statement.
- */
-function queryClient() {
-  return {
-    query: (query: LibraryQuery) =>
-      query.name === "rate_limits:rlflx-upsert"
-        ? new Promise<LibraryRows>((resolve, reject) => {
-            if (counts.push({ query, resolve, reject }) === 1)
-              process.nextTick(() => void countTogether(counts.splice(0)));
-          })
-        : run(query.text, query.values),
-  };
-}
-
-/** What is counted as soon as everything that runs now has run. */
-const counts: Count[] = [];
-
-async function run(text: string, values: LibraryQuery["values"]) {
-  const rows = await postgresClient().unsafe(text, values, { prepare: true });
-  return { rows: [...rows], rowCount: rows.count } as unknown as LibraryRows;
-}
-
-/**
- * Counts uses of several keys as the library counts one, in the order of the keys, so that two
- * requests with some of them in common don't wait for each other in a circle.
- */
-const upsert = `
-  insert into rate_limits as counted (key, points, expire)
-  select used.key, used.points, used.expire
-  from unnest($1::text[], $2::int[], $3::bigint[]) as used (key, points, expire)
-  order by used.key
-  on conflict (key) do update set
-    points = case when counted.expire <= $4::bigint then excluded.points
-      else counted.points + excluded.points end,
-    expire = case when counted.expire <= $4::bigint then excluded.expire else counted.expire end
-  returning key, points, expire`;
-
-async function countTogether(together: Count[]): Promise<void> {
-  // A statement can count each key only once: the same one again goes into the next.
-  const now = new Map<unknown, Count>();
-  const again = together.filter(({ query }, at) => {
-    const key = query.values[0];
-    if (now.has(key)) return true;
-    now.set(key, together[at]!);
-    return false;
-  });
-  if (again.length) void countTogether(again);
-  const counted = [...now.values()];
-  const column = (at: number) => counted.map(({ query }) => query.values[at] ?? null);
-  try {
-    const rows = await postgresClient().unsafe<{ key: string; points: number; expire: string }[]>(
-      upsert,
-      [column(0), column(1), column(2), Date.now()] as never[],
-      { prepare: true },
-    );
-    const byKey = new Map<unknown, (typeof rows)[number]>(rows.map((row) => [row.key, row]));
-    for (const { query, resolve } of counted)
-      resolve({ rows: [byKey.get(query.values[0])!], rowCount: 1 });
-  } catch (error) {
-    for (const { reject } of counted) reject(error);
-  }
-}
 
 /**
  * Counts one use (or `cost` uses) of each limit and says whether all of them still allow it. The
- * counters stand in Postgres and are shared by all processes (rules: docs/rules.md, Limits).
+ * counters are in Postgres, shared by all processes, and one statement counts all limits of a
+ * request (rules: docs/rules.md, Limits).
  * @param uses limit name → what it is counted by (an address, a phone, an order)
  * @returns null when allowed, else the seconds to wait
  */
@@ -132,24 +53,83 @@ export async function consumeRateLimit(
   uses: Partial<Record<LimitName, string>>,
   cost = 1,
 ): Promise<{ retryAfterSeconds: number } | null> {
-  const waits = await Promise.all(
-    (Object.entries(uses) as [LimitName, string][]).map(([name, key]) => count(name, key, cost)),
-  );
-  const wait = Math.max(0, ...waits);
-  return wait ? { retryAfterSeconds: wait } : null;
+  const asked = (Object.entries(uses) as [LimitName, string][]).map(([name, key]) => ({
+    name,
+    key,
+  }));
+  const blocked = await Promise.all(asked.map(blockedMs));
+  const open = asked.filter((_, at) => blocked[at] === 0);
+  const counted = open.length ? await count(open, cost) : [];
+  const waitMs = Math.max(0, ...blocked, ...counted);
+  return waitMs ? { retryAfterSeconds: Math.ceil(waitMs / 1000) } : null;
 }
 
-/** Returns the seconds to wait; 0 when the use is allowed. */
-async function count(name: LimitName, key: string, cost: number): Promise<number> {
+/** Returns how long a key that is known to be over its limit has to wait, in ms; else 0. */
+async function blockedMs({ name, key }: Use): Promise<number> {
+  const known = await inMemory(name).get(key);
+  return known && known.consumedPoints > rules[name].points ? Math.max(known.msBeforeNext, 1) : 0;
+}
+
+/** Counts the uses. @returns for each how long it has to wait, in ms; 0 when it is allowed */
+async function count(uses: readonly Use[], cost: number): Promise<number[]> {
   try {
-    await limiter(name).consume(key, cost);
+    return await countInDatabase(uses, cost);
+  } catch (error) {
+    log().error({ err: error, limits: uses.map(({ name }) => name) }, "Limits were not counted");
+    return Promise.all(uses.map((use) => countInMemory(use, cost)));
+  }
+}
+
+/** In the order of the keys, so that two requests can't wait for each other in a circle. */
+const UPSERT = `
+  insert into rate_limits as counted (key, points, expire)
+  select used.key, $3::int, used.expire
+  from unnest($1::text[], $2::bigint[]) as used (key, expire)
+  order by used.key
+  on conflict (key) do update set
+    points = case when counted.expire <= $4::bigint then excluded.points
+      else counted.points + excluded.points end,
+    expire = case when counted.expire <= $4::bigint then excluded.expire else counted.expire end
+  returning key, points, expire`;
+
+const rowKey = ({ name, key }: Use): string => `${name}:${key}`;
+
+async function countInDatabase(uses: readonly Use[], cost: number): Promise<number[]> {
+  const nowMs = Date.now();
+  const ends = uses.map(({ name }) => nowMs + rules[name].duration * 1000);
+  const rows = await postgresClient().unsafe<{ key: string; points: number; expire: string }[]>(
+    UPSERT,
+    [uses.map(rowKey), ends, cost, nowMs],
+    { prepare: true },
+  );
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return Promise.all(
+    uses.map(async (use) => {
+      const { points, expire } = byKey.get(rowKey(use))!;
+      if (points <= rules[use.name].points) return 0;
+      const waitMs = Math.max(Number(expire) - nowMs, 1);
+      await inMemory(use.name).block(use.key, Math.ceil(waitMs / 1000));
+      return waitMs;
+    }),
+  );
+}
+
+const CLOSED_WAIT_MS = 30_000;
+
+async function countInMemory({ name, key }: Use, cost: number): Promise<number> {
+  if (rules[name].closed) return CLOSED_WAIT_MS;
+  try {
+    await inMemory(name).consume(key, cost);
     return 0;
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes)
-      return Math.max(Math.ceil(refusal.msBeforeNext / 1000), 1);
-    log().error({ err: refusal, limit: name }, "A rate limit could not be counted");
-    return rules[name].closed ? 30 : 0;
+    if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1);
+    throw refusal;
   }
+}
+
+/** Deletes the counters that ended an hour ago or earlier. */
+export async function deleteExpiredRateLimits(): Promise<void> {
+  await postgresClient()`delete from rate_limits where expire < ${Date.now() - 3_600_000}`;
 }
 
 /** Returns what a 429 says. */
