@@ -1,32 +1,32 @@
-import type { PlannedDish, PlannedStore } from "./planned-store";
+import type { PlannedItem, PlannedStore } from "./planned-store";
 import type { Random } from "./random";
 import type { Appeal } from "./stores/store-plan";
 
-export type BasketLine = { dish: PlannedDish; quantity: number };
+export type BasketLine = { item: PlannedItem; quantity: number };
 
 type Daypart = keyof Appeal;
 
-/** The part of the day an hour is in; hours of the night after 24 belong to the evening. */
+/** Hours after midnight count on from 24 and belong to the evening. */
 const daypart = (hour: number): Daypart => (hour < 11 ? "morning" : hour < 17 ? "noon" : "evening");
 
-type Counter = { dish: PlannedDish; upTo: number }[];
+type Counter = { item: PlannedItem; upTo: number }[];
 export type Menu = Record<"main" | "extra", Record<Daypart, Counter>>;
 
 /**
- * A store's dishes with how often each is asked for, summed up so that one number finds one dish.
+ * Returns a store's items with their cumulative weights, so that one random number picks one item.
  */
 export function menuOf(
   store: PlannedStore,
-  wanted: (dish: PlannedDish) => boolean = () => true,
+  wanted: (item: PlannedItem) => boolean = () => true,
 ): Menu {
   const counter = (kind: "main" | "extra", part: Daypart): Counter => {
     let sum = 0;
-    return store.dishes
-      .filter((dish) => dish.section.kind === kind && wanted(dish))
-      .map((dish) => {
-        const { section } = dish;
-        const share = dish.weight / section.dishes.reduce((all, other) => all + other.weight, 0);
-        return { dish, upTo: (sum += section.weight * section.appeal[part] * share) };
+    return store.items
+      .filter((item) => item.section.kind === kind && wanted(item))
+      .map((item) => {
+        const { section } = item;
+        const share = item.weight / section.items.reduce((all, other) => all + other.weight, 0);
+        return { item, upTo: (sum += section.weight * section.appeal[part] * share) };
       });
   };
   const byPart = (kind: "main" | "extra") => ({
@@ -37,16 +37,16 @@ export function menuOf(
   return { main: byPart("main"), extra: byPart("extra") };
 }
 
-function draw(random: Random, counter: Counter): PlannedDish {
+function draw(random: Random, counter: Counter): PlannedItem {
   const at = random.next() * (counter.at(-1)?.upTo ?? 0);
-  return (counter.find(({ upTo }) => at < upTo) ?? counter.at(-1)!).dish;
+  return (counter.find(({ upTo }) => at < upTo) ?? counter.at(-1)!).item;
 }
 
 /**
- * What one customer puts in the cart: one to four mains, drinks and small things with them, and
- * never less than the store's minimum.
+ * Fills one customer's cart with one to four mains, and drinks and extras, to at least the store's
+ * minimum.
  * @param hour of the day it is ordered in; beyond 24 after midnight
- * @param favourites dishes this customer likes best; the first ones ordered become them
+ * @param favourites item ids this customer prefers; the first ones ordered are added
  */
 export function fillBasket(
   random: Random,
@@ -57,27 +57,27 @@ export function fillBasket(
 ): BasketLine[] {
   const part = daypart(hour);
   const lines = new Map<string, BasketLine>();
-  const add = (dish: PlannedDish) => {
-    const line = lines.get(dish.id);
+  const add = (item: PlannedItem) => {
+    const line = lines.get(item.id);
     if (line) line.quantity++;
-    else lines.set(dish.id, { dish, quantity: 1 });
+    else lines.set(item.id, { item, quantity: 1 });
   };
   const subtotal = () =>
-    [...lines.values()].reduce((sum, { dish, quantity }) => sum + dish.price * quantity, 0);
+    [...lines.values()].reduce((sum, { item, quantity }) => sum + item.price * quantity, 0);
 
   const mains = menu.main[part];
   const liked = mains.filter(
-    ({ dish }) => favourites.includes(dish.id) && dish.section.appeal[part] >= 0.5,
+    ({ item }) => favourites.includes(item.id) && item.section.appeal[part] >= 0.5,
   );
   for (
     let left = random.weighted([1, 2, 3, 4] as const, (n) => [0, 62, 26, 9, 3][n]!);
     left > 0;
     left--
   ) {
-    const dish =
-      liked.length && random.chance(0.45) ? random.pick(liked).dish : draw(random, mains);
-    if (favourites.length < 3 && !favourites.includes(dish.id)) favourites.push(dish.id);
-    add(dish);
+    const item =
+      liked.length && random.chance(0.45) ? random.pick(liked).item : draw(random, mains);
+    if (favourites.length < 3 && !favourites.includes(item.id)) favourites.push(item.id);
+    add(item);
   }
   for (
     let left = random.weighted([0, 1, 2, 3] as const, (n) => [36, 40, 17, 7][n]!);

@@ -29,8 +29,8 @@ async function main(): Promise<string | null> {
   }
 }
 
-const fault = await main();
-if (fault) {
-  process.stderr.write(`${fault}\n`);
+const error = await main();
+if (error) {
+  process.stderr.write(`${error}\n`);
   process.exitCode = 1;
 }

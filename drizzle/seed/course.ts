@@ -1,8 +1,8 @@
 import type { ActorType, OrderStatus, OrderType } from "../schema/orders";
 import type { AttemptStatus } from "../schema/payments";
-import { wayTo } from "./order-path";
+import { pathTo } from "./order-path";
 import type { Random } from "./random";
-import { declineReasons } from "./words";
+import { declineReasons } from "./texts";
 
 export type Step = { to: OrderStatus; at: Date; actor: ActorType; reason: string | null };
 export type Try = {
@@ -26,7 +26,7 @@ const refusals = ["Declined", "Insufficient Funds", "Incorrect PIN", "Bank not r
 type Placed = {
   createdAt: Date;
   orderType: OrderType;
-  /** Minutes of the slowest dish. */
+  /** Minutes of the slowest item. */
   cookMinutes: number;
   scheduledFor: Date | null;
   /** 1 at a quiet hour, more when the kitchen is full. */
@@ -177,13 +177,12 @@ export function customCourse(random: Random, placed: Placed): Course {
 }
 
 /**
- * An order on its way through the kitchen now: it has come as far as `status`, all of it before
- * `now`.
+ * Returns the course of an order that is in the kitchen now: as far as `status`, all before `now`.
  */
 export function liveCourse(random: Random, placed: Placed, status: OrderStatus, now: Date): Course {
-  const way = wayTo(status);
+  const path = pathTo(status);
   const age = now.getTime() - placed.createdAt.getTime();
-  const steps = way.map((to, i): Step => ({
+  const steps = path.map((to, i): Step => ({
     to,
     reason: null,
     actor: i === 0 ? "customer" : i === 1 ? "provider" : "vendor",
@@ -192,7 +191,7 @@ export function liveCourse(random: Random, placed: Placed, status: OrderStatus, 
         ? plus(placed.createdAt, i * 0.8)
         : new Date(
             placed.createdAt.getTime() +
-              Math.round(age * (0.12 + 0.75 * ((i - 1) / (way.length - 1)))),
+              Math.round(age * (0.12 + 0.75 * ((i - 1) / (path.length - 1)))),
           ),
   }));
   const paidAt = steps[1]?.at ?? null;

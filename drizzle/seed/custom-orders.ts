@@ -9,7 +9,7 @@ const SECOND = 1_000;
 const DAY = 86_400_000;
 
 /**
- * What a vendor has written down herself and is under way now, after the last order of the history:
+ * Custom orders a vendor entered that are open now, after the last order of the history:
  * one whose payment link is open for a week, and one that was paid in cash and is for the next day
  * the store is open (docs/rules.md, Custom orders). Both typed by hand; the second came without a
  * phone.

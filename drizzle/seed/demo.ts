@@ -23,7 +23,7 @@ export type SeedOptions = {
   /** A database or a transaction whose role sees every vendor. */
   db: Handle & { transaction(work: (tx: Handle) => Promise<void>): Promise<void> };
   /**
-   * Folder that /media is served from; pictures that it has already are kept. Null: no pictures,
+   * Folder that /media is served from; existing pictures are left alone. Null: no pictures,
    * and none named in the rows.
    */
   mediaDir: string | null;
@@ -38,7 +38,7 @@ export type SeedOptions = {
  * Fills an empty database with the demo people and stores, their pictures and their history, in one
  * transaction. The same `now` gives the same rows. Whether the database is empty is the caller's to
  * ask (databaseIsEmpty).
- * @throws what the database or the file system says; then nothing was written but pictures
+ * @throws the error of the database or file system; then only pictures were written
  */
 export async function seedDemo({
   db,
@@ -116,7 +116,7 @@ async function insertStore(
   pictures: StorePictures | null,
   now: Date,
 ): Promise<void> {
-  const { plan, vendorId, userId, dishes } = store;
+  const { plan, vendorId, userId, items } = store;
   const since = { createdAt: opened(now), updatedAt: opened(now) };
   const banner = pictures?.banners.get(vendorId);
   await db.insert(schema.vendorProfiles).values({
@@ -166,23 +166,23 @@ async function insertStore(
   await insertRows(
     db,
     schema.products,
-    dishes.map((dish) => {
-      const picture = pictures?.dishes.get(dish.id);
+    items.map((item) => {
+      const picture = pictures?.items.get(item.id);
       return {
-        id: dish.id,
+        id: item.id,
         vendorId,
-        categoryId: dish.categoryId,
-        name: dish.name,
-        description: dish.description,
-        price: dish.price,
+        categoryId: item.categoryId,
+        name: item.name,
+        description: item.description,
+        price: item.price,
         image: picture?.image ?? null,
         imageColor: picture?.color ?? null,
-        inventory: dish.stock,
-        isAvailable: dish.available,
-        soldCount: rows.sold.get(dish.id) ?? 0,
-        preparationMinutes: dish.minutes,
-        allergens: dish.allergens,
-        sortOrder: dish.number,
+        inventory: item.stock,
+        isAvailable: item.available,
+        soldCount: rows.sold.get(item.id) ?? 0,
+        preparationMinutes: item.minutes,
+        allergens: item.allergens,
+        sortOrder: item.number,
         ...since,
       };
     }),

@@ -5,7 +5,7 @@ import { orderNumber } from "~/shared/ids";
 import * as schema from "../schema";
 import type { OrderStatus } from "../schema/orders";
 import { bookPast } from "./ledger";
-import { orderAmounts, paymentAmounts, paymentStatusOf, wayTo } from "./order-path";
+import { orderAmounts, paymentAmounts, paymentStatusOf, pathTo } from "./order-path";
 
 /** A database or a transaction of it. */
 export type Handle = Pick<PostgresJsDatabase, "insert" | "update" | "select" | "execute">;
@@ -128,8 +128,7 @@ export async function makeCategory(
 }
 
 /**
- * A dish for ₦2,500 that is on the menu and not counted; in a new category unless `categoryId` is
- * given.
+ * Inserts an available, uncounted item for ₦2,500, in a new category unless `categoryId` is given.
  */
 export async function makeProduct(
   db: Handle,
@@ -170,7 +169,7 @@ export async function makeCustomer(
   );
 }
 
-/** A line: of a dish (name and price are the dish's unless given), or typed by hand. */
+/** A line of an item (with its name and price unless given), or one typed by hand. */
 export type MadeLine = {
   product?: ProductRow;
   name?: string;
@@ -191,7 +190,7 @@ export type MadeOrder = OrderRow & {
  * left out), and what its payment left: an open, failed or successful attempt, and the payment of
  * one that was paid. Amounts follow from lines, `deliveryFee` and the vendor's fee payer; the
  * number comes from the vendor's counter.
- * @param overrides.lines one dish, made for it, when left out
+ * @param overrides.lines one new item by default
  * @param overrides.createdAt when it was placed (now when left out); each event comes a minute
  * after the one before
  */
@@ -248,7 +247,7 @@ export async function makeOrder(
       splitPercentage: settings?.feeSplitPercentage ?? 0,
     },
   );
-  const way = wayTo(status);
+  const path = pathTo(status);
   const orderType = given.orderType ?? "pickup";
   const order = one(
     await db
@@ -263,12 +262,12 @@ export async function makeOrder(
         paymentStatus: paymentStatusOf(status),
         ...amounts,
         orderNumber: given.orderNumber ?? (await nextNumber(db, vendorId)),
-        soldCountedAt: status === "delivered" ? after(way.length - 1) : null,
+        soldCountedAt: status === "delivered" ? after(path.length - 1) : null,
         ...given,
         orderType,
         status,
         createdAt: at,
-        updatedAt: given.updatedAt ?? after(way.length - 1),
+        updatedAt: given.updatedAt ?? after(path.length - 1),
       })
       .returning(),
   );
@@ -279,10 +278,10 @@ export async function makeOrder(
   const eventRows = await db
     .insert(schema.orderEvents)
     .values(
-      way.map((toStatus, i) => ({
+      path.map((toStatus, i) => ({
         vendorId,
         orderId: order.id,
-        fromStatus: way[i - 1] ?? null,
+        fromStatus: path[i - 1] ?? null,
         toStatus,
         actorType:
           i === 0 ? ("customer" as const) : i === 1 ? ("provider" as const) : ("vendor" as const),

@@ -13,7 +13,7 @@ import { newPerson, type Person } from "./people";
 import type { PlannedStore } from "./planned-store";
 import { random, type Random } from "./random";
 import type { OrderType } from "../schema/orders";
-import { deliveryInstructions, vendorInstructions } from "./words";
+import { deliveryInstructions, vendorInstructions } from "./texts";
 
 /** One order of the past half year, before it becomes rows. */
 export type PastOrder = {
@@ -127,7 +127,7 @@ function pastOrder(
     orderType,
     scheduledFor,
     rush: 1 + Math.min(1.6, crowded * 0.16),
-    cookMinutes: Math.max(3, ...lines.map((line) => line.dish.minutes)),
+    cookMinutes: Math.max(3, ...lines.map((line) => line.item.minutes)),
   } as const;
   const fate = stream.next();
   const course = custom
@@ -138,7 +138,7 @@ function pastOrder(
         ? declinedCourse(stream, placed)
         : deliveredCourse(stream, placed);
   return {
-    ...told(stream, orderType),
+    ...instructionsFor(stream, orderType),
     id: stream.uuid(),
     createdAt,
     person,
@@ -152,7 +152,7 @@ function pastOrder(
   };
 }
 
-const told = (stream: Random, orderType: OrderType) => ({
+const instructionsFor = (stream: Random, orderType: OrderType) => ({
   deliveryInstructions:
     orderType === "delivery" && stream.chance(0.3) ? stream.pick(deliveryInstructions) : null,
   vendorInstructions: stream.chance(0.12) ? stream.pick(vendorInstructions) : null,
@@ -171,7 +171,7 @@ function laterSlot(stream: Random, { plan, zone }: PlannedStore, from: Date): Da
 function liveOrders(store: PlannedStore, crowd: Crowd, now: Date): PastOrder[] {
   const { plan, zone } = store;
   const stream = random(`live:${plan.slug}`);
-  const menu = menuOf(store, (dish) => dish.available && dish.stock !== 0);
+  const menu = menuOf(store, (item) => item.available && item.stock !== 0);
   if (plan.business.emergencyPauseEnabled || plan.business.maintenanceMode) return [];
   return plan.live.flatMap(
     ({ status, minutesAgo, orderType, scheduled = false, priority = false }) => {
@@ -194,11 +194,11 @@ function liveOrders(store: PlannedStore, crowd: Crowd, now: Date): PastOrder[] {
         orderType,
         scheduledFor,
         rush: 1,
-        cookMinutes: Math.max(...lines.map((line) => line.dish.minutes)),
+        cookMinutes: Math.max(...lines.map((line) => line.item.minutes)),
       };
       return [
         {
-          ...told(stream, orderType),
+          ...instructionsFor(stream, orderType),
           id: stream.uuid(),
           createdAt,
           person,

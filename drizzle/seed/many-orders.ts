@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Handle } from "./factories";
 
-/** So many at once: a statement may take 15 s. */
+/** Rows per statement, to stay under the 15 s statement timeout. */
 const BATCH = 10_000;
 const PHONES = 10_000;
 
 /**
- * Gives a vendor so many paid orders of two dishes, a minute apart up to now, in a few statements.
- * Of the latest 30 each is open, every fiftieth of the others has failed, the rest is delivered.
+ * Inserts paid orders of two items each for a vendor, a minute apart up to now, in a few statements.
+ * The latest 30 are open, every fiftieth of the others failed, the rest are delivered.
  * Order n has the number VNR{n}, the name `Customer {n}x` and one of 10,000 phones, from 0803 000
  * 0000 on.
  */

@@ -33,7 +33,7 @@ export function paymentAmounts(amount: number): {
   return { amount, gatewayFee, vendorRevenue: amount - gatewayFee };
 }
 
-const ways: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
+const paths: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ["payment_pending", "pending"],
   processing: ["payment_pending", "pending", "processing"],
   confirmed: ["payment_pending", "confirmed"],
@@ -45,11 +45,11 @@ const ways: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   payment_failed: ["payment_pending", "payment_failed"],
 };
 
-/** The statuses an order went through to stand where it stands, that one included. */
-export const wayTo = (status: OrderStatus): readonly OrderStatus[] => ways[status] ?? [status];
+/** Returns the statuses an order passed through to reach this one, itself included. */
+export const pathTo = (status: OrderStatus): readonly OrderStatus[] => paths[status] ?? [status];
 
 /**
- * Where the money of an order stands, as its status tells: a cancelled one was paid and given back.
+ * Returns the payment status that fits an order's status: a cancelled order was paid and refunded.
  */
 export function paymentStatusOf(status: OrderStatus): OrderPaymentStatus {
   if (status === "payment_pending") return "pending";

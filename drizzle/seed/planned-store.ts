@@ -3,9 +3,9 @@ import { uuidOf } from "./random";
 import { closedKitchen } from "./stores/closed-kitchen";
 import { mamaPut } from "./stores/mama-put";
 import { suyaSpot } from "./stores/suya-spot";
-import type { Dish, MenuSection, StorePlan } from "./stores/store-plan";
+import type { MenuItem, MenuSection, StorePlan } from "./stores/store-plan";
 
-export type PlannedDish = Dish & {
+export type PlannedItem = MenuItem & {
   id: string;
   categoryId: string;
   section: MenuSection;
@@ -19,7 +19,7 @@ export type PlannedStore = {
   vendorId: string;
   userId: string;
   zone: string;
-  dishes: PlannedDish[];
+  items: PlannedItem[];
 };
 
 function planned(plan: StorePlan): PlannedStore {
@@ -29,11 +29,11 @@ function planned(plan: StorePlan): PlannedStore {
     vendorId: uuidOf(`vendor:${plan.slug}`),
     userId: uuidOf(`user:${plan.owner.email}`),
     zone: plan.profile.settings?.timeZone ?? DEFAULT_ZONE,
-    dishes: plan.menu.flatMap((section) =>
-      section.dishes.map((dish) => ({
-        ...dish,
+    items: plan.menu.flatMap((section) =>
+      section.items.map((item) => ({
+        ...item,
         number: ++number,
-        id: uuidOf(`dish:${plan.slug}:${dish.name}`),
+        id: uuidOf(`dish:${plan.slug}:${item.name}`),
         categoryId: categoryId(plan.slug, section.name),
         section,
       })),

@@ -10,7 +10,7 @@ export type Random = {
   chance(p: number): boolean;
   /** One entry of a list that is not empty. */
   pick<T>(list: readonly T[]): T;
-  /** One entry, each as likely as its weight says. At least one weight is above zero. */
+  /** Picks one entry with its weight as likelihood. At least one weight is above zero. */
   weighted<T>(list: readonly T[], weight: (entry: T) => number): T;
   /** A number around 0 with deviation 1 (sum of twelve, Irwin–Hall), never beyond ±6. */
   normal(): number;
@@ -19,7 +19,7 @@ export type Random = {
 };
 
 /** Four 32-bit words from a text (the finalizer of MurmurHash3 over its characters). */
-function words(seed: string): [number, number, number, number] {
+function hashWords(seed: string): [number, number, number, number] {
   let h = 1779033703 ^ seed.length;
   for (let i = 0; i < seed.length; i++) {
     h = Math.imul(h ^ seed.charCodeAt(i), 3432918353);
@@ -36,7 +36,7 @@ function words(seed: string): [number, number, number, number] {
 
 /** Makes a stream of numbers from a text (generator sfc32: small, fast, 2^128 states). */
 export function random(seed: string): Random {
-  let [a, b, c, d] = words(seed);
+  let [a, b, c, d] = hashWords(seed);
   const word = () => {
     const t = (a + b + d) | 0;
     d = (d + 1) | 0;
@@ -77,5 +77,5 @@ export function random(seed: string): Random {
   };
 }
 
-/** The one UUID a name stands for. */
+/** Returns the same UUID for the same name. */
 export const uuidOf = (name: string): string => random(name).uuid();

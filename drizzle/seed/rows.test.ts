@@ -25,7 +25,7 @@ test("the same moment gives the same rows", () => {
   expect(rowsOf(store("suya-spot"))).toEqual(rowsOf(store("suya-spot")));
 });
 
-test("yesterday does not depend on the hour it is told at", () => {
+test("yesterday does not depend on the current hour", () => {
   const before = (now: string) =>
     rowsOf(store("mama-put"), new Date(now)).orders.filter(
       (order) => order.createdAt! < new Date("2026-11-19T22:00:00+01:00"),
@@ -75,19 +75,19 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
     }
   });
 
-  test("what a dish has sold is what was delivered of it", () => {
+  test("an item's sold count is its delivered quantity", () => {
     const delivered = new Set(
       rows.orders.filter((order) => order.status === "delivered").map((order) => order.id),
     );
-    for (const dish of planned.dishes) {
+    for (const sold of planned.items) {
       const quantity = rows.orderItems
-        .filter((item) => item.productId === dish.id && delivered.has(item.orderId))
+        .filter((item) => item.productId === sold.id && delivered.has(item.orderId))
         .reduce((sum, item) => sum + item.quantity, 0);
-      expect(rows.sold.get(dish.id) ?? 0).toBe(quantity);
+      expect(rows.sold.get(sold.id) ?? 0).toBe(quantity);
     }
   });
 
-  test("events lead from nothing to where the order stands, forwards in time", () => {
+  test("events go from none to the current status, forwards in time", () => {
     const byOrder = byOrderOf(rows.orderEvents);
     const broken = rows.orders.filter((order) => {
       const events = byOrder.get(order.id!)!;
@@ -208,7 +208,7 @@ test("lunch and dinner are the peaks, Sunday beats Monday, and the last month be
 
 const laterByNature = new Set(["scheduledFor", "promisedAt", "expiresAt", "stockHeldUntil"]);
 
-test("at any moment nothing is later than it, and the kitchen holds what the plan says", () => {
+test("at any moment nothing is later, and the kitchen holds the planned orders", () => {
   const moment = fc.date({
     min: new Date("2026-01-01T00:00:00Z"),
     max: new Date("2027-12-31T00:00:00Z"),

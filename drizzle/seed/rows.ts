@@ -5,7 +5,7 @@ import { orderAmounts, paymentAmounts, paymentStatusOf } from "./order-path";
 import type { PlannedStore } from "./planned-store";
 import { random, type Random } from "./random";
 import { payoutsOf } from "./payouts";
-import { answer, comment, stars, title } from "./words";
+import { answer, comment, stars, title } from "./texts";
 
 type New<
   T extends
@@ -114,12 +114,12 @@ function addOrder(
 
 function linesOf(order: PastOrder): Line[] {
   return [
-    ...order.lines.map(({ dish, quantity }) => ({
-      productId: dish.id,
-      name: dish.name,
-      price: dish.price,
+    ...order.lines.map(({ item, quantity }) => ({
+      productId: item.id,
+      name: item.name,
+      price: item.price,
       quantity,
-      stockTaken: dish.stock !== null,
+      stockTaken: item.stock !== null,
     })),
     ...order.catering.map(([name, naira]) => ({
       productId: null,
@@ -297,15 +297,15 @@ function addFeedback(
   now: Date,
 ): void {
   const rating = stars(stream);
-  const noun = order.lines[0]?.dish.section.noun ?? "the food";
-  const words = comment(stream, rating, noun, order.orderType === "delivery");
-  const heading = words ? title(stream, rating) : null;
-  const reply = words ? answer(stream, rating) : null;
+  const noun = order.lines[0]?.item.section.noun ?? "the food";
+  const text = comment(stream, rating, noun, order.orderType === "delivery");
+  const heading = text ? title(stream, rating) : null;
+  const reply = text ? answer(stream, rating) : null;
   const createdAt = new Date(
     deliveredAt.getTime() + Math.round(12 + stream.next() ** 3 * 1600) * MINUTE,
   );
   const respondedAt = new Date(createdAt.getTime() + stream.int(40, 1500) * MINUTE);
-  const helpfulCount = words && stream.chance(0.3) ? stream.int(1, 7) : 0;
+  const helpfulCount = text && stream.chance(0.3) ? stream.int(1, 7) : 0;
   const status =
     rating <= 2 && stream.chance(0.12) ? stream.pick(["hidden", "flagged"] as const) : "published";
   const id = stream.uuid();
@@ -317,7 +317,7 @@ function addFeedback(
     orderId: order.id,
     rating,
     title: heading,
-    comment: words,
+    comment: text,
     status,
     response: answered ? reply : null,
     respondedAt: answered ? respondedAt : null,

@@ -29,7 +29,7 @@ let html: string;
  * A store with the words of a demo store's menu, its first dishes, and the addresses of pictures.
  */
 async function openStore(language: Language = "en"): Promise<{ slug: string; userId: string }> {
-  const { plan, dishes } = demoStores[0]!;
+  const { plan, items } = demoStores[0]!;
   const pictures = "/media/products/99d8c649-a4f5-44b1-9d95-658d5b1576d7/product";
   const vendor = await makeVendor(systemDb, {
     ...plan.profile,
@@ -40,7 +40,7 @@ async function openStore(language: Language = "en"): Promise<{ slug: string; use
     bannerImage: "/media/banners/99d8c649-a4f5-44b1-9d95-658d5b1576d7/banner-1",
     bannerColor: "#7a4a2b",
   });
-  const chosen = dishes.slice(0, DISHES);
+  const chosen = items.slice(0, DISHES);
   for (const [sortOrder, section] of plan.menu.entries()) {
     const own = chosen.filter((dish) => dish.section === section);
     if (own.length === 0) continue;

@@ -127,8 +127,8 @@ describe("searchMenu", () => {
   });
 
   it("finds swallow on a whole menu: every item with eba, amala, fufu or pounded yam", () => {
-    const real = mamaPut.menu.map(({ name, dishes }) =>
-      section(name, ...dishes.map((one) => item(one.name, one.description))),
+    const real = mamaPut.menu.map(({ name, items }) =>
+      section(name, ...items.map((one) => item(one.name, one.description))),
     );
     const found = names(searchMenu(real, "swallow"));
     for (const name of [

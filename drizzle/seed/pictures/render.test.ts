@@ -43,7 +43,7 @@ test("a drawing comes out in both formats and every width, and is never left hal
   }
 });
 
-test("dishes that share a drawing share its files", async () => {
+test("items that share a drawing share its files", async () => {
   await renderAll([zobo("a/product-1", "b/product-7")]);
   expect(statSync(file("b/product-7-96.avif")).ino).toBe(statSync(file("a/product-1-96.avif")).ino);
 });

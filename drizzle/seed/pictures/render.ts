@@ -96,9 +96,9 @@ async function averageColor({ targets, widths }: Rendering): Promise<string> {
 
 /**
  * Renders drawings to AVIF and WebP in all their widths, one rendering for all its targets. Files
- * that exist are kept.
+ * that exist are left alone.
  * @returns the average colour of each drawing, in the order given
- * @throws what the file system says, when a folder can't be written
+ * @throws the file system's error when a folder can't be written
  */
 export async function renderAll(renderings: readonly Rendering[]): Promise<string[]> {
   const colors: string[] = [];

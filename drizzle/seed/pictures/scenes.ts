@@ -63,9 +63,9 @@ function pot(ink: Ink, cx: number, cy: number, rx: number): string {
   const ry = rx * 0.34;
   const foot = cy + rx * 1.02;
   const side = `M${n(cx - rx)} ${cy}C${n(cx - rx * 1.22)} ${n(cy + rx * 0.6)} ${n(cx - rx * 0.7)} ${n(foot)} ${cx} ${n(foot)}S${n(cx + rx * 1.22)} ${n(cy + rx * 0.6)} ${n(cx + rx)} ${cy}Z`;
-  const handle = (way: number) =>
+  const handle = (side: number) =>
     stroke(
-      `M${n(cx + way * rx * 0.98)} ${n(cy + rx * 0.16)}q${n(way * rx * 0.3)} ${n(-rx * 0.04)} ${n(way * rx * 0.24)} ${n(rx * 0.2)}q${n(way * -rx * 0.02)} ${n(rx * 0.12)} ${n(way * -rx * 0.18)} ${n(rx * 0.08)}`,
+      `M${n(cx + side * rx * 0.98)} ${n(cy + rx * 0.16)}q${n(side * rx * 0.3)} ${n(-rx * 0.04)} ${n(side * rx * 0.24)} ${n(rx * 0.2)}q${n(side * -rx * 0.02)} ${n(rx * 0.12)} ${n(side * -rx * 0.18)} ${n(rx * 0.08)}`,
       "#2a2220",
       rx * 0.09,
     );

@@ -9,17 +9,17 @@ import { drawLogo } from "./logos";
  * Addresses without width and ending, and the average colour to show until the picture is there.
  */
 export type StorePictures = {
-  dishes: Map<string, { image: string; color: string }>;
+  items: Map<string, { image: string; color: string }>;
   banners: Map<string, { image: string; color: string }>;
   logos: Map<string, string>;
 };
 
-const WIDTHS = { dish: [192, 480, 960], banner: [480, 960, 1440], logo: [96, 192, 512] } as const;
+const WIDTHS = { item: [192, 480, 960], banner: [480, 960, 1440], logo: [96, 192, 512] } as const;
 
 /**
  * Draws and writes every picture of the stores under `mediaDir` (products/, banners/, logos/, a
  * folder for each vendor); what is there already stays.
- * @returns by dish id and by vendor id, addresses under /media
+ * @returns by item id and by vendor id, addresses under /media
  */
 export async function makeStorePictures(
   stores: readonly PlannedStore[],
@@ -39,12 +39,12 @@ export function planStorePictures(
   stores: readonly PlannedStore[],
   mediaDir: string,
 ): { pictures: StorePictures; jobs: { rendering: Rendering; done: (color: string) => void }[] } {
-  const pictures: StorePictures = { dishes: new Map(), banners: new Map(), logos: new Map() };
+  const pictures: StorePictures = { items: new Map(), banners: new Map(), logos: new Map() };
   const jobs: { rendering: Rendering; done: (color: string) => void }[] = [];
 
   const byDrawing = new Map<string, { id: string; path: string }[]>();
-  for (const { vendorId, dishes } of stores)
-    for (const { id, picture, number } of dishes) {
+  for (const { vendorId, items } of stores)
+    for (const { id, picture, number } of items) {
       if (!picture) continue;
       const users = byDrawing.get(picture) ?? [];
       users.push({ id, path: `products/${vendorId}/product-${number}` });
@@ -55,15 +55,13 @@ export function planStorePictures(
       svg: drawDish(name),
       width: 400,
       height: 300,
-      widths: WIDTHS.dish,
+      widths: WIDTHS.item,
       targets: users.map(({ path }) => join(mediaDir, path)),
     };
     jobs.push({
       rendering,
       done: (color) =>
-        users.forEach(({ id, path }) =>
-          pictures.dishes.set(id, { image: `/media/${path}`, color }),
-        ),
+        users.forEach(({ id, path }) => pictures.items.set(id, { image: `/media/${path}`, color })),
     });
   }
   for (const { vendorId, plan } of stores) {

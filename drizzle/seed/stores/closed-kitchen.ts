@@ -1,8 +1,8 @@
-import { dish, everyDay, type StorePlan } from "./store-plan";
+import { menuItem, everyDay, type StorePlan } from "./store-plan";
 
 /**
  * An Ibadan kitchen that has paused its orders: what customers see of a closed store. Two of its
- * dishes have no picture, and the store no logo.
+ * items have no picture, and the store no logo.
  */
 export const closedKitchen: StorePlan = {
   slug: "closed-kitchen",
@@ -57,8 +57,8 @@ export const closedKitchen: StorePlan = {
       weight: 4,
       appeal: { morning: 0.4, noon: 1.4, evening: 1.1 },
       noun: "the amala",
-      dishes: [
-        dish(
+      items: [
+        menuItem(
           "Amala & Ewedu",
           2600,
           "amala-ewedu",
@@ -67,7 +67,7 @@ export const closedKitchen: StorePlan = {
           ["Locust beans"],
           { weight: 3 },
         ),
-        dish(
+        menuItem(
           "Ila Alasepo & Amala",
           2800,
           "ila-alasepo",
@@ -76,11 +76,15 @@ export const closedKitchen: StorePlan = {
           ["Fish", "Crayfish"],
           { weight: 1.6 },
         ),
-        dish("Bitterleaf Soup & Fufu", 3000, "bitterleaf-fufu", 25, "Washed well, cooked long.", [
-          "Fish",
-          "Crayfish",
-        ]),
-        dish(
+        menuItem(
+          "Bitterleaf Soup & Fufu",
+          3000,
+          "bitterleaf-fufu",
+          25,
+          "Washed well, cooked long.",
+          ["Fish", "Crayfish"],
+        ),
+        menuItem(
           "Ofada & Ayamase",
           3400,
           "ofada-ayamase",
@@ -89,7 +93,7 @@ export const closedKitchen: StorePlan = {
           ["Eggs", "Locust beans"],
           { weight: 1.5 },
         ),
-        dish(
+        menuItem(
           "Yam Pottage (Asaro)",
           2300,
           "yam-pottage",
@@ -105,11 +109,11 @@ export const closedKitchen: StorePlan = {
       weight: 2,
       appeal: { morning: 5, noon: 0.3, evening: 0.2 },
       noun: "breakfast",
-      dishes: [
-        dish("Akara & Pap", 1400, "akara-pap", 12, "Six akara and a bowl of pap.", ["Milk"], {
+      items: [
+        menuItem("Akara & Pap", 1400, "akara-pap", 12, "Six akara and a bowl of pap.", ["Milk"], {
           weight: 2,
         }),
-        dish(
+        menuItem(
           "Ekuru & Ata Dindin",
           1800,
           "ekuru",
@@ -117,8 +121,12 @@ export const closedKitchen: StorePlan = {
           "White moi moi with fried pepper sauce and fish.",
           ["Fish"],
         ),
-        dish("Pancakes & Syrup", 2000, "pancakes", 12, "Four, thick.", ["Wheat", "Eggs", "Milk"]),
-        dish("Custard & Fried Plantain", 1500, null, 10, "Yellow custard, milk on the side.", [
+        menuItem("Pancakes & Syrup", 2000, "pancakes", 12, "Four, thick.", [
+          "Wheat",
+          "Eggs",
+          "Milk",
+        ]),
+        menuItem("Custard & Fried Plantain", 1500, null, 10, "Yellow custard, milk on the side.", [
           "Milk",
         ]),
       ],
@@ -129,8 +137,8 @@ export const closedKitchen: StorePlan = {
       weight: 2,
       appeal: { morning: 0.8, noon: 1, evening: 1 },
       noun: "the snacks",
-      dishes: [
-        dish(
+      items: [
+        menuItem(
           "Dodo Ikire",
           1000,
           "dodo-ikire",
@@ -139,10 +147,10 @@ export const closedKitchen: StorePlan = {
           [],
           { weight: 1.5 },
         ),
-        dish("Fried Plantain", 1000, "dodo-side", 10, "A plate of dodo.", [], { weight: 1.6 }),
-        dish("Sausage Roll", 900, "sausage-roll", 3, "Two in a paper.", ["Wheat", "Eggs"]),
-        dish("Zobo", 700, "zobo", 2, "By the glass.", [], { weight: 2 }),
-        dish("Sachet Water", 100, null, 1, "Cold pure water.", [], { weight: 1.4 }),
+        menuItem("Fried Plantain", 1000, "dodo-side", 10, "A plate of dodo.", [], { weight: 1.6 }),
+        menuItem("Sausage Roll", 900, "sausage-roll", 3, "Two in a paper.", ["Wheat", "Eggs"]),
+        menuItem("Zobo", 700, "zobo", 2, "By the glass.", [], { weight: 2 }),
+        menuItem("Sachet Water", 100, null, 1, "Cold pure water.", [], { weight: 1.4 }),
       ],
     },
   ],

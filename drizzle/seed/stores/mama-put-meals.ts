@@ -1,4 +1,4 @@
-import { dish, type StorePlan } from "./store-plan";
+import { menuItem, type StorePlan } from "./store-plan";
 
 /** Rice, soups and grills of Mama Put. */
 export const mealsOfMamaPut: StorePlan["menu"] = [
@@ -8,8 +8,8 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
     weight: 6,
     appeal: { morning: 0.4, noon: 1.3, evening: 1.1 },
     noun: "the rice",
-    dishes: [
-      dish(
+    items: [
+      menuItem(
         "Party Jollof & Chicken",
         3500,
         "jollof-chicken",
@@ -18,7 +18,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Eggs", "Milk"],
         { weight: 5 },
       ),
-      dish(
+      menuItem(
         "Fried Rice & Turkey",
         4500,
         "fried-rice-turkey",
@@ -27,7 +27,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Crustaceans"],
         { weight: 2.4 },
       ),
-      dish(
+      menuItem(
         "Ofada Rice & Ayamase",
         3800,
         "ofada-ayamase",
@@ -36,7 +36,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Eggs", "Locust beans"],
         { weight: 2.2, stock: 4 },
       ),
-      dish(
+      menuItem(
         "White Rice & Chicken Stew",
         3200,
         "white-rice-stew",
@@ -45,7 +45,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         [],
         { weight: 2 },
       ),
-      dish(
+      menuItem(
         "Coconut Rice & Grilled Fish",
         4000,
         "coconut-rice-fish",
@@ -54,7 +54,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Fish"],
         { available: false },
       ),
-      dish(
+      menuItem(
         "Native Rice",
         3400,
         "native-rice",
@@ -62,7 +62,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         "Palm oil rice with smoked fish, prawns and scent leaf, the way Calabar likes it.",
         ["Fish", "Crustaceans"],
       ),
-      dish(
+      menuItem(
         "Rice & Beans, Ponmo Stew",
         2600,
         "rice-beans",
@@ -71,7 +71,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Eggs"],
         { weight: 1.4 },
       ),
-      dish(
+      menuItem(
         "Jollof & Moi Moi",
         3000,
         "jollof-moimoi",
@@ -80,7 +80,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Eggs", "Fish"],
         { weight: 1.5 },
       ),
-      dish(
+      menuItem(
         "Sunday Special",
         5500,
         "sunday-special",
@@ -89,7 +89,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Eggs", "Milk", "Fish"],
         { weight: 1.6 },
       ),
-      dish(
+      menuItem(
         "Concoction Rice",
         2400,
         "concoction-rice",
@@ -105,8 +105,8 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
     weight: 4.6,
     appeal: { morning: 0.3, noon: 1.2, evening: 1.2 },
     noun: "the soup",
-    dishes: [
-      dish(
+    items: [
+      menuItem(
         "Egusi Soup & Pounded Yam",
         4200,
         "egusi-yam",
@@ -115,7 +115,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Fish", "Crayfish"],
         { weight: 3 },
       ),
-      dish(
+      menuItem(
         "Efo Riro & Semo",
         3800,
         "efo-riro-semo",
@@ -124,7 +124,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Fish", "Crustaceans", "Wheat"],
         { weight: 1.8 },
       ),
-      dish(
+      menuItem(
         "Ogbono Soup & Eba",
         3600,
         "ogbono-eba",
@@ -133,7 +133,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Fish", "Crayfish"],
         { weight: 1.6 },
       ),
-      dish(
+      menuItem(
         "Abula (Amala, Ewedu & Gbegiri)",
         3500,
         "abula",
@@ -142,7 +142,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Locust beans"],
         { weight: 2 },
       ),
-      dish(
+      menuItem(
         "Edikaikong & Fufu",
         4600,
         "edikaikong-fufu",
@@ -150,7 +150,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         "More vegetables than soup: ugu and waterleaf with snail, prawns and dried fish.",
         ["Fish", "Crustaceans", "Molluscs"],
       ),
-      dish(
+      menuItem(
         "Afang Soup & Garri",
         4500,
         "afang-garri",
@@ -158,7 +158,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         "Afang leaves ground by hand, periwinkle, snail and beef.",
         ["Fish", "Crayfish", "Molluscs"],
       ),
-      dish(
+      menuItem(
         "Banga Soup & Starch",
         4400,
         "banga-starch",
@@ -166,7 +166,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         "Palm fruit soup with fresh catfish and Delta starch.",
         ["Fish", "Crayfish"],
       ),
-      dish(
+      menuItem(
         "Oha Soup & Fufu",
         4200,
         "oha-fufu",
@@ -175,7 +175,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Fish", "Crayfish"],
         { available: false },
       ),
-      dish(
+      menuItem(
         "Ofe Nsala & Pounded Yam",
         4800,
         "nsala-yam",
@@ -183,7 +183,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         "White soup with catfish, thickened with yam and warm with utazi.",
         ["Fish", "Crayfish"],
       ),
-      dish(
+      menuItem(
         "Seafood Okra & Eba",
         5200,
         "seafood-okra",
@@ -200,8 +200,8 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
     weight: 2,
     appeal: { morning: 0.1, noon: 0.8, evening: 1.5 },
     noun: "the grill",
-    dishes: [
-      dish(
+    items: [
+      menuItem(
         "Firewood Grilled Chicken",
         3800,
         "grilled-chicken",
@@ -210,7 +210,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         [],
         { weight: 2 },
       ),
-      dish(
+      menuItem(
         "Whole Grilled Croaker",
         7500,
         "grilled-croaker",
@@ -219,7 +219,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Fish"],
         { stock: 3 },
       ),
-      dish(
+      menuItem(
         "Asun",
         3600,
         "asun",
@@ -228,10 +228,10 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         [],
         { weight: 1.6 },
       ),
-      dish("Gizdodo", 3200, "gizdodo", 20, "Gizzard and sweet plantain in peppers.", [], {
+      menuItem("Gizdodo", 3200, "gizdodo", 20, "Gizzard and sweet plantain in peppers.", [], {
         weight: 1.4,
       }),
-      dish(
+      menuItem(
         "Peppered Turkey",
         4200,
         "peppered-turkey",
@@ -239,7 +239,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         "Turkey fried, then turned in red pepper sauce.",
         [],
       ),
-      dish(
+      menuItem(
         "Peppered Snail",
         5000,
         "peppered-snail",
@@ -248,7 +248,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         ["Molluscs"],
         { stock: 0 },
       ),
-      dish(
+      menuItem(
         "Nkwobi",
         4000,
         "nkwobi",
@@ -256,7 +256,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         "Cow foot in palm oil cream with utazi and onion rings, in the wooden bowl.",
         ["Crayfish"],
       ),
-      dish(
+      menuItem(
         "Goat Meat Pepper Soup",
         3200,
         "goat-pepper-soup",
@@ -265,7 +265,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         [],
         { weight: 1.5 },
       ),
-      dish(
+      menuItem(
         "Catfish Pepper Soup",
         3900,
         "catfish-pepper-soup",

@@ -1,4 +1,4 @@
-import { dish, type StorePlan } from "./store-plan";
+import { menuItem, type StorePlan } from "./store-plan";
 
 /** Everything else on the menu of Mama Put, from pasta to desserts. */
 export const sidesOfMamaPut: StorePlan["menu"] = [
@@ -8,8 +8,8 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
     weight: 1.3,
     appeal: { morning: 0.4, noon: 1, evening: 1.1 },
     noun: "the pasta",
-    dishes: [
-      dish(
+    items: [
+      menuItem(
         "Jollof Spaghetti & Chicken",
         3200,
         "spaghetti-chicken",
@@ -18,7 +18,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Wheat"],
         { weight: 1.8 },
       ),
-      dish(
+      menuItem(
         "Stir-Fry Spaghetti & Prawns",
         4200,
         "stirfry-spaghetti",
@@ -26,7 +26,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         "Soy, ginger, peppers and a handful of prawns.",
         ["Wheat", "Soy", "Crustaceans"],
       ),
-      dish(
+      menuItem(
         "Street Noodles & Egg",
         2200,
         "noodles-egg",
@@ -35,7 +35,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Wheat", "Eggs", "Soy"],
         { weight: 1.5 },
       ),
-      dish(
+      menuItem(
         "Macaroni & Minced Beef",
         2900,
         "macaroni-beef",
@@ -51,8 +51,8 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
     weight: 1.6,
     appeal: { morning: 0.8, noon: 0.9, evening: 1 },
     noun: "the small chops",
-    dishes: [
-      dish(
+    items: [
+      menuItem(
         "Small Chops Platter",
         3500,
         "small-chops",
@@ -61,7 +61,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Wheat", "Eggs"],
         { weight: 1.4 },
       ),
-      dish(
+      menuItem(
         "Puff-Puff (10 pieces)",
         1000,
         "puff-puff",
@@ -70,7 +70,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Wheat"],
         { weight: 2.4 },
       ),
-      dish(
+      menuItem(
         "Meat Pie",
         1200,
         "meat-pie",
@@ -79,7 +79,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Wheat", "Milk", "Eggs"],
         { weight: 1.8, stock: 14 },
       ),
-      dish(
+      menuItem(
         "Scotch Egg",
         1100,
         "scotch-egg",
@@ -88,12 +88,12 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Eggs", "Wheat"],
         { stock: 5 },
       ),
-      dish("Chin Chin", 1200, "chin-chin", 3, "Crunchy cubes with nutmeg, a full bowl.", [
+      menuItem("Chin Chin", 1200, "chin-chin", 3, "Crunchy cubes with nutmeg, a full bowl.", [
         "Wheat",
         "Milk",
         "Eggs",
       ]),
-      dish(
+      menuItem(
         "Boli & Groundnut",
         1500,
         "boli-groundnut",
@@ -101,9 +101,14 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         "Plantain roasted over coal, groundnuts and pepper sauce.",
         ["Peanuts"],
       ),
-      dish("Samosa & Spring Rolls", 2000, "samosa-rolls", 12, "Three of each, with pepper dip.", [
-        "Wheat",
-      ]),
+      menuItem(
+        "Samosa & Spring Rolls",
+        2000,
+        "samosa-rolls",
+        12,
+        "Three of each, with pepper dip.",
+        ["Wheat"],
+      ),
     ],
   },
   {
@@ -112,8 +117,8 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
     weight: 1.6,
     appeal: { morning: 9, noon: 0.16, evening: 0.06 },
     noun: "breakfast",
-    dishes: [
-      dish(
+    items: [
+      menuItem(
         "Akara & Akamu",
         1800,
         "akara-pap",
@@ -122,7 +127,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Milk"],
         { weight: 2.4 },
       ),
-      dish(
+      menuItem(
         "Yam & Egg Sauce",
         2400,
         "yam-egg",
@@ -131,7 +136,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Eggs"],
         { weight: 2 },
       ),
-      dish(
+      menuItem(
         "Agege Bread & Ewa Agoyin",
         2000,
         "ewa-agoyin-bread",
@@ -140,7 +145,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Wheat"],
         { weight: 1.8 },
       ),
-      dish(
+      menuItem(
         "Moi Moi Elemi Meje",
         1500,
         "moi-moi",
@@ -148,7 +153,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         "Steamed bean pudding in leaves, with egg, fish and corned beef.",
         ["Eggs", "Fish"],
       ),
-      dish(
+      menuItem(
         "Plantain & Scrambled Eggs",
         2200,
         "plantain-eggs",
@@ -157,7 +162,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Eggs", "Milk"],
         { weight: 1.3 },
       ),
-      dish(
+      menuItem(
         "Dundun & Pepper Sauce",
         1700,
         "dundun-sauce",
@@ -174,8 +179,8 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
     weight: 4.4,
     appeal: { morning: 0.7, noon: 1.2, evening: 1.1 },
     noun: "the drinks",
-    dishes: [
-      dish(
+    items: [
+      menuItem(
         "Zobo",
         800,
         "zobo",
@@ -184,7 +189,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         [],
         { weight: 3 },
       ),
-      dish(
+      menuItem(
         "Chapman",
         1500,
         "chapman",
@@ -193,7 +198,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         [],
         { weight: 1.6 },
       ),
-      dish(
+      menuItem(
         "Fresh Palm Wine",
         1500,
         "palm-wine",
@@ -202,8 +207,10 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         [],
         { stock: 6 },
       ),
-      dish("Tiger Nut Milk", 1200, "tiger-nut", 2, "Kunu aya with dates and coconut.", ["Nuts"]),
-      dish(
+      menuItem("Tiger Nut Milk", 1200, "tiger-nut", 2, "Kunu aya with dates and coconut.", [
+        "Nuts",
+      ]),
+      menuItem(
         "Orange & Pineapple Juice",
         1500,
         "juice",
@@ -212,10 +219,10 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         [],
         { weight: 1.3 },
       ),
-      dish("Chilled Malt", 900, "malt", 1, "A cold bottle, with a glass.", ["Barley"], {
+      menuItem("Chilled Malt", 900, "malt", 1, "A cold bottle, with a glass.", ["Barley"], {
         weight: 1.5,
       }),
-      dish("Bottled Water (75 cl)", 400, "water", 1, "Cold.", [], { weight: 3 }),
+      menuItem("Bottled Water (75 cl)", 400, "water", 1, "Cold.", [], { weight: 3 }),
     ],
   },
   {
@@ -224,8 +231,8 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
     weight: 0.8,
     appeal: { morning: 0.3, noon: 0.9, evening: 1.3 },
     noun: "dessert",
-    dishes: [
-      dish(
+    items: [
+      menuItem(
         "Fruit Salad Bowl",
         1800,
         "fruit-salad",
@@ -234,7 +241,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         [],
         { weight: 1.6 },
       ),
-      dish(
+      menuItem(
         "Granola Parfait",
         2500,
         "parfait",
@@ -243,13 +250,13 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         ["Milk", "Nuts", "Oats"],
         { weight: 1.4 },
       ),
-      dish("Banana Bread", 1300, "banana-bread", 3, "Two thick slices, walnuts inside.", [
+      menuItem("Banana Bread", 1300, "banana-bread", 3, "Two thick slices, walnuts inside.", [
         "Wheat",
         "Eggs",
         "Nuts",
       ]),
-      dish("Coconut Candy", 800, "coconut-candy", 2, "Seven pieces, sticky and brown.", []),
-      dish(
+      menuItem("Coconut Candy", 800, "coconut-candy", 2, "Seven pieces, sticky and brown.", []),
+      menuItem(
         "Three-Scoop Ice Cream",
         2200,
         "ice-cream",

@@ -3,26 +3,26 @@ import { drawDish, pictureNames } from "../pictures/pictures";
 import { demoStores } from "../planned-store";
 import { mamaPut } from "./mama-put";
 
-const dishes = demoStores.flatMap((store) => store.dishes);
+const items = demoStores.flatMap((store) => store.items);
 
-test("Mama Put has 44 dishes or more in 8 categories; some are off, some are counted and some of those gone", () => {
-  const menu = mamaPut.menu.flatMap((section) => section.dishes);
+test("Mama Put has at least 44 items in 8 categories, some unavailable, some counted and some sold out", () => {
+  const menu = mamaPut.menu.flatMap((section) => section.items);
   expect(mamaPut.menu.length).toBe(8);
   expect(menu.length).toBeGreaterThanOrEqual(44);
-  expect(menu.filter((dish) => !dish.available).length).toBeGreaterThan(1);
-  expect(menu.some((dish) => dish.stock === 0)).toBe(true);
-  expect(menu.some((dish) => dish.stock === 4)).toBe(true);
-  expect(menu.filter((dish) => dish.stock === null).length).toBeGreaterThan(menu.length / 2);
+  expect(menu.filter((item) => !item.available).length).toBeGreaterThan(1);
+  expect(menu.some((item) => item.stock === 0)).toBe(true);
+  expect(menu.some((item) => item.stock === 4)).toBe(true);
+  expect(menu.filter((item) => item.stock === null).length).toBeGreaterThan(menu.length / 2);
 });
 
-test("every dish of Mama Put has a picture of its own", () => {
-  const pictures = mamaPut.menu.flatMap((section) => section.dishes.map((dish) => dish.picture));
+test("every item of Mama Put has its own picture", () => {
+  const pictures = mamaPut.menu.flatMap((section) => section.items.map((item) => item.picture));
   expect(pictures).not.toContain(null);
   expect(new Set(pictures).size).toBe(pictures.length);
 });
 
 test("what a menu names is drawn, and what is drawn is on a menu", () => {
-  const named = new Set(dishes.map((dish) => dish.picture).filter((picture) => picture !== null));
+  const named = new Set(items.map((item) => item.picture).filter((picture) => picture !== null));
   expect([...named].sort()).toEqual([...pictureNames].sort());
 });
 
@@ -35,13 +35,13 @@ test("a drawing is the same text every time and has no hole in it", () => {
   expect(() => drawDish("pizza")).toThrow("pizza");
 });
 
-test("names are each dish's own in its store, prices are whole naira, and everything is described", () => {
-  for (const { dishes: menu } of demoStores)
-    expect(new Set(menu.map((dish) => dish.name)).size).toBe(menu.length);
-  for (const dish of dishes) {
-    expect(dish.price % 100).toBe(0);
-    expect(dish.price).toBeGreaterThanOrEqual(10_000);
-    expect(dish.description.length).toBeGreaterThan(3);
-    expect(dish.minutes).toBeGreaterThan(0);
+test("item names are unique in a store, prices are whole naira, and every item has a description", () => {
+  for (const { items: menu } of demoStores)
+    expect(new Set(menu.map((item) => item.name)).size).toBe(menu.length);
+  for (const item of items) {
+    expect(item.price % 100).toBe(0);
+    expect(item.price).toBeGreaterThanOrEqual(10_000);
+    expect(item.description.length).toBeGreaterThan(3);
+    expect(item.minutes).toBeGreaterThan(0);
   }
 });

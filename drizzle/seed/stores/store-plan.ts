@@ -3,10 +3,10 @@ import type { DayHours, OperatingHours } from "../../schema/vendors";
 import type { OrderStatus, OrderType } from "../../schema/orders";
 import type * as schema from "../../schema";
 
-/** When in the day a dish is asked for; 1 is as usual, 0 never. */
+/** How often an item is ordered by time of day: 1 is usual, 0 never. */
 export type Appeal = { morning: number; noon: number; evening: number };
 
-export type Dish = {
+export type MenuItem = {
   name: string;
   description: string;
   /** Kobo. */
@@ -32,7 +32,7 @@ export type MenuSection = {
   appeal: Appeal;
   /** What people call it when they praise it: "the rice". */
   noun: string;
-  dishes: Dish[];
+  items: MenuItem[];
 };
 
 type Settings<T extends "vendorBusinessSettings" | "vendorPaymentSettings" | "vendorProfiles"> =
@@ -75,7 +75,7 @@ export type StorePlan = {
     /** What large orders made by the vendor are about. */
     catering: readonly (readonly [name: string, naira: number])[];
   };
-  /** What stands in the kitchen at this moment, if it is open. */
+  /** Orders in the kitchen now, if it is open. */
   live: readonly {
     status: OrderStatus;
     minutesAgo: number;
@@ -85,16 +85,16 @@ export type StorePlan = {
   }[];
 };
 
-/** One dish in a line. @param naira whole naira */
-export function dish(
+/** Returns one item of a menu. @param naira whole naira */
+export function menuItem(
   name: string,
   naira: number,
   picture: string | null,
   minutes: number,
   description: string,
   allergens: string[] = [],
-  more: Partial<Pick<Dish, "weight" | "available" | "stock">> = {},
-): Dish {
+  more: Partial<Pick<MenuItem, "weight" | "available" | "stock">> = {},
+): MenuItem {
   return {
     name,
     description,

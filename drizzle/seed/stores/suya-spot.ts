@@ -1,4 +1,4 @@
-import { dish, everyDay, type StorePlan } from "./store-plan";
+import { menuItem, everyDay, type StorePlan } from "./store-plan";
 
 /**
  * An Abuja grill that opens when others close: hours past midnight, and the customer bears the card
@@ -70,8 +70,8 @@ export const suyaSpot: StorePlan = {
       weight: 6,
       appeal: { morning: 0, noon: 1, evening: 1 },
       noun: "the suya",
-      dishes: [
-        dish(
+      items: [
+        menuItem(
           "Beef Suya",
           3000,
           "suya-beef",
@@ -80,7 +80,7 @@ export const suyaSpot: StorePlan = {
           ["Peanuts"],
           { weight: 5 },
         ),
-        dish(
+        menuItem(
           "Chicken Suya",
           3800,
           "suya-chicken",
@@ -89,7 +89,7 @@ export const suyaSpot: StorePlan = {
           ["Peanuts"],
           { weight: 2.4 },
         ),
-        dish(
+        menuItem(
           "Ram Suya",
           4200,
           "suya-ram",
@@ -98,10 +98,10 @@ export const suyaSpot: StorePlan = {
           ["Peanuts"],
           { weight: 1.8 },
         ),
-        dish("Tozo & Liver Suya", 3600, "suya-liver", 18, "Hump and liver, dark and soft.", [
+        menuItem("Tozo & Liver Suya", 3600, "suya-liver", 18, "Hump and liver, dark and soft.", [
           "Peanuts",
         ]),
-        dish(
+        menuItem(
           "Gizzard Suya",
           3200,
           "suya-gizzard",
@@ -110,7 +110,7 @@ export const suyaSpot: StorePlan = {
           ["Peanuts"],
           { weight: 1.4, stock: 5 },
         ),
-        dish(
+        menuItem(
           "Mixed Suya Paper",
           6500,
           "suya-mixed",
@@ -127,8 +127,8 @@ export const suyaSpot: StorePlan = {
       weight: 2,
       appeal: { morning: 0, noon: 1, evening: 1 },
       noun: "the grill",
-      dishes: [
-        dish(
+      items: [
+        menuItem(
           "Half Chicken & Yaji",
           5500,
           "grilled-chicken-yaji",
@@ -137,7 +137,7 @@ export const suyaSpot: StorePlan = {
           ["Peanuts"],
           { weight: 1.5 },
         ),
-        dish(
+        menuItem(
           "Catfish Barbecue",
           9000,
           "catfish-barbecue",
@@ -146,8 +146,15 @@ export const suyaSpot: StorePlan = {
           ["Fish"],
           { stock: 4 },
         ),
-        dish("Ram Asun", 4800, "ram-asun", 25, "Chopped smoked ram with onions and peppers.", []),
-        dish(
+        menuItem(
+          "Ram Asun",
+          4800,
+          "ram-asun",
+          25,
+          "Chopped smoked ram with onions and peppers.",
+          [],
+        ),
+        menuItem(
           "Yam Chips & Suya",
           3800,
           "chips-suya",
@@ -156,7 +163,7 @@ export const suyaSpot: StorePlan = {
           ["Peanuts"],
           { weight: 1.4 },
         ),
-        dish(
+        menuItem(
           "Kilishi (100 g)",
           4500,
           "kilishi",
@@ -173,14 +180,24 @@ export const suyaSpot: StorePlan = {
       weight: 2,
       appeal: { morning: 0, noon: 1, evening: 1 },
       noun: "the sides",
-      dishes: [
-        dish("Masa (6 pieces)", 1500, "masa", 15, "Soft rice cakes with pepper sauce.", [], {
+      items: [
+        menuItem("Masa (6 pieces)", 1500, "masa", 15, "Soft rice cakes with pepper sauce.", [], {
           weight: 1.8,
         }),
-        dish("Fried Yam", 1500, "chips-plain", 12, "A paper of yam, salted.", [], { weight: 1.6 }),
-        dish("Yaji, Small Bowl", 800, "yaji-pack", 1, "Our own spice to take home.", ["Peanuts"], {
-          available: false,
+        menuItem("Fried Yam", 1500, "chips-plain", 12, "A paper of yam, salted.", [], {
+          weight: 1.6,
         }),
+        menuItem(
+          "Yaji, Small Bowl",
+          800,
+          "yaji-pack",
+          1,
+          "Our own spice to take home.",
+          ["Peanuts"],
+          {
+            available: false,
+          },
+        ),
       ],
     },
     {
@@ -189,13 +206,13 @@ export const suyaSpot: StorePlan = {
       weight: 3,
       appeal: { morning: 0, noon: 1, evening: 1 },
       noun: "the drinks",
-      dishes: [
-        dish("Kunu Zaki", 900, "kunu-zaki", 2, "Millet and ginger, cold.", [], { weight: 1.8 }),
-        dish("Fura da Nono", 1500, "fura", 3, "Millet balls in fresh yoghurt.", ["Milk"], {
+      items: [
+        menuItem("Kunu Zaki", 900, "kunu-zaki", 2, "Millet and ginger, cold.", [], { weight: 1.8 }),
+        menuItem("Fura da Nono", 1500, "fura", 3, "Millet balls in fresh yoghurt.", ["Milk"], {
           weight: 1.2,
         }),
-        dish("Zobo", 800, "zobo", 2, "Hibiscus with cloves.", [], { weight: 1.6 }),
-        dish("Soft Drink (50 cl)", 700, "soft-drink", 1, "Cola, orange or bitter lemon.", [], {
+        menuItem("Zobo", 800, "zobo", 2, "Hibiscus with cloves.", [], { weight: 1.6 }),
+        menuItem("Soft Drink (50 cl)", 700, "soft-drink", 1, "Cola, orange or bitter lemon.", [], {
           weight: 2.2,
         }),
       ],

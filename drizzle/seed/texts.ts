@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-/** Why a kitchen says no. */
+/** Reasons a vendor declines an order. */
 export const declineReasons = [
   "This dish has just finished, sorry",
   "Our rider cannot reach that area tonight",
