@@ -15,7 +15,7 @@ import {
 } from "./page";
 import type { Figure } from "./report";
 import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "./script-graph";
-import { FORTY_DISHES, STORE, type Stage } from "./stage";
+import { FORTY_ITEMS, STORE, type Stage } from "./stage";
 import {
   blockingBudget,
   dashboardScriptBudget,
@@ -60,18 +60,18 @@ async function weigh(port: number, names: readonly string[]): Promise<number> {
 }
 
 function pageFigures(first: Page, tight: Page): Figure[] {
-  const { dishes, style, early } = partsOf(textOf(tight));
+  const { items, style, early } = partsOf(textOf(tight));
   const rest = tight.body.length - style - early;
   return [
     bytes(
-      `page of ${dishes} dishes as sent, headers included`,
+      `page of ${items} dishes as sent, headers included`,
       withHead(tight),
-      dishes === 40 ? htmlBudget : {},
+      items === 40 ? htmlBudget : {},
     ),
     bytes(`of it: headers`, tight.headBytes),
     bytes(`of it: inlined style sheet`, style),
     bytes(`of it: early script`, early),
-    bytes(`of it: the rest, ${Math.round(rest / dishes)} B a dish`, rest),
+    bytes(`of it: the rest, ${Math.round(rest / items)} B a dish`, rest),
     bytes(`the same page as sent to the first who asks, headers included`, withHead(first)),
   ];
 }
@@ -118,7 +118,7 @@ function mustBeTheSame(found: readonly string[], loaded: Loaded): void {
  */
 export async function benchBytes(stage: Stage, browser: Browser | null): Promise<Figure[]> {
   const { port } = stage.product;
-  const path = `/store/${FORTY_DISHES}`;
+  const path = `/store/${FORTY_ITEMS}`;
   const { first: quick, tight } = await fetchTwice(port, path);
   const { tight: whole } = await fetchTwice(port, `/store/${STORE}`);
   const html = textOf(tight);
@@ -136,7 +136,7 @@ export async function benchBytes(stage: Stage, browser: Browser | null): Promise
   return [
     ...pageFigures(quick, tight),
     bytes(
-      `page of ${partsOf(textOf(whole)).dishes} dishes (${STORE}) as sent, headers included`,
+      `page of ${partsOf(textOf(whole)).items} dishes (${STORE}) as sent, headers included`,
       withHead(whole),
     ),
     count(

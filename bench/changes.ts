@@ -5,7 +5,7 @@ import { systemDb } from "~/platform/db.server";
 import { askEach, type Target } from "./load";
 import { fetchPage } from "./page";
 import { cpuMicros } from "./processes";
-import { FORTY_DISHES, type Stage } from "./stage";
+import { FORTY_ITEMS, type Stage } from "./stage";
 import { summarize, type Measured } from "./statistics";
 
 /**
@@ -36,7 +36,7 @@ const pagesOf = ({ product, copies }: Stage): Target[] =>
   }));
 
 /**
- * Changes the price of a dish of every copy, as a vendor would, so that none of their pages is cached
+ * Changes an item's price in every copy, as a vendor would, so that none of their pages is cached
  * any longer. Ends when the server has heard of it: the last row of the same transaction is that of
  * another store, and announcements come in the order of the changes.
  */
@@ -108,11 +108,11 @@ export type Seen = { droppedMs: number; seenMs: number };
  * be rendered.
  */
 export async function untilSeen({ product }: Stage, times: number): Promise<Seen[]> {
-  const path = `/store/${FORTY_DISHES}`;
+  const path = `/store/${FORTY_ITEMS}`;
   const taken: Seen[] = [];
   await textNow(product.port, path);
   for (let time = 0; time < times; time++) {
-    const name = await rename(systemDb, FORTY_DISHES);
+    const name = await rename(systemDb, FORTY_ITEMS);
     const committed = performance.now();
     let asked: number;
     do asked = performance.now();

@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { brotli, fetchTight, staticPageOf, textOf } from "./page";
 import type { Figure } from "./report";
 import { slowLink, type Link } from "./slow-link";
-import { FORTY_DISHES, type Stage } from "./stage";
+import { FORTY_ITEMS, type Stage } from "./stage";
 import { interleave, median, ratioOf, summarize, type Measured } from "./statistics";
 import { firstPaintTarget } from "./targets";
 import { firstPaint } from "./visit";
@@ -21,7 +21,7 @@ const links: Record<string, Link> = {
  * @param browser null when there is none to look with
  */
 export async function benchFirstPaint(stage: Stage, browser: Browser | null): Promise<Figure[]> {
-  const page = await fetchTight(stage.product.port, `/store/${FORTY_DISHES}`);
+  const page = await fetchTight(stage.product.port, `/store/${FORTY_ITEMS}`);
   const body = brotli(staticPageOf(textOf(page)));
   const raw = await stage.startRawServer({
     "/static": {

@@ -39,7 +39,7 @@ async function vendorWith(items: number): Promise<Record<string, string>> {
 }
 
 /**
- * How many ms a file of 2,000 dishes takes to be on the menu: read, checked, held against what is
+ * Measures in ms how long importing a file of 2,000 items takes: read, checked, held against what is
  * there, and written.
  */
 async function importOnce(): Promise<number> {

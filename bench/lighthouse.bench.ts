@@ -92,7 +92,7 @@ const quiet = [
 ];
 
 /**
- * What Lighthouse says of the two pages that a new vendor meets first, as it looks at them on a
+ * Lighthouse's scores for the first two pages of a new vendor, as it looks at them on a
  * phone (docs/performance.md).
  * @throws when there is no browser to look with
  */
@@ -125,10 +125,10 @@ export async function benchLighthouse(
         unit: Figure["unit"] = "",
         more: Partial<Figure> = {},
       ): Figure => ({ group: LIGHTHOUSE_GROUP, name: `${name}: ${what}`, unit, value, ...more });
-      for (const [category, words] of Object.entries(CATEGORIES) as [Category, string][])
+      for (const [category, label] of Object.entries(CATEGORIES) as [Category, string][])
         figures.push(
           line(
-            words,
+            label,
             of(asAPhone, ({ scores }) => scores[category]),
             "",
             lighthouseTarget,

@@ -17,7 +17,7 @@ const requestFor = ({ server, path, headers }: Target): Buffer =>
       .join("")}\r\n`,
   );
 
-/** A connection of its own, without delays. Its faults show in the close that follows. */
+/** A connection of its own, without delays. Its errors show in the close that follows. */
 async function connected(port: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1")
     .setNoDelay(true)
@@ -122,7 +122,7 @@ export async function pace(
   const waiting: { resolve: (socket: Socket) => void; reject: (error: unknown) => void }[] = [];
   const latencies: number[] = [];
   const underWay = new Set<Promise<void>>();
-  let fault: unknown = null;
+  let failure: unknown = null;
   let opened = 0;
   const aSocket = async (): Promise<Socket> => {
     const socket = idle.pop();
@@ -150,7 +150,7 @@ export async function pace(
   };
   // Nobody is left waiting for an answer, or for a connection that is handed to nobody.
   const failed = (error: unknown) => {
-    fault ??= error;
+    failure ??= error;
     for (const socket of all) socket.destroy();
     for (const { reject } of waiting.splice(0)) reject(error);
   };
@@ -160,7 +160,7 @@ export async function pace(
 
   const began = performance.now();
   let due = began;
-  while (seconds(began) < options.seconds && fault === null) {
+  while (seconds(began) < options.seconds && failure === null) {
     while (due <= performance.now()) {
       const one = ask()
         .catch(failed)
@@ -173,7 +173,7 @@ export async function pace(
   await Promise.all(underWay);
   const elapsed = seconds(began);
   for (const socket of all) socket.destroy();
-  if (fault !== null) throw fault;
+  if (failure !== null) throw failure;
   return summarize(latencies, elapsed);
 }
 

@@ -25,7 +25,7 @@ const bareSame = "a bare transaction of the same rows, in eight round trips";
 const barePaid = "the same transaction, and one that pays, in five";
 
 /**
- * The orders of all variants come from here: three dishes in the order of their ids, another
+ * The orders of all variants come from here: three items in the order of their ids, another
  * customer every time.
  */
 function orderBook(kitchens: Kitchen[]) {
@@ -33,13 +33,13 @@ function orderBook(kitchens: Kitchen[]) {
   let made = 0;
   return (kitchen: Kitchen = chance.pick(kitchens)): BenchOrder & { ip: string } => {
     made++;
-    const from = chance.int(0, kitchen.dishIds.length - 1);
-    const dishes = [0, 1, 2]
-      .map((step) => kitchen.dishIds[(from + step * 4 + 1) % kitchen.dishIds.length]!)
+    const from = chance.int(0, kitchen.itemIds.length - 1);
+    const itemIds = [0, 1, 2]
+      .map((step) => kitchen.itemIds[(from + step * 4 + 1) % kitchen.itemIds.length]!)
       .sort();
     return {
       kitchen,
-      lines: dishes.map((itemId) => ({ itemId, quantity: chance.int(1, 3) })),
+      lines: itemIds.map((itemId) => ({ itemId, quantity: chance.int(1, 3) })),
       clientToken: chance.uuid(),
       phone: `+234800${String(made).padStart(7, "0")}`,
       ip: `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`,

@@ -21,7 +21,7 @@ test("a page's parts are what it is smaller without", () => {
     ).join("");
   const html = `<style>${noise("c")}</style><ul class="dishes"><li id="i-1">a</li><li class="off" id="i-2">b</li></ul><a href="#i-1">a</a><script data-boot="/boot.js?v=1">let now="the early one"</script>`;
   const parts = partsOf(html);
-  expect(parts.dishes).toBe(2);
+  expect(parts.items).toBe(2);
   expect(parts.style).toBeGreaterThan(500);
   expect(parts.early).toBeGreaterThan(10);
   expect(parts.early).toBeLessThan(100);

@@ -119,7 +119,7 @@ export const brotli = (text: string | Buffer): Buffer =>
  * What a page's bytes are made of at brotli 11, each part found by leaving it out. `module`: of a
  * page that brings its own module as text.
  */
-export type PageParts = { dishes: number; style: number; early: number; module: number };
+export type PageParts = { items: number; style: number; early: number; module: number };
 
 const STYLE = /<style[^>]*>[\s\S]*?<\/style>/g;
 const SCRIPT = /<script(?![^>]*\stype=)[^>]*>[\s\S]*?<\/script>/g;
@@ -129,7 +129,7 @@ export function partsOf(html: string): PageParts {
   const whole = brotli(html).length;
   const without = (part: RegExp) => whole - brotli(html.replaceAll(part, "")).length;
   return {
-    dishes: new Set(html.match(/<li[^>]*\sid="i-[^"]+"/g)).size,
+    items: new Set(html.match(/<li[^>]*\sid="i-[^"]+"/g)).size,
     style: without(STYLE),
     early: without(SCRIPT),
     module: without(MODULE),
@@ -153,7 +153,7 @@ export const preloads = (html: string): string[] =>
   html.match(/<link[^>]+rel="(?:modulepreload|preload|prefetch)"[^>]*>/g) ?? [];
 
 /**
- * A page's words with its style sheet and nothing else: no scripts, pictures, icons, forms, nor any
+ * A page's text with its style sheet and nothing else: no scripts, pictures, icons, forms, nor any
  * attribute but classes. What somebody might write by hand.
  */
 export function staticPageOf(html: string): string {

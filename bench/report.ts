@@ -4,7 +4,7 @@ import type { Limit, Limits } from "./targets";
 
 /**
  * One line of the report: a ratio over several rounds, or a number counted once. Null: it could not
- * be measured, and `note` says why.
+ * be measured, and `note` gives the reason.
  */
 export type Figure = {
   group: string;
@@ -21,7 +21,7 @@ const keeps = (value: number, { atLeast = -Infinity, atMost = Infinity }: Limit)
   value >= atLeast && value <= atMost;
 
 /**
- * How a figure stands to its limits: "missed" below the hard one, "met" or "aim met" above. Judged
+ * Compares a figure with its limits: "missed" below the hard one, "met" or "aim met" above. Judged
  * as it was measured, by the median, before any rounding.
  * @returns "" for a figure without limits, "not measured" for one without a value
  */

@@ -21,6 +21,6 @@ it("delivers the whole answer, after the handshakes, one flight at a time", asyn
   link.stop();
   server.close();
   expect(page.body.equals(body)).toBe(true);
-  // Two handshakes, the request and its answer, and one way more: 40,000 bytes are two flights.
+  // Two handshakes, the request and its answer, and one more one-way trip: 40,000 bytes are two flights.
   expect(took).toBeGreaterThan(4 * 40 - 5);
 });

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A way to the network: how long there and back takes, and how much it carries to the phone. */
+/** A network link: its round-trip time and its bandwidth to the phone. */
 export type Link = { rttMs: number; bitsPerSecond: number };
 
 /**
- * What a sender may have under way before the first word from the other side: ten segments (RFC
+ * How much a sender may send before the first acknowledgement: ten segments (RFC
  * 6928).
  */
 const SEGMENT = 1_448;

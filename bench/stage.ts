@@ -22,8 +22,8 @@ import { seedDemo } from "../drizzle/seed/demo";
 import { makeCategory, makeProduct, makeVendor } from "../drizzle/seed/factories";
 import { freePort, startServerProcess, type ServerProcess } from "./processes";
 
-/** A store made for the benchmark: its dishes are counted, and never run out. */
-export type Kitchen = { slug: string; vendorId: string; dishIds: string[] };
+/** A store made for the benchmark: its items are counted and never run out. */
+export type Kitchen = { slug: string; vendorId: string; itemIds: string[] };
 
 /**
  * Everything a run needs, all of it new: a database of its own, the product's production build,
@@ -42,14 +42,14 @@ export type RawAnswer = { headers: Record<string, string>; body: Buffer };
 /** Connections to the database from each of our own pools, and as many orders at once. */
 export const CONNECTIONS = 16;
 const KITCHENS = 16;
-const DISHES = 12;
+const ITEMS = 12;
 /** The demo store with the largest menu. */
 export const STORE = "mama-put";
 /**
- * The storefront that is measured: the first dishes of the same menu, as many as the limits speak
- * of.
+ * The storefront that is measured: the first items of the same menu, as many as the limits are set
+ * for.
  */
-export const FORTY_DISHES = "forty-dishes";
+export const FORTY_ITEMS = "forty-dishes";
 /**
  * As many stores more with that menu, each for one page that nobody has asked for since it was
  * dropped.
@@ -102,8 +102,8 @@ export async function setStage(
   mkdirSync(pictures, { recursive: true });
   symlinkSync(pictures, join(folder, "media"), "junction");
   await seedDemo({ db: systemDb, mediaDir: join(folder, "media"), now: new Date(), log: say });
-  await copyOfForty(FORTY_DISHES);
-  const copies = Array.from({ length: COPIES }, (_, index) => `${FORTY_DISHES}-${index + 1}`);
+  await copyOfForty(FORTY_ITEMS);
+  const copies = Array.from({ length: COPIES }, (_, index) => `${FORTY_ITEMS}-${index + 1}`);
   for (const slug of copies) await copyOfForty(slug);
   const kitchens: Kitchen[] = [];
   for (let number = 1; number <= KITCHENS; number++) kitchens.push(await makeKitchen(number));
@@ -163,8 +163,8 @@ async function makeKitchen(number: number): Promise<Kitchen> {
     businessName: `Bench Kitchen ${number}`,
   });
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
-  const dishes = await Promise.all(
-    Array.from({ length: DISHES }, () =>
+  const items = await Promise.all(
+    Array.from({ length: ITEMS }, () =>
       makeProduct(systemDb, {
         vendorId: vendor.id,
         categoryId: category.id,
@@ -172,11 +172,11 @@ async function makeKitchen(number: number): Promise<Kitchen> {
       }),
     ),
   );
-  return { slug, vendorId: vendor.id, dishIds: dishes.map((dish) => dish.id) };
+  return { slug, vendorId: vendor.id, itemIds: items.map((item) => item.id) };
 }
 
 /**
- * A store with the words, pictures and settings of the demo store, and the first 40 dishes of its
+ * Creates a store with the texts, pictures and settings of the demo store and the first 40 items of its
  * menu.
  */
 async function copyOfForty(slug: string): Promise<void> {
@@ -204,7 +204,7 @@ async function copyOfForty(slug: string): Promise<void> {
 }
 
 /**
- * Ends and removes what a killed run has left behind: its database goes on until it is told to
+ * Ends and removes what a killed run has left behind: its database runs until it is asked to
  * stop.
  */
 async function removeLeftovers(): Promise<void> {

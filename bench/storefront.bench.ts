@@ -5,7 +5,7 @@ import { askForDropped, DROP_TRANSACTIONS, renderAgain, untilSeen, type Seen } f
 import { pace, saturate, type Target } from "./load";
 import { fetchPage, fetchTight, type Page } from "./page";
 import type { Figure } from "./report";
-import { FORTY_DISHES, type Stage } from "./stage";
+import { FORTY_ITEMS, type Stage } from "./stage";
 import { interleave, percentile, ratioOf, type Measured } from "./statistics";
 import { dropTarget, hitQueriesTarget, hitTailTarget, hitTarget, missTarget } from "./targets";
 
@@ -77,7 +77,7 @@ function sameHeaders(page: Page): Record<string, string> {
  */
 export async function benchStorefront(stage: Stage): Promise<Figure[]> {
   const { product: server } = stage;
-  const page = await fetchTight(server.port, `/store/${FORTY_DISHES}`);
+  const page = await fetchTight(server.port, `/store/${FORTY_ITEMS}`);
   const text = {
     headers: { "content-type": "text/html" },
     body: Buffer.alloc(12_000, "Rice and stew, "),

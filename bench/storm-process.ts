@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     inventory: before,
   });
   const { report, stop } = await raiseStorm({
-    store: { slug: "storm", dishId: item.id },
+    store: { slug: "storm", itemId: item.id },
     customers,
     killAfter: Math.round(customers / 4),
     databaseUrl,
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     if (left!.inventory! < 0) throw new Error("More was sold than there was");
     const truth = await findTruth({
       vendorId: vendor.id,
-      dishId: item.id,
+      itemId: item.id,
       before,
       provider,
       placed: report.placed,

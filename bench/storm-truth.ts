@@ -127,12 +127,12 @@ export type Truth = {
  */
 export async function findTruth(options: {
   vendorId: string;
-  dishId: string;
+  itemId: string;
   before: number;
   provider: string;
   placed: readonly string[];
 }): Promise<Truth> {
-  const { vendorId, dishId, before, provider, placed } = options;
+  const { vendorId, itemId, before, provider, placed } = options;
   const known = (await (await fetch(`${provider}/transactions`)).json()) as {
     reference: string;
     paid_at: string | null;
@@ -151,10 +151,10 @@ export async function findTruth(options: {
       (select sum(i.quantity)::int from order_items i where i.vendor_id = o.vendor_id
         and i.order_id = o.id) as portions
     from orders o where o.vendor_id = ${vendorId}`);
-  const [dish] = await systemDb
+  const [item] = await systemDb
     .select({ left: products.inventory })
     .from(products)
-    .where(eq(products.id, dishId));
+    .where(eq(products.id, itemId));
   const paid = rows.filter((row) => row.paid);
   const booked = rows.flatMap((row) => row.references);
   const seen = new Set<string>();
@@ -172,7 +172,7 @@ export async function findTruth(options: {
       .map((row) => row.number)
       .filter((number) => seen.has(number) || !seen.add(number)),
     lostOrders: placed.filter((id) => !stored.has(id)),
-    stock: { before, sold: paid.reduce((sum, row) => sum + row.portions, 0), left: dish!.left! },
+    stock: { before, sold: paid.reduce((sum, row) => sum + row.portions, 0), left: item!.left! },
     ledger: await auditLedger(vendorId),
   };
 }

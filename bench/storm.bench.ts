@@ -30,7 +30,7 @@ export async function benchStorm(stage: Stage): Promise<Figure[]> {
     CUSTOMERS: String(CUSTOMERS),
   });
   if (report.gaveUp.length > 0)
-    throw new Error(`Customers were told nothing: ${report.gaveUp.slice(0, 3).join("; ")}`);
+    throw new Error(`Customers got no answer: ${report.gaveUp.slice(0, 3).join("; ")}`);
   const none = (name: string, value: number): Figure => ({
     group,
     name,

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { random, type Random } from "../drizzle/seed/random";
 import { ask as send, startServerProcess, type ServerProcess } from "./processes";
 
-/** The store of the storm: one counted dish. */
-export type StormStore = { slug: string; dishId: string };
+/** The store of the storm, with one counted item. */
+export type StormStore = { slug: string; itemId: string };
 export type Storm = {
   store: StormStore;
   /** All at once. */
   customers: number;
   /**
-   * One of the two servers is killed when so many customers have done what they came for, and
+   * One of the two servers is killed once this many customers are done, and
    * started again.
    */
   killAfter: number;
@@ -42,10 +42,18 @@ const weather = {
 
 const goodCard = "4084084084084081";
 const declinedCard = "4084080000005408";
-const ways = ["returns", "closes", "twice", "declined", "transfers", "cancels", "leaves"] as const;
+const behaviours = [
+  "returns",
+  "closes",
+  "twice",
+  "declined",
+  "transfers",
+  "cancels",
+  "leaves",
+] as const;
 /** How a customer behaves: most pay, and many of those never come back from the provider's page. */
-type Way = (typeof ways)[number];
-const likely: Record<Way, number> = {
+type Behaviour = (typeof behaviours)[number];
+const likely: Record<Behaviour, number> = {
   returns: 6,
   closes: 5,
   twice: 3,
@@ -61,7 +69,7 @@ type Customer = {
   ip: string;
   token: string;
   quantity: number;
-  way: Way;
+  behaviour: Behaviour;
   server: 0 | 1;
 };
 const customerOf = (chance: Random, number: number): Customer => ({
@@ -70,7 +78,7 @@ const customerOf = (chance: Random, number: number): Customer => ({
   ip: `10.20.${number >> 8}.${number & 255}`,
   token: chance.uuid(),
   quantity: chance.int(1, 3),
-  way: chance.weighted(ways, (way) => likely[way]),
+  behaviour: chance.weighted(behaviours, (behaviour) => likely[behaviour]),
   server: chance.chance(0.5) ? 1 : 0,
 });
 
@@ -212,13 +220,13 @@ async function visit(
         order_type: "pickup",
         client_token: customer.token,
       },
-      items: [{ id: store.dishId, quantity: customer.quantity }],
+      items: [{ id: store.itemId, quantity: customer.quantity }],
     });
   let why = "never answered";
   let placed: string | undefined;
   for (let tries = 0; tries < TRIES; tries++) {
     const answers =
-      customer.way === "twice" && tries === 0
+      customer.behaviour === "twice" && tries === 0
         ? await Promise.all([checkOut(), checkOut()])
         : [await checkOut()];
     const answer = answers.find((one) => one?.status === 201) ?? answers[0];
@@ -237,7 +245,7 @@ async function visit(
 type Placed = { data: { id: string; payment: { reference: string; access_code: string } | null } };
 
 async function pay(
-  { way }: Customer,
+  { behaviour }: Customer,
   payment: { reference: string; access_code: string },
   provider: string,
   shop: (path: string) => Promise<unknown>,
@@ -245,14 +253,14 @@ async function pay(
   const { reference, access_code } = payment;
   const atProvider = (body: object) => ask(`${provider}/pay`, { body: { access_code, ...body } });
   const back = () => shop(`/payment/paystack/callback?trxref=${reference}&reference=${reference}`);
-  if (way === "leaves") return;
-  if (way === "declined") await atProvider({ card: declinedCard }).then(back);
-  if (way === "cancels")
+  if (behaviour === "leaves") return;
+  if (behaviour === "declined") await atProvider({ card: declinedCard }).then(back);
+  if (behaviour === "cancels")
     await ask(`${provider}/checkout/${access_code}`, { form: "intent=cancel" }).then(back);
-  if (way === "transfers") return void (await atProvider({ channel: "bank_transfer" }));
+  if (behaviour === "transfers") return void (await atProvider({ channel: "bank_transfer" }));
   await atProvider({ card: goodCard });
-  if (way === "returns" || way === "declined") await back();
-  if (way === "twice") await Promise.all([back(), back(), back()]);
+  if (behaviour === "returns" || behaviour === "declined") await back();
+  if (behaviour === "twice") await Promise.all([back(), back(), back()]);
 }
 
 function ask(

@@ -3,7 +3,7 @@ export type Limit = { atLeast?: number; atMost?: number };
 export type Limits = { hard?: Limit; aim?: Limit };
 
 /*
- * The targets of speed (docs/performance.md says where they come from): ratios to a baseline of the
+ * The targets of speed (reasons in docs/performance.md): ratios to a baseline of the
  * same run.
  */
 export const hitTarget: Limits = { hard: { atLeast: 0.5 } };

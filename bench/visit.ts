@@ -34,7 +34,7 @@ const args = [
  */
 const QUIET_MS = 5_000;
 
-/** Starts a browser, or says why there is none to measure with. */
+/** Starts a browser, or returns the reason there is none. */
 export async function openBrowser(say: (line: string) => void): Promise<Browser | null> {
   try {
     return await chromium.launch({

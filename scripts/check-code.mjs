@@ -15,14 +15,14 @@ const outcome = { passed: 0, failed: 0 };
 
 /**
  * @param {string} what
- * @param {number} faults how many were found
+ * @param {number} errors how many were found
  * @param {string} text what they are
  */
-function tell(what, faults, text) {
-  outcome[faults ? "failed" : "passed"] += 1;
+function logResult(what, errors, text) {
+  outcome[errors ? "failed" : "passed"] += 1;
   if (text) console.log(text);
   console.log(
-    `${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${what}: ${faults ? `${faults} to mend` : "passed"}`,
+    `${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${what}: ${errors ? `${errors} to mend` : "passed"}`,
   );
 }
 
@@ -30,8 +30,8 @@ function tell(what, faults, text) {
 function readProgram() {
   const host = {
     ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: (fault) => {
-      throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, "\n"));
+    onUnRecoverableConfigFileDiagnostic: (diagnostic) => {
+      throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n"));
     },
   };
   const { fileNames, options, errors } = ts.getParsedCommandLineOfConfigFile(
@@ -43,13 +43,13 @@ function readProgram() {
 }
 
 const program = readProgram();
-const faults = ts.getPreEmitDiagnostics(program);
+const errors = ts.getPreEmitDiagnostics(program);
 const naming = {
   getCurrentDirectory: () => root,
   getCanonicalFileName: (name) => name,
   getNewLine: () => "\n",
 };
-tell("types", faults.length, ts.formatDiagnostics(faults, naming));
+logResult("types", errors.length, ts.formatDiagnostics(errors, naming));
 
 const eslint = new ESLint({
   cwd: root,
@@ -62,7 +62,7 @@ const eslint = new ESLint({
 });
 const results = await eslint.lintFiles(["."]);
 const { format } = await eslint.loadFormatter("stylish");
-tell(
+logResult(
   "lint",
   results.reduce((sum, { errorCount, warningCount }) => sum + errorCount + warningCount, 0),
   await format(results),
@@ -74,7 +74,7 @@ const { stderr } = spawnSync(process.execPath, [prettier, "--check", "--log-leve
   encoding: "utf8",
 });
 const unformatted = stderr.split("\n").filter((line) => line.startsWith("[")).length;
-tell("format", unformatted, stderr.trim());
+logResult("format", unformatted, stderr.trim());
 
 const report = process.argv[2];
 if (report) writeFileSync(report, JSON.stringify(outcome));

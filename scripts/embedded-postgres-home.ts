@@ -62,7 +62,7 @@ export function findHome(
 /**
  * Root's own folders are often closed to everybody else (a clone in /root, a folder made by
  * mktemp): the database then goes to a folder of its own under /var/tmp. Its name is random, so
- * that nobody can lay it out before us, and is kept in the data folder, so that the next start
+ * that nobody can create it before us, and is stored in the data folder, so that the next start
  * finds it and a new clone starts empty.
  */
 function folderForUnprivileged(dataDir: string, log: (line: string) => void): string {
@@ -142,10 +142,10 @@ function findBinaries(
       rmSync(unfinished, { recursive: true }); // another start was faster
     else renameSync(unfinished, copy);
   }
-  const fault = whyNot(copy, account);
-  if (fault)
+  const error = whyNot(copy, account);
+  if (error)
     throw new EmbeddedPostgresError(
-      `The embedded Postgres does not run on this machine (${fault}). Give a database with DATABASE_URL.`,
+      `The embedded Postgres does not run on this machine (${error}). Give a database with DATABASE_URL.`,
     );
   return copy;
 }

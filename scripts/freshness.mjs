@@ -115,7 +115,7 @@ export function buildIsFresh(root) {
 }
 
 /**
- * Takes the stamp away before a build, so that one that dies half-way is not taken for a whole one.
+ * Removes the stamp before a build, so that an interrupted build doesn't count as complete.
  * @param {string} root folder of package.json
  */
 export function removeStamp(root) {

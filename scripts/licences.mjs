@@ -32,7 +32,7 @@ export function writeLicences(root, file) {
       const folder = join(root, "node_modules", name);
       const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
       const found = readdirSync(folder).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
-      if (!found && !license) throw new Error(`${name} says nothing of its licence.`);
+      if (!found && !license) throw new Error(`${name} names no licence.`);
       return `${name} ${version} (${license})\n\n${found ? readFileSync(join(folder, found), "utf8").trim() : `Licence: ${license}`}\n`;
     },
   );

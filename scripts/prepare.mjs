@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
 
 /**
- * Runs npm: the very one that runs us where it says so, else the first on the PATH (on Windows a
+ * Runs npm: the one that started this script if known, else the first on the PATH (on Windows a
  * .cmd, which needs a shell).
  */
 function npm(args) {

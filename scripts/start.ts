@@ -46,12 +46,12 @@ if (process.env.npm_lifecycle_event)
   setInterval(() => process.ppid !== parent && end(), 250).unref();
 
 /**
- * Looked at first, so that a second `npm start` says so at once and leaves the first one's database
- * alone. One that was just told to stop gets a moment to let go.
+ * Checks the port first, so that a second `npm start` fails at once and leaves the first one's
+ * database alone. A server that was just asked to stop gets a moment to release it.
  */
 async function claimPort(): Promise<void> {
   const port = Number(process.env.PORT || 3000);
-  // env() says what is wrong with it
+  // env() reports what is wrong with it
   if (!Number.isInteger(port) || port < 0 || port > 65535) return;
   const tryListening = () =>
     new Promise<string | undefined>((done) => {

@@ -130,7 +130,7 @@ function run({ name, args, count, env }) {
   });
 }
 
-/** A step that ended badly has failed at least once, whatever its report says. */
+/** A step with a bad exit code counts at least one failure, whatever its report shows. */
 function tally(name, count, code) {
   let counts = countNothing();
   try {

@@ -27,7 +27,7 @@ type Placed = {
 
 /**
  * What one writes first: postgres.js, one transaction, a statement for each step, no checks. It
- * leaves the same rows as the product: counter, customer, stock of three dishes, order, three
+ * leaves the same rows as the product: counter, customer, stock of three items, order, three
  * lines, event, attempt.
  */
 export function bareOrders(databaseUrl: string, connections: number) {
@@ -42,7 +42,7 @@ export function bareOrders(databaseUrl: string, connections: number) {
         const taken = await tx`
           update products set inventory = inventory - ${quantity}, updated_at = now()
           where vendor_id = ${vendorId} and id = ${itemId} and is_available and inventory >= ${quantity}`;
-        if (taken.count !== 1) throw new Error("A dish of the benchmark ran out");
+        if (taken.count !== 1) throw new Error("An item of the benchmark ran out");
       }
       const [counter] = await tx<
         { n: number }[]

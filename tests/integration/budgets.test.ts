@@ -26,7 +26,7 @@ let page: Page;
 let html: string;
 
 /**
- * A store with the words of a demo store's menu, its first dishes, and the addresses of pictures.
+ * A store with the texts of a demo store's menu, its first items, and the addresses of pictures.
  */
 async function openStore(language: Language = "en"): Promise<{ slug: string; userId: string }> {
   const { plan, items } = demoStores[0]!;
@@ -42,7 +42,7 @@ async function openStore(language: Language = "en"): Promise<{ slug: string; use
   });
   const chosen = items.slice(0, DISHES);
   for (const [sortOrder, section] of plan.menu.entries()) {
-    const own = chosen.filter((dish) => dish.section === section);
+    const own = chosen.filter((item) => item.section === section);
     if (own.length === 0) continue;
     const category = await makeCategory(systemDb, {
       vendorId: vendor.id,
@@ -99,7 +99,7 @@ afterAll(() => product.server.stop());
 
 describe(`a store's page of ${DISHES} dishes`, () => {
   it("fits with its headers into what the first round trip can carry", () => {
-    expect(partsOf(html).dishes).toBe(DISHES);
+    expect(partsOf(html).items).toBe(DISHES);
     expect(page.headBytes + page.body.length).toBeLessThanOrEqual(10_000);
   });
 
@@ -123,7 +123,7 @@ describe(`a store's page of ${DISHES} dishes`, () => {
 
   it("names no script to those who asked to spare data", async () => {
     const lite = textOf(await fetchPage(product.port, "/", { Host: host, "Save-Data": "on" }));
-    expect(partsOf(lite).dishes).toBe(DISHES);
+    expect(partsOf(lite).items).toBe(DISHES);
     expect([
       bootOf(lite),
       scriptsOf(lite),
@@ -137,7 +137,7 @@ it("a store's page that speaks another language keeps to the same: 10,000 bytes,
   const own = `${(await openStore("pcm")).slug}.buka.test:${product.port}`;
   const translated = await fetchTight(product.port, "/", { Host: own });
   const text = textOf(translated);
-  expect([partsOf(text).dishes, /<html lang="([^"]+)"/.exec(text)![1]]).toEqual([DISHES, "pcm"]);
+  expect([partsOf(text).items, /<html lang="([^"]+)"/.exec(text)![1]]).toEqual([DISHES, "pcm"]);
   expect(translated.headBytes + translated.body.length).toBeLessThanOrEqual(10_000);
   const module = await fetchTight(product.port, bootOf(text)!, { Host: own });
   expect(textOf(module)).toContain("Nothing dey your cart");

@@ -28,7 +28,7 @@ it(
     process.env.PAYSTACK_BASE_URL = provider;
     const shop = await openShop({ stock: PORTIONS });
     const { report, stop } = await raiseStorm({
-      store: { slug: shop.slug, dishId: shop.soup.id },
+      store: { slug: shop.slug, itemId: shop.soup.id },
       customers: CUSTOMERS,
       killAfter: CUSTOMERS / 4,
       databaseUrl: process.env.DATABASE_URL!,
@@ -42,7 +42,7 @@ it(
 
     const truth = await findTruth({
       vendorId: shop.vendorId,
-      dishId: shop.soup.id,
+      itemId: shop.soup.id,
       before: PORTIONS,
       provider,
       placed: report.placed,
