@@ -50,7 +50,7 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-// Whose accounts the provider says these are.
+// The account names that the provider has.
 const first = {
   intent: "bank",
   bankCode: "058",
@@ -68,8 +68,8 @@ const page = async (who: Who, query = "") =>
     signedIn: string | null;
     bankCode: string;
   };
-/** A press with the form as it stands on the page. */
-const presses = async (who: Who, form: Record<string, string>) =>
+/** Submits the form as it is on the page. */
+const submits = async (who: Who, form: Record<string, string>) =>
   action(
     routeArgs(
       aRequest(PAGE, {
@@ -99,10 +99,10 @@ const signedInAgo = (who: Who, minutes: number) =>
     .where(eq(authSessions.userId, who.userId));
 
 describe("the first bank account", () => {
-  it("is saved at the second press, once the vendor has seen whose the provider says it is; also long after signing in, and nothing is held", async () => {
+  it("is saved at the second submit, once the vendor has seen the provider's name for it; also long after signing in, and no payout is held", async () => {
     await signedInAgo(me, 600);
     const before = await rowOf(neighbour);
-    expect(await refused(presses(me, unseen(first)))).toMatchObject({
+    expect(await refused(submits(me, unseen(first)))).toMatchObject({
       init: { status: 200 },
       data: {
         typed: { bankCode: "058", accountNumber: "0123456789" },
@@ -112,7 +112,7 @@ describe("the first bank account", () => {
       },
     });
     expect(await rowOf(me)).toMatchObject({ accountNumber: null, bankVerified: false });
-    expect(await redirectOf(presses(me, first))).toBe(`${PAGE}?done=first`);
+    expect(await redirectOf(submits(me, first))).toBe(`${PAGE}?done=first`);
     expect(await rowOf(me)).toMatchObject({
       bankCode: "058",
       bankName: "Guaranty Trust Bank",
@@ -127,7 +127,7 @@ describe("the first bank account", () => {
   });
 
   it("is shown by its end alone, verified, with the day", async () => {
-    await presses(me, first);
+    await submits(me, first);
     const shown = await page(me);
     expect(shown.state).toMatchObject({
       account: {
@@ -142,7 +142,7 @@ describe("the first bank account", () => {
   });
 
   it("whose name is another than the one seen is shown again and not saved", async () => {
-    expect(await refused(presses(me, { ...second, seenName: first.seenName }))).toMatchObject({
+    expect(await refused(submits(me, { ...second, seenName: first.seenName }))).toMatchObject({
       init: { status: 200 },
       data: { accountName: "FUNKE ADEBAYO" },
     });
@@ -180,7 +180,7 @@ describe("the first bank account", () => {
     ["at a bank that is none", { bankCode: "000" }, { bankCode: ["Please choose your bank"] }],
   ])("%s is refused beside its field, with what was typed", async (_what, over, errors) => {
     const { bankCode, accountNumber } = { ...first, ...over };
-    expect(await refused(presses(me, { ...first, ...over }))).toMatchObject({
+    expect(await refused(submits(me, { ...first, ...over }))).toMatchObject({
       init: { status: 400 },
       data: { typed: { bankCode, accountNumber }, errors, accountName: null },
     });
@@ -188,15 +188,15 @@ describe("the first bank account", () => {
   });
 
   it("takes ten digits with spaces between them", async () => {
-    expect(await redirectOf(presses(me, { ...first, accountNumber: " 0123 456 789 " }))).toBe(
+    expect(await redirectOf(submits(me, { ...first, accountNumber: " 0123 456 789 " }))).toBe(
       `${PAGE}?done=first`,
     );
     expect((await rowOf(me)).accountNumber).toBe("0123456789");
   });
 
-  it("that nobody can look up or save right now is kept in the form", async () => {
+  it("that can't be looked up or saved right now stays in the form", async () => {
     provider.fault({ path: /^\/bank\/resolve/, status: 503 });
-    expect(await refused(presses(me, first))).toMatchObject({
+    expect(await refused(submits(me, first))).toMatchObject({
       init: { status: 503 },
       data: {
         typed: { accountNumber: "0123456789" },
@@ -207,7 +207,7 @@ describe("the first bank account", () => {
     });
     provider.heal();
     const failed = await whileUpdatesFail("vendor_payment_settings", () =>
-      refused(presses(me, first)),
+      refused(submits(me, first)),
     );
     expect(failed).toMatchObject({
       init: { status: 500 },
@@ -219,19 +219,19 @@ describe("the first bank account", () => {
   });
 
   it("can be asked for ten times in ten minutes, by each vendor", async () => {
-    for (let press = 0; press < 10; press++)
-      expect((await refused(presses(me, unseen(first)))).init.status).toBe(200);
-    const eleventh = await refused(presses(me, unseen(first)));
+    for (let submit = 0; submit < 10; submit++)
+      expect((await refused(submits(me, unseen(first)))).init.status).toBe(200);
+    const eleventh = await refused(submits(me, unseen(first)));
     expect(eleventh).toMatchObject({
       init: { status: 429 },
       data: { typed: { accountNumber: "0123456789" } },
     });
     expect(Number(new Headers(eleventh.init.headers).get("Retry-After"))).toBeGreaterThan(0);
-    expect((await refused(presses(neighbour, unseen(first)))).init.status).toBe(200);
+    expect((await refused(submits(neighbour, unseen(first)))).init.status).toBe(200);
   });
 
   it("refuses any other intent", async () => {
-    await expect(presses(me, { ...first, intent: "delete" })).rejects.toMatchObject({
+    await expect(submits(me, { ...first, intent: "delete" })).rejects.toMatchObject({
       status: 400,
     });
   });
@@ -239,15 +239,15 @@ describe("the first bank account", () => {
 
 describe("a change of the bank account", () => {
   beforeEach(async () => {
-    await presses(me, first);
+    await submits(me, first);
   });
 
   it("needs a sign-in of the last ten minutes: else nothing is looked up or saved, and what was typed stays", async () => {
     await signedInAgo(me, 10.1);
     expect((await page(me)).fresh).toBe(false);
-    provider.fault({ path: /^\/bank\/resolve/, status: 500 }); // would be told, had it been asked
+    provider.fault({ path: /^\/bank\/resolve/, status: 500 }); // would be shown, had it been asked
     for (const form of [unseen(second), second]) {
-      expect(await refused(presses(me, form))).toMatchObject({
+      expect(await refused(submits(me, form))).toMatchObject({
         init: { status: 403 },
         data: {
           signIn: true,
@@ -262,13 +262,13 @@ describe("a change of the bank account", () => {
     provider.heal();
     await signedInAgo(me, 9.9);
     expect((await page(me)).fresh).toBe(true);
-    expect(await redirectOf(presses(me, second))).toBe(`${PAGE}?done=changed`);
+    expect(await redirectOf(submits(me, second))).toBe(`${PAGE}?done=changed`);
   });
 
-  it("holds payouts for 24 hours, is kept without the numbers, and is mailed to the owner once", async () => {
+  it("holds payouts for 24 hours, is recorded without the numbers, and is mailed to the owner once", async () => {
     const from = Date.now();
-    expect((await refused(presses(me, unseen(second)))).data.accountName).toBe("FUNKE ADEBAYO");
-    await presses(me, second);
+    expect((await refused(submits(me, unseen(second)))).data.accountName).toBe("FUNKE ADEBAYO");
+    await submits(me, second);
     const { payoutsHeldUntil, accountNumber } = await rowOf(me);
     expect(accountNumber).toBe("0123456788");
     const hours = (payoutsHeldUntil!.getTime() - from) / 3_600_000;
@@ -317,15 +317,15 @@ describe("a change of the bank account", () => {
       .set({ bankVerified: false, verificationDate: null })
       .where(eq(vendorPaymentSettings.vendorId, me.id));
     expect((await page(me)).state.account).toMatchObject({ verifiedAt: null });
-    expect(await redirectOf(presses(me, first))).toBe(`${PAGE}?done=again`);
+    expect(await redirectOf(submits(me, first))).toBe(`${PAGE}?done=again`);
     expect(await rowOf(me)).toMatchObject({ bankVerified: true, payoutsHeldUntil: null });
     expect([await changesOf(me), await owedTo(me)]).toEqual([[], []]);
   });
 
-  it("that was made from an account which is no longer there is told what stands, and meant at the next press", async () => {
+  it("that was made from an account which is no longer there shows the present one, and is saved at the next submit", async () => {
     const { mark } = (await page(me)).state;
-    await presses(me, second);
-    const late = await refused(presses(me, { ...third, madeFrom: mark }));
+    await submits(me, second);
+    const late = await refused(submits(me, { ...third, madeFrom: mark }));
     expect(late).toMatchObject({
       init: { status: 409 },
       data: {
@@ -335,16 +335,16 @@ describe("a change of the bank account", () => {
       },
     });
     expect((await rowOf(me)).accountNumber).toBe("0123456788");
-    expect(await redirectOf(presses(me, { ...third, madeFrom: late.data.state.mark }))).toBe(
+    expect(await redirectOf(submits(me, { ...third, madeFrom: late.data.state.mark }))).toBe(
       `${PAGE}?done=changed`,
     );
     expect(await changesOf(me)).toHaveLength(2);
   });
 
-  it("of two at once one stands and the other is told", async () => {
+  it("of two at once saves one and refuses the other", async () => {
     const { mark } = (await page(me)).state;
     const both = await Promise.all(
-      [second, third].map((form) => presses(me, { ...form, madeFrom: mark })),
+      [second, third].map((form) => submits(me, { ...form, madeFrom: mark })),
     );
     const statuses = both.map((answer) =>
       answer instanceof Response ? "saved" : (answer as Answer).init.status,
@@ -355,9 +355,9 @@ describe("a change of the bank account", () => {
     expect([second.accountNumber, third.accountNumber]).toContain((await rowOf(me)).accountNumber);
   });
 
-  it("of two first accounts at once the second is a change, and told so", async () => {
+  it("of two first accounts at once the second is a change, and refused as one", async () => {
     const both = await Promise.all(
-      [first, second].map((form) => presses(neighbour, { ...form, madeFrom: "" })),
+      [first, second].map((form) => submits(neighbour, { ...form, madeFrom: "" })),
     );
     expect(both.filter((answer) => answer instanceof Response)).toHaveLength(1);
     expect((await readBank(neighbour.id, new Date())).heldUntil).toBeNull();

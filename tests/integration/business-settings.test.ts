@@ -47,11 +47,11 @@ async function filled(over: Form = {}): Promise<Form> {
     ...over,
   };
 }
-const press = async (over: Form = {}) =>
+const submit = async (over: Form = {}) =>
   action(routeArgs(aRequest(PAGE, { cookie, form: await filled(over) })));
 const saved = async (over: Form = {}) =>
-  expect(await redirectOf(press(over))).toMatch(/\?saved=save\./);
-const answered = async (over: Form) => (await press(over)) as unknown as Answer;
+  expect(await redirectOf(submit(over))).toMatch(/\?saved=save\./);
+const answered = async (over: Form) => (await submit(over)) as unknown as Answer;
 const area = (at: number, name: string, fee: string, over: Form = {}) => ({
   [`areas[${at}].name`]: name,
   [`areas[${at}].fee`]: fee,
@@ -146,13 +146,13 @@ describe("business settings", () => {
     [299, "saved"],
     [300, "saved"],
     [301, "Please keep this under 300 characters"],
-  ])("with pickup instructions of %i letters are %s", async (length, told) => {
-    const answer = await press({ pickupInstructions: "x".repeat(length) });
+  ])("with pickup instructions of %i letters are %s", async (length, outcome) => {
+    const answer = await submit({ pickupInstructions: "x".repeat(length) });
     expect(
       answer instanceof Response
         ? "saved"
         : (answer as unknown as Answer).data.errors.pickupInstructions?.join(),
-    ).toBe(told);
+    ).toBe(outcome);
   });
 
   it("need pickup or delivery", async () => {
@@ -253,7 +253,7 @@ describe("delivery areas", () => {
     expect(mine!.id).not.toBe(theirs);
   });
 
-  it("are only shown otherwise by a press of their rows: nothing is saved", async () => {
+  it("are only shown otherwise by their rows' buttons: nothing is saved", async () => {
     const { data } = await answered({ intent: "area-zones", packagingFee: "10001" });
     expect(data).toMatchObject({
       draft: true,
@@ -267,6 +267,6 @@ describe("delivery areas", () => {
       },
     });
     expect(await areas()).toEqual([]);
-    await expect(press({ intent: "area-sink-1" })).rejects.toMatchObject({ status: 400 });
+    await expect(submit({ intent: "area-sink-1" })).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -6,7 +6,7 @@ import type { CouponFormValues } from "~/dashboard/settings-coupons/coupon-form.
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
-import { action as press, loader as one } from "~/routes/dashboard.settings.coupons.$couponId";
+import { action as submit, loader as one } from "~/routes/dashboard.settings.coupons.$couponId";
 import { action as make } from "~/routes/dashboard.settings.coupons.new";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { orderAwaitingPayment } from "../setup/pending-payment";
@@ -59,8 +59,8 @@ const makes = (over: Form = {}, who = cookie) =>
       aRequest(`${LIST}/new`, { cookie: who, form: { ...good, id: randomUUID(), ...over } }),
     ),
   ) as Promise<unknown>;
-const presses = (couponId: string, form: Record<string, string>, who = cookie) =>
-  press(
+const submits = (couponId: string, form: Record<string, string>, who = cookie) =>
+  submit(
     routeArgs(aRequest(`${LIST}/${couponId}`, { cookie: who, form }), { couponId }),
   ) as Promise<unknown>;
 const rowsOf = () => systemDb.select().from(coupons).where(eq(coupons.vendorId, shop.vendorId));
@@ -77,8 +77,8 @@ const formOf = async (couponId: string) =>
       routeArgs(aRequest(`${LIST}/${couponId}`, { cookie }), { couponId }),
     )) as unknown as { form: { texts: CouponFormValues } }
   ).form.texts;
-/** What a form came to: `saved`, or its status and what stands beside a field or above the form. */
-const told = async (answer: Promise<unknown>, field?: keyof CouponFormValues) => {
+/** Returns a form's outcome: `saved`, or its status and the errors of a field or of the form. */
+const outcomeOf = async (answer: Promise<unknown>, field?: keyof CouponFormValues) => {
   const given = (await answer) as Answer | Response;
   if (given instanceof Response) return "saved";
   return `${given.init.status}: ${(field ? given.data.errors[field] : given.data.formErrors)?.join(" ") ?? given.data.message ?? JSON.stringify(given.data.errors)}`;
@@ -136,11 +136,11 @@ describe("the limits of a code", () => {
     ["endsOn", "", "400: Please choose the day as well", { endsTime: "10:00" }],
     ["endsTime", "", "saved", { endsOn: "2026-11-20" }],
   ])("%s of %j: %s", async (field, typed, outcome, over = {}) => {
-    expect(await told(makes({ ...over, [field]: typed }), field)).toBe(outcome);
+    expect(await outcomeOf(makes({ ...over, [field]: typed }), field)).toBe(outcome);
     expect(await rowsOf()).toHaveLength(outcome === "saved" ? 1 : 0);
   });
 
-  it("are all told at once, with everything typed", async () => {
+  it("are all reported at once, with everything typed", async () => {
     const answer = (await makes({ code: "", value: "0", maxUses: "none" })) as Answer;
     expect(Object.keys(answer.data.errors).sort()).toEqual(["code", "maxUses", "value"]);
     expect(answer.data.texts).toMatchObject({
@@ -153,7 +153,7 @@ describe("the limits of a code", () => {
 });
 
 describe("a new code", () => {
-  it("is kept in kobo, and its times on the store's clock; a last day without a time is whole", async () => {
+  it("is stored in kobo, and its times on the store's clock; a last day without a time is whole", async () => {
     expect(
       await redirectOf(
         makes({
@@ -193,27 +193,29 @@ describe("a new code", () => {
 
   it("is refused beside the field when the store has it, whatever the case, also of two at once; another store may have it", async () => {
     await makes({ code: "Taste" });
-    expect(await told(makes({ code: "tASTE" }), "code")).toBe(
+    expect(await outcomeOf(makes({ code: "tASTE" }), "code")).toBe(
       "409: You have this code already. Please choose another, or change that one.",
     );
     const both = await Promise.all([
-      told(makes({ code: "twice" }), "code"),
-      told(makes({ code: "TWICE" }), "code"),
+      outcomeOf(makes({ code: "twice" }), "code"),
+      outcomeOf(makes({ code: "TWICE" }), "code"),
     ]);
     expect(both.sort()).toEqual([
       "409: You have this code already. Please choose another, or change that one.",
       "saved",
     ]);
-    expect(await told(makes({ code: "Taste" }, (await openShopOfOwner()).cookie))).toBe("saved");
+    expect(await outcomeOf(makes({ code: "Taste" }, (await openShopOfOwner()).cookie))).toBe(
+      "saved",
+    );
   });
 
   it("is one code when its form is sent twice", async () => {
     const id = randomUUID();
-    expect(await Promise.all([told(makes({ id })), told(makes({ id }))])).toEqual([
+    expect(await Promise.all([outcomeOf(makes({ id })), outcomeOf(makes({ id }))])).toEqual([
       "saved",
       "saved",
     ]);
-    expect(await told(makes({ id }))).toBe("saved");
+    expect(await outcomeOf(makes({ id }))).toBe("saved");
     expect(await rowsOf()).toHaveLength(1);
     await expect(makes({ id: "not-an-id" })).rejects.toMatchObject({ status: 400 });
   });
@@ -246,7 +248,7 @@ describe("a code's own page", () => {
     expect(texts).toMatchObject({ startsOn: "2026-11-20", startsTime: "09:00", endsTime: "11:00" });
     expect(
       await redirectOf(
-        presses(id, {
+        submits(id, {
           intent: "save",
           ...texts,
           value: "25",
@@ -258,7 +260,7 @@ describe("a code's own page", () => {
     expect(await rowOf("KEEP")).toMatchObject({ value: 25, startsAt, endsAt });
   });
 
-  it("tells the later save of an older copy what was changed meanwhile, and takes the second one", async () => {
+  it("shows the later save of an older copy what was changed meanwhile, and takes the second one", async () => {
     const { id } = await makeCoupon(systemDb, {
       vendorId: shop.vendorId,
       code: "STALE",
@@ -266,7 +268,7 @@ describe("a code's own page", () => {
     });
     const texts = (await formOf(id)) as Record<string, string>;
     const sent = (over: Form, base: unknown) =>
-      presses(id, { intent: "save", ...texts, ...over, base: JSON.stringify(base) });
+      submits(id, { intent: "save", ...texts, ...over, base: JSON.stringify(base) });
     await sent({ value: "20", minimumOrder: "1000" }, texts);
     const late = (await sent({ value: "30", maxUses: "5" }, texts)) as Answer;
     expect(late).toMatchObject({
@@ -292,43 +294,45 @@ describe("a code's own page", () => {
     await payWithCoupon(provider, shop, "SECOND");
     await payWithCoupon(provider, shop, "SECOND");
     const texts = (await formOf(id)) as Record<string, string>;
-    expect(await told(presses(id, { intent: "save", ...texts, code: "first" }), "code")).toContain(
-      "409: You have this code already",
-    );
-    expect(await told(presses(id, { intent: "save", ...texts, maxUses: "1" }), "maxUses")).toBe(
-      "409: It was used 2 times already. Please enter at least that, or end the code.",
-    );
-    expect(await told(presses(id, { intent: "save", ...texts, maxUses: "2" }))).toBe("saved");
+    expect(
+      await outcomeOf(submits(id, { intent: "save", ...texts, code: "first" }), "code"),
+    ).toContain("409: You have this code already");
+    expect(
+      await outcomeOf(submits(id, { intent: "save", ...texts, maxUses: "1" }), "maxUses"),
+    ).toBe("409: It was used 2 times already. Please enter at least that, or end the code.");
+    expect(await outcomeOf(submits(id, { intent: "save", ...texts, maxUses: "2" }))).toBe("saved");
   });
 
-  it("ends a running code at once; one that is over or has not begun is told so", async () => {
+  it("ends a running code at once; one that is over or has not begun is refused", async () => {
     const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "ENDS" });
-    expect(await redirectOf(presses(id, { intent: "end" }))).toBe(`${LIST}/${id}?done=ended`);
+    expect(await redirectOf(submits(id, { intent: "end" }))).toBe(`${LIST}/${id}?done=ended`);
     expect((await rowOf("ENDS")).endsAt!.getTime()).toBeLessThanOrEqual(Date.now());
-    expect(await told(presses(id, { intent: "end" }))).toBe("409: This code has ended already.");
+    expect(await outcomeOf(submits(id, { intent: "end" }))).toBe(
+      "409: This code has ended already.",
+    );
     const ahead = await makeCoupon(systemDb, {
       vendorId: shop.vendorId,
       code: "AHEAD",
       startsAt: new Date(Date.now() + 86_400_000),
     });
-    expect(await told(presses(ahead.id, { intent: "end" }))).toBe(
+    expect(await outcomeOf(submits(ahead.id, { intent: "end" }))).toBe(
       "409: This code has not begun yet. Switch it off, or delete it.",
     );
   });
 
   it("deletes a code that no order names; one that was used, or waits in an order, is ended instead", async () => {
     const fresh = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "FRESH" });
-    expect(await redirectOf(presses(fresh.id, { intent: "delete" }))).toBe(`${LIST}?done=deleted`);
+    expect(await redirectOf(submits(fresh.id, { intent: "delete" }))).toBe(`${LIST}?done=deleted`);
     const used = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "USED" });
     await payWithCoupon(provider, shop, "USED");
     const waiting = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "WAITS" });
     await orderAwaitingPayment(shop, { couponCode: "WAITS" });
     for (const { id, code } of [used, waiting]) {
-      expect(await redirectOf(presses(id, { intent: "delete" }))).toBe(`${LIST}/${id}?done=kept`);
+      expect(await redirectOf(submits(id, { intent: "delete" }))).toBe(`${LIST}/${id}?done=kept`);
       expect((await rowOf(code)).endsAt).toBeInstanceOf(Date);
     }
     expect((await rowsOf()).map(({ code }) => code).sort()).toEqual(["USED", "WAITS"]);
-    await expect(presses(fresh.id, { intent: "delete" })).rejects.toMatchObject({ status: 404 });
+    await expect(submits(fresh.id, { intent: "delete" })).rejects.toMatchObject({ status: 404 });
   });
 
   it("is deleted or used, never both, when an order comes at that moment", async () => {
@@ -339,7 +343,7 @@ describe("a code's own page", () => {
           code: `RACE${n}`,
         });
         const [, placed] = await Promise.all([
-          presses(id, { intent: "delete" }),
+          submits(id, { intent: "delete" }),
           placeOrder(
             shop.store,
             anOrder(shop, { couponCode: code, customerPhone: `+23480300000${10 + n}` }),

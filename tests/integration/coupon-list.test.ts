@@ -31,7 +31,7 @@ const shown = async () =>
   };
 
 describe("the list of codes", () => {
-  it("says how often each was used and what it cost: paid orders that were not cancelled", async () => {
+  it("shows how often each was used and what it cost: paid orders that were not cancelled", async () => {
     await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "COUNT", value: 20 });
     await makeCoupon(systemDb, {
       vendorId: (await openShopOfOwner()).opened.vendorId,

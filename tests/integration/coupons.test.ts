@@ -24,7 +24,7 @@ const refusal = async (placing: ReturnType<typeof place>) => {
 };
 
 describe("a coupon at placing", () => {
-  it("comes off the dishes before delivery and fee are added, and stands on the order", async () => {
+  it("comes off the items before delivery and fee are added, and is on the order", async () => {
     const coupon = await newCoupon({ vendorId: shop.vendorId, code: "Taste-10" });
     const outcome = await place({
       couponCode: " taste-10 ",

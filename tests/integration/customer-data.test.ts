@@ -8,7 +8,7 @@ import { findCustomer } from "~/core/customers/subject.queries.server";
 import { findCustomerOrder } from "~/storefront/order/order-page.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { systemDb } from "~/platform/db.server";
-import { action as press, loader as page } from "~/routes/dashboard.settings.privacy";
+import { action as submit, loader as page } from "~/routes/dashboard.settings.privacy";
 import { loader as file } from "~/routes/dashboard.settings.privacy.file";
 import { makeCustomer, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { makeStaff } from "../../drizzle/seed/store-factories";
@@ -38,7 +38,7 @@ const look = (q: string, as = cookie) =>
     routeArgs(aRequest(`/dashboard/settings/privacy?q=${encodeURIComponent(q)}`, { cookie: as })),
   );
 const erase = (form: Record<string, string>, as = cookie) =>
-  press(
+  submit(
     routeArgs(
       aRequest("/dashboard/settings/privacy", {
         cookie: as,
@@ -94,7 +94,7 @@ describe("looking a customer up", () => {
       'attachment; filename="customer-data.json"',
     );
     const text = await answer.text();
-    for (const held of [
+    for (const stored of [
       "Tolu Bakare",
       "Tolu B.",
       PHONE,
@@ -106,7 +106,7 @@ describe("looking a customer up", () => {
       "So tasty",
       "Thank you Tolu",
     ])
-      expect(text).toContain(held);
+      expect(text).toContain(stored);
     expect(JSON.parse(text)).toMatchObject({
       kind: "customer-data",
       orders: [{ kobo: { total: expect.any(Number) as number } }, {}, {}],
@@ -166,7 +166,7 @@ describe("erasing a customer", () => {
     expect(await textOf(vendor.id)).toMatch(personal);
   });
 
-  it("takes whoever it was out of everything, leaves the books as they were, and says that it happened but not to whom", async () => {
+  it("removes the customer from everything, leaves the books as they were, and records that it happened but not to whom", async () => {
     const [books, unlike] = [await booksOf(vendor.id), await auditLedger(vendor.id)];
     const neighbour = await makeVendor(systemDb);
     await addCustomerWithRecords(neighbour);
@@ -209,17 +209,17 @@ describe("erasing a customer", () => {
       { kind: "order_paid_vendor", givenUpAt: null },
       { kind: "order_ready_customer", givenUpAt: expect.any(Date) as Date },
     ]);
-    const [told] = await systemDb
+    const [notification] = await systemDb
       .select({ note: orders.needsAttention, why: orders.declineReason })
       .from(orders)
       .where(eq(orders.id, made.delivered.id));
-    expect(told).toEqual({
+    expect(notification).toEqual({
       note: "The refund of ₦100 failed: send it to the customer by hand. It needs the customer's bank account",
       why: "Sorry the customer, the rice is finished",
     });
     expect((await look(EMAIL)).found).toBeNull();
     expect((await look("")).erasures).toMatchObject([{ orders: 3, by: vendor.user.name }]);
-    expect(await erase({ q: EMAIL, orders: "3" }), "a second press").toMatchObject({
+    expect(await erase({ q: EMAIL, orders: "3" }), "a second submit").toMatchObject({
       init: { status: 409 },
     });
     expect(
@@ -243,7 +243,7 @@ describe("erasing a customer", () => {
     expect(JSON.stringify(shown)).not.toMatch(personal);
   });
 
-  it("happens once when two press at the same moment", async () => {
+  it("happens once when two submit at the same moment", async () => {
     const store = await makeVendor(systemDb);
     await addCustomerWithRecords(store);
     const ask = () =>
@@ -258,7 +258,7 @@ describe("erasing a customer", () => {
   });
 });
 
-it("takes out by itself, each night, whoever ordered more than six years ago, and nobody later", async () => {
+it("removes each night those who ordered more than six years ago, and nobody later", async () => {
   const store = await makeVendor(systemDb);
   const now = new Date();
   const yearsAgo = (years: number, days: number) =>

@@ -137,7 +137,7 @@ describe("the worked example", () => {
     ["customer", "0"],
     ["split", "35"],
   ] as const)(
-    "says what an order placed at that moment costs, where the %s bears the fee",
+    "shows what an order placed at that moment costs, where the %s bears the fee",
     async (feeBearer, feeSplitPercentage) => {
       await saves({ feeBearer, feeSplitPercentage });
       const placed = await placeOrder(

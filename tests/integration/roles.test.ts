@@ -73,7 +73,7 @@ describe("the table of permissions", () => {
 describe.each(known)("$path", (route) => {
   const permission = routePermissions[route.name]!;
 
-  it("says in the table what it has", async () => {
+  it("has the entries in the table that it needs", async () => {
     const { loader, action } = await moduleOf(route);
     if (permission.see) expect(loader).toBeDefined();
     expect(Boolean(permission.submit), "a route with an action has a submit, and no other").toBe(
@@ -88,7 +88,7 @@ describe.each(known)("$path", (route) => {
       ).toEqual([]);
   });
 
-  it.each(roles)("is seen by a %s only where the table says so", async (role) => {
+  it.each(roles)("is seen by a %s only where the table allows it", async (role) => {
     const { loader } = await moduleOf(route);
     if (!loader || !permission.see) return;
     const { status, shown } = await answerOf(
@@ -128,7 +128,7 @@ describe.each(known)("$path", (route) => {
       roles.map((role) => ({ field, who, role })),
     ),
   )(
-    "takes another $field from a $role only where the table says so, and else nothing of the form",
+    "takes another $field from a $role only where the table allows it, and else nothing of the form",
     async ({ field, who, role }) => {
       const { loader, action } = await moduleOf(route);
       const answer = loader!(

@@ -15,7 +15,7 @@ import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 import {
   fill,
   open,
-  press,
+  submit,
   refused,
   rowOf,
   save,
@@ -93,14 +93,14 @@ describe("the limits", () => {
     ["branding", "customColor", "red", hex],
     ["branding", "customColor", "#12345g", hex],
   ])("%s: %s = %j is answered %j", async (id, name, value, message) => {
-    const answer = press(me, id, fill(await open(me, id), { [name]: value }));
-    if (message === null) return saved(answer);
-    const told = await refused(answer);
-    expect(told).toMatchObject({ status: 400, errors: { [name]: [message] } });
-    expect(told.texts[name] ?? "").toBe(value);
+    const submitted = submit(me, id, fill(await open(me, id), { [name]: value }));
+    if (message === null) return saved(submitted);
+    const answer = await refused(submitted);
+    expect(answer).toMatchObject({ status: 400, errors: { [name]: [message] } });
+    expect(answer.texts[name] ?? "").toBe(value);
   });
 
-  it("of pictures are told beside them, and a good one that came along is kept", async () => {
+  it("of pictures are shown beside them, and a good one that came along is saved", async () => {
     const png = await sharp({
       create: { width: 60, height: 20, channels: 3, background: "#336699" },
     })
@@ -119,15 +119,15 @@ describe("the limits", () => {
         headers: { Cookie: me.cookie, Host: "localhost:3000" },
         body,
       });
-    const told = await refused(routes.branding.action(routeArgs(request(form))));
-    expect(told).toMatchObject({
+    const answer = await refused(routes.branding.action(routeArgs(request(form))));
+    expect(answer).toMatchObject({
       status: 400,
       errors: { banner: ["Invalid file type. Allowed types: JPEG, PNG, WebP"] },
       texts: { preset: presets[5].color },
     });
-    expect(told.texts.logo).toMatch(new RegExp(`^/media/logos/${me.id}/logo-`));
-    await saved(press(me, "branding", { ...told.texts, base: told.base, intent: "save" }));
-    expect(await rowOf(me)).toMatchObject({ logo: told.texts.logo, bannerImage: null });
+    expect(answer.texts.logo).toMatch(new RegExp(`^/media/logos/${me.id}/logo-`));
+    await saved(submit(me, "branding", { ...answer.texts, base: answer.base, intent: "save" }));
+    expect(await rowOf(me)).toMatchObject({ logo: answer.texts.logo, bannerImage: null });
   });
 
   it.each([
@@ -136,7 +136,7 @@ describe("the limits", () => {
     ["banner", Buffer.from("GIF89a"), "Invalid file type. Allowed types: JPEG, PNG, WebP"],
     ["banner", Buffer.alloc(5 * 1024 * 1024 + 1), "File size too large. Maximum size: 5MB"],
   ] as const)(
-    "of a %s that is sent by itself are told, and leave the one there is",
+    "of a %s that is sent alone are shown, and leave the one there is",
     async (kind, bytes, message) => {
       const body = new FormData();
       body.set("file", new Blob([new Uint8Array(bytes)]), "picture.png");
@@ -155,8 +155,8 @@ describe("the limits", () => {
   );
 
   it("names no picture of another store", async () => {
-    const told = await refused(
-      press(
+    const answer = await refused(
+      submit(
         me,
         "branding",
         fill(await open(me, "branding"), {
@@ -164,7 +164,7 @@ describe("the limits", () => {
         }),
       ),
     );
-    expect(told).toMatchObject({
+    expect(answer).toMatchObject({
       status: 400,
       errors: { logo: ["This picture is not here any more. Please choose it again."] },
     });
@@ -176,17 +176,17 @@ describe("the store's URL", () => {
     await save(me, "profile", { storeSlug: `new-${me.storeSlug!}` });
     expect(await findRenamedSlug(me.storeSlug!)).toBe(`new-${me.storeSlug!}`);
     const [change] = (await open(me, "profile")).changes;
-    await saved(press(me, "profile", { intent: "undo", change: change!.id }));
+    await saved(submit(me, "profile", { intent: "undo", change: change!.id }));
     expect((await rowOf(me)).storeSlug).toBe(me.storeSlug);
   });
 
-  it("moves five times in 90 days, and then only back to one that is kept: nobody hoards names", async () => {
+  it("moves five times in 90 days, and then only back to a reserved one: nobody hoards names", async () => {
     const first = me.storeSlug!;
     for (let n = 1; n <= 5; n++) await save(me, "profile", { storeSlug: `${first}-${n}` });
-    const told = await refused(
-      press(me, "profile", fill(await open(me, "profile"), { storeSlug: `${first}-6` })),
+    const answer = await refused(
+      submit(me, "profile", fill(await open(me, "profile"), { storeSlug: `${first}-6` })),
     );
-    expect(told).toMatchObject({
+    expect(answer).toMatchObject({
       status: 409,
       errors: {
         storeSlug: [
@@ -207,15 +207,15 @@ describe("the store's URL", () => {
     expect((await rowOf(me)).storeSlug).toBe(`${first}-6`);
   });
 
-  it("of another store is not to be had, and nothing else is saved then", async () => {
-    const told = await refused(
-      press(
+  it("of another store is refused, and nothing else is saved then", async () => {
+    const answer = await refused(
+      submit(
         me,
         "profile",
         fill(await open(me, "profile"), { storeSlug: neighbour.storeSlug!, tagline: "New" }),
       ),
     );
-    expect(told).toMatchObject({
+    expect(answer).toMatchObject({
       status: 409,
       errors: { storeSlug: ["This URL is already taken."] },
       texts: { storeSlug: neighbour.storeSlug!, tagline: "New" },
@@ -227,7 +227,7 @@ describe("the store's URL", () => {
     const staff = await makeStaff(systemDb, { vendorId: me.id, role: "manager" });
     const manager = { ...me, cookie: await cookieOf(staff.userId!) };
     await expect(
-      press(
+      submit(
         manager,
         "profile",
         fill(await open(manager, "profile"), { storeSlug: `their-${me.storeSlug!}` }),
@@ -253,7 +253,7 @@ describe("the legal texts on the storefront", () => {
       lite: false,
     }).information;
 
-  it("stand on a page of their own, to which the store's information leads", async () => {
+  it("are on a page of their own, linked from the store's information", async () => {
     await save(me, "legal", {
       storeTerms: "No returns of soup.\nNever.",
       refundPolicy: "Within a day.",

@@ -51,8 +51,8 @@ describe("the file", () => {
     return { ...data, status: init.status };
   }
   async function imports(who: Who, file: string): Promise<unknown> {
-    const { plan, text: kept } = await planned(who, file);
-    return posts(who, { intent: "apply", text: kept, base: plan!.base });
+    const { plan, text: uploaded } = await planned(who, file);
+    return posts(who, { intent: "apply", text: uploaded, base: plan!.base });
   }
 
   it("brings every setting back that was in it, whatever was set meanwhile", async () => {
@@ -93,7 +93,7 @@ describe("the file", () => {
     );
   });
 
-  it("says before it is taken what it would change, and takes it", async () => {
+  it("shows what it would change before it is applied, and applies it", async () => {
     const file = JSON.stringify({
       kind: "store-settings",
       version: 1,
@@ -124,7 +124,7 @@ describe("the file", () => {
       version: 1,
       settings: { legal: { storeTerms: "Good" }, branding: { primaryColor: "loud" } },
     });
-    const { plan, text: kept, status } = await planned(me, file);
+    const { plan, text: uploaded, status } = await planned(me, file);
     expect([status, plan!.errors]).toEqual([
       400,
       [
@@ -135,21 +135,21 @@ describe("the file", () => {
         },
       ],
     ]);
-    expect(await posts(me, { intent: "apply", text: kept, base: plan!.base })).toMatchObject({
+    expect(await posts(me, { intent: "apply", text: uploaded, base: plan!.base })).toMatchObject({
       init: { status: 400 },
     });
     expect((await rowOf(me)).storeTerms).toBeNull();
   });
 
-  it("is looked at anew when something was changed since it was", async () => {
+  it("is previewed again when something was changed since", async () => {
     const file = JSON.stringify({
       kind: "store-settings",
       version: 1,
       settings: { legal: { storeTerms: "Old file" } },
     });
-    const { plan, text: kept } = await planned(me, file);
+    const { plan, text: uploaded } = await planned(me, file);
     await save(me, "legal", { storeTerms: "Newer" });
-    expect(await posts(me, { intent: "apply", text: kept, base: plan!.base })).toMatchObject({
+    expect(await posts(me, { intent: "apply", text: uploaded, base: plan!.base })).toMatchObject({
       init: { status: 409 },
       data: { plan: { changes: [{ fields: [{ from: "Newer", to: "Old file" }] }] } },
     });
@@ -161,10 +161,10 @@ describe("the file", () => {
     ["[]", /not a settings file/],
     ['{"kind":"menu","version":1,"settings":{}}', /not a settings file/],
     ['{"kind":"store-settings","version":99,"settings":{}}', /newer version/],
-  ])("that says %j is none", async (file, message) => {
-    const { status, message: said, plan } = await planned(me, file);
+  ])("of %j is refused", async (file, message) => {
+    const { status, message: shown, plan } = await planned(me, file);
     expect([status, plan]).toEqual([400, null]);
-    expect(said).toMatch(message);
+    expect(shown).toMatch(message);
   });
 
   it("has nothing that must not leave the store", async () => {

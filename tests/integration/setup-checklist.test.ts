@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => provider.heal());
 afterAll(() => provider.stop());
 
-const presses = (who: Who, intent: string) =>
+const submits = (who: Who, intent: string) =>
   firstDay(routeArgs(aRequest("/dashboard/first-day", { cookie: who.cookie, form: { intent } })));
 const account = {
   intent: "bank",
@@ -75,7 +75,7 @@ async function uploadsLogo(who: Who): Promise<unknown> {
 }
 const rowOf = async (who: Who) =>
   (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.id, who.id)))[0]!;
-const dishes = (who: Who, count: number, over: Partial<Parameters<typeof makeProduct>[1]> = {}) =>
+const items = (who: Who, count: number, over: Partial<Parameters<typeof makeProduct>[1]> = {}) =>
   Promise.all(
     Array.from({ length: count }, () =>
       makeProduct(systemDb, {
@@ -86,10 +86,10 @@ const dishes = (who: Who, count: number, over: Partial<Parameters<typeof makePro
     ),
   );
 
-/** What makes each task done, the way a vendor does it. */
+/** Does each task as a vendor does it. */
 const doing: Record<SetupTask, (who: Who) => Promise<unknown>> = {
   logo: uploadsLogo,
-  dishes: (who) => dishes(who, 3),
+  dishes: (who) => items(who, 3),
   hours: (who) =>
     setHours(
       routeArgs(
@@ -102,7 +102,7 @@ const doing: Record<SetupTask, (who: Who) => Promise<unknown>> = {
         aRequest("/dashboard/settings/payments/bank", { cookie: who.cookie, form: account }),
       ),
     ),
-  share: (who) => presses(who, "shared"),
+  share: (who) => submits(who, "shared"),
   testOrder: (who) => makeOrder(systemDb, { vendorId: who.id }),
 };
 const listOf = (who: Who) => readSetupChecklist(who.id);
@@ -122,12 +122,12 @@ describe("the first day's list", () => {
     },
   );
 
-  it("counts no dish without price or picture, no draft, none put away, no unpaid order, none made by hand, no unproven account", async () => {
-    await dishes(me, 1, { image: null });
-    await dishes(me, 1, { price: 0, isDraft: true, isAvailable: false });
-    await dishes(me, 1, { price: 0, isAvailable: false });
-    await dishes(me, 1, { archivedAt: new Date() });
-    await dishes(me, 2);
+  it("counts no item without price or picture, no draft, none put away, no unpaid order, none made by hand, no unproven account", async () => {
+    await items(me, 1, { image: null });
+    await items(me, 1, { price: 0, isDraft: true, isAvailable: false });
+    await items(me, 1, { price: 0, isAvailable: false });
+    await items(me, 1, { archivedAt: new Date() });
+    await items(me, 2);
     await makeOrder(systemDb, { vendorId: me.id, status: "payment_pending" });
     await makeOrder(systemDb, { vendorId: me.id, status: "payment_failed" });
     await makeCustomOrder(systemDb, { vendorId: me.id, status: "payment_custom" });
@@ -140,24 +140,24 @@ describe("the first day's list", () => {
   });
 
   it("remembers when the link was shared first", async () => {
-    await presses(me, "shared");
+    await submits(me, "shared");
     const { linkSharedAt: first } = await rowOf(me);
-    await presses(me, "shared");
+    await submits(me, "shared");
     expect(first).toBeInstanceOf(Date);
     expect((await rowOf(me)).linkSharedAt).toEqual(first);
   });
 
-  it("goes away when everything is done and the vendor says so, not before, and for nobody else", async () => {
+  it("goes away when everything is done and the vendor dismisses it, not before, and for nobody else", async () => {
     const [last, ...others] = setupTasks;
     for (const task of others) await doing[task](me);
-    expect(await redirectOf(presses(me, "close"))).toBe("/dashboard");
+    expect(await redirectOf(submits(me, "close"))).toBe("/dashboard");
     expect(await ticked(me)).toEqual(others);
     await doing[last](me);
     expect(await ticked(me)).toEqual([...setupTasks]);
-    await presses(me, "close");
+    await submits(me, "close");
     expect(await listOf(me)).toBeNull();
-    await presses(me, "close");
+    await submits(me, "close");
     expect(await listOf(neighbour)).toMatchObject({ storeName: "Iya Basira Kitchen" });
-    await expect(presses(me, "open")).rejects.toMatchObject({ status: 400 });
+    await expect(submits(me, "open")).rejects.toMatchObject({ status: 400 });
   });
 });

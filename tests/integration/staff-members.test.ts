@@ -67,7 +67,7 @@ describe("somebody of the staff", () => {
           submitStaffForm({ intent: "role", memberId: member.id, role: "manager" }, boss),
         ),
       ).toContain("said=changed");
-      expect(await whole, "it ends by itself, after a last word").toMatch(
+      expect(await whole, "it ends without a request, after a last event").toMatch(
         /event: change\ndata: {"topic":"staff"}\n\n$/,
       );
       expect(await decline()).toBe(302);
@@ -94,7 +94,7 @@ describe("somebody of the staff", () => {
     ).toBe("Chidinma Eze");
   });
 
-  it("works in several stores and owns one: the browser is in the one it was told, and only in theirs", async () => {
+  it("works in several stores and owns one: the browser is in the one it chose, and only in theirs", async () => {
     const mine = await makeVendor(systemDb, { businessName: "Mine" });
     const [first, second, strange] = [
       await makeVendor(systemDb, { businessName: "First" }),

@@ -98,7 +98,7 @@ describe("an invitation", () => {
     expect(await invitationEmail({ vendorId: vendor.id, about: row.id }, new Date())).toEqual({
       dropped: "The invitation stands no more",
     });
-    expect(await redirectOf(take(token, cookie)), "pressed twice").toBe("/dashboard");
+    expect(await redirectOf(take(token, cookie)), "submitted twice").toBe("/dashboard");
   });
 
   it("is taken by nobody but the account it names", async () => {
@@ -182,7 +182,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("is refused for who is invited, works there or owns it already, and beyond so many people", async () => {
+  it("is refused for who is invited, works there or owns it already, and beyond the limit", async () => {
     const full = await makeVendor(systemDb);
     const cookie = await cookieOf(full.userId);
     const ask = (email: string) => pressStaff({ intent: "invite", email, role: "kitchen" }, cookie);

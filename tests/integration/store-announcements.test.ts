@@ -15,7 +15,7 @@ import { env } from "~/platform/env.server";
 import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
 import { openShop, type Shop } from "../setup/shop";
 
-/** Another process: it knows of a change only by what the database tells it. */
+/** Another process: it learns of a change only from the database. */
 let other: postgres.Sql;
 const heard: string[] = [];
 let shop: Shop;
@@ -48,7 +48,7 @@ async function announcementsOf(work: () => Promise<unknown>): Promise<number> {
   );
   return heard.length;
 }
-/** The dish is looked up when the change is made: every test has a shop of its own. */
+/** Looks the item up when the change is made: every test has a shop of its own. */
 const soupChange = (set: Partial<typeof products.$inferInsert>) => () =>
   systemDb.update(products).set(set).where(eq(products.id, shop.soup.id));
 
@@ -95,11 +95,11 @@ describe("a change that a store's page shows reaches other processes", () => {
     ],
     ["new category", () => makeCategory(systemDb, { vendorId: shop.vendorId })],
     [
-      "new dish",
+      "new item",
       () => makeProduct(systemDb, { vendorId: shop.vendorId, categoryId: shop.rice.categoryId }),
     ],
-    ["dish taken away", () => systemDb.delete(products).where(eq(products.id, shop.soup.id))],
-    ["dish renamed", soupChange({ name: "Okro soup" })],
+    ["item taken away", () => systemDb.delete(products).where(eq(products.id, shop.soup.id))],
+    ["item renamed", soupChange({ name: "Okro soup" })],
     ["description", soupChange({ description: "With fish" })],
     ["price", soupChange({ price: 300_000 })],
     ["picture", soupChange({ image: "/media/x" })],
@@ -145,10 +145,10 @@ describe("a change that a store's page shows reaches other processes", () => {
 
 describe("a change that no page shows is not announced", () => {
   it.each<[string, () => Promise<unknown>]>([
-    ["a sale of a dish with plenty left", soupChange({ inventory: 19 })],
+    ["a sale of an item with plenty left", soupChange({ inventory: 19 })],
     ["down to six", soupChange({ inventory: 6 })],
     ["no longer counted, with plenty left", soupChange({ inventory: null })],
-    ["what a dish has sold", soupChange({ soldCount: 40, updatedAt: new Date() })],
+    ["what an item has sold", soupChange({ soldCount: 40, updatedAt: new Date() })],
     [
       "an order number",
       () =>

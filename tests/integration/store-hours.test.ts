@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const open = () => openHours(me.cookie);
-const press = (form: Form) => submitHours(me.cookie, form);
+const submit = (form: Form) => submitHours(me.cookie, form);
 const save = (over: Partial<HoursFormValues> = {}) => saveHours(me.cookie, over);
 const profileOf = async () =>
   (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.id, me.id)))[0]!;
@@ -111,14 +111,14 @@ describe("the hours that are saved", () => {
       .update(vendorProfiles)
       .set({ hoursSetAt: null })
       .where(eq(vendorProfiles.id, me.id));
-    expect(await redirectOf(press({ intent: "confirm" }))).toBe("/dashboard/settings/hours");
+    expect(await redirectOf(submit({ intent: "confirm" }))).toBe("/dashboard/settings/hours");
     expect((await open()).set).toBe(true);
   });
 
   it("are refused beside the field, with everything that was typed, and change nothing then", async () => {
     const { page } = await open();
-    const told = await refused(
-      press(
+    const answer = await refused(
+      submit(
         fields(page, {
           Monday: {
             open: "on",
@@ -132,7 +132,7 @@ describe("the hours that are saved", () => {
         }),
       ),
     );
-    expect(told).toMatchObject({
+    expect(answer).toMatchObject({
       status: 400,
       texts: {
         Monday: { windows: [{ opening: "11:00" }, { opening: "14:00", closing: "18:00" }] },
@@ -147,19 +147,19 @@ describe("the hours that are saved", () => {
     expect((await profileOf()).settings.operatingHours).toBeUndefined();
   });
 
-  it("tell of a day that another window changed meanwhile, and leave the other days as they were typed", async () => {
+  it("report a day that another window changed meanwhile, and leave the other days as they were typed", async () => {
     const { page } = await open();
     await save({ Monday: { open: "on", windows: [{ opening: "08:00", closing: "16:00" }] } });
-    const told = await refused(press(fields(page, { Tuesday: lunchAndDinner })));
-    expect(told).toMatchObject({
+    const answer = await refused(submit(fields(page, { Tuesday: lunchAndDinner })));
+    expect(answer).toMatchObject({
       status: 409,
       texts: {
         Monday: { windows: [{ opening: "08:00", closing: "16:00" }] },
         Tuesday: { windows: [{ opening: "11:00" }, { opening: "18:00" }] },
       },
     });
-    expect(Object.keys(told.errors)).toEqual(["Monday"]);
-    await redirectOf(press(fields({ form: told })));
+    expect(Object.keys(answer.errors)).toEqual(["Monday"]);
+    await redirectOf(submit(fields({ form: answer })));
     expect((await profileOf()).settings.operatingHours).toMatchObject({
       Monday: { opening: "08:00" },
       Tuesday: { opening: "11:00" },
@@ -168,13 +168,13 @@ describe("the hours that are saved", () => {
 
   it("go back to nine to nine by a reset, and return by its undo", async () => {
     await save({ Friday: lunchAndDinner });
-    await redirectOf(press({ intent: "reset" }));
+    await redirectOf(submit({ intent: "reset" }));
     expect((await profileOf()).settings).toMatchObject({
       operatingHours: { Friday: { open: true, opening: "09:00", closing: "21:00" } },
       timeZone: "Africa/Lagos",
     });
     const [change] = (await open()).page.changes;
-    await redirectOf(press({ intent: "undo", change: change!.id }));
+    await redirectOf(submit({ intent: "undo", change: change!.id }));
     expect((await profileOf()).settings.operatingHours!.Friday).toEqual({
       open: true,
       opening: "11:00",
@@ -188,7 +188,7 @@ describe("the hours that are saved", () => {
     const typed = fields(page, {
       Monday: { open: "on", windows: [{ opening: "07:00", closing: "10:00" }] },
     });
-    const added = await refused(press({ ...typed, intent: "add:Monday" }));
+    const added = await refused(submit({ ...typed, intent: "add:Monday" }));
     expect(added).toMatchObject({
       status: 200,
       base: page.form.base,
@@ -202,15 +202,17 @@ describe("the hours that are saved", () => {
         },
       },
     });
-    expect((await refused(press({ ...typed, intent: "copy:Monday" }))).texts.Sunday).toEqual({
+    expect((await refused(submit({ ...typed, intent: "copy:Monday" }))).texts.Sunday).toEqual({
       open: "on",
       windows: [{ opening: "07:00", closing: "10:00" }],
     });
     expect(
-      (await refused(press({ ...typed, intent: "special:2026-12-26:Boxing Day" }))).texts
+      (await refused(submit({ ...typed, intent: "special:2026-12-26:Boxing Day" }))).texts
         .specialDays,
     ).toMatchObject([{ date: "2026-12-26", name: "Boxing Day" }]);
     expect((await profileOf()).settings.operatingHours).toBeUndefined();
-    await expect(press({ ...typed, intent: "add:Someday" })).rejects.toMatchObject({ status: 400 });
+    await expect(submit({ ...typed, intent: "add:Someday" })).rejects.toMatchObject({
+      status: 400,
+    });
   });
 });

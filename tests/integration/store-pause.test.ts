@@ -51,7 +51,7 @@ describe("an emergency pause", () => {
     ).toMatchObject({ ok: true });
   });
 
-  it("says who paused and when, on every page and in the kitchen, also after somebody else set its end", async () => {
+  it("shows who paused and when, on every page and in the kitchen, also after somebody else set its end", async () => {
     const helper = await makeStaff(systemDb, { vendorId: me.id, role: "kitchen" });
     const cookie = await cookieOf(helper.userId!);
     await systemDb.update(users).set({ name: "Tunde" }).where(eq(users.id, helper.userId!));
@@ -85,7 +85,7 @@ describe("an emergency pause", () => {
     ]);
   });
 
-  it("ends by itself at its time, for customers and for the dashboard, with nobody doing anything", async () => {
+  it("ends at its time, for customers and for the dashboard, with nobody doing anything", async () => {
     expect(await pauseOrders(me, { length: "30m", at: "" }, noon)).toBeNull();
     expect([await opened(later(29)), await opened(later(30))]).toMatchObject([
       { open: false, reason: "paused", reopensLabel: "today at 12:30 pm" },
@@ -100,7 +100,7 @@ describe("an emergency pause", () => {
     expect((await readPause(me.id, later(61))).pause).toMatchObject({ by: "Ada Obi", until: null });
   });
 
-  it("keeps its end when it is pressed again, and stays over when its end is set too late", async () => {
+  it("keeps its end when it is submitted again, and stays over when its end is set too late", async () => {
     await pauseOrders(me, { length: "2h", at: "" }, noon);
     await pauseOrders(me, null, later(1));
     expect((await readPause(me.id, later(2))).pause?.until).toEqual(later(120));
@@ -157,7 +157,7 @@ describe("an emergency pause", () => {
     expect(await readOrdersVersion(me.id)).toBe(versions[0]);
   });
 
-  it("begins once when two press together, and works for a store without settings", async () => {
+  it("begins once when two submit together, and works for a store without settings", async () => {
     await systemDb.delete(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, me.id));
     await Promise.all([pauseOrders(me, null, noon), pauseOrders(me, null, noon)]);
     const rows = await systemDb

@@ -11,7 +11,7 @@ import { cookieOf } from "../setup/vendor-requests";
 import {
   fill,
   open,
-  press,
+  submit,
   refused,
   rowOf,
   save,
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe("a save", () => {
-  it("stands, and leaves a line that says who changed what from what to what", async () => {
+  it("is stored, and leaves a line with who changed what from what to what", async () => {
     await save(me, "legal", { storeTerms: "Eat while it is hot." });
     expect((await rowOf(me)).storeTerms).toBe("Eat while it is hot.");
     const { changes } = await open(me, "legal");
@@ -45,26 +45,26 @@ describe("a save", () => {
     expect((await open(me, "legal")).changes).toEqual([]);
   });
 
-  it("of an old copy is told what another window changed, keeps what was typed, and is meant the second time", async () => {
+  it("of an old copy shows what another window changed, keeps what was typed, and is taken the second time", async () => {
     const copy = await open(me, "legal");
     await save(me, "legal", { refundPolicy: "Within a day.", storeTerms: "Theirs" });
-    const told = await refused(
-      press(me, "legal", fill(copy, { storeTerms: "Mine", cancellationPolicy: "Never." })),
+    const answer = await refused(
+      submit(me, "legal", fill(copy, { storeTerms: "Mine", cancellationPolicy: "Never." })),
     );
-    expect(told).toMatchObject({
+    expect(answer).toMatchObject({
       status: 409,
       stale: true,
       texts: { storeTerms: "Mine", cancellationPolicy: "Never.", refundPolicy: "Within a day." },
     });
-    expect(told.errors.storeTerms).toEqual([
+    expect(answer.errors.storeTerms).toEqual([
       "You changed this meanwhile, in another window. It is “Theirs” now; save again to have yours.",
     ]);
-    expect(told.errors.refundPolicy![0]).toMatch(
+    expect(answer.errors.refundPolicy![0]).toMatch(
       /It is “Within a day.” now, and that is what stands here\.$/,
     );
-    expect(told.errors.cancellationPolicy).toBeUndefined();
+    expect(answer.errors.cancellationPolicy).toBeUndefined();
     expect((await rowOf(me)).storeTerms).toBe("Theirs");
-    await saved(press(me, "legal", { ...told.texts, base: told.base, intent: "save" }));
+    await saved(submit(me, "legal", { ...answer.texts, base: answer.base, intent: "save" }));
     expect(await rowOf(me)).toMatchObject({
       storeTerms: "Mine",
       refundPolicy: "Within a day.",
@@ -78,15 +78,15 @@ describe("a save", () => {
     await save({ ...me, cookie: await cookieOf(manager.userId!) }, "profile", {
       tagline: "Theirs",
     });
-    const told = await refused(press(me, "profile", fill(copy, { tagline: "Mine" })));
-    expect(told.errors.tagline![0]).not.toMatch(/^You /);
-    expect(told.errors.tagline![0]).toMatch(/changed this meanwhile\. It is “Theirs” now/);
+    const answer = await refused(submit(me, "profile", fill(copy, { tagline: "Mine" })));
+    expect(answer.errors.tagline![0]).not.toMatch(/^You /);
+    expect(answer.errors.tagline![0]).toMatch(/changed this meanwhile\. It is “Theirs” now/);
   });
 
-  it("of two at the same moment does one and tells the other", async () => {
+  it("of two at the same moment saves one and refuses the other", async () => {
     const copy = await open(me, "legal");
     const answers = await Promise.all(
-      ["One", "Two"].map((storeTerms) => press(me, "legal", fill(copy, { storeTerms }))),
+      ["One", "Two"].map((storeTerms) => submit(me, "legal", fill(copy, { storeTerms }))),
     );
     expect(
       answers
@@ -100,7 +100,7 @@ describe("a save", () => {
   });
 
   it("is 400 when it is none of the things that can be done", async () => {
-    await expect(press(me, "legal", { intent: "conquer" })).rejects.toMatchObject({ status: 400 });
+    await expect(submit(me, "legal", { intent: "conquer" })).rejects.toMatchObject({ status: 400 });
   });
 });
 
@@ -109,7 +109,7 @@ describe("taking back", () => {
     await save(me, "legal", { storeTerms: "First" });
     const [first] = (await open(me, "legal")).changes;
     await save(me, "legal", { refundPolicy: "Later" });
-    await saved(press(me, "legal", { intent: "undo", change: first!.id }));
+    await saved(submit(me, "legal", { intent: "undo", change: first!.id }));
     expect(await rowOf(me)).toMatchObject({ storeTerms: null, refundPolicy: "Later" });
     expect(
       (await open(me, "legal")).changes.map(({ cause, undoable }) => [cause, undoable]),
@@ -124,8 +124,8 @@ describe("taking back", () => {
     await save(me, "legal", { storeTerms: "First" });
     const [first] = (await open(me, "legal")).changes;
     await save(me, "legal", { storeTerms: "Second" });
-    const told = await refused(press(me, "legal", { intent: "undo", change: first!.id }));
-    expect(told).toMatchObject({
+    const answer = await refused(submit(me, "legal", { intent: "undo", change: first!.id }));
+    expect(answer).toMatchObject({
       status: 409,
       formErrors: ["This was changed again afterwards. Undo the later change first."],
       draft: false,
@@ -136,7 +136,7 @@ describe("taking back", () => {
   it.each(["not an id", "6a9f7f3a-0a3c-4f4e-9d53-5a3f1f6b7c11"])(
     "knows no change %s",
     async (change) => {
-      await expect(press(me, "legal", { intent: "undo", change })).rejects.toMatchObject({
+      await expect(submit(me, "legal", { intent: "undo", change })).rejects.toMatchObject({
         status: 404,
       });
     },
@@ -145,7 +145,7 @@ describe("taking back", () => {
   it("takes nothing of another store back", async () => {
     await save(neighbour, "legal", { storeTerms: "Hers" });
     const [hers] = (await open(neighbour, "legal")).changes;
-    await expect(press(me, "legal", { intent: "undo", change: hers!.id })).rejects.toMatchObject({
+    await expect(submit(me, "legal", { intent: "undo", change: hers!.id })).rejects.toMatchObject({
       status: 404,
     });
     expect((await rowOf(neighbour)).storeTerms).toBe("Hers");
@@ -158,18 +158,18 @@ describe("a reset", () => {
     expect((await open(me, "branding", "?reset=1")).reset).toEqual([
       { name: "primaryColor", label: "Primary Color", from: presets[4].color, to: "#F7715B" },
     ]);
-    await saved(press(me, "branding", { intent: "reset" }));
+    await saved(submit(me, "branding", { intent: "reset" }));
     expect((await rowOf(me)).settings.primaryColor).toBe("#F7715B");
     const [reset] = (await open(me, "branding")).changes;
     expect(reset).toMatchObject({ cause: "reset" });
-    await saved(press(me, "branding", { intent: "undo", change: reset!.id }));
+    await saved(submit(me, "branding", { intent: "undo", change: reset!.id }));
     expect((await rowOf(me)).settings.primaryColor).toBe(presets[4].color);
   });
 
   it("of the profile leaves the store its name, its address and its phone number", async () => {
     const before = await rowOf(me);
     await save(me, "profile", { tagline: "Hot", instagram: "@mama" });
-    await saved(press(me, "profile", { intent: "reset" }));
+    await saved(submit(me, "profile", { intent: "reset" }));
     expect(await rowOf(me)).toMatchObject({
       tagline: "",
       instagramHandle: null,

@@ -63,7 +63,7 @@ export const fill = ({ form }: Page, over: Form = {}): Form => ({
   ...over,
 });
 /** Posts a form to a section. */
-export const press = (who: Who, id: Id, form: Form) =>
+export const submit = (who: Who, id: Id, form: Form) =>
   routes[id].action(routeArgs(aRequest(address(id), { cookie: who.cookie, form })));
 /** Expects a redirect that names what was saved. */
 export const saved = async (answer: Promise<unknown>) =>
@@ -78,4 +78,4 @@ export const rowOf = async (who: Who) =>
   (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.id, who.id)))[0]!;
 /** Fills a section's form in and saves it. */
 export const save = async (who: Who, id: Id, over: Form) =>
-  saved(press(who, id, fill(await open(who, id), over)));
+  saved(submit(who, id, fill(await open(who, id), over)));
