@@ -33,12 +33,12 @@ describe("a first item", () => {
   it("added from the empty menu is on the storefront and can be ordered at once", async () => {
     const who = await aVendor();
     const empty = await get(who, "/dashboard/items");
-    for (const words of [
+    for (const text of [
       "No items yet",
       "Create your first item to start selling. Share your store link to get orders.",
       "Add Your First Item",
     ])
-      expect(empty.body).toContain(words);
+      expect(empty.body).toContain(text);
     expect((await store(who)).body).not.toContain("Jollof rice");
     const itemId = randomUUID();
     const added = await multipart(who, "/dashboard/items/new", form({ itemId }));
@@ -75,7 +75,7 @@ describe("a first item", () => {
   });
 });
 
-describe("the product form", () => {
+describe("the item form", () => {
   let who: Person;
   let categoryId: string;
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe("the product form", () => {
       "Please enter minutes from 1 to 1440, or leave this empty",
     ],
   ] as [string, Record<string, string>, string][])(
-    "says what is wrong with the %s, and loses nothing",
+    "shows what is wrong with the %s, and loses nothing",
     async (_field, over, message) => {
       const answer = await multipart(
         who,
@@ -151,27 +151,27 @@ describe("the product form", () => {
     await systemDb.delete(products).where(eq(products.id, itemId));
   });
 
-  it("writes a stock that was typed anew, and none that stands as the form was opened: what is sold meanwhile counts", async () => {
-    const dish = await makeProduct(systemDb, {
+  it("saves a stock that was changed, and leaves an unchanged one to the sales made meanwhile", async () => {
+    const item = await makeProduct(systemDb, {
       vendorId: who.vendor.id,
       categoryId,
       inventory: 10,
     });
     const [, seen] = /name="stockSeen" value="([^"]*)"/.exec(
-      (await get(who, `/dashboard/items/${dish.id}`)).body,
+      (await get(who, `/dashboard/items/${item.id}`)).body,
     )!;
-    await systemDb.update(products).set({ inventory: 7 }).where(eq(products.id, dish.id));
+    await systemDb.update(products).set({ inventory: 7 }).where(eq(products.id, item.id));
     const save = async (over: Record<string, string>) => {
       expect(
         (
           await multipart(
             who,
-            `/dashboard/items/${dish.id}`,
+            `/dashboard/items/${item.id}`,
             form({ name: "Renamed", stockSeen: seen!, ...over }),
           )
         ).status,
       ).toBe(302);
-      return (await rowOf(dish.id))!.inventory;
+      return (await rowOf(item.id))!.inventory;
     };
     expect([
       seen,
@@ -181,11 +181,11 @@ describe("the product form", () => {
     ]).toEqual(["10", 7, 12, null]);
     const bad = await multipart(
       who,
-      `/dashboard/items/${dish.id}`,
+      `/dashboard/items/${item.id}`,
       form({ name: "", stock: "10", stockSeen: "10" }),
     );
     expect([bad.status, bad.body.includes('name="stockSeen" value="10"')]).toEqual([400, true]);
-    await systemDb.delete(products).where(eq(products.id, dish.id));
+    await systemDb.delete(products).where(eq(products.id, item.id));
   });
 
   it("takes no category of another vendor's", async () => {
@@ -204,7 +204,7 @@ describe("the product form", () => {
     expect(await itemsOf(who.vendor.id)).toHaveLength(0);
   });
 
-  it("keeps a picture that came with faults beside it, and drops the old one once the new one is saved", async () => {
+  it("keeps a picture that came with other errors, and drops the old one once the new one is saved", async () => {
     const files = async () =>
       (await readdir(join(env().dataDir, "media/products", who.vendor.id)).catch(() => [])).length;
     const itemId = randomUUID();
@@ -309,13 +309,13 @@ describe("the product form", () => {
     expect([stranger.status, await stranger.json()]).toEqual([401, { error: "Please sign in" }]);
   });
 
-  it("says when to come back after too many pictures, on each of its pages, and keeps what was typed", async () => {
+  it("shows when to retry after too many pictures, on each of its pages, and keeps what was typed", async () => {
     const busy = await aVendor();
-    const dish = await makeProduct(systemDb, { vendorId: busy.vendor.id });
+    const item = await makeProduct(systemDb, { vendorId: busy.vendor.id });
     await consumeRateLimit({ uploadByVendor: busy.vendor.id }, 120);
     for (const path of [
       "/dashboard/items/new",
-      `/dashboard/items/${dish.id}`,
+      `/dashboard/items/${item.id}`,
       "/dashboard/items/picture",
     ]) {
       const answer = await multipart(busy, path, form({ name: "Kept as typed" }), {
@@ -332,8 +332,8 @@ describe("the product form", () => {
     }
   });
 
-  it("stands on a page of its own, which leads back to the list that it was opened from", async () => {
-    const dish = await makeProduct(systemDb, {
+  it("has a page of its own, which links back to the list that it was opened from", async () => {
+    const item = await makeProduct(systemDb, {
       vendorId: who.vendor.id,
       categoryId,
       name: "Banga",
@@ -341,8 +341,8 @@ describe("the product form", () => {
     const list = "q=ban&sort=price&view=list";
     for (const [path, title] of [
       ["new", "Add New Product"],
-      [dish.id, "Edit Item"],
-      [`${dish.id}/delete`, "Delete Item"],
+      [item.id, "Edit Item"],
+      [`${item.id}/delete`, "Delete Item"],
     ]) {
       const { body } = await get(who, `/dashboard/items/${path}?${list}`);
       expect([
@@ -352,11 +352,11 @@ describe("the product form", () => {
       ]).toEqual([title, false, true]);
     }
     expect(
-      (await multipart(who, `/dashboard/items/${dish.id}?${list}`, form({ name: "Banga" })))
+      (await multipart(who, `/dashboard/items/${item.id}?${list}`, form({ name: "Banga" })))
         .location,
     ).toBe(`/dashboard/items?${list}&done=saved`);
     expect(
-      (await post(who, `/dashboard/items/${dish.id}/delete?${list}`, {})).headers.location,
+      (await post(who, `/dashboard/items/${item.id}/delete?${list}`, {})).headers.location,
     ).toBe(`/dashboard/items?${list}&done=deleted`);
   });
 });

@@ -22,7 +22,7 @@ describe("the list of items", () => {
     return names;
   };
 
-  it("counts, narrows, searches and sorts, and says how each dish stands", async () => {
+  it("counts, narrows, searches and sorts, and shows each item's status", async () => {
     const vendor = await makeVendor(systemDb);
     const make = (name: string, over: object) =>
       makeProduct(systemDb, { vendorId: vendor.id, name, ...over });
@@ -63,7 +63,7 @@ describe("the list of items", () => {
     expect(await names("sort=evil&show=evil&view=evil&after=evil&category=evil")).toHaveLength(5);
   });
 
-  it("goes through a large menu page by page, each dish once, in every order, also where many are equal", async () => {
+  it("goes through a large menu page by page, each item once, in every order, also where many are equal", async () => {
     const vendor = await makeVendor(systemDb);
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
     await systemDb.insert(products).values(

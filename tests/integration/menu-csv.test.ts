@@ -93,7 +93,7 @@ describe("an import", () => {
     }
   });
 
-  it("prices drafts, and says which name it can't decide on", async () => {
+  it("prices drafts, and names the ambiguous ones", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "Rice" });
     await makeProduct(systemDb, {
       vendorId: vendor.id,
@@ -119,7 +119,7 @@ describe("an import", () => {
     );
   });
 
-  it("sent twice at once adds each dish once", async () => {
+  it("sent twice at once adds each item once", async () => {
     const text = csv("Eba,Swallow,300,,,", "Fufu,Swallow,400,,,");
     const counts = await Promise.all([importMenu(vendor.id, text), importMenu(vendor.id, text)]);
     expect(counts.map((outcome) => outcome.ok && outcome.count).sort()).toEqual([0, 2]);
@@ -137,7 +137,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("touches nobody else's dishes of the same name", async () => {
+  it("leaves other vendors' items of the same name alone", async () => {
     const other = await makeVendor(systemDb);
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: other.id, name: "Rice" });
     await makeProduct(systemDb, { vendorId: other.id, categoryId, name: "Jollof" });
@@ -146,7 +146,7 @@ describe("an import", () => {
     expect([await items(other.id), (await items()).length]).toEqual([before, 1]);
   });
 
-  it("of 2,000 dishes is there in under five seconds, goes out again, and finds nothing new then", async () => {
+  it("of 2,000 items takes under five seconds, and importing its export again changes nothing", async () => {
     const text = csv(
       ...Array.from(
         { length: 2_000 },

@@ -24,8 +24,8 @@ import {
 
 startMenuEditor();
 
-describe("a menu that is as large as can be", () => {
-  it("takes no dish more, by form, copy or file, and says so; and no category more", async () => {
+describe("a menu at its size limit", () => {
+  it("refuses another item by form, copy or file, and another category, with a message", async () => {
     const who = await aVendor();
     const { id: categoryId } = await makeCategory(systemDb, {
       vendorId: who.vendor.id,
@@ -50,9 +50,9 @@ describe("a menu that is as large as can be", () => {
     expect(raced.find(({ status }) => status === 409)!.body).toContain(
       "A menu can have 5,000 items, and yours has as many. Please delete some that you don&#x27;t sell any more",
     );
-    const [dish] = await itemsOf(who.vendor.id);
+    const [item] = await itemsOf(who.vendor.id);
     expect(
-      (await post(who, "/dashboard/items", { intent: "duplicate", itemId: dish!.id })).status,
+      (await post(who, "/dashboard/items", { intent: "duplicate", itemId: item!.id })).status,
     ).toBe(409);
     const file = await multipart(who, "/dashboard/items/import", {
       intent: "apply",
@@ -78,11 +78,11 @@ describe("a menu that is as large as can be", () => {
       category.body.includes("A menu can have 200 categories, and yours has as many"),
     ]).toEqual([409, true]);
     await systemDb.execute(
-      sql`delete from products where vendor_id = ${who.vendor.id} and id <> ${dish!.id}`,
+      sql`delete from products where vendor_id = ${who.vendor.id} and id <> ${item!.id}`,
     );
     const dishOfNew = await multipart(
       who,
-      `/dashboard/items/${dish!.id}`,
+      `/dashboard/items/${item!.id}`,
       form({ newCategory: "One more" }),
     );
     expect([dishOfNew.status, dishOfNew.body.includes("A menu can have 200 categories")]).toEqual([
@@ -102,7 +102,7 @@ describe("a menu that is as large as can be", () => {
     ).toBe(302);
   });
 
-  it("is not made so by files again and again: beyond the limit the page says when to come back, and has the file still", async () => {
+  it("can't be filled by repeated imports: beyond the rate limit the page shows when to retry and keeps the file", async () => {
     const who = await aVendor();
     const csv = "name,category,price\nOne more,Rice,100\n";
     await consumeRateLimit({ importByVendor: who.vendor.id }, 30);
@@ -127,27 +127,27 @@ describe("a menu that is as large as can be", () => {
   });
 });
 
-describe("a press on a dish", () => {
-  it("switches it off and on, sells it out until the next opening and back, and comes back to where it was pressed", async () => {
+describe("an action on an item", () => {
+  it("switches it off and on, sells it out until the next opening and back, and returns to the same place in the list", async () => {
     const who = await aVendor();
-    const dish = await makeProduct(systemDb, { vendorId: who.vendor.id, name: "Ofada" });
-    const press = (intent: string) =>
-      post(who, "/dashboard/items?view=list", { intent, itemId: dish.id });
-    const off = await press("off");
-    expect([off.status, off.headers.location, (await rowOf(dish.id))!.isAvailable]).toEqual([
+    const item = await makeProduct(systemDb, { vendorId: who.vendor.id, name: "Ofada" });
+    const act = (intent: string) =>
+      post(who, "/dashboard/items?view=list", { intent, itemId: item.id });
+    const off = await act("off");
+    expect([off.status, off.headers.location, (await rowOf(item.id))!.isAvailable]).toEqual([
       303,
-      `/dashboard/items?view=list#item-${dish.id}`,
+      `/dashboard/items?view=list#item-${item.id}`,
       false,
     ]);
-    await press("on");
-    expect((await rowOf(dish.id))!.isAvailable).toBe(true);
-    await press("soldOut");
-    expect((await rowOf(dish.id))!.soldOutUntil!.getTime()).toBeGreaterThan(Date.now());
+    await act("on");
+    expect((await rowOf(item.id))!.isAvailable).toBe(true);
+    await act("soldOut");
+    expect((await rowOf(item.id))!.soldOutUntil!.getTime()).toBeGreaterThan(Date.now());
     await expect.poll(async () => (await store(who)).body).toContain("Sold out");
     expect((await get(who, "/dashboard/items")).body).toContain("Sold out today");
-    await press("backOnSale");
-    expect((await rowOf(dish.id))!.soldOutUntil).toBeNull();
-    expect((await press("explode")).status).toBe(400);
+    await act("backOnSale");
+    expect((await rowOf(item.id))!.soldOutUntil).toBeNull();
+    expect((await act("explode")).status).toBe(400);
   });
 
   it("ends 'sold out today' at the store's own next opening", async () => {
@@ -162,24 +162,24 @@ describe("a press on a dish", () => {
         ),
       },
     });
-    const dish = await makeProduct(systemDb, { vendorId: vendor.id });
-    await setUnavailableUntil(vendor.id, dish.id, true, new Date("2026-11-20T13:00:00Z"));
-    expect((await rowOf(dish.id))!.soldOutUntil).toEqual(new Date("2026-11-21T08:00:00Z"));
+    const item = await makeProduct(systemDb, { vendorId: vendor.id });
+    await setUnavailableUntil(vendor.id, item.id, true, new Date("2026-11-20T13:00:00Z"));
+    expect((await rowOf(item.id))!.soldOutUntil).toEqual(new Date("2026-11-21T08:00:00Z"));
   });
 
-  it("copies it switched off, never sold, with its picture, and both may go by themselves", async () => {
+  it("copies it switched off, never sold, with its picture, and either can be deleted alone", async () => {
     const who = await aVendor();
     const uploaded = JSON.parse(
       (await multipart(who, "/dashboard/items/picture", {}, { bytes: await photo() })).body,
     ) as { picture: { image: string } };
-    const dish = await makeProduct(systemDb, {
+    const item = await makeProduct(systemDb, {
       vendorId: who.vendor.id,
       name: "Ofada",
       soldCount: 9,
       inventory: 4,
       image: uploaded.picture.image,
     });
-    const outcome = await duplicateItem(who.vendor.id, dish.id);
+    const outcome = await duplicateItem(who.vendor.id, item.id);
     if (!outcome.ok) throw new Error(outcome.message);
     expect(await rowOf(outcome.itemId)).toMatchObject({
       name: "Ofada (copy)",
@@ -188,7 +188,7 @@ describe("a press on a dish", () => {
       isAvailable: false,
       image: uploaded.picture.image,
     });
-    const page = await post(who, "/dashboard/items", { intent: "duplicate", itemId: dish.id });
+    const page = await post(who, "/dashboard/items", { intent: "duplicate", itemId: item.id });
     expect(page.headers.location).toMatch(/^\/dashboard\/items\/[0-9a-f-]{36}\?done=copied$/);
     const shown = async () => (await ask(`${uploaded.picture.image}-480.webp`)).status;
     for (const { id } of (await itemsOf(who.vendor.id)).slice(0, 2))
@@ -201,7 +201,7 @@ describe("a press on a dish", () => {
     expect([await itemsOf(who.vendor.id), await shown()]).toEqual([[], 404]);
   });
 
-  it("deletes what nobody ordered, and archives for good what somebody did", async () => {
+  it("deletes what nobody ordered, and archives permanently what somebody did", async () => {
     const who = await aVendor();
     const [fresh, sold] = [
       await makeProduct(systemDb, { vendorId: who.vendor.id, name: "Fresh" }),
@@ -212,8 +212,8 @@ describe("a press on a dish", () => {
       lines: [{ product: sold }],
     });
     expect((await get(who, `/dashboard/items/${sold.id}/delete`)).body).toContain("Sold before");
-    for (const dish of [fresh, sold])
-      expect((await post(who, `/dashboard/items/${dish.id}/delete`, {})).headers.location).toBe(
+    for (const item of [fresh, sold])
+      expect((await post(who, `/dashboard/items/${item.id}/delete`, {})).headers.location).toBe(
         "/dashboard/items?done=deleted",
       );
     expect([await rowOf(fresh.id), (await rowOf(sold.id))!.archivedAt instanceof Date]).toEqual([
@@ -232,8 +232,8 @@ describe("a press on a dish", () => {
   });
 });
 
-describe("proposed dishes", () => {
-  it("stand in their own group with what they usually cost, seen by nobody, and go on the menu by one post with their prices", async () => {
+describe("proposed items", () => {
+  it("are listed in a group of their own with usual prices, hidden from customers, and published with their prices by one post", async () => {
     const who = await aVendor();
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: who.vendor.id });
     const [a, b, c, d] = await Promise.all(
@@ -250,8 +250,8 @@ describe("proposed dishes", () => {
       ),
     );
     const page = (await get(who, "/dashboard/items")).body;
-    for (const words of ["Ready to price", "usually around ₦1,800", "Amala"])
-      expect(page).toContain(words);
+    for (const text of ["Ready to price", "usually around ₦1,800", "Amala"])
+      expect(page).toContain(text);
     expect((await store(who)).body).not.toContain("Amala");
     expect((await post(who, "/dashboard/items", { intent: "on", itemId: a!.id })).status).toBe(409);
 
@@ -298,7 +298,7 @@ describe("proposed dishes", () => {
 describe("categories", () => {
   it("are made, named, put in order, hidden and removed when empty", async () => {
     const who = await aVendor();
-    const press = (over: Record<string, string>) => post(who, "/dashboard/items/categories", over);
+    const act = (over: Record<string, string>) => post(who, "/dashboard/items/categories", over);
     const rows = () =>
       systemDb
         .select()
@@ -307,39 +307,39 @@ describe("categories", () => {
         .orderBy(categories.sortOrder);
     const namesOf = async () => (await rows()).map(({ name }) => name);
     for (const name of [" Rice ", "Soups", "Drinks"])
-      expect((await press({ intent: "create", name })).status).toBe(302);
-    const again = await press({ intent: "create", name: "rice" });
+      expect((await act({ intent: "create", name })).status).toBe(302);
+    const again = await act({ intent: "create", name: "rice" });
     expect([
       again.status,
       again.body.includes("You already have a category with this name"),
     ]).toEqual([409, true]);
-    expect((await press({ intent: "create", name: " " })).status).toBe(400);
+    expect((await act({ intent: "create", name: " " })).status).toBe(400);
     const [rice, soups, drinks] = await rows();
-    await press({ intent: "down", id: rice!.id });
+    await act({ intent: "down", id: rice!.id });
     expect(await namesOf()).toEqual(["Soups", "Rice", "Drinks"]);
-    await press({ intent: "order", ids: [drinks!.id, rice!.id].join() });
+    await act({ intent: "order", ids: [drinks!.id, rice!.id].join() });
     expect(await namesOf()).toEqual(["Drinks", "Rice", "Soups"]);
-    await press({ intent: "up", id: drinks!.id });
+    await act({ intent: "up", id: drinks!.id });
     expect(await namesOf()).toEqual(["Drinks", "Rice", "Soups"]);
-    expect((await press({ intent: "rename", id: soups!.id, name: "DRINKS" })).status).toBe(409);
-    await press({ intent: "rename", id: soups!.id, name: "Pepper soups" });
+    expect((await act({ intent: "rename", id: soups!.id, name: "DRINKS" })).status).toBe(409);
+    await act({ intent: "rename", id: soups!.id, name: "Pepper soups" });
     await makeProduct(systemDb, {
       vendorId: who.vendor.id,
       categoryId: rice!.id,
       name: "Jollof rice",
     });
     await expect.poll(async () => (await store(who)).body).toContain("Jollof rice");
-    await press({ intent: "hide", id: rice!.id });
+    await act({ intent: "hide", id: rice!.id });
     await expect.poll(async () => (await store(who)).body).not.toContain("Jollof rice");
     expect((await get(who, "/dashboard/items")).body).toContain("(hidden)");
-    expect((await press({ intent: "delete", id: rice!.id })).status).toBe(409);
+    expect((await act({ intent: "delete", id: rice!.id })).status).toBe(409);
     await systemDb
       .update(products)
       .set({ archivedAt: new Date() })
       .where(eq(products.categoryId, rice!.id));
-    await press({ intent: "delete", id: rice!.id });
+    await act({ intent: "delete", id: rice!.id });
     expect(await namesOf()).toEqual(["Drinks", "Pepper soups"]);
-    expect((await press({ intent: "burn", id: drinks!.id })).status).toBe(400);
+    expect((await act({ intent: "burn", id: drinks!.id })).status).toBe(400);
   });
 });
 
@@ -348,7 +348,7 @@ describe("another vendor's ids", () => {
     const [who, other] = [await aVendor(), await aVendor()];
     await makeProduct(systemDb, { vendorId: who.vendor.id });
     const category = await makeCategory(systemDb, { vendorId: other.vendor.id, name: "Theirs" });
-    const dish = await makeProduct(systemDb, {
+    const item = await makeProduct(systemDb, {
       vendorId: other.vendor.id,
       categoryId: category.id,
       name: "Their dish",
@@ -365,12 +365,12 @@ describe("another vendor's ids", () => {
         sql`select (select json_agg(p order by p.id) from products p where vendor_id = ${other.vendor.id}) as items, (select json_agg(c order by c.id) from categories c where vendor_id = ${other.vendor.id}) as categories`,
       );
     const before = JSON.stringify([...(await theirs())]);
-    for (const path of [`/dashboard/items/${dish.id}`, `/dashboard/items/${dish.id}/delete`])
+    for (const path of [`/dashboard/items/${item.id}`, `/dashboard/items/${item.id}/delete`])
       expect((await get(who, path)).status).toBe(404);
     for (const intent of ["on", "off", "soldOut", "backOnSale", "duplicate"])
-      expect((await post(who, "/dashboard/items", { intent, itemId: dish.id })).status).toBe(404);
-    expect((await post(who, `/dashboard/items/${dish.id}/delete`, {})).status).toBe(404);
-    expect((await multipart(who, `/dashboard/items/${dish.id}`, form())).status).toBe(404);
+      expect((await post(who, "/dashboard/items", { intent, itemId: item.id })).status).toBe(404);
+    expect((await post(who, `/dashboard/items/${item.id}/delete`, {})).status).toBe(404);
+    expect((await multipart(who, `/dashboard/items/${item.id}`, form())).status).toBe(404);
     expect(
       (await post(who, "/dashboard/items/drafts", { [`price-${draft.id}`]: "500" })).status,
     ).toBe(302);

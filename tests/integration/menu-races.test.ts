@@ -26,7 +26,7 @@ let shop: Shop;
 beforeEach(async () => {
   shop = await openShop({ stock: 1_000 });
 });
-const dish = (over: Partial<typeof products.$inferInsert>) =>
+const makeItem = (over: Partial<typeof products.$inferInsert>) =>
   makeProduct(systemDb, {
     vendorId: shop.vendorId,
     categoryId: shop.rice.categoryId,
@@ -44,7 +44,7 @@ const input = (over: Partial<ItemInput>): ItemInput => ({
   ...over,
 });
 
-describe("a dish that is deleted while it is ordered", () => {
+describe("an item that is deleted while it is ordered", () => {
   /** Archived where the order came first; gone, and the order refused, where the deletion did. */
   const endsOneWay = async (productId: string, refusal: string | null, expected: string) => {
     const row = await rowOf(productId);
@@ -61,7 +61,7 @@ describe("a dish that is deleted while it is ordered", () => {
     ["counted", 9],
   ])("by a customer is archived, or the order is refused: %s", async (_name, inventory) => {
     for (const n of times) {
-      const { id } = await dish({ name: `Dish ${n}`, inventory });
+      const { id } = await makeItem({ name: `Dish ${n}`, inventory });
       const order = () =>
         placeOrder(
           shop.store,
@@ -86,7 +86,7 @@ describe("a dish that is deleted while it is ordered", () => {
     });
     const cookie = await cookieOf(vendor!.userId);
     for (const n of times) {
-      const { id, name } = await dish({ name: `Dish ${n}`, inventory: n % 2 ? null : 9 });
+      const { id, name } = await makeItem({ name: `Dish ${n}`, inventory: n % 2 ? null : 9 });
       const form = {
         intent: "make",
         clientToken: randomUUID(),
@@ -119,7 +119,7 @@ describe("a dish that is deleted while it is ordered", () => {
 });
 
 describe("a category that is deleted while something is put into it", () => {
-  it("stays with what was put, or the form says that it is gone", async () => {
+  it("stays with what was put into it, or the form reports that it is gone", async () => {
     for (const n of times) {
       const { id: categoryId } = await makeCategory(systemDb, {
         vendorId: shop.vendorId,
@@ -168,15 +168,17 @@ describe("a category that is deleted while something is put into it", () => {
   });
 });
 
-it("a file that is imported while its dishes are ordered waits for nobody who waits for it", async () => {
-  const dishes = await Promise.all(times.map((n) => dish({ name: `Dish ${n}`, inventory: 1_000 })));
+it("an import of items that are being ordered doesn't deadlock", async () => {
+  const items = await Promise.all(
+    times.map((n) => makeItem({ name: `Dish ${n}`, inventory: 1_000 })),
+  );
   const csv = (price: number) =>
-    ["name,category,price", ...dishes.map(({ name }) => `${name},Rice,${price}`)].join("\n");
+    ["name,category,price", ...items.map(({ name }) => `${name},Rice,${price}`)].join("\n");
   await systemDb
     .update(categories)
     .set({ name: "Rice" })
     .where(eq(categories.id, shop.rice.categoryId));
-  const lines = dishes.map(({ id }) => ({ itemId: id, quantity: 1 }));
+  const lines = items.map(({ id }) => ({ itemId: id, quantity: 1 }));
   const orderAll = (n: number) =>
     placeOrder(
       shop.store,
@@ -188,7 +190,7 @@ it("a file that is imported while its dishes are ordered waits for nobody who wa
     times.flatMap((n) => [orderAll(n), importMenu(shop.vendorId, csv(900 + n))]),
   );
   expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
-  for (const { id } of dishes) expect(await stockOf(id)).toBe(1_000 - TIMES);
+  for (const { id } of items) expect(await stockOf(id)).toBe(1_000 - TIMES);
   expect(
     await systemDb.select().from(orders).where(eq(orders.vendorId, shop.vendorId)),
   ).toHaveLength(TIMES);

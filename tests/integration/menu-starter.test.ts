@@ -114,8 +114,8 @@ describe("the menu starter", () => {
     ]);
     const { id } = await profileOf();
     await setUpStore(id);
-    const dishes = await dishesOf();
-    expect(dishes.map(({ name }) => name)).toEqual([
+    const items = await dishesOf();
+    expect(items.map(({ name }) => name)).toEqual([
       "Beef Suya",
       "Boli & Fish",
       "Coconut Rice",
@@ -124,9 +124,9 @@ describe("the menu starter", () => {
       "Ofada Rice & Ayamase",
       "White Rice & Stew",
     ]);
-    for (const dish of dishes)
-      expect(dish).toMatchObject({ isDraft: true, isAvailable: false, price: 0, image: null });
-    expect(dishes.find(({ name }) => name === "Jollof Rice")).toMatchObject({
+    for (const item of items)
+      expect(item).toMatchObject({ isDraft: true, isAvailable: false, price: 0, image: null });
+    expect(items.find(({ name }) => name === "Jollof Rice")).toMatchObject({
       priceHint: 250_000,
       preparationMinutes: 25,
     });
@@ -155,7 +155,7 @@ describe("the menu starter", () => {
     expect(
       await menuItems(
         id,
-        (await dishesOf()).map((dish) => dish.id),
+        (await dishesOf()).map((item) => item.id),
       ),
     ).toEqual([]);
   });
@@ -163,11 +163,11 @@ describe("the menu starter", () => {
   it("follows a vendor who goes back, and leaves alone what they changed", async () => {
     await upToSetup();
     const before = await dishesOf();
-    const kept = before.find(({ name }) => name === "Fried Rice")!;
+    const edited = before.find(({ name }) => name === "Fried Rice")!;
     await systemDb
       .update(products)
       .set({ price: 300_000, isDraft: false, updatedAt: new Date() })
-      .where(eq(products.id, kept.id));
+      .where(eq(products.id, edited.id));
     await systemDb
       .update(vendorProfiles)
       .set({ description: "Our own words." })

@@ -86,7 +86,7 @@ describe("onboarding", () => {
     });
   });
 
-  it("goes on where it stopped, on another device, with what was said", async () => {
+  it("goes on where it stopped, on another device, with the answers so far", async () => {
     await business(post("/onboarding/business", answers()));
     const elsewhere = await cookieOf(userId);
     const page = await businessPage(
@@ -104,7 +104,7 @@ describe("onboarding", () => {
     });
   });
 
-  it("tells every fault at once and keeps what was typed", async () => {
+  it("reports every error at once and keeps what was typed", async () => {
     const answer = await refused(
       business(
         post("/onboarding/business", { businessName: "Iya Ọ̀ṣun", tagline: "", city: "Yaba" }),
@@ -170,7 +170,7 @@ describe("onboarding", () => {
     expect((await profileOf()).storeSlug).toBe(`${slug}-yaba`);
   });
 
-  it("says at the last step that a slug is taken", async () => {
+  it("reports at the last step that a slug is taken", async () => {
     await upToSetup();
     await makeVendor(systemDb, { storeSlug: `${slug}-other` });
     expect(
@@ -186,7 +186,7 @@ describe("onboarding", () => {
 });
 
 describe("a step that the database refuses", () => {
-  it("of business information says so and keeps everything that was typed", async () => {
+  it("of business information reports it and keeps everything that was typed", async () => {
     const answer = await whileUpdatesFail("vendor_profiles", () =>
       refused(business(post("/onboarding/business", answers()))),
     );
@@ -209,7 +209,7 @@ describe("a step that the database refuses", () => {
     );
   });
 
-  it("of the review says so and stays there", async () => {
+  it("of the review reports it and stays there", async () => {
     await business(post("/onboarding/business", answers()));
     expect(
       await whileUpdatesFail("vendor_profiles", () =>
@@ -223,7 +223,7 @@ describe("a step that the database refuses", () => {
   });
 
   it.each<Fields>([{}, { intent: "make" }])(
-    "of the transition (%j) says so, and nothing of the store is half there",
+    "of the transition (%j) reports it, and nothing of the store is half there",
     async (form) => {
       await business(post("/onboarding/business", answers()));
       await confirmation(post("/onboarding/confirmation", {}));
@@ -247,7 +247,7 @@ describe("a step that the database refuses", () => {
     ["save", "Failed to save store setup. Please try again."],
     ["skip", "Failed to skip setup. Please try again."],
   ])(
-    "of the final setup (%s) says so and keeps everything that was typed",
+    "of the final setup (%s) reports it and keeps everything that was typed",
     async (intent, sentence) => {
       await upToSetup();
       const {
