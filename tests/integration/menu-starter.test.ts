@@ -27,7 +27,7 @@ import {
   post,
   answers,
   profileOf,
-  dishesOf,
+  itemsOf,
   upToSetup,
   type Refusal,
   startOnboarding,
@@ -114,7 +114,7 @@ describe("the menu starter", () => {
     ]);
     const { id } = await profileOf();
     await setUpStore(id);
-    const items = await dishesOf();
+    const items = await itemsOf();
     expect(items.map(({ name }) => name)).toEqual([
       "Beef Suya",
       "Boli & Fish",
@@ -155,14 +155,14 @@ describe("the menu starter", () => {
     expect(
       await menuItems(
         id,
-        (await dishesOf()).map((item) => item.id),
+        (await itemsOf()).map((item) => item.id),
       ),
     ).toEqual([]);
   });
 
   it("follows a vendor who goes back, and leaves alone what they changed", async () => {
     await upToSetup();
-    const before = await dishesOf();
+    const before = await itemsOf();
     const edited = before.find(({ name }) => name === "Fried Rice")!;
     await systemDb
       .update(products)
@@ -178,7 +178,7 @@ describe("the menu starter", () => {
       foodTypes: ["Drinks"],
       customFoodTypes: [],
     });
-    const names = (await dishesOf()).map(({ name }) => name);
+    const names = (await itemsOf()).map(({ name }) => name);
     expect(names).toContain("Fried Rice");
     expect(names).toContain("Zobo");
     expect(names).not.toContain("Jollof Rice");
@@ -205,6 +205,6 @@ describe("the menu starter", () => {
     const vendor = await makeVendor(systemDb, { userId });
     await makeProduct(systemDb, { vendorId: vendor.id, name: "Ours" });
     await setUpStore(vendor.id);
-    expect((await dishesOf()).map(({ name }) => name)).toEqual(["Ours"]);
+    expect((await itemsOf()).map(({ name }) => name)).toEqual(["Ours"]);
   });
 });

@@ -16,7 +16,7 @@ import {
   answers,
   setupAnswers,
   profileOf,
-  dishesOf,
+  itemsOf,
   refused,
   upToSetup,
   type Fields,
@@ -235,11 +235,11 @@ describe("a step that the database refuses", () => {
         init: { status: 500 },
         data: { problem: "An error occurred. Please try again." },
       });
-      expect(await dishesOf()).toEqual([]);
+      expect(await itemsOf()).toEqual([]);
       expect(await redirectOf(transition(post("/onboarding/transition", {})))).toBe(
         "/onboarding/setup",
       );
-      expect((await dishesOf()).length).toBeGreaterThan(0);
+      expect((await itemsOf()).length).toBeGreaterThan(0);
     },
   );
 

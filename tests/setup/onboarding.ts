@@ -62,7 +62,7 @@ export const setupAnswers = () => ({
 });
 export const profileOf = async (user = userId) =>
   (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.userId, user)))[0]!;
-export const dishesOf = async () =>
+export const itemsOf = async () =>
   systemDb
     .select()
     .from(products)

@@ -6,7 +6,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { MAX_CATEGORIES, TOO_MANY_CATEGORIES } from "./menu-size.server";
 
 export type ManagedCategory = { id: string; name: string; isActive: boolean; itemCount: number };
-/** The outcome of a command about categories. 404: not theirs, or not there any more. */
+/** Outcome of a category command. 404: another vendor's, or deleted. */
 export type CategoryOutcome = { ok: true } | Refusal;
 
 const named = (vendorId: string, name: string) =>
@@ -39,8 +39,8 @@ export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
 }
 
 /**
- * The category of a name, made at the end of the menu where there is none; upper and lower case are
- * the same (docs/rules.md, Menu items).
+ * Returns the category with a name, ignoring case, or adds it at the end of the menu
+ * (docs/rules.md, Menu items).
  * @param name trimmed, not empty
  * @returns its id; it can't be deleted before the commit. Null when it would be one too many
  */

@@ -6,7 +6,7 @@ const { price: priceKobo, ...sameName } = getTableColumns(products);
 const columns = { ...sameName, priceKobo };
 type ColumnName = keyof typeof columns;
 
-/** The columns of `products` for a select, by the properties of an item. */
+/** Returns the columns of `products` to select for an item's properties. */
 export const itemColumns = <F extends ColumnName>(names: readonly F[]): Pick<typeof columns, F> =>
   Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, F>;
 

@@ -163,27 +163,26 @@ export const itemFields = {
 
 type ItemFields = typeof itemFields;
 export type FieldName = keyof ItemFields;
-/** The names of the fields that have a facet of this shape. */
+/** Names of the fields with a facet of this shape. */
 type FieldsWith<Facet> = {
   [F in FieldName]: ItemFields[F] extends Facet ? F : never;
 }[FieldName];
 
 type PublicField = FieldsWith<{ isPublic: true }>;
-/** What a vendor sets of an item, besides its category. */
+/** Fields a vendor edits, besides the category. */
 export type EditedField = Exclude<FieldName, "category" | "soldCount">;
 export type ItemFormField = FieldsWith<{ input: string }>;
 export type CsvField = FieldsWith<{ csv: object }>;
-/** What is read from a file: everything in it but what was sold. */
+/** Columns an import reads: all but the sales count. */
 export type ReadCsvField = Exclude<CsvField, "soldCount">;
 export type RequiredCsvField = FieldsWith<{ csv: { isRequired: true } }>;
 
 /** An item's values of some fields. */
 export type ItemValues<F extends FieldName> = { [P in F]: ItemRow[P] };
-/** What customers see of an item; `MenuItem` without its id. */
+/** Public values of an item: `MenuItem` without its id. */
 export type PublicItemValues = ItemValues<PublicField>;
-/** The names of a form's inputs. */
 export type ItemInputName = ItemFields[ItemFormField]["input"];
-/** What a form's inputs mean, by their names. */
+/** Parsed values of the item form, by input name. */
 export type ItemInputValues = {
   [F in ItemFormField as ItemFields[F]["input"]]: ItemRow[F];
 };

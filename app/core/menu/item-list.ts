@@ -2,7 +2,7 @@ import { LOW_STOCK } from "./menu-item";
 import { withoutControls } from "~/shared/control-characters";
 import { isUuid } from "~/shared/ids";
 
-/** What the list may be put in order by: the first one is the usual. */
+/** Sort orders of the list; the first is the default. */
 export const itemSorts = {
   name: "Name",
   price: "Price",
@@ -11,7 +11,7 @@ export const itemSorts = {
 } as const;
 export type ItemSort = keyof typeof itemSorts;
 
-/** What the tiles stand for; a tile narrows the list to its own. */
+/** Groups the tiles count; a tile filters the list to its group. */
 export const itemGroups = {
   all: "Total Items",
   available: "Available",
@@ -28,10 +28,10 @@ export type ItemListRequest = {
   group: ItemGroup;
   sort: ItemSort;
   view: "grid" | "list";
-  /** The last item of the page before. */
+  /** Last item of the previous page. */
   after: ItemCursor | null;
 };
-/** Where a page ends: what its last item was put in order by, and its id. */
+/** End of a page: its last item's sort value and id. */
 export type ItemCursor = { value: string | number | null; id: string };
 
 /** An item as its vendor sees it. `inventory` null: not counted. */
@@ -39,7 +39,7 @@ export type ListedItem = {
   id: string;
   name: string;
   category: string;
-  /** Whether its whole category is hidden from customers. */
+  /** True when its whole category is hidden from customers. */
   categoryHidden: boolean;
   priceKobo: number;
   image: string | null;
@@ -51,7 +51,7 @@ export type ListedItem = {
   soldCount: number;
 };
 
-/** An item that the menu starter proposed. `priceHintKobo`: what such an item usually costs. */
+/** An item proposed by the menu starter. `priceHintKobo`: usual price of such an item. */
 export type DraftItem = {
   id: string;
   name: string;
@@ -82,7 +82,7 @@ export function readItemListRequest(search: URLSearchParams): ItemListRequest {
   };
 }
 
-/** The list's address again, field by field; the usual is left out. */
+/** Returns a list request as query fields, without defaults. */
 export function itemListFields({ q, categoryId, group, sort, view, after }: ItemListRequest) {
   return {
     q: q || undefined,
@@ -129,5 +129,5 @@ export function stockState(
     : { label: "In stock", tone: "good" };
 }
 
-/** The name of a draft's price field. */
+/** Returns the name of a draft's price field. */
 export const priceField = (itemId: string): string => `price-${itemId}`;

@@ -114,4 +114,4 @@ it.each([
   ["priced-x", null],
   ["toString", null],
   [null, null],
-])("after %s it says %s", (done, message) => expect(savedMessage(done)).toBe(message));
+])("shows after %s: %s", (done, message) => expect(savedMessage(done)).toBe(message));

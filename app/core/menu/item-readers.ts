@@ -105,7 +105,7 @@ export const readYes: Reader<boolean> = (text) => {
 /** Reads the id of what was chosen from a list; null for none. */
 export const readChoice: Reader<string | null> = (text) => read(isUuid(text) ? text : null);
 
-/** An input's text, also of one that was not sent: what it means, its reader decides. */
+/** Text of an input, empty when it was not sent; its reader validates it. */
 export const typedText = z.string().optional().default("").transform(withoutControls);
 
 /** Makes a form's schema of a reader. */

@@ -18,12 +18,12 @@ import {
 } from "./menu-size.server";
 import { unavailableUntil } from "./unavailable-until";
 
-/** The outcome of a command about one item. 404: not theirs, or not there any more. */
+/** Outcome of an item command. 404: another vendor's, or deleted. */
 export type ItemOutcome = { ok: true; itemId: string } | Refusal;
 
 /**
- * What a vendor has set of an item. Its category is one that is there or, first, the name of a new
- * one. `inventorySeen`: the stock as it was when this was typed; the same again is not written.
+ * Values a vendor sets for an item. The name of a new category wins over an existing one.
+ * `inventorySeen`: the stock when the form was opened; an unchanged stock is not written.
  */
 export type ItemInput = ItemValues<EditedField> & {
   categoryId: string | null;

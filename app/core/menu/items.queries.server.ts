@@ -16,7 +16,7 @@ import type {
   ListedItem,
 } from "./item-list";
 
-/** Whole rows of two, three and four. */
+/** Fills whole rows of two, three and four columns. */
 const ITEMS_PER_PAGE = 24;
 /** No menu starter proposes more. */
 const MAX_DRAFTS = 200;
@@ -38,7 +38,7 @@ const live = (vendorId: string) => and(mine(vendorId), eq(products.isDraft, fals
 const soldOut = (now: Date) =>
   sql`coalesce(${products.soldOutUntil} > ${now.toISOString()}::timestamptz, false)`;
 
-/** What each group holds; the tiles count by the same conditions. */
+/** Returns each group's condition; the tiles count by the same ones. */
 const groupOf = (now: Date): Record<ItemGroup, SQL> => ({
   all: sql`true`,
   available: sql`${products.isAvailable}`,
@@ -47,8 +47,8 @@ const groupOf = (now: Date): Record<ItemGroup, SQL> => ({
 });
 
 /**
- * The value that each order goes by, ascending, and how one from a cursor is compared; ids settle
- * what is equal. What is not counted comes last.
+ * Each sort order's value, ascending, and its comparison with a cursor's; ids break ties. Items
+ * without a stock count come last.
  */
 const UNCOUNTED = 2_147_483_647;
 const orderings: Record<ItemSort, { by: SQL<string | number>; cast: "text" | "bigint" }> = {
@@ -61,7 +61,7 @@ const orderings: Record<ItemSort, { by: SQL<string | number>; cast: "text" | "bi
   },
 };
 
-/** A word in a LIKE, with its own signs taken as signs. */
+/** Returns a LIKE pattern for a text, with wildcards escaped. */
 const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 function matching(vendorId: string, { q, categoryId, group }: ItemListRequest, now: Date) {
@@ -75,7 +75,7 @@ function matching(vendorId: string, { q, categoryId, group }: ItemListRequest, n
   );
 }
 
-/** A cursor's condition; a number's cursor that is none begins at the beginning. */
+/** Returns a cursor's condition; a malformed number starts from the first page. */
 function afterCursor(sort: ItemSort, after: ItemCursor | null): SQL | undefined {
   if (!after || after.value === null) return undefined;
   const { by, cast } = orderings[sort];
@@ -116,7 +116,7 @@ export function listItems(
   });
 }
 
-/** A page's items and one more, with what each is put in order by. */
+/** Reads a page's items and one more, each with its sort value. */
 export function itemsInOrder(tx: Tx, vendorId: string, request: ItemListRequest, now: Date) {
   const { by } = orderings[request.sort];
   return tx
@@ -174,7 +174,7 @@ const categoryChoices = (tx: Tx, vendorId: string): Promise<CategoryChoice[]> =>
     .where(eq(categories.vendorId, vendorId))
     .orderBy(asc(categories.sortOrder), asc(categories.id));
 
-/** The categories to choose from in a form. */
+/** Lists the categories to choose from in a form. */
 export const listCategoryChoices = (vendorId: string): Promise<CategoryChoice[]> =>
   readForVendor(vendorId, (tx) => categoryChoices(tx, vendorId));
 
@@ -232,7 +232,7 @@ export async function findItem(
   return row ?? null;
 }
 
-/** The hours by which 'sold out today' ends. */
+/** Reads the opening hours that end 'sold out today'. */
 export async function openingRulesOf(tx: Tx, vendorId: string): Promise<HoursRules> {
   const [row] = await tx
     .select({ settings: vendorProfiles.settings })

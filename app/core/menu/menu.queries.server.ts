@@ -6,15 +6,15 @@ import { jsonColumns, namedColumns, publicColumns } from "./item-columns.server"
 import type { MenuCategory, MenuItem } from "./menu-item";
 
 /**
- * What customers see of a stock: nothing is left of what is sold out today, counted or not, until
- * its hour comes (docs/rules.md, Sold out today).
+ * Stock as customers see it: 0 while an item is sold out today, counted or not (docs/rules.md,
+ * Sold out today).
  */
 const shownInventory = (now: SQLChunk) =>
   sql<
     number | null
   >`case when ${products.soldOutUntil} > ${now}::timestamptz then 0 else ${products.inventory} end`;
 
-/** What customers may know of: nothing archived, and no drafts. */
+/** Matches items customers may see: no archived ones, no drafts. */
 const isPublic = and(isNull(products.archivedAt), eq(products.isDraft, false));
 
 /**
@@ -51,7 +51,7 @@ export async function menuOf(vendorId: string, now = new Date()): Promise<MenuCa
 }
 
 /**
- * The items that `menuItems` returns, as a JSON list in a larger statement with the place `now`.
+ * Selects the items of `menuItems` as a JSON list, for a larger statement with the placeholder `now`.
  * @param ids a `uuid[]`
  */
 export const itemsJson = (vendorId: SQL, ids: SQL): SQL => sql`

@@ -1,6 +1,6 @@
 /**
- * An item to begin with. `minutes` is how long it usually takes to get ready, `naira` what a plate
- * usually costs: a hint, never a price.
+ * A starter item. `minutes` is its usual preparation time, `naira` the usual price of a plate: a
+ * hint, never a price.
  */
 export type StarterItem = {
   name: string;

@@ -103,7 +103,7 @@ describe("another builder", () => {
   it.each([
     ["fails", () => Promise.reject(new Error("out of tokens"))],
     [
-      "says something else",
+      "returns an invalid proposal",
       () => Promise.resolve({ description: "<script>", primaryColor: "red" } as never),
     ],
     ["never answers", () => new Promise<never>(() => {})],

@@ -8,7 +8,7 @@ import {
   type StarterItem,
 } from "./starter-items.server";
 
-/** What a builder may know of a vendor: what they typed in step 1, and nothing of anybody else. */
+/** A builder's input: only what this vendor typed in step 1. */
 export type StoreProfile = {
   businessName: string;
   tagline: string;
@@ -23,7 +23,7 @@ const ProposedItem = z.object({
   name: line(80),
   description: line(300),
   preparationMinutes: z.number().int().min(5).max(120),
-  /** What such an item usually costs, in kobo. */
+  /** Usual price of such an item, in kobo. */
   priceHintKobo: z.number().int().min(0).max(100_000_000),
   allergens: z.array(line(40)).max(14),
 });
@@ -39,7 +39,7 @@ const StoreProposal = z.object({
 export type StoreProposal = z.infer<typeof StoreProposal>;
 
 /**
- * Whoever can think of a store for a vendor: the rules below, or one day a language model
+ * Proposes a store for a vendor: the rules below, or one day a language model
  * (docs/decisions/0018-menu-starter.md).
  */
 export type StoreBuilder = { propose(profile: StoreProfile): Promise<StoreProposal> };
@@ -65,7 +65,7 @@ export async function proposalFor(
     return StoreProposal.parse(await Promise.race([builder.propose(profile), late]));
   } catch (error) {
     if (builder === rules) throw error;
-    log().warn({ err: error }, "A store's builder came to nothing; the rules stand in");
+    log().warn({ err: error }, "The store builder failed; using the built-in rules");
     return StoreProposal.parse(await rules.propose(profile));
   } finally {
     clearTimeout(timer);
@@ -123,7 +123,7 @@ const colors: Partial<Record<string, string>> = {
   "International Cuisine": "#1D4ED8",
 };
 
-/** Whatever a vendor types: `constructor` is no category. */
+/** Checks own keys only, since a vendor may type `constructor`. */
 const isStarter = (foodType: string): foodType is StarterCategory =>
   Object.hasOwn(starterCategories, foodType);
 

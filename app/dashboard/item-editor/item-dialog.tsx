@@ -24,9 +24,9 @@ const LeaveContext = createContext<(() => void) | null>(null);
 const useLeaveDialog = (): (() => void) | null => useContext(LeaveContext);
 
 /**
- * What is done to an item, over the list it was opened from (docs/rules.md, Menu items). Its
- * address is that of the page without scripts, so that back closes it and a reload shows the page.
- * Closing asks first when something was typed that would be lost.
+ * Shows an item's form in a dialog over the list (docs/rules.md, Menu items). Its address is that of
+ * the full page, so that back closes it and a reload shows the page. Closing asks first when typed
+ * text would be lost.
  */
 export function ItemDialog({ children }: { children: ReactNode }) {
   const dialog = useModal();
@@ -103,7 +103,7 @@ export function ItemDialog({ children }: { children: ReactNode }) {
   );
 }
 
-/** The text of a dialog's form, to tell whether something was typed. */
+/** Serialises a dialog's form, to detect unsaved changes. */
 function typedIn(dialog: HTMLElement | null): string {
   const form = dialog?.querySelector("form");
   return form
@@ -169,7 +169,7 @@ export function LeaveLink({ children }: { children: string }) {
   );
 }
 
-/** The shape of the form that comes. */
+/** Placeholder for a form that is loading. */
 export function ItemDialogSkeleton() {
   return (
     <div className="motion-safe:animate-pulse">

@@ -13,7 +13,7 @@ import { useOverlayPath } from "~/dashboard/menu/list-overlay";
 import { PictureField } from "./picture-field";
 
 type Props = {
-  /** What it posts to: the address of its screen. */
+  /** Path the form posts to: that of its own page. */
   path: string;
   form: FormToShow<keyof ItemFormTexts>;
   /** In the order of the form. */
@@ -25,7 +25,7 @@ type Props = {
   itemId?: string;
 };
 
-/** The item form: one for a new item and for one that is there (docs/rules.md, Menu items). */
+/** Shows the form of a new or existing item (docs/rules.md, Menu items). */
 export function ItemFormView({
   path,
   form: { texts, errors, formErrors },

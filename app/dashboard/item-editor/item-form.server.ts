@@ -26,8 +26,8 @@ const ownInputs = Object.fromEntries(
 ) as { [Name in ItemInputName]: z.ZodType<ItemInputValues[Name], string | undefined> };
 
 /**
- * The item form (docs/rules.md, Menu items). A picture is carried by its address, which is checked
- * where it is saved; a category is one that is there, or the name of a new one, which comes first.
+ * Validates the item form (docs/rules.md, Menu items). A picture is sent as its address, which is
+ * checked on saving. The name of a new category wins over a chosen one.
  */
 export const ItemForm = z
   .object({
@@ -63,14 +63,14 @@ export const ItemForm = z
     };
   });
 
-/** The texts of the form's inputs by their names; a box that is ticked is `on`. */
+/** Texts of the form's inputs by name; a ticked box is `on`. */
 export type ItemFormTexts = Record<
   ItemInputName | "categoryId" | "newCategory" | "stockSeen" | "image" | "imageColor",
   string
 >;
 
 type Label = { name: string; label: string };
-/** The inputs' labels in the form's order, for the summary of its errors. */
+/** Labels of the inputs in form order, for the error summary. */
 export const itemFormLabels: Label[] = [
   ...itemFieldNames.flatMap((field): Label[] => {
     const { input, label } = fieldOf(field);

@@ -10,7 +10,7 @@ import {
 import { sendPicture } from "~/ui/send-picture";
 
 type Props = {
-  /** The stored picture that the form has now. */
+  /** Stored picture of the form. */
   image: string | null;
   color: string;
   errors: string[] | undefined;

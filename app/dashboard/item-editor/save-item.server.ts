@@ -14,7 +14,7 @@ import type { EditedItem } from "~/core/menu/items.queries.server";
 import { ItemForm } from "./item-form.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
-/** A picture that was stored; or why not, 400, or 429 with when to try again. */
+/** A stored picture; or a refusal, 400, or 429 with when to try again. */
 export type ItemPictureResult =
   Extract<StoreOutcome, { ok: true }> | (Refusal & { headers?: Record<string, string> });
 
@@ -36,7 +36,7 @@ export async function uploadItemPicture(
   return outcome.ok ? outcome : refuse("no-picture", outcome.message, { status: 400 });
 }
 
-/** An item form that comes back, with what is wrong, and how to answer. */
+/** A refused item form with its errors. */
 export type ItemFormResult = { result: SubmissionResult<string[]> };
 
 /**

@@ -23,7 +23,7 @@ export type PlannedRow = {
 };
 export type MenuImportPlan = {
   errors: MenuCsvError[];
-  /** The menu would be too large; the file itself may be right. */
+  /** True when the menu would be too large, even if the file is valid. */
   isTooLarge: boolean;
   unread: string[];
   rows: PlannedRow[];
@@ -34,7 +34,7 @@ export type MenuImportPlan = {
 type Existing = ItemValues<ReadCsvField> & { id: string; isDraft: boolean };
 type Change = { id: string | null; item: CsvItem; kind: PlannedRow["kind"] };
 
-/** The fields of a file that are columns of an item. */
+/** Fields of a file that are columns of an item. */
 const storedFields = readCsvFields.filter((field) => field !== "category");
 
 const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>

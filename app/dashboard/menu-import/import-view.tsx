@@ -13,8 +13,8 @@ import type { NetworkError } from "~/ui/network-error";
 import type { MenuImportPlan, PlannedRow } from "./import-menu.server";
 
 /**
- * A file that was checked: what it would do, and its text, which goes along to be read again when
- * it is imported. `result`: conform's reply where there is nothing to check.
+ * A checked file: what it would change, and its text, which is sent back and parsed again on import.
+ * `result`: conform's reply when there is no file to check.
  */
 export type MenuImportResult = {
   result: SubmissionResult<string[]> | null;
@@ -31,12 +31,12 @@ const kinds: Record<PlannedRow["kind"], { label: string; tone: BadgeTone }> = {
 };
 const items = (count: number) => `${count.toLocaleString("en-NG")} item${count === 1 ? "" : "s"}`;
 
-/** The menu out of and into a spreadsheet. */
+/** Offers the menu as a spreadsheet and imports one. */
 export function MenuImportView({
   optionalHeadings,
   answer,
 }: {
-  /** The columns that a file may have, as a sentence names them. */
+  /** Optional columns of a file, as part of a sentence. */
   optionalHeadings: string;
   answer: MenuImportResult | NetworkError | undefined;
 }) {

@@ -75,7 +75,7 @@ describe("a menu's file", () => {
     ],
   ])("that is no menu is refused", (text, error) => expect(errorsOf(text)).toEqual([error]));
 
-  it("tells of columns that nothing is read from", () =>
+  it("reports ignored columns", () =>
     expect(readMenu("name,category,price,Colour,sold\nJollof,Rice,1,red,9").unread).toEqual([
       "Colour",
     ]));

@@ -16,12 +16,11 @@ export const MAX_CSV_BYTES = 2 * 1024 * 1024;
 export const MAX_CSV_ROWS = 5_000;
 
 /**
- * An item of a file. What has no column in it is absent, and stays as it is on an item that is
- * there.
+ * An item of a file. Fields without a column are absent and don't change on an existing item.
  */
 export type CsvItem = { line: number } & ItemValues<RequiredCsvField> &
   Partial<ItemValues<ReadCsvField>>;
-/** What is wrong, and in which line of the file; null: with the file as a whole. */
+/** An error in a line of the file; `line` null for the file as a whole. */
 export type MenuCsvError = { line: number | null; message: string };
 type ReadMenu = {
   items: CsvItem[];
@@ -75,7 +74,7 @@ const cellOf = <F extends CsvField>(field: F, item: ExportedItem): string =>
   defuse(csvColumn(field).write?.(item[field]) ?? "");
 
 /**
- * A menu as a file: UTF-8 with the mark that Excel needs, texts that look like formulas defused
+ * Writes a menu as CSV: UTF-8 with the BOM that Excel needs, texts that look like formulas escaped
  * (docs/rules.md, Menu as CSV).
  */
 export function writeMenu(items: readonly ExportedItem[]): string {
@@ -88,7 +87,7 @@ export function writeMenu(items: readonly ExportedItem[]): string {
   });
 }
 
-/** A file's text: UTF-8, or what older spreadsheets write (UTF-16 with its mark, Windows-1252). */
+/** Decodes a file: UTF-8, or older spreadsheets' UTF-16 with a BOM or Windows-1252. */
 export function decodeCsv(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {

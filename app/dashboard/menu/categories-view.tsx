@@ -14,7 +14,7 @@ import { MenuPageHead } from "./menu-page-head";
 import { savedMessage } from "./saved-message";
 import { useReorder } from "./use-reorder";
 
-/** A form of the page that comes back: conform's reply. */
+/** A refused form of the page: conform's reply. */
 export type CategoryActionResult = { result: SubmissionResult<string[]> };
 type Answer = CategoryActionResult | NetworkError | undefined;
 

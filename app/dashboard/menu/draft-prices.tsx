@@ -7,22 +7,22 @@ import { priceField, type DraftItem } from "~/core/menu/item-list";
 import { formToShow } from "~/ui/form-to-show";
 import { OverlayLink } from "./list-overlay";
 
-/** The form of prices that comes back: conform's reply. */
+/** A refused form of prices: conform's reply. */
 export type DraftPricesResult = { result: SubmissionResult<string[]> };
 
-/** The form of prices to show. */
+/** Returns the form of prices to show. */
 export const draftPricesForm = (drafts: DraftItem[], answer: DraftPricesResult | undefined) =>
   formToShow(Object.fromEntries(drafts.map(({ id }) => [priceField(id), ""])), answer);
 
 type Props = {
   drafts: DraftItem[];
-  /** How many more wait elsewhere. */
+  /** Number of drafts not shown here. */
   more: number;
-  /** The answer to a post that was refused. */
+  /** Answer to a refused post. */
   answer?: DraftPricesResult | undefined;
 };
 
-/** A line for each item, with a field for its price; one post puts all that have one on the menu. */
+/** Lists drafts with a price field each; one post publishes all that have a price. */
 export function DraftPrices({ drafts, more, answer }: Props) {
   const { texts, errors } = draftPricesForm(drafts, answer);
   const busy = useNavigation().formAction === paths.dashboard.itemDrafts();

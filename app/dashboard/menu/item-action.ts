@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { ListedItem } from "~/core/menu/item-list";
 
-/** What can be done to an item from the list: a closed set. */
+/** Actions on an item in the list. */
 const itemIntents = ["on", "off", "soldOut", "backOnSale", "duplicate"] as const;
 export type ItemIntent = (typeof itemIntents)[number];
 
@@ -9,7 +9,7 @@ export type ItemIntent = (typeof itemIntents)[number];
 export const readIntent = (given: unknown): ItemIntent | null =>
   itemIntents.find((intent) => intent === given) ?? null;
 
-/** The outcome of an action, as scripts read it; `unreachable` when it did not get through. */
+/** Result of an action for scripts; `unreachable` after a network error. */
 export type ItemActionResult = { ok: true } | { ok: false; message: string; unreachable?: true };
 
 /**

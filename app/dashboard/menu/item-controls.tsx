@@ -93,8 +93,7 @@ export function SoldOutButton({ item, action }: Acting) {
 }
 
 /**
- * The rest of what can be done: opens without scripts, and closes with them when the focus leaves
- * it.
+ * Menu of further actions: opens without scripts; with scripts, closes when it loses focus.
  * @param props.whole with 'Sold out today', too
  */
 export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boolean }) {

@@ -6,7 +6,7 @@ type Props = {
   ratio: `${number}/${number}`;
 };
 
-/** An item's picture for its vendor, cut to a box of fixed ratio; without one, its initial. */
+/** Shows an item's picture cropped to a fixed ratio; without one, its initial. */
 export function ItemThumbnail({ image, color, name, width, ratio }: Props) {
   return (
     <span

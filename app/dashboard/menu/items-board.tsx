@@ -30,10 +30,10 @@ import { savedMessage } from "./saved-message";
 
 type BoardProps = Omit<ItemPage, "next"> & {
   request: ItemListRequest;
-  /** Where the next page is; null on the last. */
+  /** Path of the next page; null on the last. */
   nextPath: string | null;
   readAt: Date;
-  /** What was just saved. */
+  /** Key of the saved message to show, from the address. */
   done: string | null;
   /** Message of the last action that failed without scripts. */
   refusal: string | null;

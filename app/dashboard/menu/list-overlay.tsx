@@ -2,7 +2,7 @@ import { Link, useLocation, type LinkProps } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 
 /**
- * An address's query as the list had it, to go back to just that list.
+ * Returns the list's part of a query, to go back to the same list.
  * @param search with its question mark, or empty
  */
 function listSearch(search: string): string {
@@ -12,11 +12,11 @@ function listSearch(search: string): string {
   return text ? `?${text}` : "";
 }
 
-/** The list that an item was opened from. @param search of the item's address */
+/** Returns the path of the list an item was opened from. @param search of the item's address */
 export const listPathAt = (search: string): string => paths.dashboard.items() + listSearch(search);
 
 /**
- * An item's address that remembers the list it was opened from.
+ * Returns an item's path with the query of the list it was opened from.
  * @param path of a screen of an item
  */
 export const useOverlayPath = (path: string): string => path + listSearch(useLocation().search);

@@ -3,7 +3,7 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
-/** What a page of the menu shows when it could not be had (docs/rules.md, Menu items). */
+/** Error page of the menu pages (docs/rules.md, Menu items). */
 export function MenuError({ what }: { what: "products" | "categories" }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();

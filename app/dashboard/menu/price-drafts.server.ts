@@ -8,7 +8,7 @@ import { listDrafts } from "~/core/menu/items.queries.server";
 import { paths } from "~/shared/paths";
 import type { DraftPricesResult } from "./draft-prices";
 
-/** A price, or null for an item that is left for later. */
+/** Reads a price; null for an item left for later. */
 const readDraftPrice = (text: string): FieldResult<number | null> =>
   text.trim() === "" ? { ok: true, value: null } : readPrice(text);
 

@@ -9,7 +9,7 @@ import {
 
 type Named = { id: string; name: string };
 
-/** A list with one of its entries at another place. */
+/** Returns a list with one of its entries moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = [...list];
   rest.splice(Math.max(0, Math.min(list.length - 1, to)), 0, ...rest.splice(from, 1));
@@ -36,7 +36,7 @@ export function useReorder<Entry extends Named>(
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const held = useRef(false);
-  // What arrives while something is held must not take it out of the hand.
+  // An update that arrives during a drag must not end it.
   useEffect(() => {
     if (!held.current) setOrder(null);
   }, [entries, refused]);
@@ -46,16 +46,16 @@ export function useReorder<Entry extends Named>(
     order && order.length === ids.length && order.every((id) => ids.includes(id)) ? order : ids;
   const shown = current.map((id) => entries.find((entry) => entry.id === id)!);
 
-  const tell = (id: string, next: readonly string[]) =>
+  const announce = (id: string, next: readonly string[]) =>
     setAnnouncement(
       `${entries.find((entry) => entry.id === id)?.name}, place ${next.indexOf(id) + 1} of ${next.length}`,
     );
   const settle = (id: string, next: string[]) => {
-    tell(id, next);
+    announce(id, next);
     if (next.join() !== ids.join()) save(next);
   };
 
-  /** The place whose middle the pointer has passed. */
+  /** Returns the position whose middle the pointer has passed. */
   const placeAt = (y: number): number => {
     const middles = [...(list.current?.children ?? [])].map((element) => {
       const { top, height } = element.getBoundingClientRect();

@@ -8,7 +8,7 @@ import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 type Props = {
   id: string;
   chosen: string[];
-  /** The vendor's own kinds. */
+  /** Food types the vendor added. */
   own: string[];
   /** Current text of the field for another food type. */
   typed: string;
@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * The kinds of food on offer, and behind Other a field for more. Without scripts, Add is a post
- * that keeps everything typed.
+ * Offers food types, and behind Other a field for more. Without scripts, Add is a post that keeps
+ * everything typed.
  */
 export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newField }: Props) {
   const [own, setOwn] = useState(ownBefore);

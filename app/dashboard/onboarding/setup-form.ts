@@ -43,7 +43,7 @@ const minutes = `Please enter a preparation time between ${PREPARATION_MINUTES.m
 const zones = "Please enter at least one delivery zone";
 
 /**
- * The final setup's fields and texts, the same in browser and server (docs/rules.md, Onboarding).
+ * Validates the final setup, the same in browser and server (docs/rules.md, Onboarding).
  */
 export const SetupForm = z.object({
   storeSlug: slugField,
