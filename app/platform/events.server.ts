@@ -42,14 +42,14 @@ export async function announce(tx: Pick<Tx, "execute">, event: ChangeEvent): Pro
  * @throws when the database can't be reached
  */
 export async function listenForEvents(): Promise<void> {
-  const held = hub();
-  held.listener = await keepListening(CHANNEL, {
+  const current = hub();
+  current.listener = await keepListening(CHANNEL, {
     payload: (payload) => {
       const event = Event.safeParse(safeJson(payload));
-      if (event.success) held.emitter.emit("signal", event.data);
+      if (event.success) current.emitter.emit("signal", event.data);
       else log().warn({ payload: payload.slice(0, 200) }, "An event could not be read");
     },
-    listening: () => held.emitter.emit("signal", { topic: "resync" } satisfies Signal),
+    listening: () => current.emitter.emit("signal", { topic: "resync" } satisfies Signal),
   });
 }
 
@@ -58,10 +58,10 @@ export const isListening = (): boolean => hub().listener?.hears() ?? false;
 
 /** Stops listening and ends every open stream. */
 export async function stopEvents(): Promise<void> {
-  const held = hub();
-  held.emitter.emit("close");
-  await held.listener?.stop();
-  held.listener = null;
+  const current = hub();
+  current.emitter.emit("close");
+  await current.listener?.stop();
+  current.listener = null;
 }
 
 function subscribe(onSignal: (signal: Signal) => void, onClose: () => void): () => void {

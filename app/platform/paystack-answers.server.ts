@@ -5,7 +5,7 @@
 export type PaystackFailure = {
   ok: false;
   code: "duplicate_reference" | "not_found" | "rejected" | "unavailable";
-  /** The provider's own words, or ours when it said nothing. For the log, not for customers. */
+  /** The provider's message, or ours when it sent none. For the log, not for customers. */
   message: string;
   retryAfterSeconds?: number;
 };

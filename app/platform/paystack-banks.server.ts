@@ -8,7 +8,7 @@ const Resolved = z.object({
 
 /**
  * The provider's calls about banks (paystack.com/docs/api/verification, Resolve Account), over the
- * client's way of calling.
+ * client's method of calling.
  */
 export function bankCalls({
   get,
@@ -19,7 +19,7 @@ export function bankCalls({
 }) {
   return {
     /**
-     * Whose account it is, in the bank's own words.
+     * The account holder's name, as the bank has it.
      * @param accountNumber ten digits
      * @returns `rejected` when there is no such account at that bank, `unavailable` when nobody
      * could say

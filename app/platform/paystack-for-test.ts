@@ -13,7 +13,7 @@ type Act =
   | "silence"
   | "hang up";
 
-/** A provider that does as it is told, one act a call. */
+/** A provider with scripted behaviour, one act a call. */
 let acts: Act[] = [];
 /** The provider answers the next calls with these, in their order. */
 export const respondWith = (next: Act[]): void => {

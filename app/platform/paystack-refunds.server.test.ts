@@ -8,7 +8,7 @@ const order = {
   customerNote: "Sold out",
 };
 /**
- * A client before a provider that answers what it is told, in this order; the last answer stays.
+ * A client of a provider with scripted answers, in this order; the last answer repeats.
  */
 function facing(...answers: (Response | Error)[]) {
   const calls: { method: string; path: string; body: unknown }[] = [];
@@ -93,8 +93,8 @@ it.each([
   ["failed", "failed"],
   ["needs-attention", "needs_attention"],
   ["something new", "pending"],
-])("reads the status %s as %s, and an amount of text", async (said, meant) => {
-  const { client } = facing(refund({ status: said, amount: "250000" }));
+])("reads the status %s as %s, and an amount of text", async (sent, meant) => {
+  const { client } = facing(refund({ status: sent, amount: "250000" }));
   expect(await client.fetchRefund("3018284")).toMatchObject({
     ok: true,
     data: { status: meant, amountKobo: 250_000 },

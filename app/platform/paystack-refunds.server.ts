@@ -11,7 +11,7 @@ type RefundOrder = {
   customerNote: string;
 };
 /**
- * What the provider knows of a refund. `needs_attention`: it has no way to the customer's bank, and
+ * What the provider knows of a refund. `needs_attention`: it can't reach the customer's bank, and
  * waits for a person. Money in kobo.
  */
 export type ProviderRefund = {
@@ -30,7 +30,7 @@ type Calls = {
 const kobo = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.number().int().nonnegative());
-/** `processing` and whatever the provider invents is on its way as far as we are concerned. */
+/** `processing` and any status we don't know count as pending. */
 const status = z.string().transform((text): ProviderRefund["status"] => {
   const word = text.toLowerCase().replace("-", "_");
   return word === "processed" || word === "failed" || word === "needs_attention" ? word : "pending";
@@ -54,7 +54,7 @@ const Many = z.object({ status: z.literal(true), data: z.array(Refund) });
 const PAGE = 100;
 
 /**
- * The provider's calls for refunds (paystack.com/docs/api/refund), over the client's way of
+ * The provider's calls for refunds (paystack.com/docs/api/refund), over the client's method of
  * calling.
  */
 export function refundCalls({ post, get, explain }: Calls) {
@@ -67,7 +67,7 @@ export function refundCalls({ post, get, explain }: Calls) {
       reply.kind === "answered" && reply.status < 300 ? schema.safeParse(reply.body) : null;
     if (parsed?.success) return { ok: true, data: parsed.data.data };
     const failure = explain(operation, reply);
-    // A key that is refused says nothing of the refund: it is tried again when the key is right.
+    // A refused key means nothing for the refund: it is tried again when the key is right.
     return reply.kind === "answered" && [401, 403].includes(reply.status)
       ? { ...failure, code: "unavailable" }
       : failure;

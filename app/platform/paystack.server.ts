@@ -340,7 +340,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
     /**
      * Asks what became of a transaction (paystack.com/docs/api/transaction, Verify): the only proof
      * of a payment. Retried at most twice on a failed connection, 429 and 5xx, waiting as long as
-     * `x-ratelimit-reset` says, at most 2 seconds.
+     * `x-ratelimit-reset` gives, at most 2 seconds.
      */
     verifyTransaction(reference: string): Promise<PaystackResult<VerifiedTransaction>> {
       return verify(reference, MAX_RETRIES);
@@ -375,7 +375,7 @@ export function paystackDomain(secretKey: string = env().paystackSecretKey): "te
 
 /**
  * Whether a webhook's body was signed with our secret key (paystack.com/docs/payments/webhooks).
- * @param rawBody the bytes as they came: the same JSON written anew has another signature
+ * @param rawBody the bytes as they came: the same JSON serialized again has another signature
  * @param header `x-paystack-signature`: 128 lower-case hex digits, anything else is refused
  */
 export function verifyWebhookSignature(

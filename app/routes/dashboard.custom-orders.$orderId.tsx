@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     order,
     link,
     zone: vendor.zone,
-    said: actionMessage(new URL(request.url).searchParams.get("said")),
+    message: actionMessage(new URL(request.url).searchParams.get("said")),
   };
 }
 
@@ -54,14 +54,14 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function CustomOrderPage() {
-  const { said, ...shown } = useLoaderData<typeof loader>();
+  const { message, ...shown } = useLoaderData<typeof loader>();
   const error = useActionData<Refusal | { message: string }>()?.message ?? null;
   return (
     <>
       <CustomOrderView {...shown} error={error} />
       <StatusMessage
         key={`${shown.order.id} ${shown.order.events.length}`}
-        message={error ? null : said}
+        message={error ? null : message}
       />
     </>
   );

@@ -19,7 +19,7 @@ const data: BankEmailData = {
 };
 
 describe("the mail of a changed bank account", () => {
-  it("says who changed what, when, until when payouts wait, and what to do", () => {
+  it("shows who changed what, when, until when payouts wait, and what to do", () => {
     const mail = bankChanged(data);
     expect(mail).toMatchObject({
       to: "ada@mama-put.test",

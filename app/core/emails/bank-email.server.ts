@@ -103,7 +103,7 @@ export function bankChanged({
   const named = ({ bankName, ending, accountName }: BankChange["before"]) =>
     `${bankName}, ${maskedAccount(ending)}, ${truncate(accountName)}`;
   const until = formatDateTime(new Date(after.heldUntil), zone);
-  const letter: EmailContent = {
+  const content: EmailContent = {
     heading: "Your bank account was changed",
     lead: `${by ? truncate(by) : "Somebody who was signed in"} changed where the money of ${truncate(storeName)} goes, on ${formatDateTime(at, zone)}.`,
     notice: `If this was not you: put your own account back, sign out on all devices (in the menu of your account) and change the password of your Google account. Do it before ${until}: nothing is paid out until then.`,
@@ -127,6 +127,6 @@ export function bankChanged({
     to,
     fromName: brand.name,
     subject: `The bank account of ${truncate(storeName, MAX_SHORT_NAME)} was changed`,
-    ...emailLines(letter),
+    ...emailLines(content),
   };
 }

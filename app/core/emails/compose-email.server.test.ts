@@ -14,7 +14,7 @@ const toVendor = (
 ) => composeEmail("order_paid_vendor", emailData(over, store))!;
 
 describe("the customer's mail of a paid order", () => {
-  it("says what was bought, what it cost, where and when, and how to reach the store", () => {
+  it("has items, sums, place, time and the store's contacts", () => {
     const mail = toCustomer();
     expect(mail).toMatchObject({
       to: "chidi@example.test",
@@ -48,7 +48,7 @@ You get this because you ordered at Mama Put.
 `);
   });
 
-  it("says the same in the HTML", () => {
+  it("has the same in the HTML", () => {
     const { html } = toCustomer();
     for (const part of [
       "Order VNR012 is paid",
@@ -101,7 +101,7 @@ You get this because you ordered at Mama Put.
     );
   });
 
-  it("says a scheduled time on the store's clock", () => {
+  it("shows a scheduled time on the store's clock", () => {
     const scheduledFor = new Date("2026-11-22T23:15:00Z");
     expect(toCustomer({ scheduledFor }).text).toContain("Scheduled for: Mon 23 Nov, 12:15 am");
     expect(toCustomer({ scheduledFor }, { zone: "America/New_York" }).text).toContain(
@@ -189,7 +189,7 @@ describe("the vendor's mail of a paid order", () => {
     expect(mail.html).toContain('href="https://buka.test/dashboard/orders/0000"');
   });
 
-  it("says what a person must look at, and does without the customer's phone and e-mail", () => {
+  it("shows why it needs attention, without the customer's phone and e-mail", () => {
     const mail = toVendor({
       needsAttention: "Paid after it was cancelled",
       customerPhone: null,
@@ -206,7 +206,7 @@ describe("the mail of an order that waits for its payment", () => {
   const unpaid = { status: "payment_pending", paymentStatus: "pending", promisedAt: null };
   const mail = composeEmail("order_received_customer", emailData(unpaid))!;
 
-  it("says that it is not paid, until when it can be, and leads there", () => {
+  it("shows that it is unpaid, until when it can be paid, and links there", () => {
     expect(mail).toMatchObject({
       to: "chidi@example.test",
       fromName: "Mama Put",
@@ -266,7 +266,7 @@ describe("the mail of an order that is ready", () => {
     expect(mail.text).toContain("Pick up at: 12 Allen Avenue, Ikeja, Lagos");
   });
 
-  it("says that a delivery comes", () => {
+  it("announces a delivery", () => {
     const mail = composeEmail("order_ready_customer", emailData({ status: "ready" }))!;
     expect(mail.subject).toBe("Your order VNR012 from Mama Put is on its way");
     expect(mail.text).toContain("Deliver to: 4 Bode Thomas Street (Blue gate)");
@@ -287,7 +287,7 @@ describe("the mail of an order that is ready", () => {
 describe("the mail of a declined order", () => {
   const declined = { status: "cancelled", declineReason: "The kitchen is too busy. Sorry!" };
 
-  it("gives the reason, and says what is given back and when it is there", () => {
+  it("gives the reason, the refund and when it arrives", () => {
     const mail = composeEmail("order_declined_customer", emailData(declined))!;
     expect(mail.subject).toBe("Mama Put could not take your order VNR012");
     for (const part of [
@@ -299,7 +299,7 @@ describe("the mail of a declined order", () => {
     }
   });
 
-  it("says that nothing was charged where nothing was paid", () => {
+  it("shows that an unpaid order was not charged", () => {
     const { text } = composeEmail(
       "order_declined_customer",
       emailData({ ...declined, paymentStatus: "pending" }),
@@ -316,7 +316,7 @@ describe("the mail of a refund", () => {
       refund: { amountKobo, reason: "The zobo was\nsold out" },
     })!;
 
-  it("says how much, why, and when it is there", () => {
+  it("shows amount, reason and arrival", () => {
     const mail = refunded(50_050);
     expect(mail.subject).toBe("Mama Put has given ₦500.50 back for your order VNR012");
     for (const part of [
@@ -330,7 +330,7 @@ describe("the mail of a refund", () => {
     }
   });
 
-  it("says all of it where it is all of it, and nothing without a refund", () => {
+  it("names a full refund as such, and composes nothing without a refund", () => {
     expect(refunded(619_050).text).toContain(
       "Mama Put has given back all of what you paid for order VNR012.",
     );

@@ -59,7 +59,7 @@ function paidForVendor(data: EmailData): OutgoingEmail {
   const { order, store } = data;
   const phone = order.customerPhone;
   const what = order.custom ? "Paid invoice" : "New order";
-  const letter: EmailContent = {
+  const content: EmailContent = {
     heading: `${what} ${order.number}`,
     lead: `${truncate(order.customerName)} paid ${formatKobo(order.totalKobo)} for ${order.type === "delivery" ? "a delivery" : "a pickup"}${order.scheduledFor ? ", scheduled for later" : ""}.`,
     notice: order.needsAttention ? `Please look: ${order.needsAttention}.` : null,
@@ -84,7 +84,7 @@ function paidForVendor(data: EmailData): OutgoingEmail {
     to: data.vendorEmail,
     fromName: brand.name,
     subject: `${what} ${order.number}: ${formatKobo(order.totalKobo)}, ${order.type}`,
-    ...emailLines(letter),
+    ...emailLines(content),
     ...(order.customerEmail ? { replyTo: order.customerEmail } : {}),
   };
 }

@@ -53,7 +53,7 @@ function customerEmail(
   const values = emailValues(data);
   const texts = say(t, values);
   const url = texts.url ?? data.orderUrl;
-  const letter: EmailContent = {
+  const content: EmailContent = {
     lang: languageTag(store.language),
     heading: texts.heading,
     lead: texts.lead,
@@ -82,7 +82,7 @@ function customerEmail(
     to: order.customerEmail,
     fromName: values.short,
     subject: texts.subject,
-    ...emailLines(letter),
+    ...emailLines(content),
   };
 }
 
@@ -137,7 +137,7 @@ export function orderPaidEmail(data: EmailData): OutgoingEmail | null {
   }));
 }
 
-/** Composes the e-mail of an order that is ready, or on its way. */
+/** Composes the e-mail of an order that is ready, or out for delivery. */
 export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
   const delivery = data.order.type === "delivery";
   return customerEmail(data, (t, values) => ({

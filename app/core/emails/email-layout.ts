@@ -27,25 +27,25 @@ export type EmailContent = {
 /**
  * Renders the plain text, which programs without HTML show and spam filters compare the HTML with.
  */
-export function renderEmailText(letter: EmailContent): string {
+export function renderEmailText(content: EmailContent): string {
   const block = (lines: (string | null)[]) => lines.filter((line) => line !== null).join("\n");
   return [
-    letter.heading,
-    letter.lead,
-    letter.notice,
-    block(letter.items.map(({ name, amount }) => `${name}: ${amount}`)),
+    content.heading,
+    content.lead,
+    content.notice,
+    block(content.items.map(({ name, amount }) => `${name}: ${amount}`)),
     block([
-      ...letter.sums.map(({ label, amount }) => `${label}: ${amount}`),
-      letter.total && `${letter.total.label}: ${letter.total.amount}`,
+      ...content.sums.map(({ label, amount }) => `${label}: ${amount}`),
+      content.total && `${content.total.label}: ${content.total.amount}`,
     ]),
-    block(letter.details.map(({ term, value }) => `${term}: ${value}`)),
-    letter.button ? `${letter.button.label}:\n${letter.button.url}` : null,
+    block(content.details.map(({ term, value }) => `${term}: ${value}`)),
+    content.button ? `${content.button.label}:\n${content.button.url}` : null,
     block(
-      letter.contacts.map(({ label, shown, url }) =>
+      content.contacts.map(({ label, shown, url }) =>
         url.startsWith("tel:") ? `${label}: ${shown}` : `${label}: ${url}`,
       ),
     ),
-    `-- \n${letter.footer}`,
+    `-- \n${content.footer}`,
   ]
     .filter((part) => part)
     .join("\n\n")
@@ -63,28 +63,28 @@ const table = (rows: EmailHtml[]) =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px;font-size:16px;line-height:1.5">${rows}</table>`;
 
 /** Renders the same content as a small HTML page: inline styles, no pictures, nothing loaded. */
-export function renderEmailHtml(letter: EmailContent): string {
-  const { button } = letter;
+export function renderEmailHtml(content: EmailContent): string {
+  const { button } = content;
   return html`<!doctype html>
-<html lang="${letter.lang ?? "en"}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${letter.heading}</title></head>
+<html lang="${content.lang ?? "en"}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${content.heading}</title></head>
 <body style="margin:0;padding:16px;background:#fffbf8;color:${ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:20px;background:#ffffff;border:1px solid #e7e5e4;border-radius:12px">
-<h1 style="margin:0 0 8px;font-size:22px;line-height:1.25;overflow-wrap:anywhere">${letter.heading}</h1>
-<p style="margin:0 0 16px;overflow-wrap:anywhere">${letter.lead}</p>
+<h1 style="margin:0 0 8px;font-size:22px;line-height:1.25;overflow-wrap:anywhere">${content.heading}</h1>
+<p style="margin:0 0 16px;overflow-wrap:anywhere">${content.lead}</p>
 ${
-  letter.notice !== null &&
-  html`<p style="margin:0 0 16px;padding:12px;border-radius:8px;background:#fdeeee;color:#9f1d1d;font-weight:600">${letter.notice}</p>
+  content.notice !== null &&
+  html`<p style="margin:0 0 16px;padding:12px;border-radius:8px;background:#fdeeee;color:#9f1d1d;font-weight:600">${content.notice}</p>
 `
 }${
-    letter.items.length > 0 &&
-    html`${table(letter.items.map(({ name, amount }) => row(name, amount)))}
+    content.items.length > 0 &&
+    html`${table(content.items.map(({ name, amount }) => row(name, amount)))}
 `
   }${
-    letter.total !== null &&
-    html`${table([...letter.sums.map(({ label, amount }) => row(label, amount, `color:${muted};`)), row(letter.total.label, letter.total.amount, `${line};font-weight:700;font-size:18px;padding-top:8px`)])}
+    content.total !== null &&
+    html`${table([...content.sums.map(({ label, amount }) => row(label, amount, `color:${muted};`)), row(content.total.label, content.total.amount, `${line};font-weight:700;font-size:18px;padding-top:8px`)])}
 `
-  }${letter.details.map(
+  }${content.details.map(
     ({
       term,
       value,
@@ -94,7 +94,7 @@ ${
     button !== null &&
     html`<p style="margin:20px 0"><a href="${button.url}" target="_blank" rel="noopener" style="display:block;padding:14px 16px;border-radius:10px;background:${ink};color:#ffffff;font-weight:700;text-align:center;text-decoration:none">${button.label}</a></p>
 `
-  }${letter.contacts.map(
+  }${content.contacts.map(
     ({
       label,
       shown,
@@ -102,7 +102,7 @@ ${
     }) => html`<p style="margin:0 0 8px">${label}: <a href="${url}" target="_blank" rel="noopener" style="color:${ink};font-weight:600">${shown}</a></p>
 `,
   )}</div>
-<p style="max-width:480px;margin:12px auto 0;font-size:14px;color:${muted};text-align:center;overflow-wrap:anywhere">${letter.footer} ${brand.name}: ${(letter.tagline ?? brand.tagline).toLowerCase()}.</p>
+<p style="max-width:480px;margin:12px auto 0;font-size:14px;color:${muted};text-align:center;overflow-wrap:anywhere">${content.footer} ${brand.name}: ${(content.tagline ?? brand.tagline).toLowerCase()}.</p>
 </body>
 </html>
 `.text;

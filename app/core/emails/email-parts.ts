@@ -14,9 +14,9 @@ const MAX_TYPED = 700;
 export const MAX_SHORT_NAME = 60;
 
 /** The plain text and the HTML of an e-mail. */
-export const emailLines = (letter: EmailContent) => ({
-  text: renderEmailText(letter),
-  html: renderEmailHtml(letter),
+export const emailLines = (content: EmailContent) => ({
+  text: renderEmailText(content),
+  html: renderEmailHtml(content),
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { EmailKind } from "~schema/outbox";
 import type { OutgoingEmail } from "~/platform/mail.server";
 
-/** The part of an outbox row that says what to send. */
+/** The part of an outbox row that determines the e-mail. */
 export type OutboxRow = {
   vendorId: string;
   orderId: string | null;

@@ -31,7 +31,7 @@ describe.each([
 ] as const)("what people typed, to the %s", (_to, compose) => {
   const evil = `<img src=x onerror="alert(1)">&'`;
 
-  it("is escaped wherever it stands in the HTML", () => {
+  it("is escaped everywhere in the HTML", () => {
     const { html } = compose(
       {
         customerName: evil,
@@ -47,7 +47,7 @@ describe.each([
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;");
   });
 
-  it("stays on one line, so that it can't pass for words of ours", () => {
+  it("stays on one line, so that it can't pass for our text", () => {
     const { text, subject, fromName } = compose(
       {
         customerName: "Chidi\n\nCall: 0900",

@@ -3,7 +3,7 @@ import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
 /**
- * A fact whose entries are not what its row says they should be, or a transaction that does not sum
+ * A fact whose entries differ from those its row implies, or a transaction that does not sum
  * to zero (`expectedKobo` is 0 then).
  */
 type LedgerDifference = {
@@ -14,12 +14,12 @@ type LedgerDifference = {
   bookedKobo: number;
 };
 
-/** More would only say the same again. */
+/** More would add nothing. */
 const MAX_DIFFERENCES = 200;
 
 /**
- * Derives what every account should hold from payments, refunds, payouts and what was taken outside
- * alone, fact by fact, and compares it with the entries (docs/rules.md, Ledger).
+ * Derives each account's balance from payments, refunds, payouts and offline payments alone, fact by
+ * fact, and compares it with the entries (docs/rules.md, Ledger).
  * @param vendorId of one vendor; all when left out
  * @returns the differences: none, unless a row was changed by hand or our code is wrong
  */

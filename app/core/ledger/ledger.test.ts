@@ -92,7 +92,7 @@ function discountOf(
   return outcome.ok ? outcome.discountKobo : 0;
 }
 
-describe("any order, whatever is in it, whoever bears the fee, with or without a coupon", () => {
+describe("any order, with any items, either fee payer, with or without a coupon", () => {
   it("adds up, costs whole kobo, and never less than nothing", () => {
     fc.assert(
       fc.property(
@@ -100,12 +100,12 @@ describe("any order, whatever is in it, whoever bears the fee, with or without a
         store,
         coupon,
         fc.constantFrom("pickup" as const, "delivery" as const),
-        (lines, at, given, way) => {
+        (lines, at, given, orderType) => {
           const subtotal = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, 0);
-          const plain = orderSums(at, { orderType: way, areaId: null }, subtotal);
+          const plain = orderSums(at, { orderType, areaId: null }, subtotal);
           const sums = orderSums(
             at,
-            { orderType: way, areaId: null },
+            { orderType, areaId: null },
             subtotal,
             discountOf(given, subtotal, addedKobo(plain)),
           );
@@ -160,15 +160,17 @@ describe("any order, whatever is in it, whoever bears the fee, with or without a
         for (const booking of books)
           expect(Object.values(booking).reduce((sum, kobo) => sum + kobo, 0)).toBe(0);
 
-        const held = (account: keyof Booking) =>
+        const balance = (account: keyof Booking) =>
           books.reduce((sum, booking) => sum + (booking[account] ?? 0), 0);
-        expect(held("customer_payments")).toBe(-amount);
-        expect(held("refunds") + held("reversals")).toBe(what.reversed ? amount : amount - left);
-        const kept = (what.reversed ? 0 : left) - gatewayFee;
+        expect(balance("customer_payments")).toBe(-amount);
+        expect(balance("refunds") + balance("reversals")).toBe(
+          what.reversed ? amount : amount - left,
+        );
+        const net = (what.reversed ? 0 : left) - gatewayFee;
         const out = payout ? payout.amount + payout.platformFee : 0;
-        expect(held("vendor_balance")).toBe((what.earned ? kept : 0) - out);
-        expect(held("platform_balance")).toBe(
-          (what.earned ? 0 : kept) + (payout?.platformFee ?? 0),
+        expect(balance("vendor_balance")).toBe((what.earned ? net : 0) - out);
+        expect(balance("platform_balance")).toBe(
+          (what.earned ? 0 : net) + (payout?.platformFee ?? 0),
         );
       }),
     );

@@ -1,7 +1,7 @@
 import type { LedgerAccount } from "~schema/ledger";
 
 /**
- * What a fact moves: kobo into each account, or, below zero, out of it. The sum is zero
+ * The entries of a fact: kobo into each account, or, below zero, out of it. The sum is zero
  * (docs/rules.md, Ledger).
  */
 export type Booking = Partial<Record<LedgerAccount, number>>;
@@ -46,7 +46,7 @@ export const failedRefundBooking = (
   amount: number,
 ): Booking => ({ [holderOf(payment)]: amount, refunds: -amount });
 
-/** What the provider or the customer's bank took back by itself. */
+/** A reversal by the provider or the customer's bank. */
 export const reversalBooking = (
   payment: Pick<PaymentAmounts, "vendorRevenue">,
   amount: number,
@@ -69,7 +69,7 @@ export const payoutBooking = ({
 });
 
 /**
- * A vendor's own order that was paid past the provider, in cash or by a transfer to the vendor: it
+ * A custom order that was paid offline, in cash or by a transfer to the vendor: it
  * is in the books, and not in the vendor's balance. Kobo.
  */
 export const offlineBooking = (amount: number): Booking => ({
@@ -77,7 +77,7 @@ export const offlineBooking = (amount: number): Booking => ({
   outside_sales: -amount,
 });
 
-/** The same taken back: it was marked by mistake. */
+/** Undoes an offline payment that was recorded by mistake. */
 export const undoneOfflineBooking = (amount: number): Booking => ({
   taken_outside: -amount,
   outside_sales: amount,

@@ -34,7 +34,7 @@ export type AdvanceOrderOutcome = { ok: true; status: StoredStatus } | Refusal;
 /**
  * Accepts an order, marks it ready or delivered, for its vendor, under the vendor's row-level
  * security. Delivery counts what was sold, once (docs/rules.md, Order status). Declining is
- * `declineOrder`: it moves money.
+ * `declineOrder`: it refunds money.
  */
 export async function advanceOrder({
   vendorId,
@@ -64,7 +64,7 @@ export const vendorTransition = (move: VendorTransition) => ({
   to: toStoredStatus(transitionTarget(move)),
 });
 
-/** Says which status keeps the vendor from this step. */
+/** Names the status that prevents the step. */
 export const explainRefusal = (
   move: VendorTransition,
   { current, ...refusal }: Extract<TransitionOutcome, { ok: false }>,

@@ -6,14 +6,13 @@ export type Window = {
   limit: number;
   /** Which part of the list. */
   place?: SQL | undefined;
-  /** What is read of each order, besides what it is ordered by. */
+  /** The columns of each order, besides those it is sorted by. */
   columns?: SQL;
 };
 
 /**
- * A subquery: so many of a vendor's orders from one end of their list. Each range is a piece of one
- * index, read from its end and no further than the limit, so that it costs the same whatever a
- * store has behind it (docs/decisions/0019-order-lists.md).
+ * Returns a subquery of a vendor's first or last orders. Each range is a piece of one index, read
+ * from its end up to the limit, so that the cost does not grow with a store's history (docs/decisions/0019-order-lists.md).
  * @param ranges conditions of which each order meets at most one
  */
 export function ordersInRanges(
@@ -38,7 +37,7 @@ export function ordersInRanges(
 }
 
 /**
- * The part of the list beyond an order: older than it, or newer.
+ * Returns the condition for the list beyond an order: older than it, or newer.
  * @param mark the order's id. The row itself is the mark: its instant has microseconds, which a
  * Date in an address would lose.
  */
@@ -49,5 +48,5 @@ export function beyond(vendorId: string, mark: string, direction: "older" | "new
     : sql`created_at >= ${at} and (created_at > ${at} or id < ${mark})`;
 }
 
-/** What a search looks for: the text anywhere, its own signs taken as signs. */
+/** Returns a LIKE pattern for the text anywhere, its wildcards escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

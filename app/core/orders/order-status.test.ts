@@ -79,7 +79,7 @@ describe("the two languages of a status", () => {
     );
   });
 
-  it("calls what is on the way ready", () => {
+  it("shows an order out for delivery as ready", () => {
     expect(statusLabel("on_the_way")).toBe("Ready");
   });
 });
@@ -92,7 +92,7 @@ describe("the timeline", () => {
     ["delivered", 3],
     ["cancelled", null],
     ["payment_failed", null],
-  ] as const)("%s stands at %s", (status, place) => {
+  ] as const)("%s is at step %s", (status, place) => {
     expect(timelineIndex(status)).toBe(place);
   });
 });
@@ -105,8 +105,8 @@ describe("what a vendor may do", () => {
     ["delivered", []],
     ["cancelled", []],
     ["payment_failed", []],
-  ] as const)("%s offers %j", (status, moves) => {
-    expect(availableTransitions(status)).toEqual(moves);
+  ] as const)("%s offers %j", (status, transitions) => {
+    expect(availableTransitions(status)).toEqual(transitions);
   });
 
   it("refuses nothing that the screen offers", () => {
@@ -120,7 +120,7 @@ describe("what a vendor may do", () => {
     );
   });
 
-  it("only ever moves forward, and out of nothing that has ended", () => {
+  it("only goes forward, and never from a final status", () => {
     const ended: StoredStatus[] = ["delivered", "cancelled", "payment_failed", "payment_pending"];
     fc.assert(
       fc.property(
@@ -138,7 +138,7 @@ describe("what a vendor may do", () => {
     );
   });
 
-  it("says where the order stands when a move is refused", () => {
+  it("names the order's status when a transition is refused", () => {
     expect(refusalMessage("accept", "delivered")).toContain("it is delivered now");
     expect(refusalMessage("accept", "payment_pending")).toContain("not paid yet");
   });

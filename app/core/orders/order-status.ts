@@ -24,7 +24,7 @@ export const isUnpaidStatus = (status: string): boolean =>
 export const unstartedStatuses = [...unpaidStatuses, "payment_custom"] as const;
 export const isUnstarted = (status: string): boolean =>
   unstartedStatuses.some((unstarted) => unstarted === status);
-/** The statuses that a payment moves on from: a cancelled order's money is still taken. */
+/** The statuses that a payment changes: a cancelled order's money is still accepted. */
 export const payableStatuses = [...unstartedStatuses, "cancelled"] as const;
 
 /** The statuses a vendor sees. */
@@ -52,8 +52,8 @@ const screenStatusOf = new Map<string, ScreenStatus>(
 );
 
 /**
- * How a stored status is shown to the vendor; null for what the vendor does not see yet. Unknown
- * ones show as pending (docs/rules.md, Order status).
+ * Returns the status shown to the vendor; null for what the vendor does not see yet. Unknown ones
+ * show as pending (docs/rules.md, Order status).
  */
 export function toScreenStatus(stored: string): ScreenStatus | null {
   if (stored === "payment_pending") return null;
@@ -61,7 +61,7 @@ export function toScreenStatus(stored: string): ScreenStatus | null {
 }
 
 /**
- * The status that is stored when a vendor moves an order to one of the screen's (docs/rules.md,
+ * Returns the status that is stored when a vendor changes an order to one of the screen's (docs/rules.md,
  * Order status).
  */
 export function toStoredStatus(screen: ScreenStatus): StoredStatus {
@@ -69,7 +69,7 @@ export function toStoredStatus(screen: ScreenStatus): StoredStatus {
   return screen === "on_the_way" ? "ready" : screen;
 }
 
-/** Every stored status that shows as this one: what a tab of the list asks the database for. */
+/** Returns every stored status shown as this one: a tab of the list queries them. */
 export function storedStatusesOf(screen: ScreenStatus): StoredStatus[] {
   return storedStatuses.filter((stored) => toScreenStatus(stored) === screen);
 }
@@ -90,7 +90,7 @@ export const statusTone = (status: ScreenStatus): BadgeTone => statusStyles[stat
 export const timelineSteps = ["Order Placed", "Preparing", "Ready", "Delivered"] as const;
 
 /**
- * How far along the timeline a status stands, from 0; null for an order that ended otherwise
+ * Returns a status's step on the timeline, from 0; null for an order that ended otherwise
  * (docs/rules.md, Order status).
  */
 export function timelineIndex(status: ScreenStatus): number | null {
@@ -98,7 +98,7 @@ export function timelineIndex(status: ScreenStatus): number | null {
   return place < 0 ? null : place;
 }
 
-/** What a vendor can do with an order. */
+/** The actions a vendor can take on an order. */
 export const vendorTransitions = ["accept", "decline", "ready", "deliver"] as const;
 export type VendorTransition = (typeof vendorTransitions)[number];
 
@@ -118,15 +118,15 @@ const transitions: Record<
   deliver: { from: ["ready", "on_the_way"], to: "delivered", label: "Mark as Delivered" },
 };
 
-/** The stored statuses a move may start from. */
+/** Returns the stored statuses a transition may start from. */
 export const transitionSources = (move: VendorTransition): readonly StoredStatus[] =>
   transitions[move].from;
-/** The status a move leads to, as the vendor sees it. */
+/** Returns the status after a transition, as the vendor sees it. */
 export const transitionTarget = (move: VendorTransition): ScreenStatus => transitions[move].to;
 export const transitionLabel = (move: VendorTransition): string => transitions[move].label;
 
 /**
- * The moves the screen offers for an order it shows with this status, the main one first
+ * Returns the transitions the screen offers for this status, the main one first
  * (docs/rules.md, Order status).
  */
 export function availableTransitions(status: ScreenStatus): VendorTransition[] {
@@ -135,14 +135,14 @@ export function availableTransitions(status: ScreenStatus): VendorTransition[] {
   return status === "on_the_way" ? ["deliver"] : [];
 }
 
-/** Why a move was refused, for the vendor to read. */
+/** Returns why a transition was refused, for the vendor. */
 export function refusalMessage(move: VendorTransition, current: string): string {
   const status = toScreenStatus(current);
   const now = status ? `it is ${statusLabel(status).toLowerCase()} now` : "it is not paid yet";
   return `This order has moved on meanwhile: ${now}, so “${transitionLabel(move)}” no longer applies.`;
 }
 
-/** Whether an order keeps its customer waiting longer than promised, or was marked as urgent. */
+/** Returns true for an order that is later than promised, or was marked as urgent. */
 export function isHighPriority(
   order: { status: ScreenStatus; priority: boolean; promisedAt: Date | null },
   now: Date,
@@ -152,14 +152,14 @@ export function isHighPriority(
 }
 
 /**
- * An order's name on the screen: its number, else the first 8 characters of its id in capitals,
+ * Returns an order's name on the screen: its number, else the first 8 characters of its id in capitals,
  * else UNKNOWN (docs/rules.md, Order numbers).
  */
 export function displayId(order: { orderNumber?: string | null; id?: string | null }): string {
   return order.orderNumber || order.id?.slice(0, 8).toUpperCase() || "UNKNOWN";
 }
 
-/** A count on a small badge: at most `9+`; nothing for none. */
+/** Returns a count for a small badge: at most `9+`; nothing for none. */
 export function badgeCount(count: number): string | null {
   if (count <= 0) return null;
   return count > 9 ? "9+" : String(count);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 
-/** That a counted dish `p` can give what the row `w` wants of it (docs/rules.md, Stock). */
+/** The condition that counted item `p` has the quantity of row `w` (docs/rules.md, Stock). */
 export const enoughLeft = sql`p.is_available and p.archived_at is null and p.inventory >= w.quantity and (p.sold_out_until is null or p.sold_out_until <= now())`;
 
 type TakeValue = "vendorId" | "ids" | "quantities";
@@ -24,7 +24,7 @@ const lockRows = statement<object, "vendorId" | "ids">(
 );
 
 /**
- * Locks counted dishes for a transaction that takes of them later, in the order in which
+ * Locks counted items for a transaction that takes stock later, in the order in which
  * `takeStock` locks them.
  */
 export async function lockStock(tx: Tx, vendorId: string, productIds: string[]): Promise<void> {
@@ -32,9 +32,9 @@ export async function lockStock(tx: Tx, vendorId: string, productIds: string[]):
 }
 
 /**
- * Takes counted stock, each dish only if enough of it is left; rows are locked in the order of
- * their ids, so two orders can't wait for each other.
- * @returns the ids of the dishes of which too little was left (nothing of those was taken)
+ * Takes counted stock, of each item only if enough is left; rows are locked in the order of their
+ * ids, so two orders can't deadlock.
+ * @returns the ids of the items with too little left (nothing of those was taken)
  */
 export async function takeStock(
   tx: Tx,
@@ -52,9 +52,9 @@ export async function takeStock(
 }
 
 /**
- * Gives an order's counted stock back, once: the row that says so is written with it
+ * Returns an order's counted stock, once: the row that records it is written with it
  * (docs/rules.md, Stock).
- * @returns whether there was something to give back and it was this call that did
+ * @returns true if there was stock to return and this call did it
  */
 export async function giveBackStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
   const released = await tx.execute(sql`
@@ -77,8 +77,8 @@ export async function giveBackStock(tx: Tx, vendorId: string, orderId: string): 
 }
 
 /**
- * Takes the stock of an order again whose hold had ended before its payment arrived.
- * @returns false when something of it is gone meanwhile; then nothing is taken
+ * Takes an order's stock again when it was returned before the payment arrived.
+ * @returns false when some of it is gone; then nothing is taken
  */
 export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
   const lines = await tx.execute<{ productId: string; quantity: number }>(sql`

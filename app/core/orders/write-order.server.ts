@@ -16,8 +16,8 @@ import type { TakenSlot } from "./slots.server";
 import { enoughLeft } from "./stock.server";
 
 /**
- * Who pays at once needs no word that the order waits for its payment: it is sent after this, if it
- * still does (docs/rules.md, Mail).
+ * Customers who pay at once need no e-mail about an unpaid order: it is sent after this, if it is
+ * still unpaid (docs/rules.md, Mail).
  */
 const RECEIVED_MAIL_MINUTES = 3;
 
@@ -59,8 +59,8 @@ type OrderValue =
 
 /**
  * Stock, number, customer, order, lines, first event, first payment attempt and the mail for those
- * who do not pay at once, in one statement (decision 0003). The dishes' rows are locked first, in
- * the order of their ids; where one of them is short, nothing at all is written. The number comes
+ * who do not pay at once, in one statement (decision 0003). The items' rows are locked first, in
+ * the order of their ids; if one of them is short, nothing is written. The number comes
  * from the vendor's counter row, which stays locked until the commit: two orders never share one.
  * The customer row only has its blanks filled: a stranger who knows a phone can't rename its owner.
  */
@@ -127,7 +127,7 @@ type Written = {
  * it is one of its own.
  * @param on the system's door, or the transaction that has locked what the order depends on
  * @param order.now the instant of the order
- * @throws StockShort when too little is left of a dish: nothing was written
+ * @throws StockShort when too little is left of an item: nothing was written
  */
 export async function writeOrder(
   on: Pick<typeof systemDb, "_">,
@@ -209,8 +209,8 @@ export async function writeOrder(
 }
 
 /**
- * Of these dishes too little is left, or they are gone: since they were looked at, others have
- * taken them.
+ * Too little of these items is left, or they are gone: other orders have taken them since they were
+ * checked.
  */
 export class StockShort extends Error {
   constructor(readonly productIds: string[]) {

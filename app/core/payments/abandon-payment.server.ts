@@ -8,19 +8,19 @@ import { finalizePayment, PAGE_RECHECK } from "./finalize-payment.server";
 
 /**
  * left: the order is marked as unpaid. moved: it is paid, or its status has changed otherwise.
- * confirming: a payment may be under way, or the provider can't be asked.
+ * confirming: a payment may be in progress, or the provider can't be asked.
  */
 type AbandonOutcome = "left" | "moved" | "confirming";
 
-/** The provider's statuses of a payment under way, which closing the window does not stop. */
+/** The provider's statuses of a payment in progress, which closing the window does not stop. */
 const statusesUnderWay = ["pending", "processing", "queued"];
 const open = ["initialized", "pending"] as const;
 
 /**
  * Records that a customer closed the payment window of an unpaid order, or cancelled the order.
- * The provider is asked first: a payment that went through or is under way is never called
- * failed. Closed, the order can be paid again with a new attempt; cancelled, its stock goes
- * back, once (docs/rules.md, Payment truth). Any number of calls have the effect of one.
+ * The provider is asked first: a payment that succeeded or is in progress is never called failed.
+ * Closed, the order can be paid again with a new attempt; cancelled, its stock is returned, once
+ * (docs/rules.md, Payment truth). Idempotent.
  */
 export async function abandonPayment(
   vendorId: string,
@@ -29,8 +29,8 @@ export async function abandonPayment(
 ): Promise<AbandonOutcome> {
   const payment = await checkPaymentStatus(vendorId, orderId);
   if (payment === "moved") return "moved";
-  // After closing the window the order can be paid again whatever the provider says later; an order
-  // must not be cancelled while it is being paid.
+  // After closing the window the order can be paid again whatever the provider answers later; an
+  // order must not be cancelled while it is being paid.
   if (payment === "under_way" || (how === "cancelled" && payment === "unanswered"))
     return "confirming";
   return systemDb.transaction(async (tx) => {
@@ -69,9 +69,9 @@ export async function abandonPayment(
 }
 
 /**
- * Asks the provider about an order's open payment before something is done that ends it.
- * @returns nothing: no money is coming that the provider knows of; moved: it came, and the order
- * has moved on; under_way: it is coming; unanswered: nobody can say
+ * Asks the provider about an order's open payment before an action that ends it.
+ * @returns nothing: the provider knows of no money; moved: it is paid, and the order has moved on;
+ * under_way: it is coming; unanswered: the provider can't be asked
  */
 export async function checkPaymentStatus(
   vendorId: string,
@@ -87,7 +87,7 @@ export async function checkPaymentStatus(
 }
 
 /**
- * An order's open attempt: whether it has a page at the provider, whether money is under way, and
+ * An order's open attempt: whether it has a page at the provider, whether money is coming, and
  * whether the provider did not answer the last check.
  */
 type OpenPayment = {

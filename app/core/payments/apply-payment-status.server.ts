@@ -37,18 +37,18 @@ export const isUndecided = (attempt: AttemptRow): boolean =>
   !["success", "duplicate", "mismatch", "reversed"].includes(attempt.status);
 
 /**
- * Writes down what the provider says of an undecided attempt, with everything that follows, inside
- * one transaction (docs/rules.md, Payment truth).
- * @returns the attempt as it stands now, and whether it was this call that made its order paid;
- * null when there is no such attempt
+ * Applies the provider's status to an undecided attempt, with everything that follows, inside one
+ * transaction (docs/rules.md, Payment truth).
+ * @returns the attempt as it is now, and whether this call made its order paid; null when there is
+ * no such attempt
  */
 export async function applyPaymentStatus(
   tx: Tx,
   known: AttemptRow,
   paid: VerifiedTransaction,
 ): Promise<{ attempt: AttemptRow; firstTime: boolean } | null> {
-  // All of the order's, by id: two of them that succeed at once end each other, and would else wait
-  // for each other.
+  // All attempts of the order, by id: two that succeed at once end each other, and would otherwise
+  // deadlock.
   const attempts = await tx
     .select()
     .from(paymentAttempts)
@@ -171,15 +171,15 @@ async function applySuccess(
 }
 
 /**
- * Its vendor has said that the money came past the provider, in cash or by a transfer
+ * Its vendor has marked it as paid offline, in cash or by a transfer
  * (docs/rules.md, Custom orders).
  */
 const isPaidOffline = (order: OrderRow) =>
   order.source === "custom" && order.paymentStatus === "completed";
 
 /**
- * A second success, or one for what was paid past the provider: kept apart from the order and sent
- * back at once. The order stays on the vendor's list, as two payments mean a confused customer.
+ * Records a second success, or one for an order paid offline: separate from the order and refunded
+ * at once. The order stays on the vendor's list, as two payments mean a confused customer.
  */
 async function acceptDuplicatePayment(
   tx: Tx,
@@ -205,8 +205,8 @@ async function acceptDuplicatePayment(
 }
 
 /**
- * Why a cancelled order's money can only go back; null when the kitchen may still take it, or the
- * order is not cancelled.
+ * Returns why a cancelled order's money can only be refunded; null when the kitchen may still accept
+ * the order, or it is not cancelled.
  */
 async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status !== "cancelled") return null;
@@ -228,8 +228,8 @@ async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | nu
 }
 
 /**
- * Money for an order that nobody will cook any more: the payment is a fact, the order stays
- * cancelled, and all of it goes back by itself.
+ * Records money for an order that nobody will cook: the order stays cancelled, and all of it is
+ * refunded automatically.
  */
 async function acceptLatePayment(
   tx: Tx,
@@ -252,7 +252,7 @@ async function acceptLatePayment(
   return "success";
 }
 
-/** The other attempts of a paid order are over; one that is paid all the same is a duplicate. */
+/** Ends the other attempts of a paid order; one that is paid all the same is a duplicate. */
 async function closeOthers(tx: Tx, attempt: AttemptRow): Promise<void> {
   await tx
     .update(paymentAttempts)
@@ -268,8 +268,8 @@ async function closeOthers(tx: Tx, attempt: AttemptRow): Promise<void> {
 }
 
 /**
- * Paid, a customer's order waits for the vendor, or goes on at once where the vendor accepts
- * automatically; a vendor's own is confirmed.
+ * Once paid, a customer's order waits for the vendor, or is accepted at once where the vendor has
+ * auto-accept on; a custom order is confirmed.
  */
 async function acceptPaidOrder(tx: Tx, order: OrderRow, stockGone: boolean): Promise<void> {
   const [business] = await tx

@@ -16,33 +16,33 @@ import {
 } from "~/core/orders/transition-order.server";
 import { markRefunded, type PaymentRow, type RefundRow } from "./refunds.server";
 
-/** What was heard of a refund: the provider's word, or its refusal to take it at all. */
-type RefundUpdate = { kind: "said"; said: ProviderRefund } | { kind: "refused"; message: string };
+/** The provider's answer about a refund, or its refusal to accept it. */
+type RefundUpdate =
+  { kind: "answered"; refund: ProviderRefund } | { kind: "refused"; message: string };
 
 /**
- * Writes down what the provider says of a refund, with everything that follows, in one transaction.
- * Any number of times it has the effect of one; processed and failed are final (docs/rules.md,
- * Refunds).
+ * Records the provider's answer about a refund, with everything that follows, in one transaction.
+ * Idempotent; processed and failed are final (docs/rules.md, Refunds).
  */
 export async function applyRefundStatus(
   vendorId: string,
   refundId: string,
-  news: RefundUpdate,
+  update: RefundUpdate,
 ): Promise<void> {
   await systemDb.transaction(async (tx) => {
-    const held = await lock(tx, vendorId, refundId);
-    if (!held) return;
-    const { order, payment, refund } = held;
+    const locked = await lock(tx, vendorId, refundId);
+    if (!locked) return;
+    const { order, payment, refund } = locked;
     if (refund.status === "processed" || refund.status === "failed") return;
-    const to: RefundStatus = news.kind === "said" ? news.said.status : "failed";
+    const to: RefundStatus = update.kind === "answered" ? update.refund.status : "failed";
     await tx
       .update(refunds)
       .set({
         status: to,
         updatedAt: new Date(),
-        ...(news.kind === "said"
-          ? { providerRefundId: news.said.providerId, lastError: null }
-          : { lastError: news.message }),
+        ...(update.kind === "answered"
+          ? { providerRefundId: update.refund.providerId, lastError: null }
+          : { lastError: update.message }),
         ...(to === "processed" ? { processedAt: new Date() } : {}),
       })
       .where(and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId)));
@@ -51,7 +51,7 @@ export async function applyRefundStatus(
   });
 }
 
-/** In the fixed order: order, payment, refund. */
+/** Locks order, payment and refund, in the fixed order. */
 async function lock(
   tx: Tx,
   vendorId: string,
@@ -116,8 +116,8 @@ async function applyStatus(
 }
 
 /**
- * The money is where it was; or, if the provider has taken the payment back meanwhile, it went that
- * way.
+ * Books a failed refund: the money is where it was, unless the provider has reversed the payment
+ * since.
  */
 async function reverseRefundBooking(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const ids = {

@@ -17,12 +17,12 @@ import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { lockPayment, refundPayment } from "./refunds.server";
 
-/** `reason` is what the customer reads, `userId` the person who declines. */
+/** `reason` is shown to the customer; `userId` is the person who declines. */
 type DeclineOrder = { vendorId: string; userId: string; orderId: string; reason: string };
 
 /**
  * Declines an order for its vendor, in one transaction under the vendor's row-level security: its
- * counted stock goes back, and so does its money, each once (docs/rules.md, Order status;
+ * counted stock is returned and its money refunded, each once (docs/rules.md, Order status;
  * docs/rules.md, Refunds).
  */
 export async function declineOrder({
@@ -60,7 +60,7 @@ export async function declineOrder({
 const isPaid = ({ paymentStatus }: OrderRow) =>
   ["success", "completed", "partially_refunded"].includes(paymentStatus);
 
-/** @returns whether the money is on its way back; if not, a person has to send it */
+/** @returns true if the money is being refunded; if not, a person has to send it */
 async function refundDeclined(
   tx: Tx,
   order: OrderRow,

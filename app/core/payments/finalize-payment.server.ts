@@ -7,7 +7,7 @@ import { paystack } from "~/platform/paystack.server";
 import { isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
 import type { AttemptRow } from "./record-payment.server";
 
-/** Who asks: it only goes to the log, the rule is the same for all. */
+/** The caller, for the log only: the rule is the same for all. */
 type FinalizeSource = "callback" | "webhook" | "sweeper" | "page";
 
 export type FinalizeResult =
@@ -15,18 +15,17 @@ export type FinalizeResult =
   /** The provider has not decided, or can't be asked just now. */
   | { outcome: "pending"; vendorId: string; orderId: string }
   | { outcome: "failed"; vendorId: string; orderId: string; reason: string }
-  /** Money came that is not what was asked for, or came twice: a person must look. */
+  /** The amount is not the one asked for, or was paid twice: a person must look. */
   | { outcome: "attention"; vendorId: string; orderId: string }
   | { outcome: "unknown" };
 
 const open = ["initialized", "pending"] as const;
 
 /**
- * Settles one payment attempt by asking the provider, and is the only writer of `paid`. Any number
- * of calls, from anywhere, at once or late, have the effect of one; a status never moves backwards:
- * success beats failed, abandoned and cancelled (docs/rules.md, Payment truth).
- * @param reference as the provider knows it; the row it names decides the order, whatever its text
- * says
+ * Finalizes a payment attempt by asking the provider; the only writer of `paid`. Idempotent under
+ * concurrent and late calls; a status never goes backwards: success beats failed, abandoned and
+ * cancelled (docs/rules.md, Payment truth).
+ * @param reference as the provider knows it; its row decides the order, never its text
  */
 export async function finalizePayment(
   reference: string,
@@ -52,7 +51,7 @@ export async function finalizePayment(
   const settled = await systemDb.transaction((tx) => applyPaymentStatus(tx, known, answer.data));
   if (!settled) return { outcome: "unknown" };
   if (settled.firstTime) log().info({ orderId: known.orderId, source }, "order paid");
-  // Money that came twice, or too late, goes back at once.
+  // Money paid twice, or too late, is refunded at once.
   wakeJobs("refunds");
   return describe(settled.attempt, settled.firstTime);
 }
@@ -79,12 +78,12 @@ async function scheduleRecheck(attempt: AttemptRow): Promise<void> {
     .where(and(eq(paymentAttempts.vendorId, attempt.vendorId), eq(paymentAttempts.id, attempt.id)));
 }
 
-/** How long after one look at the provider a page may cause the next. */
+/** The least time between two checks at the provider that a page causes. */
 export const PAGE_RECHECK = sql.raw("interval '8 seconds'");
 
 /**
- * Settles an order's open attempt when its page is looked at and nobody has asked the provider for
- * some seconds: the customer who comes back before callback and webhook sees the truth.
+ * Finalizes an order's open attempt when its page is viewed and the provider has not been asked for
+ * some seconds: a customer who returns before callback and webhook sees the truth.
  */
 export async function checkOpenPayment(vendorId: string, orderId: string): Promise<void> {
   const [attempt] = await systemDb
@@ -106,9 +105,8 @@ export async function checkOpenPayment(vendorId: string, orderId: string): Promi
 const PAGE_WAIT_MS = 2_500;
 
 /**
- * finalizePayment for somebody who is waiting: when the provider takes longer than `waitMs`, the
- * attempt is described as it stands; the settling goes on, and its announcement reaches the open
- * page.
+ * Finalizes a payment while a person waits: when the provider takes longer than `waitMs`, the attempt
+ * is described as it is; finalizing goes on, and its announcement reaches the open page.
  */
 export async function finalizeSoon(
   reference: string,

@@ -8,7 +8,7 @@ import { reviewPayment } from "./review-payment.server";
 import { processRefund } from "./send-refunds.server";
 
 /**
- * Processes a stored event, once. The event only says where to look: the provider is asked for the
+ * Processes a stored event, once. The event only names the payment: the provider is asked for the
  * truth. An event with an unknown reference is stored, never matched by amount or e-mail
  * (docs/rules.md, Payment truth).
  * @throws when the provider can't be asked, so that the job is tried again

@@ -10,8 +10,8 @@ import type { PaymentRow } from "./refunds.server";
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 /**
- * A vendor's own order without an e-mail gets its payer's, as the provider has it: else nobody
- * would tell them that it is paid (docs/rules.md, Invoice).
+ * Gives a custom order without an e-mail its payer's, as the provider has it: otherwise they would
+ * not be notified of the payment (docs/rules.md, Invoice).
  */
 export async function withPayerEmail(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function withPayerEmail(
 }
 
 /**
- * Writes the payment and books it. `earned` says whether the vendor gets what the gateway leaves;
- * what nobody cooks for is only held until it goes back.
+ * Writes the payment and books it. With `earned` the vendor gets the amount less the gateway's fee;
+ * without, the platform holds it until it is refunded.
  */
 export async function recordPayment(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function recordPayment(
 }
 
 /**
- * Counts the use of an order's coupon, once: the row of the use is what the count follows
+ * Counts the use of an order's coupon, once: the count follows the row of the use
  * (docs/rules.md, Coupons).
  */
 export async function redeemPaidCoupon(tx: Tx, order: OrderRow): Promise<void> {

@@ -23,13 +23,13 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type RefundRequest = {
   vendorId: string;
   orderId: string;
-  /** Kobo; all that has not gone back yet when left out. */
+  /** Kobo; everything not yet refunded if left out. */
   amountKobo?: number;
-  /** Why, in words that the vendor and the customer may read. */
+  /** The vendor and the customer may read it. */
   reason: string;
   source: RefundSource;
   actor: OrderActor;
-  /** Names the press: the same token is one refund, however often it is sent. */
+  /** Idempotency token of the submission: the same token is one refund. */
   token?: string;
 };
 
@@ -42,9 +42,9 @@ type RefundOutcome =
   | Refusal;
 
 /**
- * Asks for a refund of an order's payment, all or in part. All refunds of a payment together, but
- * for failed ones, are never more than it: checked under the payment's lock. It is booked at once,
- * and sent to the provider by a job (docs/rules.md, Refunds).
+ * Requests a full or partial refund of an order's payment. All refunds of a payment that did not
+ * fail never exceed it: checked under the payment's lock. It is booked at once and sent to the
+ * provider by a job (docs/rules.md, Refunds).
  */
 export async function requestRefund(request: RefundRequest): Promise<RefundOutcome> {
   if (!isUuid(request.orderId)) return orderNotFound;
@@ -62,7 +62,7 @@ export async function requestRefund(request: RefundRequest): Promise<RefundOutco
 const causeOf = ({ source, orderId, token }: RefundRequest) =>
   source === "decline" ? `decline:${orderId}` : `${source}:${token ?? randomUUID()}`;
 
-/** The payment that made an order paid, locked. */
+/** Locks the payment that made an order paid. */
 export async function lockPayment(
   tx: Tx,
   order: Pick<OrderRow, "id" | "vendorId">,
@@ -86,8 +86,8 @@ type RefundInput = Pick<RefundRequest, "amountKobo" | "reason" | "source" | "act
 };
 
 /**
- * The refund of a payment inside the transaction of what makes it necessary, which holds the locks
- * of order and payment. The same cause again changes nothing.
+ * Creates the refund of a payment inside the transaction that makes it necessary, which holds the
+ * locks of order and payment. The same cause again changes nothing.
  */
 export async function refundPayment(
   tx: Tx,
@@ -142,7 +142,7 @@ export async function refundPayment(
   return { ok: true, refundId: refund!.id, amountKobo: amount, again: false };
 }
 
-/** Kobo of a payment that went back or are on their way. */
+/** Returns the kobo of a payment that are refunded or being refunded. */
 export async function refundedKobo(
   tx: Tx,
   payment: Pick<PaymentRow, "id" | "vendorId">,
@@ -161,8 +161,8 @@ export async function refundedKobo(
 }
 
 /**
- * What an order's payment status says after a refund: of the payment that made it paid, all that is
- * processed, or a part.
+ * Returns an order's payment status after a refund: all or part of the payment that made it paid
+ * has been processed.
  */
 export async function markRefunded(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<void> {
   if (payment.status === "duplicate") return;

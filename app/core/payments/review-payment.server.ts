@@ -10,9 +10,9 @@ import { flagOrder, lockOrder, addOrderEvent } from "~/core/orders/transition-or
 import { refundedKobo } from "./refunds.server";
 
 /**
- * Asks the provider about money that had come, after word of a dispute or of a refund that is not
- * ours. Reversed there, what our own refunds do not explain is written down as gone, once: payment,
- * order and ledger (docs/rules.md, Payment truth).
+ * Asks the provider about received money after a dispute or a refund that is not ours. If it is
+ * reversed there, what our own refunds do not explain is recorded as gone, once: payment, order and
+ * ledger (docs/rules.md, Payment truth).
  * @returns reversed: it is now, or was before. same: the provider still has it as paid, or our
  * refunds explain everything. unavailable: ask again
  */
@@ -41,7 +41,7 @@ export async function reviewPayment(
     if (!order || !held) return "unknown";
     if (held.status === "reversed") return "reversed";
     const rest = held.amount - (await refundedKobo(tx, held));
-    // All of it went back by our own refunds: the provider calls that reversed, too.
+    // Fully refunded by our own refunds: the provider calls that reversed, too.
     if (rest < 1) return "same";
     await tx
       .update(payments)

@@ -10,16 +10,16 @@ import { reviewPayment } from "./review-payment.server";
 import { applyRefundStatus } from "./apply-refund-status.server";
 
 /**
- * Longer than a try can last (two calls of 10 s each). A refund whose last try ended without an
- * answer is left alone for so long: that try may still be under way, in a process that pg-boss took
- * for dead, and the provider has no idempotency key.
+ * Longer than an attempt can last (two calls of 10 s each). A refund whose last attempt got no answer
+ * waits this long: the attempt may still be running in a process that pg-boss took for dead, and
+ * the provider has no idempotency key.
  */
 const TRY = sql.raw("interval '1 minute'");
 
 type Claimed = { id: string; vendorId: string; sentBefore: boolean; attempts: number };
 
 /**
- * Sends a refund, then follows it until it is final: a bank takes days.
+ * Sends a refund, then checks it until it is final: a bank takes days.
  * @throws RetryJob as long as it is not final
  */
 export async function followRefund(refundId: string): Promise<void> {
@@ -34,9 +34,9 @@ export async function followRefund(refundId: string): Promise<void> {
 const isOpen = inArray(refunds.status, openRefundStatuses);
 
 /**
- * Takes one refund a step further: sends it to the provider, or asks what became of it. At once or
- * again, from any number of processes, it is sent once: the row says so before the call, and from
- * then on the provider is asked first (docs/rules.md, Refunds).
+ * Sends a refund to the provider, or checks one that was sent. It is sent once, however many
+ * processes call this: its row is marked before the call, and from then on the provider is asked
+ * first (docs/rules.md, Refunds).
  * @returns false when there was nothing to do
  */
 export async function processRefund(refundId: string): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function processRefund(refundId: string): Promise<boolean> {
         customerNote: refund.reason.slice(0, 200),
       })));
   if (answer.ok) {
-    await applyRefundStatus(refund.vendorId, refund.id, { kind: "said", said: answer.data });
+    await applyRefundStatus(refund.vendorId, refund.id, { kind: "answered", refund: answer.data });
   } else if (answer.code === "unavailable" || refund.providerRefundId) {
     log().warn(
       {
@@ -100,12 +100,12 @@ export async function processRefund(refundId: string): Promise<boolean> {
   return true;
 }
 
-/** A refund's mark at the provider: found again by it after an answer that was lost. */
+/** Returns the note that finds a refund at the provider after a lost answer. */
 const providerNote = (refundId: string) => `refund ${refundId}`;
 
 /**
- * What an earlier try that nobody heard the end of has left at the provider; null when it knows
- * nothing of it.
+ * Returns the refund that an earlier attempt without an answer left at the provider; null when there
+ * is none.
  */
 async function findSent(transaction: string, refund: { id: string; amount: number }) {
   const known = await paystack().listRefunds(transaction);
@@ -118,7 +118,7 @@ async function findSent(transaction: string, refund: { id: string; amount: numbe
 }
 
 /**
- * Takes a refund for this process and says, before anything is sent, that it may have been.
+ * Claims a refund for this process and marks it as possibly sent, before anything is.
  * `next_try_at` is the version's before this one: without it, that version leaves the row alone.
  */
 async function claim(refundId: string): Promise<Claimed | null> {

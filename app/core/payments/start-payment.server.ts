@@ -22,18 +22,18 @@ type Attempt = {
   authorizationUrl: string | null;
 };
 
-/** `order_{order id}_{random}`. The attempt's row decides whose a reference is, never its text. */
+/** `order_{order id}_{random}`. The attempt's row decides the order of a reference, never its text. */
 const newReference = (orderId: string) => `order_${orderId}_${randomBytes(8).toString("hex")}`;
 
-/** The ids to place an order with, so that none is written without an attempt to pay it. */
+/** Returns the ids to place an order with, so that none is written without a payment attempt. */
 export function newAttempt(): FirstAttempt {
   const orderId = randomUUID();
   return { orderId, reference: newReference(orderId) };
 }
 
 /**
- * The provider's page of a payment, or why there is none. Codes: `not_payable`; `provider` (502), it
- * did not answer, and the order can be paid by trying again.
+ * The provider's page of a payment, or why there is none. Codes: `not_payable`; `provider` (502): it
+ * did not answer, and paying can be retried.
  */
 export type StartOutcome =
   { ok: true; reference: string; accessCode: string; authorizationUrl: string } | Refusal;
@@ -46,15 +46,15 @@ const providerFailed = refuse(
 );
 
 /**
- * One request starts an attempt at the provider; this long the others wait for it before they take
+ * One request starts an attempt at the provider; the others wait this long for it before they take
  * over.
  */
 const CLAIM_SECONDS = 15;
 const RECHECK_MS = 150;
 
 /**
- * Starts the payment of an order: on the open attempt, which all tabs share, or on a new one. Not to
- * be called in a transaction: it waits for the provider.
+ * Starts the payment of an order: on the open attempt, which all tabs share, or on a new one. Must
+ * not be called in a transaction: it waits for the provider.
  * @param payer.email of the person who pays a custom order, as typed on its invoice; the provider
  * writes to it, the order keeps what it has
  * @param payer.channel the only channel that a new attempt offers; all of them when left out
@@ -126,8 +126,8 @@ async function startAttempt(
       await updateAttempt(mine, { lastCheckedAt: null });
       return providerFailed;
     }
-    // The provider knows this reference from a start whose answer was lost. Its page can't be had
-    // again, so the next round makes a new attempt.
+    // The provider knows this reference from a start whose answer was lost. Its page can't be fetched
+    // again, so the next round creates a new attempt.
     await updateAttempt(mine, { status: "abandoned", updatedAt: new Date() });
   }
   return providerFailed;
@@ -141,8 +141,8 @@ const updateAttempt = (which: SQL | undefined, set: Partial<typeof paymentAttemp
   systemDb.update(paymentAttempts).set(set).where(which);
 
 /**
- * @returns whether this request is the one to start the attempt. A claim that nothing came of (its
- * process died) ends after a while.
+ * @returns true if this request is the one to start the attempt. A claim whose process died
+ * expires.
  */
 async function claimStart(which: SQL | undefined): Promise<boolean> {
   const lastCheckedAt = paymentAttempts.lastCheckedAt;
@@ -161,7 +161,7 @@ async function claimStart(which: SQL | undefined): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** What the provider is given of an order. */
+/** Returns the data of an order that the provider gets. */
 type PayableOrder = {
   id: string;
   vendorId: string;
@@ -178,8 +178,8 @@ type PayableOrder = {
 };
 
 /**
- * A customer's order can be paid for half an hour; a vendor's own until it expires, wherever the
- * kitchen stands with it (docs/rules.md, Invoice).
+ * A customer's order can be paid for half an hour; a custom order until it expires, whatever its
+ * status in the kitchen (docs/rules.md, Invoice).
  */
 const canBePaid = and(
   isNull(orders.needsAttention),
@@ -228,8 +228,8 @@ async function findPayable(
 }
 
 /**
- * Returns the open attempt of an order, and makes one when there is none. Two requests at once get
- * the same one: the database allows a single open attempt.
+ * Returns the open attempt of an order, creating one if there is none. Concurrent requests get the
+ * same one: the database allows a single open attempt.
  */
 async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
   await systemDb

@@ -11,8 +11,8 @@ const BATCH = 40;
 const CHECK_AFTER = sql.raw("interval '2 minutes'");
 const GIVE_UP_AFTER = sql.raw("interval '30 minutes'");
 /**
- * An attempt that its payer left can still succeed (a bank transfer under way, another card on the
- * provider's page after a declined one): it is checked now and then.
+ * An abandoned attempt can still succeed (a pending bank transfer, another card on the provider's
+ * page after a declined one), so it is checked now and then.
  */
 const ABANDONED_FOR = sql.raw("interval '2 hours'");
 const CHECK_ABANDONED_AFTER = sql.raw("interval '10 minutes'");
@@ -48,8 +48,8 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
 }
 
 /**
- * Ends payments begun on an invoice half an hour ago: the invoice itself can be paid for days, by a
- * new attempt. Late money is still taken (docs/rules.md, Invoice).
+ * Ends payments started on an invoice half an hour ago: the invoice itself can be paid for days, by
+ * a new attempt. Late money is still taken (docs/rules.md, Invoice).
  */
 async function abandonInvoicePayments(): Promise<void> {
   await systemDb.execute(sql`
@@ -61,8 +61,8 @@ async function abandonInvoicePayments(): Promise<void> {
 }
 
 /**
- * A custom order whose link has expired unpaid, with counted stock held for it, and no attempt that
- * is young or was never checked.
+ * A custom order whose link has expired unpaid, with counted stock reserved for it, and no attempt
+ * that is young or was never checked.
  */
 const linkIsOver = sql`
   o.source = 'custom' and o.status in ('payment_pending', 'payment_failed')
@@ -72,8 +72,8 @@ const linkIsOver = sql`
     and (a.created_at > now() - ${GIVE_UP_AFTER} or a.last_checked_at is null))`;
 
 /**
- * Gives back, once, the stock held by expired payment links. The order stays: its vendor may renew
- * the link, and late money is still taken.
+ * Returns the stock reserved by expired payment links, once. The order remains: its vendor may renew
+ * the link, and late money is still accepted.
  */
 async function releaseExpiredLinks(): Promise<void> {
   const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
@@ -101,8 +101,8 @@ async function releaseExpiredLinks(): Promise<void> {
 }
 
 /**
- * Ends unpaid orders whose hold is over: attempts abandoned, order payment_failed, stock back once.
- * Late money is still taken (success beats failed).
+ * Ends unpaid orders whose time is up: attempts abandoned, order payment_failed, stock returned once.
+ * Late money is still accepted (success beats failed).
  */
 async function expireOrders(): Promise<number> {
   const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`

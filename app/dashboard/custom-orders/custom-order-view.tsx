@@ -21,13 +21,12 @@ type Props = {
   /** Null while the order has no link that can be paid. */
   link: PaymentLink | null;
   zone: string;
-  /** Why the last press did nothing. */
+  /** Why the last action was refused. */
   error: string | null;
 };
 
 /**
- * An order that the vendor made: how its payment stands and what can be done about it, what it is
- * of, and what happened to it.
+ * Renders a custom order: its payment and the actions on it, its items and its history.
  */
 export function CustomOrderView({ order, link, zone, error }: Props) {
   const { label, tone } = customOrderStateLabel(order.state);
@@ -87,9 +86,9 @@ function Payment({ order, link, zone }: Omit<Props, "error">) {
         {order.paymentStatus === "completed" &&
         order.status !== "delivered" &&
         order.status !== "cancelled" ? (
-          <Press intent="undo-paid" variant="quiet">
+          <ActionForm intent="undo-paid" variant="quiet">
             Undo: not paid after all
-          </Press>
+          </ActionForm>
         ) : null}
         {order.kitchenSees ? (
           <Link
@@ -116,12 +115,12 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
       <div>
         <p className="font-medium">The money is here already?</p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Press intent="paid-cash" variant="quiet">
+          <ActionForm intent="paid-cash" variant="quiet">
             Paid in cash
-          </Press>
-          <Press intent="paid-transfer" variant="quiet">
+          </ActionForm>
+          <ActionForm intent="paid-transfer" variant="quiet">
             Paid by transfer
-          </Press>
+          </ActionForm>
         </div>
         {order.transactionFeeKobo > 0 ? (
           <p className="mt-1 text-sm text-muted">
@@ -144,15 +143,15 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
             </label>
             <ExpirySelect id="expiry" chosen={DEFAULT_EXPIRY} />
           </div>
-          <PressButton intent="renew-link">
+          <ActionButton intent="renew-link">
             {state === "unpaid" ? "Make payment link" : "Renew link"}
-          </PressButton>
+          </ActionButton>
         </Form>
         {state === "open" ? (
           <div className="pb-3.5">
-            <Press intent="cancel-link" variant="quiet">
+            <ActionForm intent="cancel-link" variant="quiet">
               Cancel link
-            </Press>
+            </ActionForm>
           </div>
         ) : null}
       </details>
@@ -164,9 +163,9 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
           <p className="mb-2 text-sm text-muted">
             Its link closes for good and its food goes back into stock.
           </p>
-          <Press intent="cancel-order" variant="danger">
+          <ActionForm intent="cancel-order" variant="danger">
             Yes, cancel it
-          </Press>
+          </ActionForm>
         </details>
       ) : null}
     </>
@@ -282,18 +281,22 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-type PressProps = { intent: string; variant?: "primary" | "quiet" | "danger"; children: ReactNode };
+type ActionProps = {
+  intent: string;
+  variant?: "primary" | "quiet" | "danger";
+  children: ReactNode;
+};
 
-/** One thing to do, as a form of its own. */
-function Press(props: PressProps) {
+/** One action, as a form of its own. */
+function ActionForm(props: ActionProps) {
   return (
     <Form method="post" replace>
-      <PressButton {...props} />
+      <ActionButton {...props} />
     </Form>
   );
 }
 
-function PressButton({ intent, variant = "primary", children }: PressProps) {
+function ActionButton({ intent, variant = "primary", children }: ActionProps) {
   const { formData } = useNavigation();
   return (
     <Button

@@ -20,7 +20,7 @@ import {
 
 type Props = CustomOrderPage & {
   request: CustomOrderListRequest;
-  /** The instant the list was read at. */
+  /** When the list was read. */
   readAt: Date;
   zone: string;
 };
@@ -28,7 +28,7 @@ type Props = CustomOrderPage & {
 /** Where a search of a long list ends, and what finds the rest. */
 const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} custom orders. To find an older one, type its whole number.`;
 
-/** The orders that the vendor has made, newest first, by how their payment stands. */
+/** Lists the custom orders, newest first, by payment status. */
 export function CustomOrdersView({
   request,
   orders,

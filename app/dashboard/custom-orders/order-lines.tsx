@@ -15,7 +15,7 @@ type Props = {
   errors: Record<string, string[]>;
   items: readonly Pick<CustomOrderItem, "name" | "priceKobo">[];
   priceOf: (name: string) => number | null;
-  /** A line came or went: the sums have to be reckoned again. */
+  /** Called after a line is added or removed, to update the totals. */
   onChange: () => void;
 };
 

@@ -61,8 +61,8 @@ export function PaymentLinkSection({
 }
 
 /**
- * Copies and says so for two seconds. It needs scripts, so it comes with them; the link above it
- * can always be held and copied.
+ * Copies the link and confirms it for two seconds. Shown only with scripts; the link above it can
+ * always be copied by hand.
  */
 function CopyLink({ url }: { url: string }) {
   const [started, setStarted] = useState(false);

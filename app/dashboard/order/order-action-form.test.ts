@@ -41,7 +41,7 @@ describe("a manual refund", () => {
     sure: "on",
     token: "0f8fad5b-d9cb-469f-a165-70867728950e",
   };
-  const faults = (over: Record<string, string>) => parse({ ...whole, ...over }).reply().error;
+  const errors = (over: Record<string, string>) => parse({ ...whole, ...over }).reply().error;
 
   it("takes an amount in naira as kobo", () => {
     const read = parse(whole);
@@ -62,7 +62,7 @@ describe("a manual refund", () => {
     [{ reason: "a".repeat(201) }, { reason: ["Please keep it under 200 characters"] }],
     [{ sure: "" }, { sure: ["Please tick that you are sure"] }],
   ])("with %j is refused beside the field", (over, expected) => {
-    expect(faults(over)).toEqual(expected);
+    expect(errors(over)).toEqual(expected);
   });
 
   it("needs its token", () => {
@@ -106,13 +106,13 @@ describe("a form that was refused", () => {
     });
   });
 
-  it("leads from each fault to its field, and from one of all of it nowhere", () => {
-    expect(redisplayedForm("refund-1", result).faults).toEqual(
+  it("links each error to its field, and none of the whole form", () => {
+    expect(redisplayedForm("refund-1", result).errors).toEqual(
       expect.arrayContaining([
         { message: "Please tick that you are sure", fieldId: "refund-1-sure" },
         { message: "Look again" },
       ]),
     );
-    expect(redisplayedForm("refund-1", null).faults).toEqual([]);
+    expect(redisplayedForm("refund-1", null).errors).toEqual([]);
   });
 });

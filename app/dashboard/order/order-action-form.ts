@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** Reasons that kitchens give most: one tap instead of typing with wet hands. */
+/** The most common reasons: one tap instead of typing with wet hands. */
 export const commonReasons = [
   "Sold out",
   "The kitchen is too busy",
@@ -8,15 +8,13 @@ export const commonReasons = [
   "We can't deliver there",
 ] as const;
 
-/** Letters. */
+/** Characters. */
 export const MAX_REASON_LENGTH = 200;
 
 /** The customer reads why, so a decline without a reason is none. */
 export const NO_REASON = "Please choose or write a reason: the customer will read it";
 
-/**
- * What the customer reads: the vendor's own words, after the common reason where both are given.
- */
+/** Returns the text for the customer: the common reason, then the vendor's own text. */
 export function declineReason(action: {
   common?: string | undefined;
   reason?: string | undefined;
@@ -24,28 +22,25 @@ export function declineReason(action: {
   return [action.common, action.reason].filter(Boolean).join(". ");
 }
 
-/**
- * What the page of an order answers to a press: where the order stands now, or why nothing was
- * done.
- */
+/** The answer to an action on an order: its status now, or why nothing was done. */
 export type OrderActionResult =
   | { ok: true; orderId: string; vendorId: string; status: string | null }
   | {
       ok: false;
       message: string | null;
-      /** What is wrong with the form that was sent, and which of the forms with fields it was. */
+      /** The errors of the submitted form, and which of the forms with fields it was. */
       result: SubmissionResult<string[]> | null;
       about?: TypedAction | null;
-      /** It did not even get here. */
+      /** The request did not reach the server. */
       unreachable?: boolean;
     };
 
-/** The forms in which something is typed: what is wrong with them stands beside their fields. */
+/** The forms with fields: their errors are shown beside them. */
 type TypedAction = "decline" | "refund";
 export const toTypedAction = (intent: unknown): TypedAction | null =>
   intent === "decline" || intent === "refund" ? intent : null;
 
-/** What is wrong with one of those forms, out of what the page answered to a press. */
+/** Returns the errors of one of those forms from the answer to an action. */
 export function orderActionErrors(
   form: TypedAction,
   answer: OrderActionResult | undefined,
@@ -54,9 +49,8 @@ export function orderActionErrors(
 }
 
 /**
- * One of those forms as it is to be shown: its fields with what was typed and what is wrong with
- * it, and all that is wrong, in the order of the fields. The browser needs no schema for it: what
- * was sent is judged by the server, and this is its answer.
+ * Returns such a form for display: its fields with typed values and errors, and all errors in the
+ * order of the fields. The browser needs no schema: the server validates.
  * @param prefix of the fields' ids
  */
 export function redisplayedForm(prefix: string, result: SubmissionResult<string[]> | null) {
@@ -72,7 +66,7 @@ export function redisplayedForm(prefix: string, result: SubmissionResult<string[
         defaultValue: typeof typed === "string" ? typed : undefined,
       };
     },
-    faults: Object.entries(error ?? {}).flatMap(([name, messages]) =>
+    errors: Object.entries(error ?? {}).flatMap(([name, messages]) =>
       (messages ?? []).map((message) => (name ? { message, fieldId: idOf(name) } : { message })),
     ),
   };

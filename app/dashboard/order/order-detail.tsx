@@ -31,11 +31,11 @@ type DetailProps = {
   order: ListedOrderDetails;
   zone: string;
   storeName: string;
-  /** Whether the reason for declining is asked for at once. */
+  /** True to ask for the reason for declining at once. */
   declining: boolean;
-  /** What a press without scripts came to. */
+  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
-  /** The heading's level is the page's business: h1 on its own page, h2 over the list. */
+  /** h1 on its own page, h2 over the list. */
   heading: "h1" | "h2";
 };
 

@@ -13,13 +13,13 @@ type DialogProps = {
   storeName: string;
   /** The list without an order over it. */
   listPath: string;
-  /** What a press without scripts came to. */
+  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 
 /**
- * An order over the list it was opened from. The address says which, so that the back button closes
- * it and a reload shows it again; without scripts it stands in the page, open.
+ * An order over the list it was opened from. It is in the address, so that the back button closes
+ * it and a reload shows it again; without scripts it is in the page, open.
  */
 export function OrderDialog({ order, declining, zone, storeName, listPath, answer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

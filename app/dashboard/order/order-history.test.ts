@@ -12,7 +12,10 @@ const event = (over: Partial<HistoryEvent>): HistoryEvent => ({
   reason: null,
   ...over,
 });
-const told = (over: Partial<HistoryEvent>, source: "storefront" | "custom" = "storefront") => {
+const describeEvent = (
+  over: Partial<HistoryEvent>,
+  source: "storefront" | "custom" = "storefront",
+) => {
   const [entry] = historyOf([event(over)], { source }, "ada");
   return `${entry!.who}: ${entry!.what}`;
 };
@@ -62,26 +65,26 @@ describe("an order's history", () => {
       },
       "Payment provider: ₦500 went back to the customer",
     ],
-  ])("tells %j as '%s'", (over, words) => {
-    expect(told(over)).toBe(words);
+  ])("describes %j as '%s'", (over, text) => {
+    expect(describeEvent(over)).toBe(text);
   });
 
   it("knows an order that the vendor made from one that a customer did", () => {
-    expect(told({ from: null, to: "payment_pending" }, "custom")).toBe(
+    expect(describeEvent({ from: null, to: "payment_pending" }, "custom")).toBe(
       "You: Order made, to be paid by link",
     );
-    expect(told({ from: null, to: "payment_custom" }, "custom")).toBe(
+    expect(describeEvent({ from: null, to: "payment_custom" }, "custom")).toBe(
       "You: Order made, to be paid outside",
     );
     expect(
-      told(
+      describeEvent(
         { from: "payment_pending", to: "confirmed", actorType: "provider", actorId: null },
         "custom",
       ),
     ).toBe("Payment provider: Paid");
   });
 
-  it("names whoever works in the store, and says 'You' to who looks all the same", () => {
+  it("names staff, and calls the viewer 'You'", () => {
     const names = new Map([
       ["ada", "Ada Obi"],
       ["bola", "Bola Ade"],

@@ -28,8 +28,8 @@ type Order = { id: string; status: ScreenStatus };
 const KEY = "order:";
 
 /**
- * Where the press that is under way leads; null when none is, or when it was refused. What came of
- * the one before it says nothing.
+ * Returns the transition being submitted; null when there is none, or it was refused. The result of
+ * an earlier one does not count.
  */
 function transitionInFlight({
   state,
@@ -42,8 +42,8 @@ function transitionInFlight({
 }
 
 /**
- * The statuses that presses under way lead to, by the order's id: for a page that sorts its orders
- * by where they stand.
+ * Returns the statuses that pending submissions lead to, by the order's id: for a page that sorts
+ * its orders by status.
  */
 export function useStatusesInFlight(): ReadonlyMap<string, ScreenStatus> {
   return new Map(
@@ -56,19 +56,19 @@ export function useStatusesInFlight(): ReadonlyMap<string, ScreenStatus> {
   );
 }
 
-/** Answers that have had their effect: several forms of one order see the same one. */
+/** Answers already announced: several forms of one order see the same one. */
 const announceDelivered = new WeakSet<OrderActionResult>();
 
 /**
- * The pending press on an order and what came of the last one. All forms of one order share it, so
- * that a card and the dialog over it tell the same.
- * @returns the status to show: where the press leads while it is under way, the order's own
- * otherwise (also after a refusal)
+ * Returns the pending action on an order and the result of the last one. All forms of one order
+ * share it, so that a card and the dialog over it agree.
+ * @returns the status to show: the target of a pending transition, otherwise the order's own (also
+ * after a refusal)
  */
 export function useOrderAction(order: Order) {
   const fetcher = useFetcher<OrderActionResult>({ key: `${KEY}${order.id}` });
-  // The answer is there before the page has been read again, and after that a card may be gone: it
-  // is told at once.
+  // The answer arrives before the page revalidates, after which a card may be gone: announce it at
+  // once.
   const result = fetcher.state === "submitting" ? undefined : fetcher.data;
   const move = transitionInFlight(fetcher);
 
@@ -89,7 +89,7 @@ export function useOrderAction(order: Order) {
     busy: fetcher.state !== "idle",
     status: move ? transitionTarget(move) : order.status,
     /**
-     * The status whose moves to offer: a reason that is on its way must not vanish from its form
+     * The status whose transitions to offer: a reason being sent must not vanish from its form
      * before it has arrived.
      */
     offeredFor: move && move !== "decline" ? transitionTarget(move) : order.status,
@@ -97,9 +97,7 @@ export function useOrderAction(order: Order) {
   };
 }
 
-/**
- * One press: a form of its own, which works without scripts and comes back to where it was pressed.
- */
+/** A form of one transition. Without scripts it returns to the page it was submitted from. */
 export function TransitionForm({
   order,
   move,
@@ -127,7 +125,7 @@ export function TransitionForm({
   );
 }
 
-/** What whoever looks can do with an order that stands here. */
+/** Returns the transitions the viewer's role may make from a status. */
 export function useAvailableTransitions(status: ScreenStatus): VendorTransition[] {
   const may = useMay();
   return availableTransitions(status).filter((move) =>
@@ -149,8 +147,8 @@ export function ResolveAttentionForm({ order }: { order: Order }) {
 }
 
 /**
- * What is sent about one order, and what comes of it: with scripts all forms of an order share a
- * fetcher; without, it comes back to where it was pressed.
+ * A form about one order. With scripts all forms of an order share a fetcher; without, it returns to
+ * the page it was submitted from.
  */
 export function OrderForm({
   order,
@@ -205,8 +203,8 @@ function SubmitButton({
 }
 
 /**
- * Forms are sent to the page they stand on: its script is here already, whatever the network does,
- * and its address is where to come back to.
+ * Forms submit to the page they are on: its script is already loaded, whatever the network does,
+ * and its address is where to return to.
  */
 function useHere(): string {
   const { pathname, search } = useLocation();
@@ -231,7 +229,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     fetcher.state !== "submitting" && fetcher.data
       ? orderActionErrors("decline", fetcher.data)
       : lastResult;
-  const { field, faults } = redisplayedForm(
+  const { field, errors } = redisplayedForm(
     `decline-${order.id}`,
     empty ? { status: "error", error: { reason: [NO_REASON] } } : answered,
   );
@@ -250,7 +248,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
   return (
     <form method="post" action={here} onSubmit={send} className="space-y-4">
       <input type="hidden" name="orderId" value={order.id} />
-      <ErrorSummary title="The order was not declined" faults={faults} />
+      <ErrorSummary title="The order was not declined" faults={errors} />
       <fieldset>
         <legend className="font-medium">Why? The customer will read this.</legend>
         <div className="mt-2 flex flex-wrap gap-2">

@@ -17,14 +17,14 @@ import { OrderForm, useOrderAction } from "./order-transitions";
 type PartProps = {
   order: ListedOrderDetails;
   zone: string;
-  /** What a press without scripts came to. */
+  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 
-/** What of an order's money went back or is to, and a way to send some. */
+/** Lists an order's refunds, with the form for another. */
 export function RefundSection({ order, zone, answer }: PartProps) {
   const { fetcher } = useOrderAction(order);
-  const faults = orderActionErrors(
+  const lastResult = orderActionErrors(
     "refund",
     fetcher.state === "submitting" ? undefined : (fetcher.data ?? answer),
   );
@@ -44,11 +44,15 @@ export function RefundSection({ order, zone, answer }: PartProps) {
         </ul>
       ) : null}
       {order.refundableKobo > 0 ? (
-        <details key={order.refunds.length} open={faults !== null || undefined} className="group">
+        <details
+          key={order.refunds.length}
+          open={lastResult !== null || undefined}
+          className="group"
+        >
           <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
             Send money back
           </summary>
-          <RefundForm order={order} faults={faults} />
+          <RefundForm order={order} lastResult={lastResult} />
         </details>
       ) : (
         <p className="text-sm text-muted">Nothing of this payment is left to send back.</p>
@@ -57,7 +61,7 @@ export function RefundSection({ order, zone, answer }: PartProps) {
   );
 }
 
-/** Where a refund stands, for the vendor. */
+/** Returns the status of a refund, for the vendor. */
 function refundLabel(
   { status, amountKobo, processedAt }: RefundLine,
   customerName: string,
@@ -77,25 +81,25 @@ function refundLabel(
 }
 
 /**
- * Asks how much, why, and whether that is meant. The token is the form's, whatever is read
- * meanwhile: pressed again after a lost answer it is the same refund.
+ * Asks for amount, reason and confirmation. The token stays the form's across revalidation:
+ * submitted again after a lost answer it is the same refund.
  */
 function RefundForm({
   order,
-  faults: answered,
+  lastResult,
 }: {
   order: ListedOrderDetails;
-  faults: ReturnType<typeof orderActionErrors>;
+  lastResult: ReturnType<typeof orderActionErrors>;
 }) {
   const [token] = useState(order.refundToken);
-  const { field, faults } = redisplayedForm(`refund-${order.id}`, answered);
-  const { id, name, defaultValue, errors } = field("sure");
+  const { field, errors } = redisplayedForm(`refund-${order.id}`, lastResult);
+  const sure = field("sure");
   return (
     <OrderForm order={order} className="space-y-4">
       {(busy) => (
         <>
           <input type="hidden" name="token" value={token} />
-          <ErrorSummary title="No money was sent back" faults={faults} />
+          <ErrorSummary title="No money was sent back" faults={errors} />
           <Field
             label="Amount in naira"
             inputMode="decimal"
@@ -114,10 +118,10 @@ function RefundForm({
             {...field("reason")}
           />
           <TickField
-            id={id}
-            name={name}
-            checked={defaultValue === "on"}
-            errors={errors}
+            id={sure.id}
+            name={sure.name}
+            checked={sure.defaultValue === "on"}
+            errors={sure.errors}
             label={
               <>Yes, send this money back to {order.customerName}. It can&rsquo;t be called back.</>
             }
