@@ -15,7 +15,7 @@ import { hashOfInvitation, isInvitationToken } from "./invitation-token.server";
  */
 type InvitationState = "open" | "mine" | "expired" | "gone";
 
-/** What an invitation's page shows. */
+/** An invitation as its page shows it. */
 export type Invitation = {
   state: InvitationState;
   vendorId: string;
@@ -24,7 +24,7 @@ export type Invitation = {
   invitedBy: string | null;
   /** The invited address, its name hidden but for the first letter. */
   email: string;
-  /** Whether it is the address of who is signed in. */
+  /** True when it is the address of who is signed in. */
   isMine: boolean;
   expiresAt: Date;
   /** IANA name of the store's zone. */

@@ -22,6 +22,6 @@ export function invitationToken(invitation: { id: string; expiresAt: Date }): st
 export const hashOfInvitation = (token: string): string =>
   createHash("sha256").update(token).digest("hex");
 
-/** Whether a text of an address can be a token at all. */
+/** Returns true when a text in a URL can be a token at all. */
 export const isInvitationToken = (text: string | undefined): text is string =>
   /^[\w-]{43}$/.test(text ?? "");

@@ -2,7 +2,7 @@ import { onboardingPage } from "~/core/stores/onboarding-step";
 import type { Role } from "./permissions";
 
 /**
- * Which of the stores that a person may work in a browser is in: the one it last chose, as long as
+ * Returns the one of a person's stores that a browser is in: the one it last chose, as long as
  * they may; else their own that is set up, else one that they were invited to, else their own that
  * is not finished (docs/rules.md, Route guard).
  * @param memberships their own first, then the one joined last

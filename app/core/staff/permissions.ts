@@ -52,13 +52,13 @@ const table = {
   localisation: ownerAndManager,
   payments: ownerAlone,
   payouts: ownerAlone,
-  /** Which mails reach the owner. */
+  /** The choice of mails to the owner. */
   notifications: ownerAlone,
   staff: ownerAlone,
   legal: ownerAlone,
   /** All settings as a file, and back from one. */
   moveSettings: ownerAlone,
-  /** What the store holds of one customer. */
+  /** All that the store has stored about one customer. */
   customerData: ownerAndManager,
   eraseCustomers: ownerAlone,
 } as const satisfies Record<string, readonly Role[]>;
@@ -67,7 +67,7 @@ export type Permission = keyof typeof table;
 
 export const permissions = Object.keys(table) as Permission[];
 
-/** Whether somebody of this role may do this. */
+/** Returns true when somebody of this role may do this. */
 export const may = (role: Role, permission: Permission): boolean =>
   (table[permission] as readonly Role[]).includes(role);
 

@@ -1,7 +1,7 @@
 import type { StaffRole } from "~schema/staff";
 import { may, roles, type Permission, type Role } from "./permissions";
 
-/** What a role is for, in one sentence. */
+/** Each role's purpose, in one sentence. */
 export const roleDuties: Record<StaffRole, string> = {
   manager:
     "Runs the store day by day: orders, refunds, menu, hours, coupons and figures. Not your money, your staff or your address.",

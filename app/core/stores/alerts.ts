@@ -7,7 +7,7 @@ export type AlertName = (typeof alertNames)[number];
 export type Alerts = Record<AlertName, boolean>;
 
 /**
- * Which alerts a store has.
+ * Returns a store's alerts.
  * @param off the names of those that it has not; one that nobody knows means nothing
  */
 export const alertsOf = (off: readonly string[]): Alerts => ({

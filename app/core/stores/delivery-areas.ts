@@ -21,7 +21,7 @@ export type StorePrices = {
   areas: DeliveryArea[];
 };
 
-/** What a store's prices are made of. */
+/** The parts of a store's prices. */
 type Priced = {
   ordering: {
     deliveryFeeKobo: number;
@@ -59,8 +59,8 @@ export const areaOf = (
 ): DeliveryArea | undefined => areas.find(({ id }) => id === areaId);
 
 /**
- * Returns the price of delivery to an area, or anywhere in a store without areas (docs/rules.md, Delivery
- * areas).
+ * Returns the price of delivery to an area, or anywhere in a store without areas
+ * (docs/rules.md, Delivery areas).
  * @returns null where an area has yet to be chosen
  */
 export function deliveryMethodTo(

@@ -21,7 +21,7 @@ function hostName(header: string | undefined): string | null {
 }
 
 /**
- * Which part of the product a host serves (docs/rules.md, Hosts).
+ * Returns the part of the product that a host serves (docs/rules.md, Hosts).
  * @param header the Host header as received
  * @param rootDomain the product's domain, without port
  * @returns null for a host that is none of ours; "www" when it is only the main domain's other

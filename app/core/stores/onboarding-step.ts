@@ -8,7 +8,7 @@ const pages = [
 
 export type OnboardingPage = (typeof pages)[number][1];
 
-/** Whether an address names one of the four pages. */
+/** Returns true when an address names one of the four pages. */
 export function isOnboardingPage(name: string | undefined): name is OnboardingPage {
   return pages.some(([, page]) => page === name);
 }

@@ -4,7 +4,8 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { isSlug, slugsNear } from "./slugs";
 
 /**
- * Which of these slugs (lower-case) another vendor has, or gave up less than 90 days ago.
+ * Returns those of these slugs (lower-case) that another vendor has, or gave up less than 90 days
+ * ago.
  * @param userId whose own don't count; null for anyone
  */
 async function takenAmong(
@@ -69,8 +70,8 @@ const RESERVED_DAYS = 90;
 export const MAX_RESERVED_SLUGS = 5;
 
 /**
- * Returns true when a store that takes this slug would give up one address too many. Taking back one
- * of its own old ones frees that one.
+ * Returns true when a store that takes this slug would give up one address too many. Taking
+ * back one of its own old ones frees that one.
  * @param slug well-formed
  */
 export async function hasChangedSlugTooOften(

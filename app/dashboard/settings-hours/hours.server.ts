@@ -153,7 +153,7 @@ const noteHoursSet = (tx: Tx, vendorId: string) =>
     .set({ hoursSetAt: sql`now()` })
     .where(and(own(vendorId), isNull(vendorProfiles.hoursSetAt)));
 
-/** Whether the vendor has set the hours; else they are the ones that every store begins with. */
+/** Returns true once the vendor has set the hours; until then they are every store's first ones. */
 export async function hoursAreSet(vendorId: string): Promise<boolean> {
   const [row] = await readForVendor(vendorId, (tx) =>
     tx

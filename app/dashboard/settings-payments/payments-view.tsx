@@ -117,7 +117,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
 }
 
 /**
- * What an order means for both sides, reckoned as it will be. Without scripts its button asks the
+ * Shows what an order means for both sides, as it will be charged. Without scripts its button asks the
  * page again, with all that is typed in the form.
  */
 function WorkedExample({

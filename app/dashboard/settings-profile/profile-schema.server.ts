@@ -54,7 +54,7 @@ export const ProfileSchema = z
 
 export type ProfileValues = z.infer<typeof ProfileSchema>;
 
-/** What the form shows for values. */
+/** Returns the form's texts for values. */
 export function profileFormValues(values: ProfileValues): ProfileValues {
   return {
     ...values,

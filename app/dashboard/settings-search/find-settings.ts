@@ -1,7 +1,7 @@
 /** Somewhere in the settings that can be looked for. `keywords` are more than its label. */
 export type SettingPlace = { section: string; label: string; keywords: string; to: string };
 
-/** What a search is answered with. */
+/** The result of a search. */
 export type FoundSetting = { label: string; section: string; to: string };
 
 /** From this many letters on a search is begun; more than the other are cut. */

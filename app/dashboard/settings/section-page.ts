@@ -25,7 +25,7 @@ export type FormState<T> = {
   stale: boolean;
 };
 
-/** What a section's page is made of. */
+/** The data of a section's page. */
 export type SectionPage<T> = {
   id: SectionId;
   form: FormState<T>;
