@@ -3,7 +3,7 @@ import { toE164 } from "~/shared/phone";
 import { states } from "~/shared/states";
 import { slugField } from "~/core/stores/slug-form";
 
-/** The kinds of food that are offered; `Other` opens a field for the vendor's own. */
+/** Food types on offer; `Other` opens a field for the vendor's own. */
 export const foodTypes = [
   "Rice Dishes",
   "Swallow & Soups",
@@ -110,7 +110,7 @@ export const BusinessForm = z
 
 export type OnboardingBusinessValues = z.infer<typeof BusinessForm>;
 
-/** What is wrong with the field beside Other; null when nothing is. */
+/** Returns the error of the field beside Other, or null. */
 function foodError(form: FoodAnswer): string | null {
   const added = addFoodType(form.newFoodType ?? "", form.customFoodTypes ?? []);
   if (!added.ok) return added.message;

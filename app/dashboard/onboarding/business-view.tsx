@@ -15,7 +15,7 @@ import { SlugField } from "~/dashboard/slug/slug-field";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { useSlugField } from "~/dashboard/slug/use-slug-field";
 
-/** The answer to the last post: its errors, and free slugs when the one asked for is taken. */
+/** Answer to a refused post: its errors, and free slugs when the requested one is taken. */
 export type BusinessFormResult = {
   result: SubmissionResult<string[]>;
   suggestions: string[];
@@ -55,7 +55,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
   const ownSlug = useRef(Boolean(fields.storeSlug.initialValue));
   const [state, setState] = useState(String(fields.state.initialValue ?? ""));
 
-  /** The name suggests the address until the vendor types one. */
+  /** Suggests a slug from the name until the vendor types one. */
   const suggest = (event: FormEvent<HTMLInputElement>) => {
     if (ownSlug.current) return;
     const input = document.getElementById(fields.storeSlug.id);

@@ -11,7 +11,7 @@ type FrameProps = {
    * Target and label of the back link. `leaves`: the target is a separate document.
    */
   back?: { to: string; label: string; leaves?: boolean };
-  /** Whether this person works in another store too. */
+  /** True when this person works in another store too. */
   elsewhere: boolean;
   children: ReactNode;
 };

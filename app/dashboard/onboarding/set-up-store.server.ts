@@ -60,7 +60,7 @@ export async function setUpStore(vendorId: string, builder?: StoreBuilder): Prom
   });
 }
 
-/** What a builder may know of a profile. */
+/** Returns the part of a profile that a builder may see. */
 export function asStoreProfile(
   row: Pick<
     typeof vendorProfiles.$inferSelect,
@@ -77,7 +77,7 @@ export function asStoreProfile(
   };
 }
 
-/** The same hours on all seven days. @param opening HH:MM */
+/** Returns the same hours for all seven days. @param opening HH:MM */
 export function everyDay(opening: string, closing: string) {
   return Object.fromEntries(weekdays.map((day) => [day, { open: true, opening, closing }]));
 }

@@ -10,10 +10,10 @@ import type { AddressParts } from "~/core/stores/slugs";
 import { SlugField } from "~/dashboard/slug/slug-field";
 import { useSlugField } from "~/dashboard/slug/use-slug-field";
 
-/** The answer to the last post: its errors, and free slugs when the one asked for is taken. */
+/** Answer to a refused post: its errors, and free slugs when the requested one is taken. */
 export type SetupFormResult = { result: SubmissionResult<string[]>; suggestions: string[] };
 
-/** The form's id: buttons elsewhere on the page belong to it by this. */
+/** Id of the form, for its buttons elsewhere on the page. */
 export const setupFormId = "setup";
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   onSend?: () => void;
 };
 
-/** The final setup's form. */
+/** Shows the form of the final setup. */
 export function SetupFormView({
   vendorId,
   profile,
