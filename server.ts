@@ -58,7 +58,8 @@ const development = process.argv.includes("--dev");
 export type RunningServer = { url: string; port: number; stop: () => Promise<void> };
 
 /**
- * Whether this process can serve: the database answers and has run every migration of this build.
+ * Returns whether this process can serve: the database answers and has run every migration of this
+ * build.
  */
 async function readiness(): Promise<boolean> {
   try {

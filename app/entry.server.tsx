@@ -65,7 +65,7 @@ export default function handleRequest(
     liteOffered: page === "store" && !lite && spared.offered,
   };
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Nothing in a public page is of this visitor: it may be kept for the way back.
+  // A public page has nothing of this visitor: the back/forward cache may store it.
   if (!headers.has("Cache-Control"))
     headers.set(
       "Cache-Control",

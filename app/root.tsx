@@ -33,12 +33,12 @@ import { TranslateContext, useTranslate } from "./ui/use-translation";
 
 export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }];
 
-/** What a refusal says besides its sentence, such as when to come back. */
+/** Passes on a refusal's headers, such as Retry-After. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 /**
- * Whatever becomes of a store's page, it is said in the store's language. A menu brings it itself,
- * and is not kept waiting.
+ * Returns the store's language, which also its error pages use. A menu has its own, and doesn't
+ * wait for it.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [, inStore = "", page = ""] = /^(?:\/store\/([^/]+))?\/?(.*)/.exec(
@@ -112,8 +112,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * What is said by those that are no part of the page, and know English themselves: the scripts
- * without the network (app/storefront/hydration), and the sheet in lite mode.
+ * Texts for scripts outside of React, which default to English: the offline scripts
+ * (app/storefront/hydration), and the sheet in lite mode.
  */
 const scriptTexts = (t: Translate) => ({
   style: { "--tap": JSON.stringify(t("Tap for picture")) } as CSSProperties,

@@ -1,8 +1,8 @@
 const codes = { unique: "23505", foreignKey: "23503" } as const;
 
 /**
- * Whether the database refused a row, and by which constraint: what another request did at the same
- * moment is an answer, not a fault.
+ * Returns whether the database refused a row because of this constraint: a conflict with a
+ * concurrent request is an outcome to answer, not an error.
  */
 export function violatesConstraint(
   error: unknown,

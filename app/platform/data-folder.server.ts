@@ -9,7 +9,7 @@ export class DataFolderError extends Error {
 /**
  * Makes the data folder where it is missing, and checks that this process may write in it.
  * @param dataDir absolute
- * @throws DataFolderError naming the folder and the way out
+ * @throws DataFolderError naming the folder and how to fix it
  */
 export function openDataFolder(dataDir: string): void {
   try {

@@ -19,10 +19,7 @@ type Connection = {
   startingReads: Map<string, Reader[]>;
 };
 
-/**
- * No page waits longer for one query; what takes longer is a fault to be seen, not a request to be
- * kept.
- */
+/** No page waits longer for one query: anything slower should fail and show up in the log. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** A transaction whose process has gone quiet gives its locks back. */
 const IDLE_TRANSACTION_MS = 30_000;
@@ -31,9 +28,8 @@ const state = () =>
   singleton<{ connection: Connection | null }>("database", () => ({ connection: null }));
 
 /**
- * A connection that sends at once. By default a piece that follows one under way would wait until
- * the server has received that (Nagle's algorithm), and statements that are sent together often
- * leave in two pieces.
+ * A connection that sends at once. By default a packet waits until the server has acknowledged the
+ * previous one (Nagle's algorithm), and statements sent together often leave in two packets.
  */
 function openSocket({ host, port, path }: Pick<postgres.ParsedOptions, "host" | "port" | "path">) {
   const socket: Socket = path
@@ -72,15 +68,15 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
 }
 
 /**
- * A connection keeps each statement it has prepared. So many different ones are kept at most; those
- * whose text changes with every call must not fill its memory.
+ * Limits the prepared statements per connection: those whose text changes with every call must not
+ * fill its memory.
  */
 const STATEMENTS_MAX = 1_000;
 
 /**
- * Drizzle hands all it makes to `unsafe`, which Postgres parses and plans anew each time. This
- * client asks to have it prepared: each connection plans a statement once. Only what has
- * parameters, because a script of several commands can't be prepared.
+ * Drizzle runs everything through `unsafe`, which Postgres parses and plans on every call. This
+ * client has statements prepared instead, so each connection plans them once. Only those with
+ * parameters: a script of several commands can't be prepared.
  */
 function preparing<T extends postgres.Sql>(client: T, known: Set<string>): T {
   return new Proxy(client, {
@@ -133,7 +129,7 @@ function opened(): Connection {
   return held.connection!;
 }
 
-/** Whether vendor work runs under row-level security. */
+/** Returns whether vendor queries run under row-level security. */
 export const isLocked = (): boolean => opened().locked;
 
 /**

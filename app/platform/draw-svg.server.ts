@@ -21,8 +21,8 @@ process.stdout.write(await sharp(Buffer.concat(parts), { limitInputPixels, failO
  * Draws an SVG in a process of its own, which may take 10 s and 1 GB, and is the first to go where
  * memory ends: whatever the drawing asks for, this process goes on answering (docs/rules.md,
  * Pictures).
- * @param size.width of the box that it is drawn into, in pixels; it is never larger than it says it
- * is
+ * @param size.width of the box that it is drawn into, in pixels; the drawing never claims to be
+ * larger than it is
  * @param size.mostPixels that it may claim
  * @returns a PNG
  * @throws when it can't be drawn, or not within these bounds

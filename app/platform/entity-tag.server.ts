@@ -5,8 +5,8 @@ export const bodyEntityTag = (body: string): string =>
   `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 
 /**
- * Whether If-None-Match names the tag; the comparison is weak, as the RFC has it for this header
- * (RFC 9110, 13.1.2).
+ * Returns whether If-None-Match names the tag. The comparison is weak, as the RFC requires for this
+ * header (RFC 9110, 13.1.2).
  */
 export function tagMatches(header: string | null, tag: string): boolean {
   if (!header) return false;

@@ -200,7 +200,7 @@ export function readEnv(source: Source) {
     ...googleSettings(raw, addresses),
     ...paystackSettings(raw, addresses),
     ...mailSettings(raw, rootDomain, addresses),
-    /** Whether this process also runs the jobs: mail, refunds, webhook events, sweeps. */
+    /** True when this process also runs the jobs: mail, refunds, webhook events, sweeps. */
     jobs: raw.JOBS === "1",
     trustProxyHops: raw.TRUST_PROXY_HOPS,
     dataDir,

@@ -15,9 +15,7 @@ const loggedFields = [
   "signal",
 ] as const;
 
-/**
- * The frames of a stack, without the message that stands before them: that one is told by itself.
- */
+/** Returns the frames of a stack without the message before them, which is logged separately. */
 const framesOf = (stack: string | undefined) =>
   (stack ?? "")
     .split("\n")
@@ -27,10 +25,10 @@ const framesOf = (stack: string | undefined) =>
 const MAX_CAUSES = 5;
 
 /**
- * What the log says of an error: kind, message, where it was thrown, and its causes likewise. A
- * query that failed is told without its values, a row that was refused without its content, and
- * mail addresses in a message are cut: names, phones and account numbers of people are in them.
- * @param error whatever was thrown; what is no error is left out but for its kind
+ * Returns an error as it is logged: kind, message, where it was thrown, and its causes likewise.
+ * Failed queries are logged without their values, refused rows without their content, and messages
+ * without mail addresses: they hold people's names, phones and account numbers.
+ * @param error anything thrown; of a value that is not an Error only the kind is logged
  */
 export function errorForLog(error: unknown): object {
   return describe(error, MAX_CAUSES);

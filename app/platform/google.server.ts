@@ -34,8 +34,8 @@ type GoogleStrategyOptions = {
 };
 
 /**
- * The message of a sign-in the person broke off at Google, and of every other one that came to
- * nothing (its cause says why).
+ * Messages of a sign-in the person cancelled at Google, and of every other failed one (see its
+ * cause).
  */
 export const signInCancelled = "The sign-in was cancelled.";
 export const signInFailed = "The sign-in could not be completed.";
@@ -84,7 +84,7 @@ const Claims = z.looseObject({
 });
 const UserInfo = z.looseObject({ sub: z.string(), ...claimsShape });
 
-/** The secrets of one sign-in under way, bound to the browser by the caller's session cookie. */
+/** Secrets of one sign-in in progress, bound to the browser by the caller's session cookie. */
 type Flow = { codeVerifier: string; nonce: string };
 
 class GoogleSignIn<User> extends GoogleStrategy<User> {
@@ -131,9 +131,9 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     sessionStorage: SessionStorage,
     options: AuthenticateOptions,
   ): Promise<User> {
-    // The library reads the session anew at each step, and would bring back from the cookie what
-    // was already used up. One session object for the whole request keeps state, verifier and nonce
-    // one-time in every Set-Cookie that leaves from here.
+    // The library reads the session again at each step, and would restore used secrets from the
+    // cookie. One session object for the whole request keeps state, verifier and nonce one-time in
+    // every Set-Cookie that leaves from here.
     const session = await sessionStorage.getSession(request.headers.get("Cookie"));
     const storage: SessionStorage = { ...sessionStorage, getSession: async () => session };
     const { pathname, searchParams } = new URL(request.url);
@@ -300,12 +300,12 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
 }
 
 /**
- * Sign-in with Google: authorization code with PKCE S256, state and nonce, all one-time, kept in
- * the session storage that is handed to the Authenticator (a signed, short-lived, HttpOnly cookie
- * of its own). Called without `successRedirect`, `authenticate` returns the user and sets no
- * cookie: the caller then clears that cookie in its answer, so that the spent secrets leave the
- * browser. Failures say `signInCancelled` or `signInFailed`, never the provider's text; with
- * `throwOnError` the AuthorizationError's cause tells what was wrong.
+ * Sign-in with Google: authorization code with PKCE S256, state and nonce, all one-time, stored in
+ * the session storage passed to the Authenticator (a signed, short-lived, HttpOnly cookie of its
+ * own). Called without `successRedirect`, `authenticate` returns the user and sets no cookie: the
+ * caller then clears that cookie in its answer, so that the spent secrets leave the browser.
+ * Failures carry `signInCancelled` or `signInFailed`, never the provider's text; with
+ * `throwOnError` the AuthorizationError's cause has the details.
  * @param verify gets the proven identity (e-mail verified) and returns the user; may throw a
  * Response
  */

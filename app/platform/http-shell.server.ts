@@ -21,8 +21,8 @@ export const requestId: RequestHandler = (_req, res, next) => {
 };
 
 /**
- * Returns the host a request is for: what the proxy says when the configured number of proxies is in
- * front, else the Host header.
+ * Returns the host a request is for: the proxy's when the configured number of proxies is in front,
+ * else the Host header.
  */
 export function trustedHost({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
   const forwarded = headers["x-forwarded-host"];
@@ -116,7 +116,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses unsafe requests that another site (or a sibling subdomain) made the browser send:
- * Sec-Fetch-Site where the browser says it, else Origin. Neither: not a browser (OWASP CSRF cheat
+ * Sec-Fetch-Site where the browser sends it, else Origin. Neither: not a browser (OWASP CSRF cheat
  * sheet, fetch metadata). The webhook proves itself by its signature.
  */
 export const refuseCrossSite: RequestHandler = (req, res, next) => {
@@ -136,8 +136,8 @@ function sameHost(origin: string, host: string | undefined): boolean {
 
 const BODY_LIMIT_BYTES = 100 * 1024;
 /**
- * As much as the webhook itself reads: its sender decides what stands in it, and would send again
- * what we refuse.
+ * Equals the webhook's own limit: its sender decides what it contains, and would resend what we
+ * refuse.
  */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 

@@ -8,9 +8,9 @@ type QueueSettings = {
   retry: Pick<PgBoss.Queue, "retryLimit" | "retryDelay" | "retryBackoff" | "expireInSeconds">;
   /** How long a queue that nobody wakes is left alone. */
   pollSeconds: number;
-  /** Jobs under way at once in one process. */
+  /** Jobs running at once in one process. */
   concurrency: number;
-  /** Comes by the clock: every so many seconds, or daily at a time of UTC. */
+  /** Runs on a schedule: at an interval in seconds, or daily at a UTC time. */
   schedule?: { everySeconds: number } | { dailyAt: `${number}:${number}` };
 };
 

@@ -24,7 +24,7 @@ export class RetryJob extends Error {
   override name = "RetryJob";
 }
 
-/** For what is under way when the workers are stopped. */
+/** Time for running jobs when the workers are stopped. */
 const STOP_MS = 800;
 const HOUR_S = 3_600;
 
@@ -84,8 +84,8 @@ export function wakeJobs(name: JobName): void {
  * job is taken by one.
  * @param handlers what to do; a queue without a handler is left to other processes
  * @param options.locked whether the database knows the system role (openDatabase)
- * @returns stops them: nothing new is taken, what is under way gets a second, the rest is left to
- * the next process
+ * @returns stops them: no new job is taken, running ones get a second, the rest is left to the next
+ * process
  */
 export async function startJobs(
   handlers: Partial<Record<JobName, JobHandler>>,

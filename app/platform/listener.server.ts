@@ -5,8 +5,8 @@ import { log } from "./log.server";
 
 export type Listener = {
   /**
-   * Returns whether everything announced up to a few seconds ago has been heard: the connection is
-   * there, and answered lately.
+   * Returns whether everything announced up to a few seconds ago has arrived: the connection is
+   * open, and answered recently.
    */
   hears: () => boolean;
   stop: () => Promise<void>;

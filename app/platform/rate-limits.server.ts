@@ -46,6 +46,9 @@ const inMemory = (name: LimitName): RateLimiterMemory =>
  * Counts one use (or `cost` uses) of each limit and says whether all of them still allow it. The
  * counters are in Postgres, shared by all processes, and one statement counts all limits of a
  * request (rules: docs/rules.md, Limits).
+=======
+ * Counts one use (or `cost` uses) of each limit and checks that all of them still allow it. The
+ * counters are in Postgres and are shared by all processes (rules: docs/rules.md, Limits).
  * @param uses limit name → what it is counted by (an address, a phone, an order)
  * @returns null when allowed, else the seconds to wait
  */
@@ -132,7 +135,7 @@ export async function deleteExpiredRateLimits(): Promise<void> {
   await postgresClient()`delete from rate_limits where expire < ${Date.now() - 3_600_000}`;
 }
 
-/** Returns what a 429 says. */
+/** Returns the message of a 429. */
 export const rateLimited = (seconds: number): Message =>
   msg("Too many tries in a short time. Please wait {time} and try again.", {
     time:

@@ -1,7 +1,7 @@
 /**
- * The JSON body of a request, or undefined when it is none (the schema then says what should have
- * been there). Its texts lose what no text of a database can hold and nobody can type: the
- * character 0, and halves of signs.
+ * Returns the JSON body of a request, or undefined when it isn't JSON (the schema then reports what
+ * was expected). Strings lose what Postgres can't store and nobody can type: NUL and lone
+ * surrogates.
  */
 export async function readJson(request: Request): Promise<unknown> {
   try {

@@ -1,9 +1,8 @@
 import type { HeadersArgs } from "@remix-run/node";
 
 /**
- * A dashboard page's headers: its frame's (nothing is kept by caches), and when to come back where
- * its action or loader refuses for now. Without this a form's answer loses them: Remix asks each
- * route for what it lets through.
+ * Returns a dashboard page's headers: its layout's (no caching), and Retry-After where its action
+ * or loader refuses for now. Remix drops them from a form's answer unless the route passes them on.
  */
 export function responseHeaders({
   parentHeaders,

@@ -78,8 +78,8 @@ export type SecurityHeaders = {
 };
 
 /**
- * helmet is asked once: what it says never depends on a request. What fonts, workers and the
- * manifest may be follows from default-src and script-src.
+ * Asks helmet once: its headers never depend on a request. Fonts, workers and the manifest fall
+ * back to default-src and script-src.
  */
 function ask(development: boolean): SecurityHeaders {
   const secure = env().publicUrl.startsWith("https:");

@@ -12,7 +12,7 @@ export function singleton<T>(name: string, make: () => T): T {
   return registry.get(name) as T;
 }
 
-/** Forgets a value, so that the next `singleton` makes it anew (tests, and a stopped server). */
+/** Forgets a value, so that the next `singleton` creates it again (tests, and a stopped server). */
 export function deleteSingleton(name: string): void {
   registry.delete(name);
 }

@@ -8,12 +8,11 @@ type Value = string | number | boolean | null | readonly string[] | readonly num
 const dialect = new PgDialect();
 
 /**
- * A statement of the busiest ways: Drizzle writes its text once instead of at every call, and each
- * connection plans it once. Both cost more than Postgres takes to answer. A list is given behind a
- * select, `(select ${list}::uuid[])`: seeing its length, Postgres would hold a plan for that length
- * alone and plan anew at each call. Rows made of a list get a limit of its length, which takes none
- * away: Postgres then takes them for few, and finds each by its key instead of reading all that a
- * vendor has.
+ * Prepares a statement of the busiest paths: Drizzle builds its text once instead of at every call,
+ * and each connection plans it once. Both cost more than Postgres takes to answer. Pass a list
+ * behind a select, `(select ${list}::uuid[])`: seeing its length, Postgres would plan for that
+ * length alone, at each call. Rows made from a list get a limit of its length, which removes none:
+ * Postgres then expects few, and finds each by its key instead of reading all of a vendor's.
  * @param query with `sql.placeholder(name)` for what changes from call to call
  * @returns runs it through a door or in a transaction. Rows come as the driver reads them: an
  * instant and a bigint as text, JSON parsed

@@ -13,7 +13,7 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
 const fileHeaders = (headers: readonly string[]) => (res: Response, file: string) => {
   res.removeHeader(REQUEST_ID);
   for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at]!, headers[at + 1]!);
-  // express does not know AVIF, and says octet-stream
+  // express does not know AVIF, and would send octet-stream
   if (file.endsWith(".avif")) res.setHeader("Content-Type", "image/avif");
 };
 
@@ -44,7 +44,7 @@ export function builtFiles(
     index: false,
     redirect: false,
     acceptRanges: false,
-    lastModified: false, // the entity tag says as much
+    lastModified: false, // the entity tag is enough
     setHeaders: fileHeaders(options.headers),
   });
   // Looked at once: what is built does not change under a server.
@@ -101,9 +101,9 @@ const orders = {
 };
 
 /**
- * Serves uploaded and drawn pictures: nothing but the picture can come of them, whatever the file
- * holds. An address without an ending gets the best kind of picture that the browser says it shows,
- * which spares a page the list of all kinds for each picture.
+ * Serves uploaded and drawn pictures, as pictures only, whatever the file contains. An address
+ * without an extension gets the best format the browser accepts, so pages needn't list all formats
+ * for each picture.
  */
 export function pictures(folder: string, headers: readonly string[]): RequestHandler {
   const inOrder = (extensions: string[]) =>

@@ -23,13 +23,13 @@ class Storage {
     /** What an address begins with: `/media`, or the bucket's public address. */
     private readonly root: string,
     /**
-     * Whether addresses without an ending are answered in the best form a browser takes; a bucket
+     * True when addresses without an extension get the best format the browser accepts; a bucket
      * has a file there.
      */
     readonly negotiates: boolean,
   ) {}
 
-  /** Writes a file, whole or not at all. @throws what the disk or the bucket says */
+  /** Writes a file, whole or not at all. @throws the error of the disk or the bucket */
   put(key: string, bytes: Buffer, contentType: string): Promise<void> {
     return this.disk.put(checked(key), bytes, { contentType, cacheControl: IMMUTABLE });
   }
@@ -44,7 +44,7 @@ class Storage {
     return this.disk.exists(checked(key));
   }
 
-  /** Removes a file; one that is not there is no fault. */
+  /** Removes a file; a missing one is no error. */
   remove(key: string): Promise<void> {
     return this.disk.delete(checked(key));
   }
@@ -117,8 +117,8 @@ async function inBucket(bucket: NonNullable<Env["bucket"]>): Promise<Storage> {
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint ? { endpoint } : {}),
-    // Whether the bucket may be read by everybody is the bucket's own setting: most services know
-    // no rights of single files any more.
+    // Public access is set on the bucket: most services no longer support permissions of single
+    // files.
     supportsACL: false,
     visibility: "public",
     // Checksums that only Amazon knows are left out where nobody asks for them.

@@ -24,7 +24,7 @@ const MAX_PIXELS = 50_000_000;
 /** What a logo's drawing may say: more is no logo, and drawing it takes its time. */
 const MAX_SVG_BYTES = 512 * 1024;
 const TIMEOUT_SECONDS = 20;
-/** Who comes while so many wait is asked to try again. */
+/** Uploads beyond this queue are asked to try again. */
 const MAX_WAITING = 12;
 
 const unreadable = "We could not read this picture. Please choose another one.";
@@ -38,12 +38,12 @@ const formats: Record<string, string> = {
 };
 
 /**
- * Takes a picture of a vendor in: looks at its content and not at its name, decodes it and writes
- * it anew in the kind's widths as AVIF and WebP, which leaves behind where it was taken and
- * whatever else was in the file (docs/rules.md, Pictures).
+ * Stores a vendor's picture: checks its content rather than its name, decodes it and encodes it in
+ * the kind's widths as AVIF and WebP, which drops its location and all other metadata
+ * (docs/rules.md, Pictures).
  * @param vendorId of the signed-in session; the address is below it
  * @param bytes the file as it came
- * @returns the picture's address and average colour, or the words for the person
+ * @returns the picture's address and average colour, or the message for the person
  */
 export async function storePicture(
   vendorId: string,
@@ -108,12 +108,12 @@ async function typeOf(bytes: Buffer): Promise<string | null> {
 
 type Rendering = { files: { suffix: string; type: string; bytes: Buffer }[]; color: string };
 
-/** @throws what sharp says of a file that is broken, too large in pixels, or takes too long */
+/** @throws sharp's error for a file that is broken, too large in pixels, or takes too long */
 async function render(kind: PictureKind, bytes: Buffer): Promise<Rendering> {
   const { widths } = pictureKinds[kind];
   const largest = widths.at(-1)!;
-  // Decoded once, turned as the camera says, its first frame alone; sharp carries no EXIF, place or
-  // profile over unless asked to.
+  // Decoded once, rotated by its EXIF orientation, first frame only; sharp copies no EXIF, location
+  // or profile unless asked to.
   const { data, info } = await sharp(bytes, {
     limitInputPixels: MAX_PIXELS,
     failOn: "error",
@@ -181,9 +181,9 @@ async function oneAtATime(work: () => Promise<StoreOutcome>): Promise<StoreOutco
 }
 
 /**
- * Whether an address is a picture of this vendor and kind that is really there: what a form carries
- * is not believed.
- * @param image an address as `storePicture` gave it
+ * Returns whether an address is an existing picture of this vendor and kind: a form's value is not
+ * trusted.
+ * @param image an address returned by `storePicture`
  */
 export async function isOwnPicture(
   vendorId: string,

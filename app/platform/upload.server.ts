@@ -1,7 +1,7 @@
 import { unstable_parseMultipartFormData, type UploadHandlerPart } from "@remix-run/node";
 import { maxBytes, type PictureKind } from "~/shared/picture-kinds";
 
-/** Text of one field; whoever sends more is no form of ours. */
+/** Text of one field; none of our forms sends more. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
 export type UploadedFile = {

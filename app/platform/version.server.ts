@@ -1,5 +1,5 @@
 /**
- * What is installed, as `0.1.0 (3f2a91c)`: the package's version and the beginning of the hash of
- * everything the build read. Not built, it says so.
+ * Installed version, such as `0.1.0 (3f2a91c)`: the package's version and the start of the hash of
+ * all build inputs, or `not built`.
  */
 export const version = (import.meta.env.VITE_VERSION as string | undefined) ?? "not built";

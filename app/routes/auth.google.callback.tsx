@@ -5,7 +5,7 @@ import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.serve
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
-/** Where Google sends the browser back. What it says is proven before anything is believed. */
+/** Google redirects the browser here. Its answer is verified before use. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const limited = await consumeRateLimit({ signInByIp: context.clientIp });
   if (limited)

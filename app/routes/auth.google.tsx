@@ -8,7 +8,7 @@ import { paths } from "~/shared/paths";
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
-/** Signing in begins with a post; whoever opens the address is shown the button. */
+/** Signing in begins with a post; opening the address shows the button. */
 export const loader = () => redirect(paths.login());
 
 export async function action({ request, context }: ActionFunctionArgs) {

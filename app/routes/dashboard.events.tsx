@@ -4,8 +4,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
- * Tells the vendor's open pages when one of their orders changes (server-sent events). Whoever was
- * invited and is removed, or gets another role, hears nothing more on it.
+ * Tells the vendor's open pages when one of their orders changes (server-sent events). Staff who
+ * are removed or get another role receive nothing more on it.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, role, user } = await asApiGuard(requireVendor(request, context, "orders"));

@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return redirect(paths.dashboard.home());
 }
 
-/** `shared` says that the store's link was sent on, `close` puts the finished list away. */
+/** `shared` records that the store's link was shared, `close` hides the finished list. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "firstDay");
   const intent = (await request.formData()).get("intent");

@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const list = itemListFields(readItemListRequest(new URL(request.url).searchParams));
   if (intent === "duplicate")
     return redirect(paths.dashboard.item(outcome.itemId, { ...list, done: "copied" }));
-  // Scripts read the answer; without them the browser comes back to the item that was pressed.
+  // Scripts read the answer; without them the browser returns to the item.
   if (isDocument(request)) return redirect(`${paths.dashboard.items(list)}#item-${itemId}`, 303);
   return data<ItemActionResult>({ ok: true });
 }
@@ -76,7 +76,7 @@ function press(vendorId: string, itemId: string, intent: ItemIntent): Promise<It
   return setUnavailableUntil(vendorId, itemId, intent === "soldOut", new Date());
 }
 
-/** Whether a browser posted the form, and not its scripts. */
+/** Returns whether the browser itself posted the form, not a script. */
 const isDocument = (request: Request) =>
   !new URL(request.url).pathname.endsWith(".data") &&
   (request.headers.get("Accept") ?? "").includes("text/html");

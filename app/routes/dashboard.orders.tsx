@@ -26,8 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listOrders(vendor.id, list),
     orderId ? findOrder(vendor.id, orderId, vendor.user.id) : null,
   ]);
-  // An order of theirs that waits for its payment again is no fault of the page; one that is not
-  // theirs is not here.
+  // Their own order that waits for its payment again is no error; another vendor's is not found.
   if (orderId && !opened && !(await isOwnOrder(vendor.id, orderId)))
     throw new Response("This order is not here", { status: 404 });
   // Under an open order nothing is read again: somebody may be typing into it.

@@ -35,8 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Presses that only change what is typed answer with the form; `confirm` says that the hours are
- * right as they are; the rest is the settings'.
+ * Actions that only change the draft answer with the form; `confirm` accepts the hours as they are;
+ * the rest is handled by the settings.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "hours");

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { endEverySession, endSession } from "~/core/accounts/session.server";
 import { paths } from "~/shared/paths";
 
-/** Signing out is a post; whoever opens the address stays as they are. */
+/** Signing out is a post; opening the address changes nothing. */
 export const loader = () => redirect(paths.login());
 
 /** Signs this browser out; `everywhere` every device of the person. */

@@ -4,9 +4,9 @@ import { isUuid } from "~/shared/ids";
 import { staffMembers, users, vendorProfiles } from "~schema";
 
 /**
- * The names of people who work or worked in a store, for what is said of who did something
- * (docs/rules.md, Staff). Whoever never did has no name here.
- * @param userIds what is no id is passed over
+ * Returns the names of people who work or worked in a store, to show who did something
+ * (docs/rules.md, Staff). Other users are left out.
+ * @param userIds anything that is no id is ignored
  * @returns user id → name, or the e-mail of an account without one
  */
 export async function namesOf(

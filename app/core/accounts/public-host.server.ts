@@ -2,9 +2,9 @@ import { redirect } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 
 /**
- * Sends whoever opens a sign-in page under another name of this machine (127.0.0.1 for localhost)
- * to the public one first: Google answers there, and the cookies of the one host would be lost on
- * the other. Cookies don't know ports, so the names alone are compared (RFC 6265, 8.5).
+ * Redirects a sign-in page opened under another name of this machine (127.0.0.1 for localhost) to
+ * the public one: Google answers there, and the cookies of the one host would be lost on the other.
+ * Cookies don't know ports, so the names alone are compared (RFC 6265, 8.5).
  * @throws a redirect to the same path on the public address
  */
 export function requirePublicHost(request: Request): void {

@@ -17,8 +17,8 @@ export type User = {
   email: string;
   name: string;
   /**
-   * Which store this browser was last told to work in; null: nobody said. Whether the person may is
-   * the guard's to ask.
+   * Store this browser last switched to; null when it never did. The guard checks that the person
+   * may work there.
    */
   actingVendorId: string | null;
 };
@@ -55,8 +55,8 @@ const isActive = (tokenHash: string) =>
   );
 
 /**
- * Signs a person in: a new session under a new id; the one this browser held before, whoever's it
- * was, ends (session fixation). Ends 24 hours later, whatever happens meanwhile (docs/rules.md,
+ * Signs a person in: a new session under a new id; this browser's previous one, of any user, ends
+ * (session fixation). The new one ends after 24 hours, regardless of activity (docs/rules.md,
  * Sessions).
  * @returns the Set-Cookie header
  */
@@ -107,8 +107,8 @@ export async function endSession(request: Request): Promise<string> {
 }
 
 /**
- * Signs a person out on every device, this one included (docs/rules.md, Sessions). Whether or not
- * that works, the cookie of this browser goes.
+ * Signs a person out on every device, this one included (docs/rules.md, Sessions). This browser's
+ * cookie goes even if that fails.
  * @returns the Set-Cookie header that removes the cookie, and whether the other devices are signed
  * out: not when the database fails, or when nobody was signed in
  */
@@ -172,8 +172,8 @@ export async function touchSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Says which store this browser works in from now on (docs/rules.md, Staff). Whether the person may
- * is asked before, and again by each request.
+ * Switches this browser to a store (docs/rules.md, Staff). The caller checks that the person may,
+ * as does each request.
  */
 export async function switchStore(request: Request, vendorId: string): Promise<void> {
   const tokenHash = await sessionTokenHash(request);
@@ -185,8 +185,8 @@ export async function switchStore(request: Request, vendorId: string): Promise<v
 }
 
 /**
- * Whether this browser's session began so short a time ago, by the database's clock. Asked before
- * what an unlocked phone must not be enough for (docs/rules.md, Bank account).
+ * Returns whether this browser's session began within these minutes, by the database's clock.
+ * Protects actions for which an unlocked phone must not be enough (docs/rules.md, Bank account).
  */
 export async function signedInWithin(request: Request, minutes: number): Promise<boolean> {
   const tokenHash = await sessionTokenHash(request);

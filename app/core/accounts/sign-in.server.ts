@@ -28,7 +28,7 @@ function signIn(): SignIn {
     } = env();
     const secure = publicUrl.startsWith("https:");
     const flows = createCookieSessionStorage({
-      // State, PKCE verifier and nonce of one sign-in under way; Lax, because the browser comes
+      // State, PKCE verifier and nonce of one sign-in in progress; Lax, because the browser comes
       // back from another site.
       cookie: {
         name: secure ? "__Host-sign-in" : "sign-in",
@@ -78,7 +78,7 @@ async function upsertUser({ sub, email, name, pictureUrl }: GoogleIdentity): Pro
   return user.id;
 }
 
-/** Whether Google's person is this user of ours. */
+/** Returns whether the Google account belongs to this user. */
 async function isPerson(userId: string, { sub }: GoogleIdentity): Promise<boolean> {
   const [user] = await systemDb
     .select({ googleSub: users.googleSub })
@@ -87,7 +87,7 @@ async function isPerson(userId: string, { sub }: GoogleIdentity): Promise<boolea
   return user?.googleSub === sub;
 }
 
-/** What came of signing in again, as the page that asked for it is told by its `signedIn` field. */
+/** Outcome of signing in again, passed to the page that asked for it as its `signedIn` field. */
 type SignedInAgain = "again" | "other" | "failed";
 
 /** The page that asked somebody to sign in again, with what came of it. */
@@ -102,10 +102,10 @@ function backWith(returnTo: string | null, outcome: SignedInAgain): string {
 
 /**
  * Sends a browser to Google, which asks for the account each time.
- * @param asked.returnTo where to go once signed in; kept only when it is a path of ours
- * @param asked.from the page a failure is told on
- * @param asked.signInAgain the user who is signed in and proves it once more: whoever else chooses
- * an account there gets nothing, and is told so on `returnTo`
+ * @param asked.returnTo where to go once signed in; ignored unless it is a path of ours
+ * @param asked.from the page that shows a failure
+ * @param asked.signInAgain the signed-in user who confirms their identity: choosing any other
+ * account has no effect, and `returnTo` shows that
  * @returns the redirect, with the flow's cookie
  */
 export async function beginSignIn(asked: {

@@ -4,8 +4,8 @@ const apiRefusal = (status: number, error: string, headers: Record<string, strin
   Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /**
- * Asks the guard for an address that scripts read: an event stream, an upload, an interface. Where
- * people are led to another page, scripts are told why.
+ * Adapts the guard to addresses that scripts read: event streams, uploads, APIs. Where people are
+ * redirected, scripts get the reason.
  * @param guarded what `requireVendor` answers
  * @throws a 401 response, JSON with `error`, when nobody is signed in; 403 before the store is set
  * up or when the role may not; 503 when the profile can't be read

@@ -8,8 +8,8 @@ import { chooseMembership } from "./membership";
 import { findOrCreateProfile, findSignedIn, type Membership } from "./vendors.queries.server";
 
 /**
- * The store that somebody works in, their role there, and the person: `userId` is its owner, `user`
- * whoever is signed in.
+ * Store that somebody works in, their role there, and the person: `userId` is its owner, `user` the
+ * one signed in.
  */
 export type Vendor = Membership & {
   user: User;
@@ -95,7 +95,7 @@ const pageToFinish = ({ role, onboardingStep }: Membership) =>
 
 type Lookup = Vendor | "signed out" | "unavailable";
 
-/** What was found for a request under way: the loaders of one page ask once between them. */
+/** Lookups of current requests, shared by the loaders of one page. */
 const lookups = new WeakMap<AppLoadContext, Promise<Lookup>>();
 
 /** @throws a new response to each caller, as the body of one can be read only once */
@@ -113,7 +113,7 @@ async function signedInVendor(request: Request, context: AppLoadContext): Promis
 }
 
 /**
- * Gives up after 3 s: the page says 'Profile Not Available' and offers to try again, rather than
+ * Gives up after 3 s: the page shows 'Profile Not Available' and offers to try again, rather than
  * wait for a database that does not answer.
  */
 async function lookUp(request: Request): Promise<Lookup> {

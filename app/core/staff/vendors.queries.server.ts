@@ -15,7 +15,7 @@ import type { Role } from "./permissions";
 type VendorProfile = {
   /** The tenant: every query of the dashboard names it. */
   id: string;
-  /** The owner's, whoever is signed in. */
+  /** The owner's, not the signed-in person's. */
   userId: string;
   businessName: string;
   storeSlug: string | null;

@@ -44,7 +44,7 @@ export type StoreRecord = {
   instagram: string | null;
   tiktok: string | null;
   twitter: string | null;
-  /** In the vendor's own words. */
+  /** Written by the vendor. */
   policies: { terms: string | null; refund: string | null; cancellation: string | null };
   primaryColor: string | null;
   /** What its pages speak to customers. */

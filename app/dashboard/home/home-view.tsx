@@ -83,8 +83,8 @@ export function HomeView({
 }
 
 /**
- * Sales change when an order is delivered; whoever did it on this page says so (docs/rules.md,
- * Order status).
+ * Records sales, which change when an order is delivered, for a delivery made on this page
+ * (docs/rules.md, Order status).
  */
 function useOrderDelivered(): void {
   const { revalidate } = useRevalidator();

@@ -12,7 +12,7 @@ export type TopItem = { id: string; name: string; soldCount: number; priceKobo: 
 type HomeFigures = { stats: Stats; top: TopItem[] };
 
 /**
- * The sums of the first page and the dishes that sold most, in one go.
+ * Reads the home page's totals and the best-selling items in one round trip.
  * @param zone the store's, IANA
  */
 export function readHome(

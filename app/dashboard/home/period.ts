@@ -48,7 +48,7 @@ export function periodSpansOf(
   const clock = inZone(now, zone);
   const midnight = (days: number, months = 0, day = clock.day) =>
     fromZone({ year: clock.year, month: clock.month + months, day: day + days, minutes: 0 }, zone);
-  /** The same time of the day so many days or months away. */
+  /** Returns the same time of day, offset by days or months. */
   const thisTime = (days: number, months = 0) => {
     const minute = fromZone(
       {

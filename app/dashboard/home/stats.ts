@@ -7,7 +7,7 @@ import { beforeLabel, thenLabel, type Period } from "./period";
  */
 export type Sales = { orders: number; paidOrders: number; revenueKobo: number };
 
-/** How a figure stands to the one before; null where there is nothing to compare with. */
+/** Compares a figure with the previous period; null where there is nothing to compare with. */
 type Change = { direction: "up" | "down" | "same"; words: string } | null;
 
 /**
@@ -69,7 +69,7 @@ function averageKobo({ paidOrders, revenueKobo }: Sales): number | null {
   return paidOrders === 0 ? null : Math.round(revenueKobo / paidOrders / 100) * 100;
 }
 
-/** From so many percent more on it is said how many times as much it is. */
+/** Increase in percent from which a change is shown as a multiple. */
 const SAID_IN_TIMES = 1_000;
 
 function inPercent(now: number | null, then: number | null, period: Period): Change {

@@ -3,7 +3,7 @@ import { paths } from "~/shared/paths";
 import { Money } from "~/ui/money";
 import type { TopItem } from "./home.queries.server";
 
-/** The dishes that sold most, since they are on the menu. */
+/** Lists the best-selling items that are on the menu. */
 export function TopItems({ items }: { items: TopItem[] }) {
   const most = items[0]?.soldCount ?? 1;
   return (

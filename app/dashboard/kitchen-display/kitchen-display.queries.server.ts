@@ -14,7 +14,7 @@ const MAX_IN_COLUMN = 50;
 type KitchenOrders = {
   orders: ListedOrder[];
   times: KitchenTimes;
-  /** Whether a column has more than are shown. */
+  /** True when a column has more than are shown. */
   more: boolean;
 };
 

@@ -41,7 +41,7 @@ type ScreenProps = {
   still: boolean;
   /** The switch that stops new orders. */
   pause: ReactNode;
-  /** What a press without scripts came to. */
+  /** Result of an action submitted without scripts. */
   answer: OrderActionResult | undefined;
 };
 
@@ -152,9 +152,7 @@ export function KitchenDisplay({
   );
 }
 
-/**
- * Hears what comes of the presses on one order, wherever its card stands by then. Shows nothing.
- */
+/** Collects the results of actions on one order, wherever its card is by then. Renders nothing. */
 function Answers({
   order,
   onRefused,
@@ -180,8 +178,8 @@ function KitchenCard({ order, move, now, zone }: CardProps) {
   const { busy, status } = useOrderAction(order);
   const may = useMay();
   const card = useRef<HTMLLIElement>(null);
-  // A card that changes its column is another element: whoever had pressed it goes on from it, and
-  // not from the top of the page.
+  // A card that changes its column is another element: focus moves there rather than to the top of
+  // the page.
   useEffect(() => {
     if (busy && document.activeElement === document.body)
       card.current?.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ export type TicketPaper = (typeof ticketPapers)[number];
 export const toTicketPaper = (asked: string | null): TicketPaper =>
   ticketPapers.find((paper) => paper === asked) ?? "80";
 
-/** What a ticket says, in the order it says it. No sums: the kitchen cooks, the receipt charges. */
+/** Contents of a ticket, in printed order. No amounts: those are on the receipt. */
 export type Ticket = {
   heading: string;
   way: string;

@@ -2,7 +2,7 @@ import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 
 /**
- * Says that everything up to an instant was read, and leads back to where it was pressed.
+ * Marks everything up to an instant as read, and returns to the same page.
  * @param upTo when the notices beside it were read
  */
 export function MarkAllRead({ upTo }: { upTo: Date }) {

@@ -11,13 +11,13 @@ type NotificationsPageProps = {
   notices: ListedNotification[];
   /** The mark of the next page; null on the last. */
   next: string | null;
-  /** Whether this is a later page. */
+  /** True when this is a later page. */
   later: boolean;
   readAt: Date;
   live: LiveState;
 };
 
-/** Everything the vendor was told of in the last 30 days. */
+/** Lists the vendor's notifications of the last 30 days. */
 export function NotificationsPage({ notices, next, later, readAt, live }: NotificationsPageProps) {
   const now = useNow(readAt);
   return (

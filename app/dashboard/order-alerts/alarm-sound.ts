@@ -1,7 +1,7 @@
 /**
- * muted: the store's settings have turned it off for all devices. off: not wanted. on: will be
- * heard. asleep: wanted on this device, and the browser waits for a touch before it lets a page be
- * heard. none: no sound here.
+ * muted: the store's settings have turned it off for all devices. off: not wanted. on: plays.
+ * asleep: wanted on this device, but the browser allows no sound before a touch. none: no sound
+ * here.
  */
 export type SoundState = "none" | "muted" | "off" | "on" | "asleep";
 
@@ -11,7 +11,7 @@ let context: AudioContext | null = null;
 const listeners = new Set<() => void>();
 const notifyListeners = () => listeners.forEach((listener) => listener());
 
-/** Browsers without a memory of their own (private windows) ask anew each time. */
+/** Browsers without storage (private windows) ask again each time. */
 function remembered(): boolean {
   try {
     return window.localStorage.getItem(REMEMBERED) === "on";
@@ -32,7 +32,7 @@ function remember(on: boolean): void {
 let wanted: boolean | null = null;
 let muted = false;
 
-/** Silences every sound of this page, whatever its device wants; or lets it be heard again. */
+/** Mutes every sound of this page, whatever its device wants, or unmutes it. */
 export function muteSound(on: boolean): void {
   if (muted === on) return;
   muted = on;
@@ -76,8 +76,8 @@ async function startContext(): Promise<void> {
 }
 
 /**
- * By the vendor's tap: turns the sound on, lets it be heard once, and remembers it on this device;
- * or off.
+ * Turns the sound on after the vendor's tap, plays it once and remembers it on this device; or
+ * turns it off.
  */
 export async function switchSound(on: boolean): Promise<void> {
   wanted = on;

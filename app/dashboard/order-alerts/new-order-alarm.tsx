@@ -19,10 +19,10 @@ import { ringFor, shakeFor, type NewOrder } from "./new-orders";
 const useSound = (): SoundState => useSyncExternalStore(subscribeSound, soundState, () => "none");
 
 /**
- * Lets a page be heard and felt when an order comes in, and again, louder, while one goes
- * unanswered (docs/rules.md, New orders). Shows nothing.
+ * Plays a sound and vibrates when an order comes in, and again, louder, while one goes unanswered
+ * (docs/rules.md, New orders). Shows nothing.
  * @param readAt the instant the arrivals were read at
- * @param alerts which of that the store wants
+ * @param alerts which of these the store wants
  */
 export function NewOrderAlarm({
   arrivals,

@@ -1,11 +1,11 @@
 import { isOverdue, LOUDER_AFTER_MINUTES } from "./waiting-time";
 
-/** An order that came in; `waitingSince` is null when it was accepted by itself. */
+/** An incoming order; `waitingSince` is null when it was accepted automatically. */
 export type NewOrder = { id: string; waitingSince: Date | null };
 
 /**
- * What is to be heard: a chime for something new, louder while somebody waits too long for an
- * answer, else nothing.
+ * Sound to play: a chime for something new, louder while an order waits too long for an answer,
+ * else none.
  */
 type Ring = "new" | "louder" | null;
 
@@ -17,7 +17,7 @@ type AlarmState = {
   known: ReadonlySet<string> | null;
   /** How long ago it rang louder, in milliseconds; null if it has not. */
   louderAgoMs: number | null;
-  /** Whether the store wants to be rung louder at all. */
+  /** True when the store wants the louder alert at all. */
   louder: boolean;
 };
 

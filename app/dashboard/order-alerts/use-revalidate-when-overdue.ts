@@ -6,9 +6,9 @@ import { nextOverdueAt, type NewOrder } from "./new-orders";
 const MARGIN_MS = 500;
 
 /**
- * Reads the page again the moment an order has gone unanswered for too long: nothing happens then
- * that an event would tell of, and yet the vendor is told of it (docs/rules.md, Notifications). A
- * page that is not seen waits until it is.
+ * Reads the page again the moment an order has gone unanswered for too long: no event is sent then,
+ * yet the vendor is notified (docs/rules.md, Notifications). A hidden page waits until it is
+ * visible.
  * @param readAt the instant the arrivals were read at
  */
 export function useRevalidateWhenOverdue(arrivals: NewOrder[], readAt: Date): void {

@@ -14,7 +14,7 @@ export function minutesWaiting(
   return Math.max(0, Math.floor((now.getTime() - order.waitingSince.getTime()) / 60_000));
 }
 
-/** Whether nobody has answered an order for five minutes. */
+/** Returns whether an order has gone unanswered for five minutes. */
 export function isOverdue(
   order: { status: ScreenStatus; waitingSince: Date | null },
   now: Date,

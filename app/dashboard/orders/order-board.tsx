@@ -31,12 +31,9 @@ type BoardProps = {
   counts: TabCounts;
   next: string | null;
   previous: string | null;
-  /** Whether a search left older orders out. */
+  /** True when a search left older orders out. */
   searchEnds: boolean;
-  /**
-   * Whether the page keeps from reading itself again where there are no scripts; null while that is
-   * not offered.
-   */
+  /** True when the page doesn't refresh itself without scripts; null while that is not offered. */
   still: boolean | null;
   attention: AttentionNote[];
   /** The instant the list was read at. */
@@ -46,13 +43,13 @@ type BoardProps = {
   storeUrl: string | null;
   /** The switch that stops new orders. */
   pause: ReactNode;
-  /** What a press without scripts came to. */
+  /** Result of an action submitted without scripts. */
   answer: OrderActionResult | undefined;
 };
 
 const tabLabel = (tab: OrderTab) => (tab === "all" ? "All" : statusLabel(tab));
 
-/** The kitchen's list: what came in, newest first, by where it stands. */
+/** Shows the kitchen's orders by status, newest first. */
 export function OrderBoard({
   request,
   orders,
@@ -273,7 +270,7 @@ function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: No
   return <NoOrders storeUrl={storeUrl} />;
 }
 
-/** The shape of what comes, while another tab or search is on its way. */
+/** Shows skeleton cards while another tab or search loads. */
 function Skeletons() {
   return (
     <div aria-hidden className="grid gap-4 motion-safe:animate-pulse xl:grid-cols-2">
@@ -295,8 +292,8 @@ function Skeletons() {
 }
 
 /**
- * Whether another part of the list is being fetched: not when the same one is read again, nor when
- * an order opens over it.
+ * Returns whether another part of the list is loading: not when the same one is revalidated, nor
+ * when an order opens over it.
  */
 function useListLoading(): boolean {
   const navigation = useNavigation();

@@ -35,7 +35,7 @@ type CardProps = {
    * without.
    */
   overlay: (fields: { order: string; decline?: string }) => string;
-  /** Hears why a press was refused: the card may be gone from the list by then. */
+  /** Called with the reason for a refusal: the card may be gone from the list by then. */
   onRefused: (message: string) => void;
 };
 
@@ -57,7 +57,7 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
       aria-labelledby={`order-${order.id}`}
       className={`relative flex flex-col gap-3 rounded-card border bg-card p-4 shadow-card ${overdue ? "border-bad ring-4 ring-bad" : high ? "border-bad ring-3 ring-bad-soft" : status === "pending" ? "border-brand/60" : "border-line"}`}
     >
-      {/* The sum gives way to a name with words too long to stand beside it. */}
+      {/* The amount wraps below a name with words too long to fit beside it. */}
       <header className="flex flex-wrap items-start gap-x-3">
         <span
           aria-hidden
@@ -158,7 +158,7 @@ function Whereto({ order, zone }: { order: ListedOrder; zone: string }) {
   );
 }
 
-/** The card itself is one big link: what stands on it must lie above. */
+/** The card itself is one big link: controls on it must lie above. */
 function Moves({ order, overlay }: { order: ListedOrder; overlay: string }) {
   const open = useOverlay();
   const offered = useAvailableTransitions(order.status);

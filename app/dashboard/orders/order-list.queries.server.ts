@@ -26,7 +26,7 @@ type OrderPage = {
   previous: string | null;
   attention: AttentionNote[];
   /**
-   * Whether a search left older orders out that it could only find by their whole number or phone.
+   * True when a search left out older orders, which it only finds by their whole number or phone.
    */
   searchEnds: boolean;
 };

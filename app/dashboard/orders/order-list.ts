@@ -47,7 +47,7 @@ export function readOrderListRequest(search: URLSearchParams): OrderListRequest 
   };
 }
 
-/** The request as fields of an address, the other way round. */
+/** Returns the request as query fields, the reverse of reading it. */
 export function orderListFields({ tab, q, after, before }: OrderListRequest): {
   tab?: string;
   q?: string;
@@ -70,10 +70,7 @@ export type ListedOrder = {
   /** custom: the vendor made it. */
   source: "storefront" | "custom";
   status: ScreenStatus;
-  /**
-   * Whether the store's setting accepted it the moment it was paid, and nobody has touched it
-   * since.
-   */
+  /** True when the store's setting accepted it on payment, and nobody has changed it since. */
   autoAccepted: boolean;
   /** Since when it waits for the vendor's yes or no; null when it does not. */
   waitingSince: Date | null;
@@ -87,7 +84,7 @@ export type ListedOrder = {
   priority: boolean;
   needsAttention: string | null;
   isPaid: boolean;
-  /** How its money stands, in a word or two. */
+  /** Its payment status as a short label. */
   payment: string;
   createdAt: Date;
   items: { name: string; quantity: number; note: string | null }[];
@@ -129,6 +126,6 @@ export type RefundLine = {
   processedAt: Date | null;
 };
 
-/** How many pieces an order has: two plates of one dish are two. */
+/** Returns how many pieces an order has: two plates of one item are two. */
 export const pieceCount = (items: { quantity: number }[]): number =>
   items.reduce((sum, item) => sum + item.quantity, 0);

@@ -9,8 +9,8 @@ import type { ListedOrder } from "./order-list";
 export const visibleOrders = (vendorId: string) =>
   and(eq(orders.vendorId, vendorId), ne(orders.status, "payment_pending"));
 /**
- * As the index has it: Postgres puts nulls first in a descending order unless told otherwise, and
- * then the index does not serve.
+ * Matches the index: Postgres sorts nulls first in descending order by default, and then can't use
+ * it.
  */
 export const newestFirst = [sql`${orders.createdAt} desc nulls last`, asc(orders.id)];
 
@@ -76,8 +76,8 @@ const payments = new Map([
 ]);
 
 /**
- * A row as the screen has it: its status in the screen's language, and how its money stands instead
- * of the gateway's word for it. Paid is what has money to give back.
+ * Converts a row for the screen: its status and payment status as the screen names them, not the
+ * gateway. An order is paid when it has money to refund.
  */
 export function toListedOrder<Row extends SummaryRow>(row: Row) {
   const { status, paymentStatus, ...rest } = row;

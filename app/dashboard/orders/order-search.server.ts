@@ -8,10 +8,10 @@ import type { OrderTab } from "./order-list";
 import { ordersWindow } from "./order-window.server";
 
 /**
- * A subquery of the orders that a search finds: those of the tab's latest 2,000 with the words in
- * number, customer's name, phone or a dish's name, and those with just this number or phone however
- * old they are (docs/rules.md, Orders).
- * @param q not empty; its signs are signs, not wildcards
+ * Returns a subquery of the orders that a search finds: those of the tab's latest 2,000 that match
+ * by number, customer's name, phone or an item's name, and those with exactly this number or phone,
+ * of any age (docs/rules.md, Orders).
+ * @param q not empty; its characters are literal, not wildcards
  */
 export function foundOrders(vendorId: string, tab: OrderTab, q: string): SQL {
   const pattern = containing(q);

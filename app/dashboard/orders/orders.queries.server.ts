@@ -37,7 +37,7 @@ export function readRecent(
   });
 }
 
-/** Whether an order is this vendor's, shown or not. */
+/** Returns whether an order is this vendor's, shown or not. */
 export async function isOwnOrder(vendorId: string, orderId: string): Promise<boolean> {
   if (!isUuid(orderId)) return false;
   const rows = await readForVendor(vendorId, (tx) =>
@@ -152,7 +152,8 @@ async function readMoney(
         ),
       ),
   ]);
-  // Of the payment that made it paid: a second one that went back by itself is no part of it.
+  // Of the payment that made it paid: a second one that was refunded automatically is no part of
+  // it.
   const gone = lines
     .filter((line) => line.paymentId === payment?.id && line.status !== "failed")
     .reduce((sum, line) => sum + line.amountKobo, 0);

@@ -26,8 +26,8 @@ type FoundListProps = {
 };
 
 /**
- * What a search found, by kind, each a link to where it stands: an item to where it is edited, or
- * to the list for those who may not. A customer leads to their orders.
+ * Lists search results by kind, each as a link: an item to its form, or to the list for those who
+ * may not edit it; a customer to their orders.
  */
 export function SearchResultList({ found, compact = false, moreOrders }: FoundListProps) {
   const edits = useMay()("menu");

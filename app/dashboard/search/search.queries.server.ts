@@ -5,13 +5,15 @@ import { readForVendor } from "~/platform/db.server";
 import { toE164 } from "~/shared/phone";
 import type { SearchResults } from "./search";
 
-/** Of so many customers, the latest, names are read: as many as answer at once in every store. */
+/**
+ * Limits how many of the latest customers are searched by name, to answer quickly in every store.
+ */
 const CUSTOMERS_SEARCHED = 5_000;
 
 /**
- * What a vendor has of these words: the latest orders as the list of orders finds them, dishes by
- * name and category, customers by name and phone (docs/rules.md, Dashboard search).
- * @param q from readSearch, not empty; its signs are signs, not wildcards
+ * Searches a vendor's store: the latest orders as the list of orders finds them, items by name and
+ * category, customers by name and phone (docs/rules.md, Dashboard search).
+ * @param q from readSearch, not empty; its characters are literal, not wildcards
  * @param limit of each kind
  */
 export function findAnything(vendorId: string, q: string, limit: number): Promise<SearchResults> {

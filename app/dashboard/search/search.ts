@@ -18,14 +18,14 @@ export type SearchResults = {
 };
 
 /**
- * What the search page, and whoever types into a box, is answered. `q` is empty when there was too
- * little to search for.
+ * Answer to the search page and to search boxes. `q` is empty when there was too little to search
+ * for.
  */
 export type SearchAnswer = { q: string; found: SearchResults; total: number };
 
 /**
- * The words of a search as they are used: spaces single, cut at 100 characters; nothing when they
- * are too short to search for.
+ * Normalizes a search text: single spaces, cut at 100 characters; empty when it is too short to
+ * search for.
  */
 export function readSearch(text: string | null): string {
   const q = (text ?? "").trim().replace(/\s+/g, " ").slice(0, MAX_SEARCH_LENGTH).trim();

@@ -18,7 +18,8 @@ type AccountProps = {
 };
 
 /**
- * Who is signed in and as what, what concerns them, the other stores they work in, and the way out.
+ * Shows who is signed in and their role, their own pages, the other stores they work in, and
+ * signing out.
  */
 export function AccountMenu({ store, email, elsewhere }: AccountProps) {
   const places = useNavigationEntries();

@@ -5,8 +5,8 @@ import { buttonClass } from "~/ui/button";
 import { readPermissionRefusal, roleNames } from "~/core/staff/permissions";
 
 /**
- * What the dashboard shows instead of a page that could not be had. The profile's own words are the
- * product's (docs/rules.md, Freshness), and so are those for who may not (Staff).
+ * Replaces a dashboard page that failed to load. Its texts for the profile (docs/rules.md,
+ * Freshness) and for missing permissions (Staff) are set by the rules.
  */
 export function DashboardError() {
   const error = useRouteError();

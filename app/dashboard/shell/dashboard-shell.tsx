@@ -18,7 +18,7 @@ type ShellProps = {
   /** The other stores that this person may work in. */
   elsewhere: OtherStore[];
   badges: Badges;
-  /** Null for who is told nothing. */
+  /** Null for roles without notifications. */
   bell: BellData | null;
   version: string;
   /** Stands above every page. */

@@ -1,12 +1,12 @@
 import { NavLink } from "@remix-run/react";
 import type { NavigationEntry } from "./navigation";
 
-/** What stands on the places that count something, `9+` at most; null for none. */
+/** Counts shown on navigation entries, `9+` at most; null for none. */
 export type Badges = { pending: string | null; unread: string | null };
 
 const badgeLabel = { pending: "pending", unread: "unread" } as const;
 
-/** A place at the foot of a phone: a sign above its word. */
+/** Renders an entry of a phone's bottom bar: an icon above its label. */
 export function NavigationTab({ place, badges }: { place: NavigationEntry; badges: Badges }) {
   const badge = place.badge ? badges[place.badge] : null;
   return (
@@ -28,7 +28,7 @@ export function NavigationTab({ place, badges }: { place: NavigationEntry; badge
   );
 }
 
-/** A place in the side bar: a sign beside its word, its count at the end of the line. */
+/** Renders an entry of the side bar: an icon beside its label, its count at the end of the line. */
 export function NavigationLine({ place, badges }: { place: NavigationEntry; badges: Badges }) {
   const badge = place.badge ? badges[place.badge] : null;
   return (
@@ -48,7 +48,7 @@ export function NavigationLine({ place, badges }: { place: NavigationEntry; badg
   );
 }
 
-/** A small number on a sign; what it counts has to be said beside it. */
+/** Renders a small number on an icon; the caller adds a label for what it counts. */
 export function Count({ children, className }: { children: string; className: string }) {
   return (
     <span

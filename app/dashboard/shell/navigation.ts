@@ -26,10 +26,7 @@ export type NavigationEntry = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /**
-   * What it takes to enter: whoever may not does not see it. Null for what everybody may, signed in
-   * or not.
-   */
+  /** Permission required to see and open it. Null for everybody, signed in or not. */
   needs: Permission | null;
   /** Only its own address is this place, not what is below it. */
   end?: true;

@@ -9,8 +9,8 @@ import { PauseStatusText } from "~/dashboard/settings-hours/pause-panel";
 const MARGIN_MS = 500;
 
 /**
- * Stands on every page of the dashboard while orders are paused: since when, by whom, until when,
- * and the way back (docs/rules.md, Emergency pause).
+ * Shows on every page of the dashboard that orders are paused: since when, by whom, until when, and
+ * how to resume (docs/rules.md, Emergency pause).
  */
 export function PauseBanner({ state }: { state: PauseState }) {
   const { pause, zone, readAt } = state;

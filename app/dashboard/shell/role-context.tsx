@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { may, type Permission, type Role } from "~/core/staff/permissions";
 
-/** Where nobody has said who looks, it is whoever may do the least. */
+/** Defaults to the role with the fewest permissions. */
 const RoleContext = createContext<Role>("kitchen");
 
 /** Tells the views below who looks at them. */
@@ -9,12 +9,12 @@ export function RoleProvider({ role, children }: { role: Role; children: ReactNo
   return <RoleContext.Provider value={role}>{children}</RoleContext.Provider>;
 }
 
-/** The role of whoever looks. */
+/** Returns the viewer's role. */
 export const useRole = (): Role => useContext(RoleContext);
 
 /**
- * Says what whoever looks may do, so that no button is shown that would be refused. The server asks
- * again (docs/rules.md, Staff).
+ * Returns a check of the viewer's permissions, so that no button is shown that would be refused.
+ * The server checks again (docs/rules.md, Staff).
  */
 export function useMay(): (permission: Permission) => boolean {
   const role = useRole();

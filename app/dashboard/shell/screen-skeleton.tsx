@@ -6,9 +6,9 @@ import { opensOver, skeletonOf, type SkeletonShape } from "./skeleton-shape";
 const PAUSE_MS = 100;
 
 /**
- * A screen, or the shape of the one that is on its way. The screen stays in the page meanwhile, so
- * that one whose next does not come is as it was left. Another part of the same screen is the
- * screen's own matter.
+ * Shows a screen, or the skeleton of the one being loaded. The screen stays mounted meanwhile, so
+ * that it is unchanged if loading fails. Loading another part of the same screen is left to that
+ * screen.
  */
 export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
   const { state, location, formMethod } = useNavigation();

@@ -7,7 +7,7 @@ const ID = "side-bar";
 
 /**
  * Opens the side bar on a phone, where it is the browser's own popover: it needs no scripts, closes
- * by Escape and by a press beside it.
+ * on Escape and on a tap outside.
  */
 export const opensSideBar = { popovertarget: ID };
 

@@ -5,8 +5,8 @@ import { buttonClass } from "~/ui/button";
 import type { LiveState } from "~/ui/use-live-updates";
 
 /**
- * Says that the session has ended while the page stood open, and leads back to it by signing in.
- * What stands on the page stays to be read.
+ * Shows that the session ended while the page was open, with a sign-in link back to it. The page
+ * stays readable.
  */
 export function SignedOutNotice({ live }: { live: LiveState }) {
   const { pathname, search } = useLocation();

@@ -9,8 +9,8 @@ export type SkeletonShape = "home" | "list" | "cards" | "form";
 const overItems = /^\/(?:new|[0-9a-f-]{36})(?:\/delete)?$/;
 
 /**
- * Whether an address opens over the screen that is shown, or is another part of it, which then
- * needs no shape in its place.
+ * Returns whether an address opens over the current screen or is another part of it, and so needs
+ * no skeleton.
  */
 export function opensOver(shown: string, next: string): boolean {
   const items = paths.dashboard.items();

@@ -1,7 +1,7 @@
 import { useMay } from "./role-context";
 import { navigationEntries, type NavigationEntry } from "./navigation";
 
-/** The places that whoever looks may enter, in their order. */
+/** Returns the navigation entries the viewer may open, in order. */
 export function useNavigationEntries(): NavigationEntry[] {
   const may = useMay();
   return navigationEntries.filter(({ needs }) => needs === null || may(needs));

@@ -4,10 +4,7 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
 
-/**
- * The demo stores, where this installation has any: a trial shows the way in, a real one shows
- * none.
- */
+/** Returns the demo stores, which only a trial installation has. */
 export async function demoStores(): Promise<{ name: string; tagline: string; url: string }[]> {
   if (!env().sandbox) return [];
   const rows = await systemDb

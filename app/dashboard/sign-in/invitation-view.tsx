@@ -16,7 +16,7 @@ type InvitationProps = {
   signedInAs: string | null;
   /** Until when it can be taken, on the store's clock. */
   openUntil: string;
-  /** Why the last press came to nothing. */
+  /** Why the last submission failed. */
   problem: string | null;
 };
 

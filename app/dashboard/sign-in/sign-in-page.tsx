@@ -37,8 +37,8 @@ const words = {
 } as const;
 
 /**
- * Signing in and signing up are one thing with two faces: Google says who it is, and a person seen
- * for the first time gets an account.
+ * Renders sign-in and sign-up, which differ only in texts: Google identifies the person, and a new
+ * one gets an account.
  */
 export function SignInPage({ kind, returnTo, failed, signedOut, demoAccount }: SignInPageProps) {
   const { heading, text, failure, other } = words[kind];
@@ -195,7 +195,7 @@ function GoogleLetter() {
   );
 }
 
-/** A pot off the fire, and three plates of rice on their way out. */
+/** Illustration: a pot off the fire, and three plates of rice being served. */
 function Kitchen() {
   return (
     <svg viewBox="0 0 480 430" className="w-3/4 max-w-lg">

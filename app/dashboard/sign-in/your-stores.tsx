@@ -5,7 +5,7 @@ import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { roleNames, type Role } from "~/core/staff/permissions";
 
-/** A store that whoever is signed in may work in. */
+/** A store the signed-in person may work in. */
 type YourStore = { id: string; name: string; role: Role; here: boolean };
 
 /**

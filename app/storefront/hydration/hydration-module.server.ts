@@ -65,7 +65,7 @@ const attribute = (value: string) =>
 /**
  * Writes the end of a store's page: the pre-hydration script, with the hydration module's address,
  * or behind the module's text where only this answer has it. Without either, as in lite mode, the
- * script still says when the device is offline.
+ * script still shows when the device is offline.
  * @param end.nonce left out where the page is everybody's: its policy then names the script's hash
  */
 export function closingScripts(end: {

@@ -96,7 +96,7 @@ export function assetsOf(module: string): string[] {
 
 /**
  * Returns the URL of a page's hydration module.
- * @param html of a page that everybody gets; null when scripts come another way
+ * @param html of a page that everybody gets; null when scripts are loaded differently
  */
 export function hydrationModuleOf(html: string): string | null {
   return /<script data-boot="([^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? null;
@@ -130,8 +130,8 @@ function offlineTexts(menu: string | null) {
 }
 
 /**
- * Adds the time of its prices to a page, as the offline bar says it.
- * @param asOf in words; no markup comes of it
+ * Adds the time of its prices to a page, as the offline bar shows it.
+ * @param asOf formatted; markup in it is escaped
  */
 export const withAsOf = (html: string, asOf: string): string =>
   html.replace(

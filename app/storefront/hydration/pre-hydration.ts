@@ -1,8 +1,8 @@
 /*
  * All the script that a store's page brings itself, at its end; everything works without it. It
- * brings React when nothing else is going on or at the first touch, holds back what is pressed
- * until then, and says when the device is offline (docs/rules.md, Scripts). A test holds it to a
- * size: hence no import, and short ways. `page-scripts.ts` makes it small and closes it off.
+ * brings React when nothing else is going on or at the first touch, delays clicks until then, and
+ * shows when the device is offline (docs/rules.md, Scripts). A test limits its size: hence no
+ * imports, and terse code. `page-scripts.ts` makes it small and closes it off.
  */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
@@ -14,15 +14,15 @@ const { saveData, effectiveType } =
 const lite = () => page.className === "lite";
 
 let tries = 0;
-/** Whether anything was pressed or typed: then the page is not taken away any more. */
+/** Set once anything was clicked or typed: then the page is not replaced any more. */
 let used: unknown;
 let react: unknown;
-/** Whether a press that was held goes its way now. */
+/** Set while a delayed click is let through. */
 let open: unknown;
 const held: HTMLElement[] = [];
-/** Whether they are being done. */
+/** Set while they are being replayed. */
 let busy: unknown;
-/** Whether a form has been sent that the browser is leaving the page for. */
+/** Set once a form was sent that the browser is leaving the page for. */
 let away: unknown;
 
 if ((saveData || /2g/.test(effectiveType!)) && !/lite=off/.test(doc.cookie))
@@ -69,9 +69,9 @@ const send = (element: HTMLElement) => {
 };
 
 /**
- * Does what was held, in its order, with what comes meanwhile: React takes it when it is there,
- * else it goes on as without scripts. Of several forms the browser would send the last one alone,
- * so those before it are sent here.
+ * Replays delayed clicks in order, including new ones: React handles them once loaded, else the
+ * browser does as without scripts. Of several forms the browser would send the last one alone, so
+ * those before it are sent here.
  */
 const release = async () => {
   if (busy) return;
@@ -133,7 +133,7 @@ addEventListener("hydrated", () => {
   react = 1;
   if (!away) setTimeout(() => void release());
 });
-// What was pressed while the page was left goes into the cart behind it.
+// Clicks made while the page was being left go into the cart in the background.
 onpagehide = () => {
   away = 0;
   for (const element of held.splice(0))
@@ -144,8 +144,8 @@ oninput = () => (used = 1);
 onload = () => setTimeout(() => (window.requestIdleCallback || setTimeout)(start), 3_000);
 
 const bar = doc.createElement("output"); // a live region
-// A page from the device's cache says when it was true; it is shown when the network does not answer,
-// whatever the device thinks of it.
+// A page from the device's cache shows its time; it is used when the network does not answer, even
+// if the device claims to be online.
 const tell = () => {
   const asOf = page.dataset.asOf || "";
   bar.textContent =
@@ -155,7 +155,7 @@ const tell = () => {
 ononline = onoffline = tell;
 tell();
 
-// A reload on the way to another page goes on there (resume-navigation.ts).
+// A reload during a navigation continues to its destination (resume-navigation.ts).
 const key = "resume:" + location.pathname;
 const to = sessionStorage[key] as string | undefined;
 if (to) {

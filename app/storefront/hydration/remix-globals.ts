@@ -11,8 +11,8 @@ export type HydrationInput = {
 
 /*
  * The one place that knows what Remix 2 keeps to itself. `<Scripts>` writes three globals into a
- * page, and `<RemixBrowser>` reads them; there is no public way to hand them over later than the
- * page, which is what a store's page does.
+ * page, and `<RemixBrowser>` reads them; there is no public API to pass them later than the page,
+ * as a store's page does.
  * https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/browser.tsx
  */
 
@@ -30,8 +30,8 @@ export function setRemixGlobals({ manifest, routeModules, future, state }: Hydra
 
 /**
  * Waits until Remix has decoded what the loaders gave. `<RemixBrowser>` throws a promise until
- * then; a root that waits for it while something is pressed is given up by React 18 (#345), so it
- * is asked before there is a root. It calls no hook as long as it waits.
+ * then; React 18 gives up a root that waits for it during an input event (#345), so it is asked
+ * before there is a root. It calls no hook as long as it waits.
  */
 export async function remixIsReady(): Promise<void> {
   try {

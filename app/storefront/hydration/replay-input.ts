@@ -5,9 +5,9 @@ const TEXT =
 
 /**
  * Tells React's components what was typed before they were there, or brought back by the browser,
- * as if it were typed now. React keeps a field's text when it takes over, but says nothing of it;
- * and it hears an `input` event only where the text differs from the last one it saw, so that is
- * set back for a moment.
+ * as if it were typed now. React keeps a field's text on hydration, but fires no event; and it
+ * handles an `input` event only where the text differs from the last one it saw, so that is reset
+ * for a moment.
  */
 export function replayInput(): void {
   for (const field of document.querySelectorAll<TextField>(TEXT)) {

@@ -1,14 +1,14 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** By the path of the page that is left; the pre-hydration script has the same word. */
+/** By the path of the page being left; the pre-hydration script uses the same key. */
 const storageKey = () => `resume:${location.pathname}`;
 
 /**
- * Remembers where this page is going while it is on its way. When a route's module can't be had, as
+ * Remembers the destination while a navigation is pending. When a route's module can't be had, as
  * after a release that took it away, Remix reloads the page
  * (https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/routeModules.ts);
- * the page that comes then goes on there by itself, as a document (docs/rules.md, Scripts).
+ * the reloaded page then continues there, as a document (docs/rules.md, Scripts).
  */
 export function useResumedNavigation(): void {
   const { state, location: to } = useNavigation();

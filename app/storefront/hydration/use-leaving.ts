@@ -7,7 +7,7 @@ import type { Cart } from "~/storefront/cart/use-cart";
  * A link out of the cart that first waits until the server has answered for everything in it: what
  * comes next is made from the server's copy.
  * @param to where it leads
- * @returns `go` for the link's press, whether it is waiting, and why it led nowhere
+ * @returns `go` for the link's click, whether it is waiting, and why it failed
  */
 export function useLeaving(
   cart: Cart,

@@ -1,9 +1,9 @@
 /*
  * The page cache, ahead of Express. To read it from the top: this file answers requests;
- * page-request.server.ts says which are its own; page-cache.server.ts keeps the pages and drops
- * them when the database announces a change; render-page.server.ts has Remix render one, which
- * entry.server.tsx hands over as a StorePageResponse (store-page.server.ts); page-encoding.server.ts
- * compresses; cart-fragment.server.tsx is what one visitor's cart adds.
+ * page-request.server.ts decides which ones; page-cache.server.ts stores the pages and drops them
+ * when the database announces a change; render-page.server.ts has Remix render one, which
+ * entry.server.tsx hands over as a StorePageResponse (store-page.server.ts);
+ * page-encoding.server.ts compresses; cart-fragment.server.tsx is what one visitor's cart adds.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { logRequest } from "~/platform/access-log.server";

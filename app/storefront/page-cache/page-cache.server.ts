@@ -32,13 +32,13 @@ export type CachedPage = {
   module: CachedModule | null;
   /** Counts up with each use, over all pages. */
   usedAt: number;
-  /** Whether it has been asked for again, and is worth more work. */
+  /** True once it was requested again, and is worth more work. */
   again: boolean;
   /** Bytes it was last counted with. */
   weight: number;
 };
 
-/** A render that all who ask meanwhile wait for, and what was heard while it ran. */
+/** A render shared by concurrent requests, and the changes announced while it ran. */
 type InFlightRender = {
   page: Promise<CachedPage | null>;
   changedVendors: Set<string>;
@@ -49,10 +49,11 @@ const PAST_MODULE_MS = 5 * 60_000;
 const MAX_PAST_MODULES = 500;
 
 /**
- * The public home pages of stores, finished, in memory (docs/rules.md, Page cache; decision 14).
- * @param options.maxBytes what all pages may take together; the ones longest unused go first
+ * Caches the rendered public home pages of stores in memory (docs/rules.md, Page cache; decision
+ * 14).
+ * @param options.maxBytes limit of all pages together; the least recently used go first
  * @param options.policy the content security policy's own part of a page's name
- * @param options.hears whether this process hears of changes
+ * @param options.hears whether this process receives changes
  */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>();
@@ -80,7 +81,7 @@ export class PageCache {
   #now = () => this.options.now?.() ?? Date.now();
 
   /**
-   * Returns the page, if it is here and still true. Null also while this process hears of no
+   * Returns the page, if it is cached and current. Null also while this process receives no
    * changes.
    */
   get(key: string): CachedPage | null {
@@ -209,7 +210,7 @@ export class PageCache {
     return rendered?.module?.version === version ? rendered.module.bytes : null;
   }
 
-  /** Returns the page with what it says to crawlers. */
+  /** Returns the page with its markup for crawlers. */
   pageForCrawlers(page: CachedPage): Encoded {
     if (!page.forCrawlers) {
       page.forCrawlers = encoded(insertInto(page, page.structured));

@@ -13,8 +13,7 @@ export type RenderPage = (address: CacheableAddress, lite: boolean) => Promise<S
 /**
  * Renders store pages through Remix's own request handler for nobody in particular: the request has
  * no cookie, no id and no nonce, so that the same store gives the same bytes in every process.
- * @param config where the product is; no header of a request decides what stands in a page for
- * everybody
+ * @param config the product's address; no request header decides what is in a page for everybody
  */
 export function renderWith(
   build: ServerBuild,

@@ -1,8 +1,8 @@
 import type { StorePageData } from "./page-data";
 
 /**
- * A store's home page as everybody gets it. What a crawler or a visitor with a cart gets besides
- * stands between `html` and `closing`.
+ * A store's home page as everybody gets it. Additions for crawlers and visitors with a cart go
+ * between `html` and `closing`.
  */
 export type StorePage = {
   data: StorePageData;

@@ -28,8 +28,8 @@ function drawOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
 }
 
 /**
- * The answer with a drawn picture (docs/rules.md, Sharing). At the address of its version it may be
- * kept for a year; at any other, for minutes.
+ * Returns the response with a drawn picture (docs/rules.md, Sharing). At the address of its version
+ * it is cached for a year; at any other, for minutes.
  * @param file.key names the picture among all stores'; `version` changes with what it shows
  */
 export async function imageResponse(

@@ -8,7 +8,7 @@ import { useTranslate } from "~/ui/use-translation";
 type Props = {
   base: string;
   name: string;
-  /** The store's address, absolute, and the way to send it on. */
+  /** The store's absolute address, and the link to share it. */
   links: { url: string; whatsApp: string };
   /** As one path of unit squares. */
   code: { size: number; path: string };
@@ -85,8 +85,8 @@ export function QrPage({ base, name, links, code }: Props) {
 }
 
 /**
- * Copies, and says so for two seconds; where the browser lets nothing copy, the address stands
- * above to be selected.
+ * Copies the address and confirms it for two seconds; where the browser can't copy, the address
+ * above can be selected.
  */
 function CopyButton({ text }: { text: string }) {
   const t = useTranslate();

@@ -12,9 +12,9 @@ const PHOTO_HEIGHT = 322;
 const PILL_HEIGHT = 56;
 
 /**
- * The picture that stands for a store where its address is shared: banner, logo, name, tagline,
- * hours and address on the store's colour; without a banner the colour fills it. Text is ink or
- * white, whichever reads on the colour (docs/rules.md, Theme).
+ * Draws the preview picture for a shared store address: banner, logo, name, tagline, hours and
+ * address on the store's colour; without a banner the colour fills it. Text is ink or white,
+ * whichever reads on the colour (docs/rules.md, Theme).
  * @returns a JPEG of 1200 × 630, some 60 to 120 KB
  */
 export async function drawShareCard(facts: ShareImageData): Promise<Buffer> {

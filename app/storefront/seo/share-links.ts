@@ -4,9 +4,9 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { translatorFor } from "~/core/i18n/translations.server";
 
 /**
- * The ways to send a store's address on: the address itself, and one that opens WhatsApp with a
- * message that has it (docs/rules.md, Sharing).
- * @param config where the product and its stores are; never what a request's headers say
+ * Returns the links to share a store: its address, and one that opens WhatsApp with a message
+ * containing it (docs/rules.md, Sharing).
+ * @param config addresses of the product and its stores; never taken from request headers
  */
 export function shareLinks(
   store: Pick<StoreRecord, "name" | "slug" | "language">,

@@ -55,7 +55,7 @@ export async function productEntries(config: {
 }
 
 /**
- * A store's menu and the pages of its dishes on it.
+ * Returns the entries of a store's menu and of the items on it.
  * @param url the store's absolute root
  */
 export async function storeEntries(vendorId: string, url: string): Promise<SitemapEntry[]> {

@@ -46,8 +46,8 @@ const firstLetter = (name: string) =>
   (/[\p{L}\p{N}]\p{M}*/u.exec(name.normalize("NFC"))?.[0] ?? "").toUpperCase();
 
 /**
- * The store's sign with round corners on a clear ground, for the share card: the initial stands on
- * the card's text colour there.
+ * Draws the store's icon with round corners and transparent background for the share card: the
+ * initial is on the card's text colour there.
  * @param size edge in pixels, the white frame included
  */
 export async function drawEmblem(

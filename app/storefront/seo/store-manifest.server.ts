@@ -6,7 +6,7 @@ import { iconData, versionOf } from "./share-image-data.server";
 /** Below an icon there is room for about as much. */
 const SHORT_NAME = 12;
 
-/** As many of a name's first words as stand below an icon, or what fits of its first one. */
+/** Returns as many of a name's first words as fit below an icon, or the start of the first one. */
 function shortName(name: string): string {
   let short = "";
   for (const word of name.trim().split(/\s+/)) {

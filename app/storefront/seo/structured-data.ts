@@ -1,7 +1,7 @@
 import { canOrder, type MenuCategory } from "~/core/menu/menu-item";
 import { nairaInput } from "~/shared/money";
 
-/** What schema.org's Restaurant says of a store besides its menu, which a page has in any case. */
+/** Schema.org's Restaurant for a store, without its menu, which is on the page anyway. */
 export type StructuredStore = { "@context": string; "@type": string; [property: string]: unknown };
 
 /**
