@@ -201,7 +201,7 @@ function withPageCache(build: ServerBuild, app: RequestListener): RequestListene
     render: renderWith(build, env()),
     maxBytes: PAGE_CACHE_BYTES,
     policy: headers.policy(""),
-    hears: isListening,
+    isListening,
   });
   onSignal((signal) => cache.hear(signal));
   const front = pageCacheHandler({

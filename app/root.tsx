@@ -37,8 +37,8 @@ export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.taglin
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 /**
- * Returns the store's language, which also its error pages use. A menu has its own, and doesn't
- * wait for it.
+ * Returns the store's language, which its error pages use too. A menu has its own, and
+ * doesn't wait for it.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [, inStore = "", page = ""] = /^(?:\/store\/([^/]+))?\/?(.*)/.exec(

@@ -88,7 +88,7 @@ function preparing<T extends postgres.Sql>(client: T, known: Set<string>): T {
           options?: postgres.UnsafeQueryOptions,
         ) =>
           target.unsafe(text, values, {
-            prepare: values.length > 0 && isKept(text, known),
+            prepare: values.length > 0 && isPrepared(text, known),
             ...options,
           });
       }
@@ -108,7 +108,7 @@ function preparing<T extends postgres.Sql>(client: T, known: Set<string>): T {
   });
 }
 
-function isKept(text: string, known: Set<string>): boolean {
+function isPrepared(text: string, known: Set<string>): boolean {
   if (known.size < STATEMENTS_MAX) known.add(text);
   return known.has(text);
 }
@@ -121,12 +121,12 @@ export async function closeDatabase(): Promise<void> {
 }
 
 function opened(): Connection {
-  const held = state();
+  const opening = state();
   // Workers that never call openDatabase (a benchmark, a test) get the pool their environment
   // names.
-  if (!held.connection)
+  if (!opening.connection)
     openDatabase({ url: env().databaseUrl, poolMax: env().databasePoolMax, locked: true });
-  return held.connection!;
+  return opening.connection!;
 }
 
 /** Returns whether vendor queries run under row-level security. */

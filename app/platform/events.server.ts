@@ -54,7 +54,7 @@ export async function listenForEvents(): Promise<void> {
 }
 
 /** Returns whether this process hears of changes now. While it doesn't, nothing cached is fresh. */
-export const isListening = (): boolean => hub().listener?.hears() ?? false;
+export const isListening = (): boolean => hub().listener?.isListening() ?? false;
 
 /** Stops listening and ends every open stream. */
 export async function stopEvents(): Promise<void> {

@@ -273,7 +273,7 @@ describe("the callback", () => {
     ["no expiry", { claims: { exp: undefined } }, /"exp"/],
     ["no subject", { claims: { sub: undefined } }, /"sub"/],
     ["an e-mail nobody verified", { claims: { email_verified: false } }, /email_verified/],
-    ["no word on the e-mail", { claims: { email_verified: undefined } }, /email_verified/],
+    ["no statement on the e-mail", { claims: { email_verified: undefined } }, /email_verified/],
     [
       "alg none",
       {

@@ -182,8 +182,14 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     cause?: Error,
   ): Promise<never> {
     (await sessionStorage.getSession(request.headers.get("Cookie"))).unset(stateKey);
-    const told = message === signInCancelled ? signInCancelled : signInFailed;
-    return super.failure(told, request, sessionStorage, options, cause ?? new Error(message));
+    const publicMessage = message === signInCancelled ? signInCancelled : signInFailed;
+    return super.failure(
+      publicMessage,
+      request,
+      sessionStorage,
+      options,
+      cause ?? new Error(message),
+    );
   }
 
   private currentFlow(): Flow {

@@ -8,7 +8,7 @@ export type Listener = {
    * Returns whether everything announced up to a few seconds ago has arrived: the connection is
    * open, and answered recently.
    */
-  hears: () => boolean;
+  isListening: () => boolean;
   stop: () => Promise<void>;
 };
 
@@ -109,7 +109,7 @@ export async function keepListening(
 
   await open();
   return {
-    hears: () => current !== null && Date.now() - current.answeredAt < SILENCE_LIMIT_MS,
+    isListening: () => current !== null && Date.now() - current.answeredAt < SILENCE_LIMIT_MS,
     stop: async () => {
       stopped = true;
       clearInterval(ping);

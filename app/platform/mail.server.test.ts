@@ -24,7 +24,7 @@ const mail: OutgoingEmail = {
  * recipient.
  */
 async function smtpServer(refuse?: string) {
-  const heard = { commands: [] as string[], message: "" };
+  const received = { commands: [] as string[], message: "" };
   const server: Server = createServer((socket: Socket) => {
     let inMessage = false;
     let rest = "";
@@ -37,9 +37,9 @@ async function smtpServer(refuse?: string) {
         if (inMessage && line === ".") {
           inMessage = false;
           say("250 taken");
-        } else if (inMessage) heard.message += `${line}\n`;
+        } else if (inMessage) received.message += `${line}\n`;
         else {
-          heard.commands.push(line);
+          received.commands.push(line);
           if (line === "DATA") say("354 go on");
           else if (line === "QUIT") socket.end("221 bye\r\n");
           else if (refuse && line.startsWith("RCPT")) say(refuse);
@@ -52,7 +52,7 @@ async function smtpServer(refuse?: string) {
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {
-    heard,
+    received,
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => new Promise((closed) => server.close(closed)),
   };
@@ -77,7 +77,7 @@ describe("over SMTP", () => {
     configure({ SMTP_URL: server.url, MAIL_FROM: "orders@buka.test" });
     await sendEmail(mail);
     await server.close();
-    expect(server.heard.commands).toEqual(
+    expect(server.received.commands).toEqual(
       expect.arrayContaining(["MAIL FROM:<orders@buka.test>", "RCPT TO:<chidi@example.test>"]),
     );
     for (const header of [
@@ -88,10 +88,10 @@ describe("over SMTP", () => {
       "Message-ID: <7c1@buka.test>",
       "Auto-Submitted: auto-generated",
     ]) {
-      expect(server.heard.message).toContain(`${header}\n`);
+      expect(server.received.message).toContain(`${header}\n`);
     }
-    expect(server.heard.message).toContain("Content-Type: text/plain");
-    expect(server.heard.message).toContain("<p>Paid.</p>");
+    expect(server.received.message).toContain("Content-Type: text/plain");
+    expect(server.received.message).toContain("<p>Paid.</p>");
   });
 
   it("prevents header injection by line breaks in names and subjects", async () => {
@@ -103,8 +103,8 @@ describe("over SMTP", () => {
       subject: "Order\r\nBcc: all@example.test\r\n\r\nBuy",
     });
     await server.close();
-    expect(server.heard.message).not.toMatch(/^Bcc:/im);
-    expect(server.heard.commands.filter((line) => line.startsWith("RCPT"))).toEqual([
+    expect(server.received.message).not.toMatch(/^Bcc:/im);
+    expect(server.received.commands.filter((line) => line.startsWith("RCPT"))).toEqual([
       "RCPT TO:<chidi@example.test>",
     ]);
   });

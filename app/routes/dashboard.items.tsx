@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!intent) throw new Response("Unknown action", { status: 400 });
   if (intent === "duplicate") requirePermission(vendor, "menu");
   const itemId = String(form.get("itemId") ?? "");
-  const outcome = await press(vendor.id, itemId, intent);
+  const outcome = await applyIntent(vendor.id, itemId, intent);
   if (!outcome.ok)
     return data<ItemActionResult>(
       { ok: false, message: outcome.message },
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data<ItemActionResult>({ ok: true });
 }
 
-function press(vendorId: string, itemId: string, intent: ItemIntent): Promise<ItemOutcome> {
+function applyIntent(vendorId: string, itemId: string, intent: ItemIntent): Promise<ItemOutcome> {
   if (intent === "duplicate") return duplicateItem(vendorId, itemId);
   if (intent === "on" || intent === "off") return setAvailable(vendorId, itemId, intent === "on");
   return setUnavailableUntil(vendorId, itemId, intent === "soldOut", new Date());

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     store: vendor.storeSlug
       ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) }
       : null,
-    said: couponMessage(new URL(request.url).searchParams.get("done")),
+    statusMessage: couponMessage(new URL(request.url).searchParams.get("done")),
   };
 }
 
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const shouldRevalidate = unlessNetworkError;
 
 export default function CouponPage() {
-  const { coupon, form, said, ...shown } = useLoaderData<typeof loader>();
+  const { coupon, form, statusMessage, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const message = answer && "message" in answer ? answer.message : null;
   return (
@@ -62,7 +62,7 @@ export default function CouponPage() {
         facts={<CouponStatus coupon={coupon} {...shown} />}
         after={<CouponActions coupon={coupon} readAt={shown.readAt} />}
       />
-      <StatusMessage key={shown.readAt.getTime()} message={answer ? null : said} />
+      <StatusMessage key={shown.readAt.getTime()} message={answer ? null : statusMessage} />
     </>
   );
 }

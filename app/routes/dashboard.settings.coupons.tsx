@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     store: vendor.storeSlug
       ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) }
       : null,
-    said: couponMessage(searchParams.get("done")),
+    statusMessage: couponMessage(searchParams.get("done")),
   };
 }
 
@@ -43,11 +43,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const shouldRevalidate = unlessNetworkError;
 
 export default function Coupons() {
-  const { said, ...listed } = useLoaderData<typeof loader>();
+  const { statusMessage, ...listed } = useLoaderData<typeof loader>();
   return (
     <>
       <CouponList {...listed} />
-      <StatusMessage key={listed.readAt.getTime()} message={said} />
+      <StatusMessage key={listed.readAt.getTime()} message={statusMessage} />
     </>
   );
 }

@@ -37,11 +37,11 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
   const readAt = new Date();
-  const hears = may(vendor.role, "notices");
+  const seesNotifications = may(vendor.role, "notices");
   const [arrivals, pause, { notices }] = await Promise.all([
     readNewOrders(vendor.id),
     readPause(vendor.id, readAt),
-    hears
+    seesNotifications
       ? listNotifications(vendor.id, readAt, { after: null, limit: LOOKED_AT })
       : { notices: [] },
   ]);
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     alerts: alertsOf(vendor.alertsOff),
     readAt,
-    bell: hears
+    bell: seesNotifications
       ? {
           notices: notices
             .slice(0, IN_BELL)

@@ -64,7 +64,7 @@ export async function startSession(request: Request, userId: string): Promise<st
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const former = await sessionTokenHash(request);
   await systemDb.transaction(async (tx) => {
-    const [held] = former
+    const [previous] = former
       ? await tx
           .update(authSessions)
           .set({ revokedAt: sql`now()` })
@@ -81,7 +81,7 @@ export async function startSession(request: Request, userId: string): Promise<st
       userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
       expiresAt: sql`now() + make_interval(secs => ${LIFETIME_SECONDS})`,
       // Whoever signs in again goes on in the store they were in.
-      actingVendorId: held?.userId === userId ? held.actingVendorId : null,
+      actingVendorId: previous?.userId === userId ? previous.actingVendorId : null,
     });
   });
   return sessionCookie().serialize(token);

@@ -132,7 +132,7 @@ export async function beginSignIn(asked: {
     if (answer instanceof Response) return answer;
     throw answer;
   }
-  throw new Error("The way to Google began without a redirect");
+  throw new Error("Google sign-in began without a redirect");
 }
 
 /**

@@ -8,8 +8,8 @@ it.each([
   ["2026-11-20T16:59:59Z", "Good afternoon"],
   ["2026-11-20T17:00:00Z", "Good evening"],
   ["2026-11-20T22:59:59Z", "Good evening"],
-])("at %s a store in Lagos is told %s", (instant, words) => {
-  expect(greeting(new Date(instant), "Africa/Lagos")).toBe(words);
+])("at %s a store in Lagos is greeted with %s", (instant, text) => {
+  expect(greeting(new Date(instant), "Africa/Lagos")).toBe(text);
 });
 
 it("uses the store's time zone, not the server's", () => {

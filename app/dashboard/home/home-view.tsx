@@ -83,8 +83,8 @@ export function HomeView({
 }
 
 /**
- * Records sales, which change when an order is delivered, for a delivery made on this page
- * (docs/rules.md, Order status).
+ * Reads the page again when an order is delivered on it, which changes sales (docs/rules.md, Order
+ * status).
  */
 function useOrderDelivered(): void {
   const { revalidate } = useRevalidator();

@@ -9,7 +9,7 @@ const DAYS = 28;
 const CACHE_MS = 60 * 60_000;
 const MAX_CACHED = 1_000;
 
-type Kept = { at: number; hours: Promise<HoursOfWeek> };
+type CachedHours = { at: number; hours: Promise<HoursOfWeek> };
 
 /**
  * The last four weeks of a vendor by the hours of the week, counted once an hour in each process
@@ -17,14 +17,14 @@ type Kept = { at: number; hours: Promise<HoursOfWeek> };
  * @param zone the store's, IANA
  */
 export function readHoursOfWeek(vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
-  const kept = singleton("hours of the week", () => new Map<string, Kept>());
+  const cached = singleton("hours of the week", () => new Map<string, CachedHours>());
   const key = `${vendorId} ${zone}`;
-  const found = kept.get(key);
+  const found = cached.get(key);
   if (found && now.getTime() - found.at < CACHE_MS) return found.hours;
-  if (kept.size >= MAX_CACHED) kept.clear();
+  if (cached.size >= MAX_CACHED) cached.clear();
   const hours = countHours(vendorId, now, zone);
-  kept.set(key, { at: now.getTime(), hours });
-  hours.catch(() => kept.delete(key));
+  cached.set(key, { at: now.getTime(), hours });
+  hours.catch(() => cached.delete(key));
   return hours;
 }
 

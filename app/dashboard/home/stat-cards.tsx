@@ -61,7 +61,7 @@ function Figure({ card: { label, text, value, change } }: { card: StatCard }) {
       </dd>
       <dd className={`mt-1 flex gap-1 text-sm ${tone}`}>
         {Arrow ? <Arrow aria-hidden className="mt-0.5 size-4 shrink-0" /> : null}
-        {change ? change.words : "no comparison yet"}
+        {change ? change.label : "no comparison yet"}
       </dd>
       {label === "Pending" && value ? (
         <dd className="mt-1 text-sm">

@@ -9,17 +9,17 @@ const stats = (over: Partial<Stats> = {}): Stats => ({
   pendingThen: null,
   ...over,
 });
-const words = (over: Partial<Stats>, period: Parameters<typeof statCards>[1] = "today") =>
+const cards = (over: Partial<Stats>, period: Parameters<typeof statCards>[1] = "today") =>
   statCards(stats(over), period).map(({ label, text, change }) => [
     label,
     text,
-    change?.words ?? null,
+    change?.label ?? null,
   ]);
 
 describe("the four figures", () => {
   it("are compared with the period before", () => {
     expect(
-      words({
+      cards({
         current: { orders: 12, paidOrders: 10, revenueKobo: 3_300_000 },
         before: { orders: 16, paidOrders: 10, revenueKobo: 3_000_000 },
         pending: 3,
@@ -33,13 +33,13 @@ describe("the four figures", () => {
     ]);
   });
   it("have no comparison without a period before, and no average without orders", () => {
-    expect(words({})).toEqual([
+    expect(cards({})).toEqual([
       ["Total Revenue", "₦0", null],
       ["Orders", "0", null],
       ["Pending", "0", null],
       ["Avg Order Value", "–", null],
     ]);
-    expect(words({ current: { orders: 1, paidOrders: 1, revenueKobo: 100 } })[0]).toEqual([
+    expect(cards({ current: { orders: 1, paidOrders: 1, revenueKobo: 100 } })[0]).toEqual([
       "Total Revenue",
       "₦1",
       null,
@@ -47,7 +47,7 @@ describe("the four figures", () => {
   });
   it("show equal figures, and fewer waiting orders", () => {
     const sales = { orders: 3, paidOrders: 2, revenueKobo: 500_100 };
-    const [revenue, , pending, average] = words(
+    const [revenue, , pending, average] = cards(
       { current: sales, before: sales, pending: 0, pendingThen: 4 },
       "month",
     );
@@ -57,12 +57,12 @@ describe("the four figures", () => {
   });
   it("fall to zero by 100 %", () => {
     expect(
-      words({ before: { orders: 2, paidOrders: 2, revenueKobo: 100 } }, "yesterday")[0]![2],
+      cards({ before: { orders: 2, paidOrders: 2, revenueKobo: 100 } }, "yesterday")[0]![2],
     ).toBe("100% down on the day before");
   });
   it("show a factor where the percentage would be long", () => {
     const from = (kobo: number) =>
-      words({
+      cards({
         current: { orders: 1, paidOrders: 1, revenueKobo: kobo },
         before: { orders: 1, paidOrders: 1, revenueKobo: 100 },
       })[0]![2];

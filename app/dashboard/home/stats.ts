@@ -8,7 +8,7 @@ import { beforeLabel, thenLabel, type Period } from "./period";
 export type Sales = { orders: number; paidOrders: number; revenueKobo: number };
 
 /** Compares a figure with the previous period; null where there is nothing to compare with. */
-type Change = { direction: "up" | "down" | "same"; words: string } | null;
+type Change = { direction: "up" | "down" | "same"; label: string } | null;
 
 /**
  * A figure of the first page.
@@ -70,29 +70,29 @@ function averageKobo({ paidOrders, revenueKobo }: Sales): number | null {
 }
 
 /** Increase in percent from which a change is shown as a multiple. */
-const SAID_IN_TIMES = 1_000;
+const MULTIPLE_FROM_PERCENT = 1_000;
 
 function inPercent(now: number | null, then: number | null, period: Period): Change {
   if (now === null || then === null || then <= 0) return null;
   const percent = Math.round(((now - then) / then) * 100);
   if (percent === 0)
-    return { direction: "same", words: `about the same as ${beforeLabel(period)}` };
+    return { direction: "same", label: `about the same as ${beforeLabel(period)}` };
   if (percent < 0)
-    return { direction: "down", words: `${-percent}% down on ${beforeLabel(period)}` };
-  if (percent < SAID_IN_TIMES)
-    return { direction: "up", words: `${percent}% up on ${beforeLabel(period)}` };
+    return { direction: "down", label: `${-percent}% down on ${beforeLabel(period)}` };
+  if (percent < MULTIPLE_FROM_PERCENT)
+    return { direction: "up", label: `${percent}% up on ${beforeLabel(period)}` };
   return {
     direction: "up",
-    words: `${Math.round(now / then).toLocaleString("en")} times ${beforeLabel(period)}`,
+    label: `${Math.round(now / then).toLocaleString("en")} times ${beforeLabel(period)}`,
   };
 }
 
 function inOrders(now: number, then: number | null, period: Period): Change {
   if (then === null) return null;
   const more = now - then;
-  if (more === 0) return { direction: "same", words: `as many as ${thenLabel(period)}` };
+  if (more === 0) return { direction: "same", label: `as many as ${thenLabel(period)}` };
   return {
     direction: more > 0 ? "up" : "down",
-    words: `${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than ${thenLabel(period)}`,
+    label: `${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than ${thenLabel(period)}`,
   };
 }

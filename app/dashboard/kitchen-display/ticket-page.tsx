@@ -68,7 +68,7 @@ export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
         <div className="receipt ticket" ref={sheet}>
           <div>
             <h2>{ticket.heading}</h2>
-            <p className="ticket-way">{ticket.way}</p>
+            <p className="ticket-way">{ticket.method}</p>
             {ticket.times.map((time) => (
               <p key={time}>{time}</p>
             ))}

@@ -23,7 +23,7 @@ describe("a kitchen ticket", () => {
   it("has items, time and customer, and no prices", () => {
     expect(ticketOf(order, "Africa/Lagos")).toEqual({
       heading: "VNR012",
-      way: "DELIVERY",
+      method: "DELIVERY",
       times: ["Wanted Fri 20 Nov, 7:30 pm", "Came Fri 20 Nov, 12:05 pm"],
       items: [
         { quantity: "2 ×", name: "Party jollof", note: "Extra plantain" },
@@ -47,7 +47,7 @@ describe("a kitchen ticket", () => {
       "Africa/Lagos",
     );
     expect(ticket).toMatchObject({
-      way: "PICKUP",
+      method: "PICKUP",
       times: ["Came Fri 20 Nov, 12:05 pm"],
       customer: ["Chidi Okafor"],
       pieces: "1 item",

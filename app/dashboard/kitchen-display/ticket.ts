@@ -14,7 +14,7 @@ export const toTicketPaper = (asked: string | null): TicketPaper =>
 /** Contents of a ticket, in printed order. No amounts: those are on the receipt. */
 export type Ticket = {
   heading: string;
-  way: string;
+  method: string;
   times: string[];
   items: { quantity: string; name: string; note: string | null }[];
   instructions: string[];
@@ -47,7 +47,7 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
   const texts = (of: (string | null)[]) => of.filter((text): text is string => Boolean(text));
   return {
     heading: displayId(order),
-    way: delivery ? "DELIVERY" : "PICKUP",
+    method: delivery ? "DELIVERY" : "PICKUP",
     times: [
       ...(order.scheduledFor ? [`Wanted ${formatDateTime(order.scheduledFor, zone)}`] : []),
       `Came ${formatDateTime(order.createdAt, zone)}`,
@@ -83,7 +83,7 @@ export function guessedTicketMm(ticket: Ticket, paper: TicketPaper): number {
   const linesOf = (text: string, size = 1) => Math.ceil((text.length * size) / letters) * size;
   const lines =
     linesOf(ticket.heading, 2) +
-    linesOf(ticket.way, 1.5) +
+    linesOf(ticket.method, 1.5) +
     [...ticket.times, ...ticket.instructions, ...ticket.customer, ticket.pieces].reduce(
       (sum, text) => sum + linesOf(text),
       0,

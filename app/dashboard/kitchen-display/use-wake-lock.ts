@@ -11,9 +11,9 @@ export function useWakeLock(): void {
     const hold = async () => {
       if (document.hidden || !("wakeLock" in navigator)) return;
       // Refused on a low battery: the screen then goes dark as always.
-      const held = await navigator.wakeLock.request("screen").catch(() => null);
-      if (left) void held?.release();
-      else lock = held;
+      const acquired = await navigator.wakeLock.request("screen").catch(() => null);
+      if (left) void acquired?.release();
+      else lock = acquired;
     };
     const again = () => void hold();
     again();

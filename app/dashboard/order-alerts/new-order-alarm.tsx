@@ -89,7 +89,7 @@ export function SoundSwitch() {
  * The store's settings have turned the sound off for all devices; who may change that is led there.
  */
 function Muted() {
-  const words = (
+  const label = (
     <>
       <BellOff aria-hidden className="size-5 lg:size-4" />
       <span className="sr-only lg:not-sr-only">Sound is off in the settings</span>
@@ -103,7 +103,7 @@ function Muted() {
         title="Sound is off in the settings"
         className={buttonClass("quiet", look)}
       >
-        {words}
+        {label}
       </Link>
     );
   }
@@ -112,7 +112,7 @@ function Muted() {
       title="Sound is off in the settings"
       className={`inline-flex min-h-11 items-center gap-2 text-muted ${look}`}
     >
-      {words}
+      {label}
     </span>
   );
 }

@@ -40,10 +40,10 @@ export function DashboardError() {
     );
   }
   if (status === 404) {
-    const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+    const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
     const { to, label, text } = wayOn(pathname);
     return (
-      <Problem title={said || "This is not here"} text={text}>
+      <Problem title={message || "This is not here"} text={text}>
         <Link to={to} className={buttonClass()}>
           {label}
         </Link>

@@ -21,7 +21,7 @@ type SignInPageProps = {
   demoAccount: string | null;
 };
 
-const words = {
+const texts = {
   login: {
     heading: "Welcome Back!",
     text: "Sign in to see today's orders and keep your kitchen moving.",
@@ -41,7 +41,7 @@ const words = {
  * one gets an account.
  */
 export function SignInPage({ kind, returnTo, failed, signedOut, demoAccount }: SignInPageProps) {
-  const { heading, text, failure, other } = words[kind];
+  const { heading, text, failure, other } = texts[kind];
   return (
     <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">{heading}</h1>

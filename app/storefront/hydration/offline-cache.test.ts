@@ -29,7 +29,7 @@ describe("what the service worker does", () => {
       expect([address, ask(address)]).toEqual([address, "menu"]);
   });
 
-  it("keeps no dish, cart, checkout, order or receipt, and leads from there to the menu", () => {
+  it("caches no item, cart, checkout, order or receipt page, and links from there to the menu", () => {
     for (const page of [
       "/items/x",
       "/cart",
@@ -52,7 +52,7 @@ describe("what the service worker does", () => {
     expect(ask(`${own}/media/products/x-192`, { mode: "no-cors" })).toBe("picture");
   });
 
-  it("never touches the office, payment, sign-in, the API, events, data, posts and other hosts", () => {
+  it("never touches the dashboard, payment, sign-in, the API, events, data, posts and other hosts", () => {
     const untouched = [
       "/",
       "/dashboard",
@@ -95,7 +95,7 @@ describe("what the service worker does", () => {
   });
 });
 
-describe("a kept menu", () => {
+describe("a cached menu", () => {
   it("is a store's page as everybody gets it", () => {
     expect(isMenu('<!DOCTYPE html><html lang="en" data-page="store">')).toBe(true);
     expect(isMenu('<html lang="en" data-page="office">')).toBe(false);
@@ -126,28 +126,28 @@ describe("a kept menu", () => {
     ]);
   });
 
-  it("says of when its prices are, and can't be broken by it", () => {
+  it("shows the time of its prices, and can't be broken by it", () => {
     expect(withAsOf('<!DOCTYPE html><html lang="en">', "Fri 20 Nov, 2:30 pm")).toBe(
       '<!DOCTYPE html><html data-as-of=" · prices as of Fri 20 Nov, 2:30 pm" lang="en">',
     );
     expect(withAsOf("<html>", '"><script>')).toBe('<html data-as-of=" · prices as of script">');
   });
 
-  it("speaks its own language, also in the page that stands for another", () => {
-    const kept =
+  it("uses its own language, also in the page that replaces another", () => {
+    const cached =
       '<!DOCTYPE html><html lang="pcm" data-page="store" data-offline="Network no dey" data-kept="price for|Network first|Menu|Again">';
-    expect(withAsOf(kept, "2:30 pm")).toContain(
+    expect(withAsOf(cached, "2:30 pm")).toContain(
       '<html data-as-of=" · price for 2:30 pm" lang="pcm"',
     );
-    const page = offlinePage("/", kept);
-    for (const said of [
+    const page = offlinePage("/", cached);
+    for (const text of [
       '<html lang="pcm">',
       "<title>Network no dey</title>",
       "<p>Network first</p>",
       ">Menu</a>",
       ">Again</a>",
     ])
-      expect(page).toContain(said);
+      expect(page).toContain(text);
     expect(page).not.toMatch(/offline|Try again/);
   });
 

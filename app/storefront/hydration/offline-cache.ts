@@ -131,7 +131,7 @@ function offlineTexts(menu: string | null) {
 
 /**
  * Adds the time of its prices to a page, as the offline bar shows it.
- * @param asOf formatted; markup in it is escaped
+ * @param asOf the formatted time; markup characters are removed
  */
 export const withAsOf = (html: string, asOf: string): string =>
   html.replace(

@@ -19,7 +19,7 @@ let used: unknown;
 let react: unknown;
 /** Set while a delayed click is let through. */
 let open: unknown;
-const held: HTMLElement[] = [];
+const taps: HTMLElement[] = [];
 /** Set while they are being replayed. */
 let busy: unknown;
 /** Set once a form was sent that the browser is leaving the page for. */
@@ -77,10 +77,10 @@ const release = async () => {
   if (busy) return;
   busy = 1;
   away = 0;
-  for (let element; (element = held.shift());) {
+  for (let element; (element = taps.shift());) {
     const form = formOf(element);
     element.ariaBusy = null;
-    if (!react && held[0] && form.method === "post") await send(element);
+    if (!react && taps[0] && form.method === "post") await send(element);
     else {
       open = 1;
       if (form === element) form.requestSubmit?.();
@@ -99,8 +99,8 @@ const hold = (event: Event, element: HTMLElement) => {
   event.stopPropagation();
   element.ariaBusy = "true";
   used = 1;
-  if (!held[0]) setTimeout(() => void release(), away ? 9_000 : 1_000);
-  held.push(element);
+  if (!taps[0]) setTimeout(() => void release(), away ? 9_000 : 1_000);
+  taps.push(element);
 };
 
 const onClick = (event: MouseEvent) => {
@@ -136,7 +136,7 @@ addEventListener("hydrated", () => {
 // Clicks made while the page was being left go into the cart in the background.
 onpagehide = () => {
   away = 0;
-  for (const element of held.splice(0))
+  for (const element of taps.splice(0))
     if (/cart$/.test(formOf(element).action)) void send(element);
 };
 oninput = () => (used = 1);

@@ -10,16 +10,16 @@ const key = (slug: string, lite = false) => pageKey(at(slug), lite);
 const change = (vendorId: string): Signal => ({ topic: "store", vendorId });
 
 /**
- * A cache over pages that are rendered only when `finish` is called; the n-th one rendered says so.
+ * A cache over pages that are rendered only when `finish` is called; the n-th one rendered has n in its text.
  */
 function setUp(over: { maxBytes?: number; size?: number } = {}) {
-  const state = { now: 0, hears: true, rendered: 0 };
+  const state = { now: 0, isListening: true, rendered: 0 };
   const waiting: (() => void)[] = [];
   let next: () => Partial<StorePage> | null = () => ({});
   const cache = new PageCache({
     maxBytes: over.maxBytes ?? 1_000_000,
     policy: "p",
-    hears: () => state.hears,
+    isListening: () => state.isListening,
     now: () => state.now,
     render: async ({ slug }) => {
       const number = ++state.rendered;
@@ -56,7 +56,7 @@ const textOf = (page: CachedPage | null) =>
   page?.html.identity.toString().replace(/x+|<script>.*/g, "");
 
 describe("a page", () => {
-  it("is made once for all who ask at the same time, and then kept", async () => {
+  it("is rendered once for concurrent requests, and then cached", async () => {
     const { cache, state, finish } = setUp();
     const all = [
       cache.render(at("a"), false),
@@ -97,7 +97,7 @@ describe("a page", () => {
     state.now = 1_000;
     expect(cache.get(key("a"))).toBeNull();
   });
-  it("that changed while it was made is served to those who waited, not kept, and not given to who comes after", async () => {
+  it("that changed while it was rendered is served to those who waited, not cached, and not served afterwards", async () => {
     const { cache, finish } = setUp();
     const early = cache.render(at("a"), false);
     cache.hear(change("vendor of a"));
@@ -106,7 +106,7 @@ describe("a page", () => {
     expect([textOf(await early), textOf(await late)]).toEqual(["<html>1</html>", "<html>2</html>"]);
     expect(textOf(cache.get(key("a")))).toBe("<html>2</html>");
   });
-  it("is kept when another store changed meanwhile", async () => {
+  it("is cached when another store changed meanwhile", async () => {
     const { cache, finish } = setUp();
     const made = cache.render(at("a"), false);
     cache.hear(change("vendor of b"));
@@ -114,16 +114,16 @@ describe("a page", () => {
     await made;
     expect(cache.get(key("a"))).not.toBeNull();
   });
-  it("is neither served from memory nor kept while nothing is heard of changes", async () => {
+  it("is neither served from memory nor cached while changes are not received", async () => {
     const { cache, state, make } = setUp();
     await make("a");
-    state.hears = false;
+    state.isListening = false;
     expect(cache.get(key("a"))).toBeNull();
     await make("b");
-    state.hears = true;
+    state.isListening = true;
     expect(cache.get(key("b"))).toBeNull();
   });
-  it("that an address does not have is not kept", async () => {
+  it("that an address does not have is not cached", async () => {
     const { cache, make, answerWith } = setUp();
     answerWith(() => null);
     expect(await make("a")).toBeNull();
@@ -135,7 +135,7 @@ describe("a page", () => {
     await make("a", true);
     expect(cache.get(key("a", true))).toMatchObject({ module: null });
   });
-  it("for crawlers has what they are told behind its document, and is the same bytes each time", async () => {
+  it("for crawlers has their markup behind its document, and is the same bytes each time", async () => {
     const { cache, make } = setUp();
     const page = await make("a");
     const before = cache.size.bytes;

@@ -53,7 +53,7 @@ const MAX_PAST_MODULES = 500;
  * 14).
  * @param options.maxBytes limit of all pages together; the least recently used go first
  * @param options.policy the content security policy's own part of a page's name
- * @param options.hears whether this process receives changes
+ * @param options.isListening returns whether this process receives changes
  */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>();
@@ -73,7 +73,7 @@ export class PageCache {
       render: RenderPage;
       maxBytes: number;
       policy: string;
-      hears: () => boolean;
+      isListening: () => boolean;
       now?: () => number;
     },
   ) {}
@@ -86,7 +86,7 @@ export class PageCache {
    */
   get(key: string): CachedPage | null {
     const page = this.#pages.get(key);
-    if (!page || !this.options.hears()) return null;
+    if (!page || !this.options.isListening()) return null;
     if (page.data.freshUntil.getTime() <= this.#now()) {
       this.#remove(page);
       return null;
@@ -106,7 +106,7 @@ export class PageCache {
     const render: InFlightRender = {
       page: Promise.resolve(null),
       changedVendors: new Set(),
-      missedChanges: !this.options.hears(),
+      missedChanges: !this.options.isListening(),
     };
     this.#joinable.set(key, render);
     this.#inFlight.add(render);
@@ -127,7 +127,7 @@ export class PageCache {
     if (!rendered) return null;
     const page = this.#cachedPage(key, rendered);
     const stale = render.missedChanges || render.changedVendors.has(page.data.vendorId);
-    if (!stale && this.options.hears()) this.#keep(page);
+    if (!stale && this.options.isListening()) this.#keep(page);
     return page;
   }
 

@@ -16,7 +16,7 @@ describe("the page cache answers", () => {
     expect(asked).toMatchObject({ kind: "page", added: false });
     expect(pageKey(asked!.address, false)).toBe(key);
   });
-  it("and knows that a dish was just added", () =>
+  it("and knows that an item was just added", () =>
     expect(readPageRequest("/?added=1&utm_medium=x", own)).toMatchObject({
       kind: "page",
       added: true,

@@ -65,7 +65,7 @@ export function hoursLine(
 ): string | null {
   const groups = hoursGroups(rules);
   if (groups.length === 0) return null;
-  const said = ({ spans }: HoursGroup) =>
+  const hoursLabel = ({ spans }: HoursGroup) =>
     spans.some(isWhole)
       ? t("all day")
       : spans.map(({ from, to }) => `${signTime(from)} – ${signTime(to)}`).join(` ${t("and")} `);
@@ -79,12 +79,13 @@ export function hoursLine(
   if (tooMuch)
     return days.length === 7 ? t("Open every day") : t("Open {days}", { days: daysLabel(days) });
   const [first, second] = groups as [HoursGroup, HoursGroup | undefined];
-  if (second) return groups.map((group) => `${daysLabel(group.days)} ${said(group)}`).join(", ");
+  if (second)
+    return groups.map((group) => `${daysLabel(group.days)} ${hoursLabel(group)}`).join(", ");
   if (first.days.length === 7)
     return first.spans.some(isWhole)
       ? t("Open day and night")
-      : t("Open every day, {hours}", { hours: said(first) });
-  return t("Open {days}, {hours}", { days: daysLabel(first.days), hours: said(first) });
+      : t("Open every day, {hours}", { hours: hoursLabel(first) });
+  return t("Open {days}, {hours}", { days: daysLabel(first.days), hours: hoursLabel(first) });
 }
 
 const clock = (minutes: number) =>

@@ -34,16 +34,16 @@ async function besidePhoto(facts: ShareImageData, photo: Buffer): Promise<Overla
   );
   const size = 208;
   const left = EDGE + size + 44;
-  const words = await wording(facts, {
+  const text = await wording(facts, {
     width: CARD.width - left - EDGE,
     name: [62, 50],
     tagline: 29,
   });
-  const top = Math.round((PHOTO_HEIGHT + CARD.height - words.height) / 2);
+  const top = Math.round((PHOTO_HEIGHT + CARD.height - text.height) / 2);
   return [
     { ...banner, left: 0, top: 0 },
     { ...(await drawEmblem(facts, size, { frame: 8 })), left: EDGE, top: PHOTO_HEIGHT - 56 },
-    ...words.at(left, top),
+    ...text.at(left, top),
   ];
 }
 
@@ -55,11 +55,11 @@ async function onColor(facts: ShareImageData): Promise<OverlayOptions[]> {
     ring(1090, 90, 430) + ring(1090, 90, 330) + ring(1090, 90, 230) + ring(1020, 690, 180),
     CARD,
   );
-  const words = await wording(facts, { width: 980, name: [88, 70, 58], tagline: 32 });
+  const text = await wording(facts, { width: 980, name: [88, 70, 58], tagline: 32 });
   return [
     { input: rings, left: 0, top: 0 },
     { ...(await drawEmblem(facts, 168, { frame: 0 })), left: EDGE, top: EDGE },
-    ...words.at(EDGE, CARD.height - EDGE - words.height),
+    ...text.at(EDGE, CARD.height - EDGE - text.height),
   ];
 }
 

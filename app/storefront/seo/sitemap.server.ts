@@ -59,7 +59,7 @@ export async function productEntries(config: {
  * @param url the store's absolute root
  */
 export async function storeEntries(vendorId: string, url: string): Promise<SitemapEntry[]> {
-  const dishes = await systemDb
+  const items = await systemDb
     .select({ id: products.id, changedAt: products.updatedAt })
     .from(products)
     .innerJoin(
@@ -76,10 +76,10 @@ export async function storeEntries(vendorId: string, url: string): Promise<Sitem
     )
     .orderBy(desc(products.updatedAt), products.id)
     .limit(MAX_ENTRIES - 1);
-  const latest = dishes[0]?.changedAt;
+  const latest = items[0]?.changedAt;
   return [
     { url: rootOf(url), ...(latest ? { changedAt: latest } : {}) },
-    ...dishes.map(({ id, changedAt }) => ({ url: storePaths.item(url, id), changedAt })),
+    ...items.map(({ id, changedAt }) => ({ url: storePaths.item(url, id), changedAt })),
   ];
 }
 
