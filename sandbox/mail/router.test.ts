@@ -67,7 +67,7 @@ it("shows what was posted, newest first, with its plain text's links and its HTM
 it("keeps its mail over a restart, and over being killed: it is on the disk before it is answered", async () => {
   const first = await run();
   await Promise.all(Array.from({ length: 20 }, (_, n) => first.post({ subject: `Mail ${n}` })));
-  const killed = await run(); // the first one was never told to stop
+  const killed = await run(); // the first one was never asked to stop
   expect(subjects(await killed.page()).sort()).toEqual(
     Array.from({ length: 20 }, (_, n) => `Mail ${n}`).sort(),
   );
@@ -82,9 +82,9 @@ it("keeps the newest 200", async () => {
   await Promise.all(Array.from({ length: 199 }, (_, n) => post({ subject: `Mail ${n}` })));
   expect(subjects(await page()).at(-1)).toBe("The oldest");
   await post({ subject: "The newest" });
-  const kept = subjects(await page());
-  expect(kept).toHaveLength(200);
-  expect(kept[0]).toBe("The newest");
+  const stored = subjects(await page());
+  expect(stored).toHaveLength(200);
+  expect(stored[0]).toBe("The newest");
   expect(await page(`/${oldest}`)).toContain("Mail not found");
 });
 

@@ -13,7 +13,7 @@ import { listPage, mailPage, mailStyle, unknownPage } from "./pages";
 
 /**
  * Only the shop on this machine posts mail: no browser (Origin, Sec-Fetch-Site), and nobody through
- * a proxy that stands on this machine as well.
+ * a proxy on this machine.
  */
 const fromTheShop: RequestHandler = (req, res, next) => {
   const local = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(req.socket.remoteAddress ?? "");

@@ -146,7 +146,7 @@ export const refusals = {
     "api_error",
   ),
   broken: refusal(500, "An error occurred", "unknown", "Try again", "api_error"),
-  /** What a fault switch makes of a call. */
+  /** Answers a call that a fault switch fails. */
   fault: (status: number): Answer =>
     status === 429
       ? refusal(
@@ -203,7 +203,7 @@ function log(transaction: Transaction) {
   };
 }
 
-/** What a transaction says of itself: the truth, or what the faults put in its place. */
+/** Reports a transaction: the truth, or the faults' values. */
 function facts(transaction: Transaction, tamper: Tamper) {
   return {
     domain: tamper.domain ?? "test",
@@ -256,7 +256,7 @@ export function verifyData(transaction: Transaction, tamper: Tamper = {}) {
 }
 
 /**
- * The webhook `charge.success`. Like Paystack's it says `metadata: 0` where verify says "", and
+ * The webhook `charge.success`. Like Paystack's it has `metadata: 0` where verify has "", and
  * leaves the log out.
  */
 export function chargeSuccessEvent(transaction: Transaction, tamper: Tamper = {}) {
@@ -375,7 +375,7 @@ export function refundEvent(refund: Refund, transaction: Transaction, tamper: Ta
   };
 }
 
-/** What the popup is told of a transaction as it opens. */
+/** Returns what the popup learns about a transaction as it opens. */
 export function loadedFacts(transaction: Transaction) {
   return {
     id: transaction.id,

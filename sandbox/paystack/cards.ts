@@ -3,7 +3,7 @@ export type CardStep = "pin" | "phone" | "otp" | "bank";
 export type TestCard = {
   number: string;
   cvv: string;
-  /** What happens with it, in a few words. */
+  /** What happens with it, in short. */
   label: string;
   brand: "visa" | "verve" | "mastercard";
   /** What is asked after the card form, in order. */

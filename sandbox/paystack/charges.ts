@@ -137,7 +137,7 @@ export function createCharges(
   };
 
   return {
-    /** Takes up what an earlier run left on its way. */
+    /** Resumes what an earlier run left unfinished. */
     start(): void {
       for (const transaction of state.transactions.values()) awaitMoney(transaction);
     },
@@ -187,7 +187,7 @@ export function createCharges(
       await state.commit({ transactions: [transaction] });
     },
 
-    /** The bank's page said no. */
+    /** Declines the payment at the bank's page. */
     async refuseAtBank(transaction: Transaction, ipAddress: string | null): Promise<void> {
       const { pending } = transaction;
       const card = pending && findCard(pending.card);
@@ -200,7 +200,7 @@ export function createCharges(
       });
     },
 
-    /** Back to the choice of ways to pay, to try another one. */
+    /** Returns to the choice of payment channels. */
     async dropCard(transaction: Transaction): Promise<void> {
       if (!transaction.pending) return;
       transaction.pending = null;
@@ -208,7 +208,7 @@ export function createCharges(
     },
 
     /**
-     * The payer says that the money was sent, or the code dialled: pending, and paid a moment
+     * The payer confirms the transfer or the dialled code: pending, and paid a moment
      * later, also when they leave meanwhile.
      */
     async sendMoney(

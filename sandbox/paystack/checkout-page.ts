@@ -107,7 +107,7 @@ ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 
 const cancelForm = html`<form method="post"><button class="quiet" name="intent" value="cancel">Cancel</button></form>`;
 
-const waysToPay: Record<Channel, string> = {
+const channelLabels: Record<Channel, string> = {
   card: "Card",
   bank_transfer: "Bank transfer",
   ussd: "USSD",
@@ -119,13 +119,13 @@ export function channelsOf(transaction: Transaction): Channel[] {
   return asked.length ? asked : [...channels];
 }
 
-/** The ways to pay as plain links; nothing where there is only one. */
-function waysOf({ transaction, view }: Shown, chosen: Channel): SafeHtml | false {
-  const ways = channelsOf(transaction);
+/** Renders the payment channels as plain links; nothing for a single one. */
+function channelLinks({ transaction, view }: Shown, chosen: Channel): SafeHtml | false {
+  const offered = channelsOf(transaction);
   return (
-    ways.length > 1 &&
+    offered.length > 1 &&
     html`<nav class="ways" aria-label="Ways to pay">
-${ways.map((way) => html`<a href="${here(view, { channel: way })}"${way === chosen && html` aria-current="page"`}>${waysToPay[way]}</a>`)}
+${offered.map((channel) => html`<a href="${here(view, { channel })}"${channel === chosen && html` aria-current="page"`}>${channelLabels[channel]}</a>`)}
 </nav>`
   );
 }
@@ -161,7 +161,7 @@ export function cardPage(shown: Shown, form: CardForm, options: { readyToPay: bo
     merchant,
     inside: html`${failed && !invalid && html`<div class="alert" role="alert"><p><strong>${reason}</strong></p><p>Nothing was charged. Try another card.</p></div>`}
 ${invalid && html`<div class="alert" role="alert"><p><strong>Check the card details.</strong></p></div>`}
-${waysOf(shown, "card")}
+${channelLinks(shown, "card")}
 <h2>${failed ? "Try another card" : "Pay by card"}</h2>
 <form method="post">
 ${field({ name: "number", label: "Card number", value: form.values.number, error: form.errors.number, maxLength: 26 })}
@@ -214,7 +214,7 @@ ${cancelForm}`,
   });
 }
 
-/** The account to send the money to, or the code to dial, and the button that says it is done. */
+/** The account to send the money to, or the code to dial, and the button to confirm it. */
 export function sendPage(shown: Shown, channel: Exclude<Channel, "card">): SafeHtml {
   const { transaction, merchant } = shown;
   const amount = naira(transaction.amountKobo);
@@ -231,7 +231,7 @@ export function sendPage(shown: Shown, channel: Exclude<Channel, "card">): SafeH
   return frame({
     transaction,
     merchant,
-    inside: html`${waysOf(shown, channel)}${asked}
+    inside: html`${channelLinks(shown, channel)}${asked}
 ${cancelForm}`,
   });
 }
@@ -239,7 +239,7 @@ ${cancelForm}`,
 const accountNumber = (transaction: Transaction): string =>
   String(transaction.id).slice(-10).padStart(10, "9");
 
-/** The money is on its way; the page asks for itself again until it is there. */
+/** Shown while the money is on its way; the page reloads until it arrives. */
 export function waitingPage({ transaction, merchant, view }: Shown): SafeHtml {
   return frame({
     transaction,

@@ -154,7 +154,7 @@ describe("paying", () => {
     expect((await rig.verify(reference)).status).toBe("ongoing");
   });
 
-  test("the bank's page says yes or no", async () => {
+  test("the bank's page approves or declines", async () => {
     const yes = await rig.initialize();
     await rig.post(yes.access_code, entry("5192602720584796", "123"));
     expect((await rig.page(yes.access_code)).page).toContain("Authorise payment");
@@ -203,7 +203,7 @@ describe("paying", () => {
     expect((await rig.verify(reference)).status).toBe("abandoned");
   });
 
-  test("without a callback address the page itself says that it is paid", async () => {
+  test("without a callback address the page itself shows that it is paid", async () => {
     const { access_code } = await rig.initialize({ callback_url: "javascript:alert(1)" });
     const { location } = await rig.post(access_code, entry("4084084084084081", "408"));
     expect(location).toBe(`/sandbox/paystack/checkout/${access_code}`);
@@ -214,7 +214,7 @@ describe("paying", () => {
 });
 
 describe("cancelling", () => {
-  test("goes where the shop said, and the transaction stays abandoned", async () => {
+  test("goes to the shop's cancel address, and the transaction stays abandoned", async () => {
     const { access_code, reference } = await rig.initialize({
       metadata: { cancel_action: "http://mama-put.shop.example/cart?x=1" },
     });
@@ -230,7 +230,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("else to the callback, else to a page that says so", async () => {
+  test("else to the callback, else to a page about the cancellation", async () => {
     const withCallback = await rig.initialize();
     expect((await rig.post(withCallback.access_code, { intent: "cancel" })).location).toBe(
       backWith(withCallback.reference),
@@ -277,6 +277,6 @@ test.each([
   ["http://a.co/back", "http://a.co/back?trxref=r.1&reference=r.1"],
   ["http://a.co/back?vendor=x%20y", "http://a.co/back?vendor=x%20y&trxref=r.1&reference=r.1"],
   ["http://a.co/back#part", "http://a.co/back?trxref=r.1&reference=r.1#part"],
-])("the way back from %s", (address, expected) => {
+])("the address to return to from %s", (address, expected) => {
   expect(withReference(address, "r.1")).toBe(expected);
 });

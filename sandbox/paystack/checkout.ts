@@ -224,7 +224,7 @@ export function checkoutRouter(options: {
         refreshSeconds: 1,
       });
     const [first = "card", ...others] = pages.channelsOf(transaction);
-    const channel = others.find((way) => way === req.query.channel) ?? first;
+    const channel = others.find((channel) => channel === req.query.channel) ?? first;
     if (channel !== "card")
       return show(res, 200, toPay(transaction), pages.sendPage(shown(res, transaction), channel), {
         transaction,

@@ -106,7 +106,7 @@ describe("calls", () => {
     expect(await luck(8)).not.toBe(first);
   });
 
-  test("an answer that is late says what was true when it was asked", async () => {
+  test("a delayed answer holds the state at the time of the request", async () => {
     const { access_code, reference } = await rig.initialize();
     await set({ verify: { delayMs: 150 } });
     const late = rig.verify(reference);
@@ -127,7 +127,7 @@ describe("calls", () => {
   });
 });
 
-test("another amount, currency or mode is said by verify and webhook alike, and the truth again afterwards", async () => {
+test("verify and webhook both report a changed amount, currency or mode, and the truth afterwards", async () => {
   const { access_code, reference } = await rig.initialize();
   await set({ amountDelta: -100, currency: "USD", domain: "live" });
   await rig.pay(access_code, "4084084084084081");
@@ -179,8 +179,8 @@ describe("webhooks", () => {
     const before = Date.now();
     await rig.pay(access_code, "4084084084084081");
     await rig.restart("kill");
-    const [told] = await deliveries();
-    expect(Date.parse(told!.due_at!) - before).toBeGreaterThanOrEqual(60_000);
+    const [delivery] = await deliveries();
+    expect(Date.parse(delivery!.due_at!) - before).toBeGreaterThanOrEqual(60_000);
     expect(rig.shop.received).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ describe("webhooks", () => {
     expect(references).toEqual([second.reference, first.reference]);
   });
 
-  test("one that nothing overtakes goes out by itself", async () => {
+  test("a held webhook that nothing overtakes is sent anyway", async () => {
     await set({ webhook: { reorder: true } });
     const { access_code } = await rig.initialize();
     await rig.pay(access_code, "4084084084084081");

@@ -12,7 +12,7 @@ const Call = z.strictObject({
   failRate: chance.optional(),
   /** What a failing call answers; 500 when only a rate is given. */
   status: z.int().min(400).max(599).optional(),
-  /** How long every answer takes: what it says was true before the wait. */
+  /** Delay of every answer; its content is from before the wait. */
   delayMs: waitMs.optional(),
   /** The work of a failing call is done, only its answer is lost. */
   afterwards: z.boolean().optional(),
@@ -24,7 +24,7 @@ const Call = z.strictObject({
 export const FaultPlan = z.strictObject({
   /** A transaction's reference or its payer's e-mail; without it all are meant. */
   only: z.string().min(1).max(254).optional(),
-  /** Starts the chances anew: the same seed and the same calls have the same luck. */
+  /** Reseeds the failures: the same seed and calls fail the same. */
   seed: z.int().min(0).max(0xffffffff).optional(),
   webhook: z
     .strictObject({
@@ -69,7 +69,7 @@ function lottery(seed: number): () => number {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The switches. They are not kept: a sandbox that starts is well. */
+/** Creates the fault switches. They aren't stored: a restarted sandbox has none set. */
 export function createFaults() {
   const plans = new Map<string, FaultPlan>();
   let draw = lottery(1);
@@ -98,7 +98,7 @@ export function createFaults() {
     /** Whether this time it happens. @param rate 0 never, 1 always */
     happens: (rate: number): boolean => rate > 0 && draw() < rate,
     /**
-     * Does the work of a call as its faults allow, and answers.
+     * Runs a call as its faults allow and answers it.
      * @param work what the call does; not begun when the call fails, unless only its answer is to
      * be lost
      */

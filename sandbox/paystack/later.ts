@@ -1,7 +1,7 @@
 import type { SandboxLog } from "../log";
 
 /**
- * Work that is due at a time. What is due is in the state; after a restart whoever wrote it asks
+ * Runs work at a time. What is due is in the state; after a restart its owner has to ask
  * for it again. `stop` forgets what has not begun and waits for what has.
  */
 export function createLater(log: SandboxLog) {
@@ -37,5 +37,5 @@ export function createLater(log: SandboxLog) {
 
 export type Later = ReturnType<typeof createLater>;
 
-/** ISO 8601, so many milliseconds from now. */
+/** Returns the time that many milliseconds from now, in ISO 8601. */
 export const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();

@@ -20,7 +20,7 @@ export function popupScript(publicUrl: string): string {
     if (open) open.leave();
     var dialog = document.createElement("dialog");
     var frame = document.createElement("iframe");
-    var loaded = false, told = false, over = false;
+    var loaded = false, loadedSent = false, over = false;
     dialog.setAttribute("aria-label", "Payment");
     Object.assign(dialog.style, { width: "100%", height: "100%", maxWidth: "none", maxHeight: "none", margin: 0, padding: 0, border: 0, overflow: "hidden", background: "rgba(20,33,29,.6)" });
     frame.title = "Payment";
@@ -46,13 +46,13 @@ export function popupScript(publicUrl: string): string {
     }
     function hear(message) {
       if (message.origin !== origin || message.source !== frame.contentWindow) return;
-      var said = message.data;
-      if (!said || typeof said !== "object") return;
-      if (said.event === "loaded:checkout") { loaded = true; clearTimeout(late); frame.contentWindow.focus(); }
-      else if (said.event === "loaded:transaction" && !told) { told = true; if (callbacks && callbacks.onLoad) callbacks.onLoad(said.data); }
-      else if (said.event === "success") finish("onSuccess", said.data);
-      else if (said.event === "error") finish("onError", said.data);
-      else if (said.event === "cancel" || said.event === "close") finish("onCancel");
+      var sent = message.data;
+      if (!sent || typeof sent !== "object") return;
+      if (sent.event === "loaded:checkout") { loaded = true; clearTimeout(late); frame.contentWindow.focus(); }
+      else if (sent.event === "loaded:transaction" && !loadedSent) { loadedSent = true; if (callbacks && callbacks.onLoad) callbacks.onLoad(sent.data); }
+      else if (sent.event === "success") finish("onSuccess", sent.data);
+      else if (sent.event === "error") finish("onError", sent.data);
+      else if (sent.event === "cancel" || sent.event === "close") finish("onCancel");
     }
     var late = setTimeout(function () { finish("onError", { message: "The payment page did not open" }); }, LOADED_WITHIN_MS);
     window.addEventListener("message", hear);
@@ -90,7 +90,7 @@ export function popupScript(publicUrl: string): string {
 
 /**
  * The script of the hosted page inside the popup: tells the shop's page what happened, and leaves
- * on Escape or when it is told to.
+ * on Escape or when the shop's page asks.
  */
 export const framedScript = `(function () {
   "use strict";

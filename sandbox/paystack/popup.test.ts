@@ -163,7 +163,7 @@ describe("transfer and USSD", () => {
   test.each([
     ["bank_transfer", "I have sent the money"],
     ["ussd", "I have dialled the code"],
-  ])("%s: the payer says so, and the money is there a moment later", async (channel, button) => {
+  ])("%s: the payer confirms, and the payment succeeds a moment later", async (channel, button) => {
     const { access_code, reference } = await rig.initialize({
       channels: ["card", "bank_transfer", "ussd"],
     });
@@ -176,7 +176,7 @@ describe("transfer and USSD", () => {
     expect(back.headers.get("location")).toContain(`reference=${reference}`);
   });
 
-  test("is waited for on a page that looks again by itself, and arrives although the payer left or the sandbox was killed", async () => {
+  test("is awaited on a page that reloads, and arrives even if the payer left or the sandbox was killed", async () => {
     const slow = await startRig({ stepMs: 400 });
     const { access_code, reference } = await slow.initialize();
     await slow.post(access_code, { intent: "bank_transfer" });
@@ -216,19 +216,19 @@ describe("the shop's script", () => {
       children: Node[];
       open: boolean;
       src?: string;
-      contentWindow: { said: unknown[] };
+      contentWindow: { sent: unknown[] };
       hears: Record<string, (event: object) => void>;
     };
     const element = () => {
-      const said: unknown[] = [];
+      const sent: unknown[] = [];
       const node = {
         style: {},
         children: [] as unknown[],
         open: false,
         hears: {} as Record<string, unknown>,
         contentWindow: {
-          said,
-          postMessage: (message: unknown) => said.push(message),
+          sent,
+          postMessage: (message: unknown) => sent.push(message),
           focus: () => {},
         },
         setAttribute: () => {},
@@ -281,7 +281,7 @@ describe("the shop's script", () => {
     return { pop, calls, callbacks, dialog, frame, tell };
   }
 
-  test("opens the page of an access code, says when it is there, and closes with its success", () => {
+  test("opens the page of an access code, reports when it has loaded, and closes with its success", () => {
     const { pop, calls, callbacks, dialog, frame, tell } = run();
     pop.resumeTransaction("abc", callbacks);
     expect([frame().src, dialog().open, pop.isLoaded()]).toEqual([
@@ -320,7 +320,7 @@ describe("the shop's script", () => {
     pop.resumeTransaction("abc", callbacks);
     tell({ event: "loaded:checkout" });
     dialog().hears.cancel!({ preventDefault: () => {} });
-    expect(frame().contentWindow.said).toEqual([{ event: "cancel" }]);
+    expect(frame().contentWindow.sent).toEqual([{ event: "cancel" }]);
     tell({ event: "cancel" });
     expect(calls).toHaveLength(2);
   });

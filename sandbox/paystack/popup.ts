@@ -7,7 +7,7 @@ import type { Transaction } from "./records";
 import { type Transactions } from "./transactions";
 
 /**
- * How a checkout page is looked at: by itself, or in the popup of a shop's page, whose origin it
+ * Where a checkout page is shown: on its own, or in the popup of a shop's page, whose origin it
  * is.
  */
 export type View = { popup: string | null };
@@ -60,7 +60,7 @@ export function successOf(transaction: Transaction, backUrl: string | null): Pop
 }
 
 /**
- * What is around a page in the popup: the way out above it, and below it what its script tells the
+ * Wraps a page for the popup: the close button above it, and below it what its script tells the
  * shop's page. The script puts the focus where the page wants it, as browsers don't in a frame of
  * another origin.
  */
@@ -77,7 +77,7 @@ ${new SafeHtml(body.text.replaceAll(" autofocus", " data-first"))}
 <div id="popup" hidden data-origin="${view.popup}"${transaction && html` data-transaction="${JSON.stringify(loadedFacts(transaction))}"`}${happened && html` data-event="${happened.event}"`}${happened?.detail && html` data-detail="${JSON.stringify(happened.detail)}"`}></div>`;
 }
 
-/** The popup's script, and the way by which it starts a transaction with the public key alone. */
+/** Serves the popup's script and the endpoint that starts a transaction with the public key alone. */
 export function popupRouter(options: {
   transactions: Transactions;
   publicKey: string;

@@ -49,9 +49,9 @@ export type Transaction = {
   /** Epoch seconds of the first attempt. */
   startedAt: number | null;
   history: { type: "action" | "success" | "error"; message: string; time: number }[];
-  /** The test card that waits for a PIN, a code or the bank. Other cards are never kept. */
+  /** The test card that waits for a PIN, a code or the bank. Other cards are never stored. */
   pending: { card: string; expMonth: string; expYear: string; step: CardStep } | null;
-  /** The payer says the money is on its way; it arrives then, whatever they do meanwhile. */
+  /** The payer confirmed sending the money; it arrives then, whatever they do meanwhile. */
   awaiting: { channel: Channel; dueAt: string } | null;
 };
 
@@ -90,9 +90,9 @@ export type Delivery = {
   deliveredAt: string | null;
   /** When the next try is due; null once delivered or given up. */
   dueAt: string | null;
-  /** A fault kept it from ever being sent. */
+  /** A fault prevented it from being sent. */
   dropped?: true;
 };
 
-/** What an answer or a webhook says in place of the truth, because a fault switch wants it so. */
+/** Values that a fault switch puts in an answer or a webhook in place of the truth. */
 export type Tamper = { amountDelta?: number; currency?: string; domain?: "test" | "live" };

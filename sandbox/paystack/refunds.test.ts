@@ -27,7 +27,7 @@ const read = async (id: number) =>
   (await rig.api<Answer<RefundBody>>("GET", `/refund/${id}`)).body.data;
 const settled = (id: number, status: string) =>
   expect.poll(async () => (await read(id)).status).toBe(status);
-const told = () =>
+const webhooksSent = () =>
   rig.shop.received.map(
     ({ body }) => JSON.parse(body.toString()) as { event: string; data: Record<string, unknown> },
   );
@@ -39,7 +39,7 @@ async function paid(card = "4084084084084081"): Promise<string> {
   return reference;
 }
 
-test("a refund of all is pending, processing, processed, each told; then the transaction is reversed", async () => {
+test("a full refund goes pending, processing, processed, each with a webhook; then the transaction is reversed", async () => {
   const reference = await paid();
   const { id: transactionId } = await rig.verify(reference);
   const { status, body } = await ask({
@@ -78,7 +78,7 @@ test("a refund of all is pending, processing, processed, each told; then the tra
     },
   });
   await rig.shop.nth(4);
-  const refunds = told().slice(1);
+  const refunds = webhooksSent().slice(1);
   expect(refunds.map(({ event }) => event)).toEqual([
     "refund.pending",
     "refund.processing",
@@ -150,7 +150,7 @@ test("of the card whose refunds fail, it fails, and the money can be asked for a
   const reference = await paid("4084080000671803");
   const { body } = await ask({ transaction: reference });
   await settled(body.data.id, "failed");
-  expect(told().at(-1)).toMatchObject({
+  expect(webhooksSent().at(-1)).toMatchObject({
     event: "refund.failed",
     data: { status: "failed", amount: "513800" },
   });
@@ -163,7 +163,7 @@ test("of the card whose refunds need attention, it waits for an account, and the
   const { body } = await ask({ transaction: reference });
   const { id } = body.data;
   await settled(id, "needs-attention");
-  expect(told().at(-1)?.event).toBe("refund.needs-attention");
+  expect(webhooksSent().at(-1)?.event).toBe("refund.needs-attention");
   const retry = (details: unknown) =>
     rig.api<Answer<RefundBody>>("POST", `/refund/retry_with_customer_details/${id}`, details);
   expect(await retry({})).toMatchObject({ status: 400, body: { code: "missing_params" } });
@@ -223,7 +223,7 @@ describe("refusals", () => {
   });
 });
 
-test("a refund that is half-way goes on after a kill", async () => {
+test("an unfinished refund goes on after a kill", async () => {
   await rig.stop();
   rig = await startRig({ stepMs: 300 });
   const reference = await paid();

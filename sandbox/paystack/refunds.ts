@@ -114,7 +114,7 @@ export function createRefunds(
   const find = (id: string): Refund | undefined => state.refunds.get(Number(id));
 
   return {
-    /** Takes up what an earlier run left half-way. */
+    /** Resumes what an earlier run left unfinished. */
     start(): void {
       for (const refund of state.refunds.values()) awaitNext(refund, transactionOf(refund));
     },

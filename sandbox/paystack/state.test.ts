@@ -22,7 +22,7 @@ async function rigged(): Promise<Rig> {
   return rig;
 }
 
-test("transactions, steps under way and outcomes outlive a restart", async () => {
+test("transactions, pending steps and outcomes survive a restart", async () => {
   const rig = await rigged();
   const paid = await rig.initialize();
   await rig.pay(paid.access_code, "4084084084084081");
@@ -52,7 +52,7 @@ test("transactions, steps under way and outcomes outlive a restart", async () =>
   expect((await rig.verify(later.reference)).id).toBeGreaterThan(before[1].id);
 });
 
-test("a torn last line of the journal is dropped, what stands before it is kept", async () => {
+test("a torn last line of the journal is dropped and the lines before it survive", async () => {
   const rig = await rigged();
   const { reference } = await rig.initialize();
   await appendFile(`${rig.stateFile}.journal`, '\n{"transactions":[{"id":1,"refer');
@@ -72,7 +72,7 @@ test("a state file that is not JSON stops the start, and stays as it is", async 
   expect(await readFile(file, "utf8")).toBe("not json");
 });
 
-test("before the start and after the stop the router says 503", async () => {
+test("before the start and after the stop the router answers 503", async () => {
   const folder = await mkdtemp(join(tmpdir(), "paystack-start-"));
   cleanups.push(() => rm(folder, { recursive: true }));
   const sandbox = createPaystackSandbox({
@@ -102,7 +102,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * The sandbox alone, as `npm run sandbox` runs it; resolves when it has said that it is running.
+ * The sandbox alone, as `npm run sandbox` runs it; resolves once it reports that it is running.
  */
 async function spawnSandbox(port: number, dataDir: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "sandbox/main.ts"], {

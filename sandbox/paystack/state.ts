@@ -4,27 +4,31 @@ import { replaceFile } from "../durable-file";
 import type { SandboxLog } from "../log";
 import type { Delivery, Refund, Transaction } from "./records";
 
-/** What is kept, by noun. A new noun (transfers) is one more line here and in `empty`. */
+/** What is stored, by noun. A new noun (transfers) is one more line here and in `empty`. */
 type Records = { transactions: Transaction; deliveries: Delivery; refunds: Refund };
-type Kept = { [Noun in keyof Records]: Map<Records[Noun]["id"], Records[Noun]> };
+type Stored = { [Noun in keyof Records]: Map<Records[Noun]["id"], Records[Noun]> };
 type Changes = { [Noun in keyof Records]?: Records[Noun][] };
 
-const empty = (): Kept => ({ transactions: new Map(), deliveries: new Map(), refunds: new Map() });
+const empty = (): Stored => ({
+  transactions: new Map(),
+  deliveries: new Map(),
+  refunds: new Map(),
+});
 const nouns = Object.keys(empty()) as (keyof Records)[];
 
-export type State = Kept & {
+export type State = Stored & {
   /**
    * Writes records down as they are now, all of them or none, and resolves when they are on the
-   * disk. Whoever tells the outside world about a change awaits this first.
+   * disk. Await this before telling the outside world about a change.
    */
   commit(changes: Changes): Promise<void>;
   /** Writes what is still under way, folds the journal into the file and closes it. */
   close(): Promise<void>;
 };
 
-function apply(kept: Kept, changes: Changes): void {
+function apply(stored: Stored, changes: Changes): void {
   for (const noun of nouns) {
-    const target = kept[noun] as Map<unknown, { id: unknown }>;
+    const target = stored[noun] as Map<unknown, { id: unknown }>;
     for (const record of changes[noun] ?? []) target.set(record.id, record);
   }
 }
@@ -45,24 +49,24 @@ async function readIfThere(path: string): Promise<string> {
  * written share the next write. After a crash a torn last line is dropped: it was never
  * acknowledged. One process at a time may use the file.
  * @param path absolute path of the JSON file; its folder is made when missing
- * @throws when the file is there but is not JSON, rather than begin anew over it
+ * @throws when the file is there but is not JSON, rather than overwrite it
  */
 export async function openState(path: string, log: SandboxLog): Promise<State> {
   const journalPath = `${path}.journal`;
-  const kept = empty();
+  const stored = empty();
   const snapshot = await readIfThere(path);
-  if (snapshot) apply(kept, JSON.parse(snapshot) as Changes);
+  if (snapshot) apply(stored, JSON.parse(snapshot) as Changes);
   for (const line of (await readIfThere(journalPath)).split("\n")) {
     if (!line) continue;
     try {
-      apply(kept, JSON.parse(line) as Changes);
+      apply(stored, JSON.parse(line) as Changes);
     } catch {
       log("A torn line in the sandbox's journal was dropped", { file: journalPath });
     }
   }
 
   const fold = async () => {
-    const content = Object.fromEntries(nouns.map((noun) => [noun, [...kept[noun].values()]]));
+    const content = Object.fromEntries(nouns.map((noun) => [noun, [...stored[noun].values()]]));
     await replaceFile(path, JSON.stringify(content));
   };
   await mkdir(dirname(path), { recursive: true });
@@ -91,9 +95,9 @@ export async function openState(path: string, log: SandboxLog): Promise<State> {
   };
 
   return {
-    ...kept,
+    ...stored,
     commit(changes) {
-      apply(kept, changes);
+      apply(stored, changes);
       return new Promise<void>((resolve, reject) => {
         waiting.push({ line: JSON.stringify(changes), resolve, reject });
         writing ??= drain();

@@ -8,7 +8,7 @@ afterEach(() => rig.stop());
 const goodCard = "4084084084084081";
 const hmac = (key: string, body: Buffer) => createHmac("sha512", key).update(body).digest("hex");
 
-test("a success is told once, signed over the very bytes", async () => {
+test("a success is sent once, signed over the exact bytes", async () => {
   rig = await startRig();
   const { access_code, reference } = await rig.initialize({ metadata: undefined });
   await rig.pay(access_code, goodCard);
@@ -63,7 +63,7 @@ test("two payers at once make one success and one webhook", async () => {
   expect(deliveries).toHaveLength(1);
 });
 
-test("a failure is not told", async () => {
+test("a failure sends no webhook", async () => {
   rig = await startRig();
   const { access_code } = await rig.initialize();
   await rig.pay(access_code, "4084080000005408");
@@ -71,7 +71,7 @@ test("a failure is not told", async () => {
   expect(deliveries).toEqual([]);
 });
 
-test("what is not taken with a 2xx is told again, the same bytes", async () => {
+test("a webhook not answered with 2xx is sent again with the same bytes", async () => {
   rig = await startRig({ webhookRetryDelaysMs: [1, 1, 1] });
   rig.shop.statuses.push(500, 302, 202);
   const { access_code } = await rig.initialize();
