@@ -16,7 +16,7 @@ import {
   line,
   made,
   rowOf,
-  pressed,
+  submitIntent,
   saying,
   invoiceState,
   reasons,
@@ -29,7 +29,7 @@ describe("an order that was paid in cash", () => {
     await openAs({ payment: { feeBearer: "customer" } });
     const { id } = await made(line(0, "Cake", "10000"));
     const door = await atTheDoor(id);
-    expect(await pressed(id, "paid-cash")).toBe(saying(id, "paid"));
+    expect(await submitIntent(id, "paid-cash")).toBe(saying(id, "paid"));
     const order = await rowOf(id);
     expect(order).toMatchObject({
       status: "confirmed",
@@ -64,13 +64,13 @@ describe("an order that was paid in cash", () => {
     const { id } = await made({ link: "off" });
     const taps = await Promise.all(
       ["paid-cash", "paid-transfer", "paid-cash", "paid-transfer"].map((intent) =>
-        pressed(id, intent),
+        submitIntent(id, intent),
       ),
     );
     expect(taps.filter((outcome) => typeof outcome === "string")).toHaveLength(1);
     expect((await books(id)).length).toBe(2);
-    expect(await pressed(id, "undo-paid")).toBe(saying(id, "undone"));
-    expect(await pressed(id, "undo-paid")).toEqual({
+    expect(await submitIntent(id, "undo-paid")).toBe(saying(id, "undone"));
+    expect(await submitIntent(id, "undo-paid")).toEqual({
       message: "This order is not marked as paid.",
       status: 409,
     });
@@ -80,7 +80,7 @@ describe("an order that was paid in cash", () => {
       paymentMethod: "Cash or transfer",
     });
     expect(await auditLedger(shop.vendorId)).toEqual([]);
-    await pressed(id, "paid-transfer");
+    await submitIntent(id, "paid-transfer");
     expect(await books(id)).toEqual([
       "outside:… outside_sales -2500000",
       "outside:… taken_outside 2500000",
@@ -95,9 +95,9 @@ describe("an order that was paid in cash", () => {
   it("stands again where it stood when the mark is undone: its link can be paid, with the fee", async () => {
     await openAs({ payment: { feeBearer: "customer" } });
     const { id } = await made(line(0, "Egusi soup", "", "4"));
-    await pressed(id, "paid-transfer");
+    await submitIntent(id, "paid-transfer");
     expect(await stockOf(shop.soup.id)).toBe(1);
-    await pressed(id, "undo-paid");
+    await submitIntent(id, "undo-paid");
     const order = await rowOf(id);
     expect(order).toMatchObject({
       status: "payment_pending",
@@ -121,13 +121,13 @@ describe("an order that was paid in cash", () => {
   it("stays with the kitchen when it has gone on, and is final once it is delivered", async () => {
     const { id } = await made();
     const work = { vendorId: shop.vendorId, userId, orderId: id };
-    await pressed(id, "paid-cash");
+    await submitIntent(id, "paid-cash");
     await advanceOrder({ ...work, move: "ready" });
-    await pressed(id, "undo-paid");
+    await submitIntent(id, "undo-paid");
     expect(await rowOf(id)).toMatchObject({ status: "ready", paymentStatus: "pending" });
-    await pressed(id, "paid-cash");
+    await submitIntent(id, "paid-cash");
     await advanceOrder({ ...work, move: "deliver" });
-    expect(await pressed(id, "undo-paid")).toEqual({
+    expect(await submitIntent(id, "undo-paid")).toEqual({
       message: "This order is over, so what was paid for it stands.",
       status: 409,
     });
@@ -160,7 +160,7 @@ describe("an order that was paid in cash", () => {
   it("sends a card's payment back that comes all the same, and stays paid", async () => {
     const { id } = await made();
     const { accessCode, reference } = await atTheDoor(id);
-    await pressed(id, "paid-cash");
+    await submitIntent(id, "paid-cash");
     await provider.pay(accessCode);
     expect(await finalizePayment(reference, "webhook")).toMatchObject({ outcome: "attention" });
     expect(await rowOf(id)).toMatchObject({
@@ -183,7 +183,7 @@ describe("an order that was paid in cash", () => {
       const { id } = await made();
       const { accessCode, reference } = await atTheDoor(id);
       await provider.pay(accessCode);
-      await Promise.all([pressed(id, "paid-cash"), finalizePayment(reference, "webhook")]);
+      await Promise.all([submitIntent(id, "paid-cash"), finalizePayment(reference, "webhook")]);
       await finalizePayment(reference, "sweeper");
       const [order, taken, outside] = [
         await rowOf(id),
@@ -203,13 +203,13 @@ describe("an order that was paid in cash", () => {
     const { id } = await made();
     await atTheDoor(id);
     provider.fault({ path: /verify/, status: 500 });
-    expect(await pressed(id, "cancel-link")).toMatchObject({ status: 409 });
-    expect(await pressed(id, "paid-cash")).toBe(saying(id, "paid"));
+    expect(await submitIntent(id, "cancel-link")).toMatchObject({ status: 409 });
+    expect(await submitIntent(id, "paid-cash")).toBe(saying(id, "paid"));
   });
 
   it("shows in the audit when it is no longer what the books say", async () => {
     const { id } = await made();
-    await pressed(id, "paid-cash");
+    await submitIntent(id, "paid-cash");
     await systemDb.update(orders).set({ totalAmount: 1 }).where(eq(orders.id, id));
     expect(await auditLedger(shop.vendorId)).toMatchObject([
       { fact: `outside:${id}`, account: "outside_sales", bookedKobo: -2_500_000 },

@@ -18,7 +18,7 @@ import {
   line,
   made,
   rowOf,
-  pressed,
+  submitIntent,
   saying,
   invoiceState,
   reasons,
@@ -45,20 +45,20 @@ describe("a payment link", () => {
     expect(await finalizePayment(reference, "webhook")).toMatchObject({ outcome: "paid" });
     expect(await rowOf(order.id)).toMatchObject({ status: "confirmed", paymentStatus: "success" });
     for (const intent of ["cancel-link", "renew-link", "paid-cash", "undo-paid", "cancel-order"])
-      expect(await pressed(order.id, intent, { expiry: "1h" })).toMatchObject({ status: 409 });
+      expect(await submitIntent(order.id, intent, { expiry: "1h" })).toMatchObject({ status: 409 });
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
   it("cancelled says that it has expired and gives the stock back once; renewed it is open again with its stock", async () => {
     const { id } = await made(line(0, "Egusi soup", "", "3"));
-    expect(await pressed(id, "cancel-link")).toBe(saying(id, "link-cancelled"));
+    expect(await submitIntent(id, "cancel-link")).toBe(saying(id, "link-cancelled"));
     expect([await invoiceState(id), await stockOf(shop.soup.id)]).toEqual(["expired", 5]);
-    expect(await pressed(id, "cancel-link")).toEqual({
+    expect(await submitIntent(id, "cancel-link")).toEqual({
       message: "This link has ended already.",
       status: 409,
     });
     expect(await stockOf(shop.soup.id)).toBe(5);
-    expect(await pressed(id, "renew-link", { expiry: "6h" })).toBe(saying(id, "link-renewed"));
+    expect(await submitIntent(id, "renew-link", { expiry: "6h" })).toBe(saying(id, "link-renewed"));
     const order = await rowOf(id);
     expect([await invoiceState(id), await stockOf(shop.soup.id), order.stockHeldUntil]).toEqual([
       "payable",
@@ -79,16 +79,16 @@ describe("a payment link", () => {
 
   it("is not renewed when its food has gone to others, nor for a time that is none", async () => {
     const { id } = await made(line(0, "Egusi soup", "", "3"));
-    await pressed(id, "cancel-link");
+    await submitIntent(id, "cancel-link");
     await made({ ...line(0, "Egusi soup", "", "4"), link: "off" });
-    expect(await pressed(id, "renew-link", { expiry: "6h" })).toEqual({
+    expect(await submitIntent(id, "renew-link", { expiry: "6h" })).toEqual({
       message:
         "Some of its dishes are sold out by now. Put them back into stock, or make a new order.",
       status: 409,
     });
     expect([await invoiceState(id), await stockOf(shop.soup.id)]).toEqual(["expired", 1]);
-    expect(await pressed(id, "renew-link", { expiry: "9y" })).toMatchObject({ status: 400 });
-    expect(await pressed(id, "whatever")).toMatchObject({ status: 400 });
+    expect(await submitIntent(id, "renew-link", { expiry: "9y" })).toMatchObject({ status: 400 });
+    expect(await submitIntent(id, "whatever")).toMatchObject({ status: 400 });
   });
 
   it("that expires gives its stock back once, but not under a payment that is young; late money still pays", async () => {
@@ -123,7 +123,7 @@ describe("a payment link", () => {
     const { accessCode } = await atTheDoor(id);
     provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "processing" }) });
     for (const intent of ["cancel-link", "cancel-order", "paid-cash"]) {
-      expect(await pressed(id, intent)).toEqual({
+      expect(await submitIntent(id, intent)).toEqual({
         message:
           "A payment for this order is on its way at this moment. Please look again in a minute.",
         status: 409,
@@ -131,7 +131,7 @@ describe("a payment link", () => {
     }
     provider.heal();
     await provider.pay(accessCode);
-    expect(await pressed(id, "cancel-link")).toEqual({
+    expect(await submitIntent(id, "cancel-link")).toEqual({
       message: "This order has just been paid online.",
       status: 409,
     });
@@ -144,7 +144,7 @@ describe("a payment link", () => {
       const { accessCode, reference } = await atTheDoor(id);
       await provider.pay(accessCode);
       await Promise.all([
-        pressed(id, round % 2 ? "cancel-link" : "cancel-order"),
+        submitIntent(id, round % 2 ? "cancel-link" : "cancel-order"),
         finalizePayment(reference, "webhook"),
       ]);
       await finalizePayment(reference, "sweeper");
@@ -156,7 +156,9 @@ describe("a payment link", () => {
   it("can be made for an order without one: then the fee comes to the sum, and the kitchen keeps the order", async () => {
     await openAs({ payment: { feeBearer: "customer" } });
     const { id } = await made({ ...line(0, "Cake", "10000"), link: "off" });
-    expect(await pressed(id, "renew-link", { expiry: "24h" })).toBe(saying(id, "link-renewed"));
+    expect(await submitIntent(id, "renew-link", { expiry: "24h" })).toBe(
+      saying(id, "link-renewed"),
+    );
     expect(await rowOf(id)).toMatchObject({
       status: "payment_custom",
       paymentStatus: "pending",
@@ -174,8 +176,8 @@ describe("an order that is cancelled by its vendor", () => {
   it("is over: stock back once, nothing to pay, and money that comes all the same goes back by itself", async () => {
     const { id } = await made(line(0, "Egusi soup", "", "2"));
     const { accessCode, reference } = await atTheDoor(id);
-    expect(await pressed(id, "cancel-order")).toBe(saying(id, "cancelled"));
-    expect(await pressed(id, "cancel-order")).toBe(saying(id, "cancelled"));
+    expect(await submitIntent(id, "cancel-order")).toBe(saying(id, "cancelled"));
+    expect(await submitIntent(id, "cancel-order")).toBe(saying(id, "cancelled"));
     expect([await stockOf(shop.soup.id), await invoiceState(id)]).toEqual([5, "cancelled"]);
     await provider.pay(accessCode);
     await finalizePayment(reference, "webhook");
@@ -189,8 +191,8 @@ describe("an order that is cancelled by its vendor", () => {
   it("was not marked as ready before", async () => {
     const { id } = await made({ link: "off" });
     await advanceOrder({ vendorId: shop.vendorId, userId, orderId: id, move: "ready" });
-    expect(await pressed(id, "cancel-order")).toMatchObject({ status: 409 });
-    expect(await pressed(id, "paid-cash")).toBe(saying(id, "paid"));
+    expect(await submitIntent(id, "cancel-order")).toMatchObject({ status: 409 });
+    expect(await submitIntent(id, "paid-cash")).toBe(saying(id, "paid"));
     expect(await rowOf(id)).toMatchObject({ status: "ready", paymentStatus: "completed" });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach } from "vitest";
 
-/** What a test has said it expects on the console; everything else there fails it. */
+/** Console output that a test expects; any other output fails it. */
 let allowed: RegExp[] = [];
 let unexpected: string[] = [];
 

@@ -5,7 +5,7 @@ import { ledgerEntries, orderEvents, orders } from "~schema";
 import { startPayment } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action as make } from "~/routes/dashboard.custom-orders.new";
-import { action as press } from "~/routes/dashboard.custom-orders.$orderId";
+import { action as submit } from "~/routes/dashboard.custom-orders.$orderId";
 import { loader as invoice } from "~/routes/invoice.$id";
 import { startProvider } from "./provider";
 import { openShop, type Shop } from "./shop";
@@ -67,13 +67,13 @@ export const rowOf = async (id: string) =>
   (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
 export const mine = () => systemDb.select().from(orders).where(eq(orders.vendorId, shop.vendorId));
 const does = async (id: string, fields: Fields) =>
-  (await press(
+  (await submit(
     routeArgs(aRequest(`/dashboard/custom-orders/${id}`, { cookie, form: fields }), {
       orderId: id,
     }),
   )) as unknown;
-/** What a press came to: where it leads, or why not. */
-export async function pressed(
+/** Submits an intent and returns the redirect, or the message and status of a refusal. */
+export async function submitIntent(
   id: string,
   intent: string,
   fields: Fields = {},

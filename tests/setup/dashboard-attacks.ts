@@ -74,7 +74,7 @@ const anItem = (over: Record<string, string>) => ({
 /**
  * Every route behind the dashboard's guard, by the name of its file. A route that is not here fails
  * tests/integration/other-vendor.test.ts, and so does one with an action and no form, or an address
- * with parts that nobody has said the meaning of.
+ * with parts that have no value.
  */
 export const attacks: Record<string, Attack> = {
   dashboard: {},

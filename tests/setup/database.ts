@@ -29,7 +29,7 @@ afterAll(async () => {
   await closeDatabase();
   await onServer(serverUrl, `drop database ${name} with (force)`);
   rmSync(dataDir, { recursive: true, force: true });
-  // The next file finds what this one found, and nothing of what is kept once a process.
+  // The next file starts with the same environment and no per-process caches.
   delete (globalThis as { __buka?: unknown }).__buka;
   for (const key of Object.keys(process.env)) if (!(key in environment)) delete process.env[key];
   Object.assign(process.env, environment);

@@ -1,7 +1,7 @@
 import { deliveryAreas } from "~schema";
 import { systemDb } from "~/platform/db.server";
 
-/** An area of a store's: ₦700, whatever is ordered, unless said otherwise. Returns its id. */
+/** Inserts a delivery area, at ₦700 by default, and returns its id. */
 export async function makeArea(
   vendorId: string,
   over: Partial<typeof deliveryAreas.$inferInsert> = {},

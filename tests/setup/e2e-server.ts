@@ -102,6 +102,6 @@ async function untilReady({ process: server, logFile }: Running, port: number): 
     await sleep(100);
   }
   throw new Error(
-    `The server under test did not become ready. It said:\n${readFileSync(logFile, "utf8")}`,
+    `The server under test did not become ready. Its log:\n${readFileSync(logFile, "utf8")}`,
   );
 }

@@ -38,7 +38,7 @@ export async function sendDueEmails(processes = 1): Promise<{ sent: number; fail
   return count;
 }
 
-/** Lets so many minutes pass for the e-mails that wait for their next try. */
+/** Advances e-mails that wait for their next try by some minutes. */
 export const letEmailsWait = (minutes: number) =>
   systemDb.execute(sql`
     update pgboss.job set start_after = start_after - make_interval(mins => ${minutes})

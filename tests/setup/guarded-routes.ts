@@ -53,14 +53,14 @@ export const moduleOf = async ({ file }: Guarded) =>
 export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongings> {
   const vendorId = vendor.id;
   const category = await makeCategory(systemDb, { vendorId, name: `${mark} dishes` });
-  const dish = (over: object) =>
+  const makeItem = (over: object) =>
     makeProduct(systemDb, { vendorId, categoryId: category.id, ...over });
-  const item = await dish({
+  const item = await makeItem({
     name: `${mark} soup`,
     inventory: 7,
     image: `/media/products/${vendorId}/product-1`,
   });
-  const draft = await dish({ name: `${mark} draft`, isDraft: true, isAvailable: false });
+  const draft = await makeItem({ name: `${mark} draft`, isDraft: true, isAvailable: false });
   const customer = await makeCustomer(systemDb, {
     vendorId,
     name: `${mark} customer`,
@@ -127,25 +127,25 @@ export async function rowsOf(vendorId: string): Promise<Record<string, string>> 
   const tables = await systemDb.execute<{ name: string; column: string }>(sql`
     select t.table_name as name, case when t.table_name = 'vendor_profiles' then 'id' else 'vendor_id' end as "column" from information_schema.tables t
     where t.table_schema = 'public' and (t.table_name = 'vendor_profiles' or exists (select 1 from information_schema.columns c where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'vendor_id'))`);
-  const words: Record<string, string> = {};
+  const digests: Record<string, string> = {};
   for (const { name, column } of tables) {
     const [row] = await systemDb.execute<{ word: string }>(
       sql`select count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as word from ${sql.identifier(name)} r where r.${sql.identifier(column)} = ${vendorId}`,
     );
-    words[name] = row!.word;
+    digests[name] = row!.word;
   }
-  return words;
+  return digests;
 }
 
 export const addressOf = (route: Guarded, params: Record<string, string>, query = "") =>
   `${route.path.replace(/:(\w+)/g, (_all, part: string) => params[part]!)}${query ? `?${query}` : ""}`;
 
 export function paramsOf(route: Guarded, of: Belongings): Record<string, string> {
-  const said = attacks[route.name]!.params?.(of) ?? {};
+  const given = attacks[route.name]!.params?.(of) ?? {};
   return Object.fromEntries(
     route.parts.map((part) => [
       part,
-      said[part] ?? (of as Record<string, string>)[part] ?? `nobody has said what :${part} is`,
+      given[part] ?? (of as Record<string, string>)[part] ?? `no value is given for :${part}`,
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import { english, type Message } from "~/shared/translate";
 
-/** One level of it; what lies deeper is told by the tests themselves. */
+/** Covers one level; tests type what lies deeper. */
 type InEnglish<T> = T extends Message
   ? string
   : T extends Date

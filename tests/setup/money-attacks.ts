@@ -14,7 +14,7 @@ let product: Awaited<ReturnType<typeof startProduct>>;
 export let ask: Ask;
 export let shop: Shop;
 beforeAll(async () => {
-  // Each request says whose it is, so that none uses up the limits of another.
+  // Each request has its own address, so that none uses up the limits of another.
   process.env.TRUST_PROXY_HOPS = "1";
   product = await startProduct();
   ask = product.ask;

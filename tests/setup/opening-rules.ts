@@ -6,7 +6,7 @@ export const everyDay = (opening: string, closing: string, open = true) =>
   Object.fromEntries(
     weekdays.map((day) => [day, { open, opening, closing }]),
   ) as OpeningRules["operatingHours"];
-/** A store that is open from 9 to 9, unless it is told otherwise. */
+/** Opening rules of a store that is open from 9 to 9 by default. */
 export const rules = (over: Partial<OpeningRules> = {}): OpeningRules => ({
   operatingHours: everyDay("09:00", "21:00"),
   timeZone: undefined,

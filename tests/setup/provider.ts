@@ -10,11 +10,11 @@ import { isLocked } from "~/platform/db.server";
 import { startJobs } from "~/platform/jobs.server";
 import { createPaystackSandbox } from "../../sandbox/paystack/router";
 
-/** A call to the provider, told to misbehave before it is answered. */
+/** A call to the provider that is made to misbehave. */
 type Fault = {
   path: RegExp;
   method?: string;
-  /** Done, but nobody hears of it. */
+  /** Done, but the answer is lost. */
   lost?: boolean;
   hold?: Promise<void>;
   answer?: (real: Record<string, unknown>) => Record<string, unknown>;

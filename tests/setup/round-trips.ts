@@ -117,9 +117,9 @@ function watchConnection(on: { onTrip: (trip: RoundTrip) => void; onPrepare: () 
   return {
     sent(bytes: Buffer) {
       if (name !== null) return fromClient(bytes);
-      // The first message has no type: it says who connects.
-      const words = bytes.subarray(8, bytes.readInt32BE(0)).toString("utf8").split("\0");
-      name = words[words.indexOf("application_name") + 1] ?? "";
+      // The first message has no type: it names who connects.
+      const fields = bytes.subarray(8, bytes.readInt32BE(0)).toString("utf8").split("\0");
+      name = fields[fields.indexOf("application_name") + 1] ?? "";
       describing = true;
       unanswered = 1;
     },

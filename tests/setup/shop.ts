@@ -19,14 +19,14 @@ export type Shop = {
   soup: ProductRow;
 };
 
-/** A store with two dishes at ₦2,500: rice is not counted, soup has `stock` portions. */
+/** Opens a store with two items at ₦2,500: rice is not counted, soup has `stock` portions. */
 export async function openShop(
   options: { stock?: number } & Parameters<typeof makeVendor>[1] = {},
 ): Promise<Shop> {
   const { stock = 5, ...vendorOptions } = options;
   const vendor = await makeVendor(systemDb, vendorOptions);
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
-  const dish = (name: string, inventory: number | null) =>
+  const makeItem = (name: string, inventory: number | null) =>
     makeProduct(systemDb, {
       vendorId: vendor.id,
       categoryId: category.id,
@@ -34,7 +34,7 @@ export async function openShop(
       inventory,
       price: 250_000,
     });
-  const [rice, soup] = [await dish("Jollof rice", null), await dish("Egusi soup", stock)];
+  const [rice, soup] = [await makeItem("Jollof rice", null), await makeItem("Egusi soup", stock)];
   return {
     store: await reread(vendor.storeSlug!),
     vendorId: vendor.id,
@@ -69,7 +69,7 @@ export function anOrder(shop: Shop, over: Partial<OrderRequest> = {}): OrderRequ
   };
 }
 
-/** What is left of a counted dish. */
+/** Returns the remaining stock of a counted item. */
 export async function stockOf(productId: string): Promise<number | null> {
   const [row] = await systemDb
     .select({ inventory: products.inventory })

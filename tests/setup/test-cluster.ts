@@ -25,7 +25,7 @@ export const databaseName = (part: string, runPid = process.pid): string =>
 
 /**
  * The Postgres that tests run on: TEST_DATABASE_URL (its user may create databases), else an
- * embedded one of their own, kept from run to run. It gives up durability for speed; nothing in it
+ * embedded one of their own, reused from run to run. It gives up durability for speed; nothing in it
  * is worth keeping.
  * @param whose the browsers have one of their own: the run that starts one also stops it
  */

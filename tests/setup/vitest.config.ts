@@ -40,7 +40,7 @@ export default defineConfig({
           include: ["tests/integration/**/*.test.ts", "tests/setup/**/*.test.ts"],
           globalSetup: ["tests/setup/global-postgres.ts"],
           setupFiles: ["tests/setup/database.ts", "tests/setup/console-guard.ts"],
-          // One process for all files, in which each file loads our own modules anew (env() and the
+          // One process for all files, in which each file reloads our own modules (env() and the
           // pools are read once): packages are loaded once, not 70 times.
           pool: "forks",
           poolOptions: { forks: { singleFork: true } },
