@@ -64,7 +64,7 @@ describe("a payment window that is closed", () => {
     expect(await attemptsOf(first.orderId)).toEqual(["abandoned", "abandoned", "success"]);
   });
 
-  it("is told to the order once, however often it is said", async () => {
+  it("is recorded on the order once, however often it is reported", async () => {
     const { orderId } = await atTheDoor();
     await Promise.all(
       Array.from({ length: 5 }, () => abandonPayment(shop.vendorId, orderId, "closed")),
@@ -79,7 +79,7 @@ describe("a payment window that is closed", () => {
     expect(await statusOf(orderId)).toBe("pending");
   });
 
-  it("leaves an order alone whose money is on its way", async () => {
+  it("leaves an order alone whose payment is in progress", async () => {
     const { orderId } = await atTheDoor();
     provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "pending" }) });
     expect(await abandonPayment(shop.vendorId, orderId, "closed")).toBe("confirming");
@@ -98,7 +98,7 @@ describe("a payment window that is closed", () => {
   });
 });
 
-it("a payment that was left is followed for two hours by the sweeper, which finds the money that no webhook told of", async () => {
+it("an abandoned payment is checked for two hours by the sweeper, which finds money that no webhook reported", async () => {
   const { orderId, accessCode } = await atTheDoor();
   await abandonPayment(shop.vendorId, orderId, "closed");
   await provider.pay(accessCode);

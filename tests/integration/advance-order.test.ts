@@ -118,7 +118,7 @@ describe("advanceOrder", () => {
 });
 
 describe("delivering", () => {
-  it("counts what was sold once, however often it is pressed at once", async () => {
+  it("counts what was sold once under concurrent submissions", async () => {
     const [rice, soup] = [
       await makeProduct(systemDb, { vendorId: vendor.id }),
       await makeProduct(systemDb, { vendorId: vendor.id, soldCount: 40 }),
@@ -138,14 +138,14 @@ describe("delivering", () => {
     expect((await orderOf(order.id)).soldCountedAt).not.toBeNull();
   });
 
-  it("counts hand-typed lines by the name of a dish of this vendor, one dish a line", async () => {
+  it("counts hand-typed lines by the name of an item of this vendor, one item a line", async () => {
     const name = `Ofada ${randomUUID()}`;
     const archived = await makeProduct(systemDb, {
       vendorId: vendor.id,
       name,
       archivedAt: new Date(),
     });
-    const [dish, twin, theirs] = [
+    const [item, twin, theirs] = [
       await makeProduct(systemDb, { vendorId: vendor.id, name }),
       await makeProduct(systemDb, { vendorId: vendor.id, name }),
       await makeProduct(systemDb, { vendorId: stranger.id, name }),
@@ -160,7 +160,7 @@ describe("delivering", () => {
     });
     await move(order.id, "deliver");
     expect([
-      await soldOf(dish.id),
+      await soldOf(item.id),
       await soldOf(twin.id),
       await soldOf(archived.id),
       await soldOf(theirs.id),
@@ -179,8 +179,8 @@ describe("delivering", () => {
     expect(await soldOf(rice.id)).toBe(0);
   });
 
-  it("of thirty orders for the same dishes at once waits for nobody for ever", async () => {
-    const dishes = [
+  it("of thirty concurrent orders for the same items never deadlocks", async () => {
+    const items = [
       await makeProduct(systemDb, { vendorId: vendor.id }),
       await makeProduct(systemDb, { vendorId: vendor.id }),
       await makeProduct(systemDb, { vendorId: vendor.id }),
@@ -191,12 +191,12 @@ describe("delivering", () => {
         await orderFor({
           vendorId: vendor.id,
           status: "ready",
-          lines: (n % 2 ? dishes : [...dishes].reverse()).map((product) => ({ product })),
+          lines: (n % 2 ? items : [...items].reverse()).map((product) => ({ product })),
         }),
       );
     const outcomes = await Promise.all(made.map((order) => move(order.id, "deliver")));
     expect(outcomes.every((outcome) => outcome.ok)).toBe(true);
-    expect(await Promise.all(dishes.map((dish) => soldOf(dish.id)))).toEqual([30, 30, 30]);
+    expect(await Promise.all(items.map((item) => soldOf(item.id)))).toEqual([30, 30, 30]);
   });
 });
 

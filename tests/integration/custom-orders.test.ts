@@ -133,7 +133,7 @@ describe("making a custom order", () => {
     },
   );
 
-  it("takes counted stock, of two lines of a dish together, and refuses the whole order where too little is left", async () => {
+  it("takes counted stock, of two lines of an item together, and refuses the whole order when too little is left", async () => {
     const order = await made({
       ...line(0, "Egusi soup", "", "2"),
       ...line(1, "Egusi soup", "100", "2"),
@@ -299,7 +299,7 @@ describe("making a custom order", () => {
     });
   });
 
-  it("begins with the store's delivery fee, a token and the dishes that can be had", async () => {
+  it("begins with the store's delivery fee, a token and the available items", async () => {
     await openAs({ business: { deliveryFee: 70_050 } });
     await systemDb
       .update(products)

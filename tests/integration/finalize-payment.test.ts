@@ -57,11 +57,11 @@ describe("finalizePayment", () => {
     ]);
     expect(new Set(answers)).toEqual(new Set([200, "paid"]));
     expect(await paymentsOf(orderId)).toHaveLength(1);
-    const moves = await systemDb
+    const transitions = await systemDb
       .select()
       .from(orderEvents)
       .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.toStatus, "pending")));
-    expect(moves).toHaveLength(1);
+    expect(transitions).toHaveLength(1);
   });
 
   it("accepts at once where the vendor accepts automatically", async () => {
@@ -126,7 +126,7 @@ describe("finalizePayment", () => {
     expect(await orderOf(dear.orderId)).toMatchObject({ status: "payment_pending" });
   });
 
-  it("takes money that comes after the customer's order was cancelled, and says that a person must look", async () => {
+  it("records money that comes after the customer's order was cancelled, and flags the order", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     await systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, orderId));
     await provider.pay(accessCode);
@@ -164,7 +164,7 @@ describe("finalizePayment", () => {
     });
   });
 
-  it("never moves an order back that the kitchen has finished", async () => {
+  it("never reverts an order that the kitchen has finished", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     await provider.pay(accessCode);
     await finalizePayment(reference, "callback");

@@ -92,7 +92,7 @@ describe("an order that was paid in cash", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("stands again where it stood when the mark is undone: its link can be paid, with the fee", async () => {
+  it("has its earlier status when the mark is undone: its link can be paid, with the fee", async () => {
     await openAs({ payment: { feeBearer: "customer" } });
     const { id } = await made(line(0, "Egusi soup", "", "4"));
     await submitIntent(id, "paid-transfer");
@@ -134,7 +134,7 @@ describe("an order that was paid in cash", () => {
     expect(await rowOf(id)).toMatchObject({ status: "delivered", paymentStatus: "completed" });
   });
 
-  it("counts as sold by dish and by the name that was typed", async () => {
+  it("counts as sold by item and by the typed name", async () => {
     const { id } = await made({ ...line(0, "Jollof rice", "", "3"), link: "off" });
     const typed = await makeCustomOrder(systemDb, {
       vendorId: shop.vendorId,

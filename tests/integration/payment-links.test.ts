@@ -49,7 +49,7 @@ describe("a payment link", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("cancelled says that it has expired and gives the stock back once; renewed it is open again with its stock", async () => {
+  it("cancelled is shown as expired and returns the stock once; renewed it is open again with its stock", async () => {
     const { id } = await made(line(0, "Egusi soup", "", "3"));
     expect(await submitIntent(id, "cancel-link")).toBe(saying(id, "link-cancelled"));
     expect([await invoiceState(id), await stockOf(shop.soup.id)]).toEqual(["expired", 5]);
@@ -118,7 +118,7 @@ describe("a payment link", () => {
     expect([await stockOf(shop.soup.id), (await rowOf(id)).status]).toEqual([3, "confirmed"]);
   });
 
-  it("is not cancelled while a payment is on its way, and a payment that came is found first", async () => {
+  it("is not cancelled while a payment is in progress, and a completed payment is found first", async () => {
     const { id } = await made();
     const { accessCode } = await atTheDoor(id);
     provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "processing" }) });
@@ -138,7 +138,7 @@ describe("a payment link", () => {
     expect(await rowOf(id)).toMatchObject({ status: "confirmed", paymentStatus: "success" });
   });
 
-  it("cancelled at the moment of paying ends either way, never in between: money is never lost", async () => {
+  it("cancelled while being paid ends as paid or cancelled, and money is never lost", async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await made(line(0, "Cake", "5000"));
       const { accessCode, reference } = await atTheDoor(id);
@@ -173,7 +173,7 @@ describe("a payment link", () => {
 });
 
 describe("an order that is cancelled by its vendor", () => {
-  it("is over: stock back once, nothing to pay, and money that comes all the same goes back by itself", async () => {
+  it("is over: stock returned once, nothing to pay, and late money is refunded automatically", async () => {
     const { id } = await made(line(0, "Egusi soup", "", "2"));
     const { accessCode, reference } = await atTheDoor(id);
     expect(await submitIntent(id, "cancel-order")).toBe(saying(id, "cancelled"));

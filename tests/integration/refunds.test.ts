@@ -26,10 +26,10 @@ import {
 } from "../setup/refunds";
 
 describe("a paid order that is declined", () => {
-  it("goes back once, in full, when its button is pressed twice at once", async () => {
+  it("is made once, in full, when the form is submitted twice at once", async () => {
     const { orderId, reference } = await paid();
     const cookie = await cookieOf(owner);
-    const press = () =>
+    const submit = () =>
       action(
         routeArgs(
           aRequest(`/dashboard/orders/${orderId}`, {
@@ -43,7 +43,7 @@ describe("a paid order that is declined", () => {
           ? answer.status
           : (answer as { init: ResponseInit | null }).init?.status,
       );
-    expect((await Promise.all([press(), press()])).sort()).toEqual([302, 409]);
+    expect((await Promise.all([submit(), submit()])).sort()).toEqual([302, 409]);
     expect(await refundsOf(orderId)).toMatchObject([
       { amount: 250_000, source: "decline", status: "requested", actorId: owner },
     ]);
@@ -64,7 +64,7 @@ describe("a paid order that is declined", () => {
     expect(await balanceOf("vendor_balance", orderId)).toBe(-13_750);
   });
 
-  it("is told by the provider's own events, without anybody looking", async () => {
+  it("follows the provider's events without a page view", async () => {
     const { orderId } = await paid();
     await decline(orderId);
     for (const { id } of await refundsOf(orderId)) await processRefund(id);
@@ -145,7 +145,7 @@ describe("a paid order that is declined", () => {
     expect(await ask(orderId)).toMatchObject({ ok: true, amountKobo: 250_000 });
   });
 
-  it("that waits for bank details says so and stays booked", async () => {
+  it("that waits for bank details is shown as waiting and stays booked", async () => {
     const { orderId } = await paid(refundWaitsCard);
     await decline(orderId);
     await toTheEnd(orderId, "needs_attention");
@@ -178,13 +178,13 @@ describe("requestRefund", () => {
     expect(await ask(orderId)).toMatchObject({ ok: false, code: "nothing_left" });
   });
 
-  it("takes one press once, and says a part when a part is back", async () => {
+  it("takes a submission once, and shows a partial refund as partial", async () => {
     const { orderId, reference } = await paid();
     const token = randomUUID();
     const presses = await Promise.all(
       Array.from({ length: 5 }, () => ask(orderId, { amountKobo: 70_000, token })),
     );
-    expect(presses.filter((press) => press.ok && !press.again)).toHaveLength(1);
+    expect(presses.filter((outcome) => outcome.ok && !outcome.again)).toHaveLength(1);
     await toTheEnd(orderId, "processed");
     expect(await atProvider(reference)).toMatchObject([{ amount: 70_000 }]);
     expect(await orderOf(orderId)).toMatchObject({ paymentStatus: "partially_refunded" });
