@@ -20,7 +20,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!store)
     return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
   const body = checkOrderBody(await readJson(request));
-  if (!body.ok) return Response.json(body.fault, { status: 400 });
+  if (!body.ok) return Response.json(body.error, { status: 400 });
 
   const ip = context.clientIp;
   const limited = await consumeRateLimit({

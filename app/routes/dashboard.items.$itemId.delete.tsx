@@ -69,7 +69,7 @@ export default function DeleteItem() {
   return (
     <ItemScreen title="Delete Item">
       <div className="mt-3 empty:hidden">
-        <ErrorSummary faults={answer ? [{ message: answer.message }] : []} />
+        <ErrorSummary errors={answer ? [{ message: answer.message }] : []} />
       </div>
       <p className="mt-3 text-lg">
         Delete <strong className="break-words">{name}</strong> from your menu?

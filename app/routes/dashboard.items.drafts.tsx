@@ -42,7 +42,7 @@ export default function Drafts() {
             menu at once.
           </p>
           <ErrorSummary
-            faults={drafts.flatMap(({ id, name }) =>
+            errors={drafts.flatMap(({ id, name }) =>
               (errors[priceField(id)] ?? []).map((message) => ({
                 fieldId: priceField(id),
                 message: `${name}: ${message}`,

@@ -63,7 +63,7 @@ export async function clientAction({
 }: ClientActionFunctionArgs): Promise<InvoiceActionResult> {
   const answer = await orNetworkError(() => serverAction<InvoiceActionResult>());
   return "message" in answer
-    ? { result: null, problem: msg(answer.message), payment: null, unreachable: true }
+    ? { result: null, error: msg(answer.message), payment: null, unreachable: true }
     : answer;
 }
 

@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = new Date();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
-  const { open, kept } = cart;
+  const { open, saved } = cart;
   return {
     ...messagesOf(store.language, "menu"),
     slug: store.slug,
@@ -63,8 +63,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       rules: store.opening,
       opening: openingStatusAt(store.opening, now),
     },
-    start: { lines: kept.lines, revision: kept.revision },
-    items: kept.items,
+    start: { lines: saved.lines, revision: saved.revision },
+    items: saved.items,
     terms: orderingTerms(store),
     order: open ? { number: open.orderNumber, url: storePaths.order(base, open.id) } : null,
   };
@@ -116,14 +116,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 /**
- * A dead network is said beside the button that was tapped; without this it would take the whole
+ * A network error is shown beside the button that was tapped; without this it would take the whole
  * page away.
  */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>();
-  } catch (fault) {
-    if (!(fault instanceof TypeError)) throw fault;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
     return {
       result: {
         error: {

@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = new Date();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const state = openState(store.opening, now);
-  // The cart says what stands in the way: nothing in it, too little, or a store that takes no
+  // The cart page shows what prevents an order: nothing in it, too little, or a store that takes no
   // orders at all.
   const blocked =
     !checkoutButton(cart, true).enabled ||

@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     item,
     start: Number.isInteger(asked) && asked >= 1 ? asked : 1,
     lite: context.lite ?? false,
-    kept: { ...cart.kept, items: cart.items },
+    saved: { ...cart.saved, items: cart.items },
   };
 }
 
@@ -64,16 +64,16 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
     item,
     start: 1,
     lite: false,
-    kept: null,
+    saved: null,
   };
 }
 
 export default function Item() {
-  const { header, slug, base, item, start, lite, kept } = useLoaderData<typeof clientLoader>();
+  const { header, slug, base, item, start, lite, saved } = useLoaderData<typeof clientLoader>();
   const sheet = useOutletContext<StoreOutlet | undefined>();
   const navigate = useNavigate();
   const t = useTranslate();
-  const cart = useCart({ slug, base }, kept);
+  const cart = useCart({ slug, base }, saved);
   const favourites = useFavourites(slug);
   const add = (quantity: number) => {
     cart.add(item, quantity);
@@ -111,7 +111,7 @@ export default function Item() {
       </Sheet>
     );
   }
-  const totals = priceCart(cart.lines, [...(kept?.items ?? []), item], noLimits);
+  const totals = priceCart(cart.lines, [...(saved?.items ?? []), item], noLimits);
   return (
     <StoreShell header={header!}>
       <Link

@@ -8,8 +8,8 @@ import { translatorFor } from "~/core/i18n/translations.server";
 export const loader = redirectToOrder;
 
 /**
- * Puts an order's dishes into this browser's cart; where some can't be had any more, the order's
- * page says which.
+ * Adds an order's items to this browser's cart; the order's page lists those no longer
+ * available.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);

@@ -41,8 +41,8 @@ import { messagesOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
   const t = translateAmong(matches);
-  const told = (error as { data?: unknown } | undefined)?.data;
-  return data?.meta ?? [{ title: t(typeof told === "string" ? told : "Store not found") }];
+  const message = (error as { data?: unknown } | undefined)?.data;
+  return data?.meta ?? [{ title: t(typeof message === "string" ? message : "Store not found") }];
 };
 
 /**
@@ -138,8 +138,8 @@ function Menu({ page, structured }: NonNullable<Awaited<ReturnType<typeof loader
   );
   const add = useCallback(
     (itemId: string) => {
-      const dish = displayedItem(base, itemId);
-      if (dish) cart.add(dish);
+      const item = displayedItem(base, itemId);
+      if (item) cart.add(item);
     },
     [base, cart],
   );

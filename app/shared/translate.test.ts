@@ -29,7 +29,7 @@ describe("a text", () => {
     expect(english("Beans | fried {n}")).toBe("Beans | fried {n}");
   });
 
-  it("is said in the language, with its gaps filled and the form of its number", () => {
+  it("is translated, with its gaps filled and the form of its number", () => {
     expect(t("Menu")).toBe("Menyu");
     expect(t("Add {name}", { name: "Rice" })).toBe("+ Rice");
     expect([1, 2].map((n) => t("{n} dish|{n} dishes", { n }))).toEqual(["1 wan", "2 plenti"]);
@@ -52,7 +52,7 @@ describe("a text", () => {
 });
 
 describe("a message of a rule", () => {
-  it("is said in the language, and so are the messages in its gaps", () => {
+  it("is translated, and so are the messages in its gaps", () => {
     const message = msg("{reason} Back {when}.", {
       reason: msg("Closed"),
       when: msg("today at {time}", { time: "5:00 pm" }),
@@ -69,7 +69,7 @@ describe("a message of a rule", () => {
     expect(t(msg("Add {name}", { name: "{n} {0}" }))).toBe("+ {n} {0}");
   });
 
-  it("that holds a list has each of it said", () => {
+  it("that holds a list has each entry translated", () => {
     const was = (dish: string, price: string) => msg("{dish} (was {price})", { dish, price });
     const list = joinMessages([was("Rice", "₦1,000"), was("Closed", "₦500"), "Menu"], ", ");
     const message = msg("Gone: {list}. Look.", { list });
@@ -80,7 +80,7 @@ describe("a message of a rule", () => {
 
 describe("what a page speaks", () => {
   const loud = { data: { texts } };
-  it("is what the innermost of its routes has brought; nothing where none says", () => {
+  it("is what the innermost of its routes has brought; nothing where none has one", () => {
     expect(messagesAmong([{ data: { texts: null } }, loud, { data: undefined }])).toBe(texts);
     expect(messagesAmong([loud, { data: { texts: null } }])).toBeNull();
     expect(messagesAmong([{ data: null }, {}])).toBeUndefined();

@@ -21,7 +21,7 @@ export const msg = (text: string, values?: MessageValues): Message => ({
 });
 
 /**
- * Makes one message of several, with `joint` between them. It has no words of its own, so no
+ * Makes one message of several, with `joint` between them. It has no text of its own, so no
  * catalogue needs to know it.
  */
 export const joinMessages = (parts: readonly MessageValue[], joint: string): Message =>
@@ -30,7 +30,7 @@ export const joinMessages = (parts: readonly MessageValue[], joint: string): Mes
 /** Says a text of ours, or a message, in the language of the page; what it does not know stays. */
 export type Translate = (message: string | Message, values?: MessageValues) => string;
 
-/** Returns what says texts in a language; in English without one (docs/rules.md, Language). */
+/** Returns a language's translate function; English without one (docs/rules.md, Language). */
 export function translator(language?: Messages | null): Translate {
   const t: Translate = (message, values) => {
     if (typeof message !== "string") return t(message.text, message.values);
@@ -57,7 +57,7 @@ export const english: Translate = translator();
 /**
  * Returns the messages that a page speaks: those that the innermost of its routes has brought. Null
  * for English.
- * @returns undefined where no route says, as when reading one of them has failed
+ * @returns undefined where no route has one, as when a loader has failed
  */
 export const messagesAmong = (routes: readonly { data?: unknown }[]): Messages | null | undefined =>
   routes

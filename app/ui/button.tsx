@@ -5,7 +5,7 @@ export type ButtonVariant = "primary" | "quiet" | "danger";
 const shape =
   "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold leading-tight transition active:scale-[0.98] aria-disabled:cursor-progress disabled:cursor-not-allowed disabled:opacity-60";
 
-const looks: Record<ButtonVariant, string> = {
+const styles: Record<ButtonVariant, string> = {
   primary: "bg-brand text-on-brand hover:brightness-95",
   quiet: "border border-line bg-card text-ink hover:border-muted",
   danger: "bg-danger text-on-danger hover:brightness-95",
@@ -13,7 +13,7 @@ const looks: Record<ButtonVariant, string> = {
 
 /** The look of a button, for what has to be a link. */
 export function buttonClass(variant: ButtonVariant = "primary", extra = ""): string {
-  return `${shape} ${looks[variant]} ${extra}`;
+  return `${shape} ${styles[variant]} ${extra}`;
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -35,7 +35,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -46,7 +46,7 @@ export function Button({
       className={buttonClass(variant, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={press}
+      onClick={handleClick}
     >
       <span className={`inline-flex items-center gap-2 ${busy ? "opacity-0" : ""}`}>
         {children}

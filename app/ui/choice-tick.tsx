@@ -5,7 +5,7 @@ type TickProps = { title: string; note?: string } & Pick<
   "name" | "value" | "defaultChecked" | "className" | "id"
 >;
 
-/** A choice of several, as large as a thumb. */
+/** A checkbox among several, as large as a thumb. */
 export function ChoiceTick({ title, note, className = "", ...input }: TickProps) {
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-line bg-card px-3.5 py-2 hover:border-muted has-checked:border-ink has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-ink">
@@ -19,8 +19,8 @@ export function ChoiceTick({ title, note, className = "", ...input }: TickProps)
 }
 
 /**
- * Choices that belong together, with what is wrong with them.
- * @param id takes the focus when the summary of faults leads here
+ * A group of checkboxes with its errors.
+ * @param id takes the focus when the error summary links here
  */
 export function ChoiceTickGroup({
   id,

@@ -1,21 +1,21 @@
 import { createContext } from "react";
 
-/** What the document around a page is made with. */
+/** The facts that the document around a page is rendered from. */
 export type DocumentFacts = {
   /**
    * A store's page, one of the office, or one that the product shows to everybody. They have
-   * different sheets, and scripts reach them in different ways.
+   * different style sheets, and load scripts differently.
    */
   page: "store" | "office" | "public";
   /**
-   * Allows this answer's inline scripts. Hidden from scripts, so nothing in the browser, and
-   * nothing where the answer is for everybody.
+   * Allows this response's inline scripts. Undefined in the browser, where scripts can't read it,
+   * and in responses cached for everybody.
    */
   nonce: string | undefined;
-  /** The sheet to inline. */
+  /** The style sheet to inline. */
   styles: string;
   /**
-   * The root of the store's addresses on this host; nothing on its own host, and on office pages.
+   * The root of the store's addresses on this host; empty on its own host and on office pages.
    */
   base: string;
   /** Nothing but what is asked for: no scripts, pictures on tap (docs/rules.md, Lite mode). */
@@ -24,7 +24,7 @@ export type DocumentFacts = {
   liteOffered: boolean;
 };
 
-/** The root of a store's addresses as a page's own address has it. */
+/** Returns the root of a store's addresses from a page's path. */
 export const baseOfPath = (pathname: string): string =>
   /^\/store\/[^/]+/.exec(pathname)?.[0].toLowerCase() ?? "";
 
@@ -37,10 +37,7 @@ const none: DocumentFacts = {
   liteOffered: false,
 };
 
-/**
- * In the browser: what the document itself says, so that a page that takes its place looks the
- * same.
- */
+/** Reads the facts off the document in the browser, so that the next page renders the same. */
 function fromDocument(): DocumentFacts {
   const { dataset, classList } = document.documentElement;
   return {
@@ -53,7 +50,7 @@ function fromDocument(): DocumentFacts {
   };
 }
 
-/** The server gives it with each document; the browser reads it off the document. */
+/** Provided by the server with each document; read off the document in the browser. */
 export const DocumentContext = createContext<DocumentFacts>(
   typeof document === "undefined" ? none : fromDocument(),
 );

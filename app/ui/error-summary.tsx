@@ -3,16 +3,16 @@ import { useEffect, useRef } from "react";
 type SummaryEntry = { message: string; fieldId?: string };
 
 /**
- * What is wrong with a form, above it. Takes the focus whenever there is something new to say; each
- * line leads to its field.
+ * Lists a form's errors above it. Takes the focus whenever they change; each line links to its
+ * field.
  */
-export function ErrorSummary({ title, faults }: { title?: string; faults: SummaryEntry[] }) {
+export function ErrorSummary({ title, errors }: { title?: string; errors: SummaryEntry[] }) {
   const box = useRef<HTMLDivElement>(null);
-  const said = faults.map((fault) => fault.message).join("\n");
+  const messages = errors.map((error) => error.message).join("\n");
   useEffect(() => {
-    if (said) box.current?.focus();
-  }, [said]);
-  if (!faults.length) return null;
+    if (messages) box.current?.focus();
+  }, [messages]);
+  if (!errors.length) return null;
   return (
     <div
       ref={box}
@@ -22,14 +22,14 @@ export function ErrorSummary({ title, faults }: { title?: string; faults: Summar
     >
       {title ? <p className="mb-1 font-semibold">{title}</p> : null}
       <ul className={title ? "space-y-1" : "space-y-1 font-semibold"}>
-        {faults.map((fault) => (
-          <li key={fault.message}>
-            {fault.fieldId ? (
-              <a href={`#${fault.fieldId}`} className="underline">
-                {fault.message}
+        {errors.map((error) => (
+          <li key={error.message}>
+            {error.fieldId ? (
+              <a href={`#${error.fieldId}`} className="underline">
+                {error.message}
               </a>
             ) : (
-              fault.message
+              error.message
             )}
           </li>
         ))}

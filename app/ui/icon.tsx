@@ -1,6 +1,6 @@
 /**
- * The signs of a store's menu, drawn in as few strokes as they can be told by: together they cost
- * the first flight less than one of a library.
+ * The icons of a store's menu, in as few strokes as stay recognisable: together they cost the first
+ * flight less than one icon of a library.
  */
 const strokes = {
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4",
@@ -10,7 +10,7 @@ const strokes = {
   heart: "M12 20 4 12a5 5 0 0 1 8-6 5 5 0 0 1 8 6z",
 };
 
-/** A sign beside a word that says the same, or inside a control that has a name. */
+/** A decorative icon beside its label, or inside a control that has a name. */
 export function Icon({ name }: { name: keyof typeof strokes }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden>

@@ -6,7 +6,7 @@ const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const answer = (status: number) => () =>
   Promise.reject({ status, statusText: "", internal: false, data: "" } as unknown as Error);
 
-describe("orUnreachable", () => {
+describe("orNetworkError", () => {
   it("answers for a server that is not there or in trouble, and only then", async () => {
     expect(await orNetworkError(() => Promise.resolve("done"))).toBe("done");
     expect(await orNetworkError(lost)).toBe(networkError);
@@ -18,7 +18,7 @@ describe("orUnreachable", () => {
   });
 });
 
-describe("keepShown", () => {
+describe("keepDisplayed", () => {
   const args = (path: string, serverLoader: () => Promise<unknown>) =>
     ({ request: new Request(`http://localhost${path}`), params: {}, serverLoader }) as Parameters<
       ReturnType<typeof keepDisplayed>
@@ -48,8 +48,8 @@ describe("keepShown", () => {
   });
 });
 
-describe("unlessUnreachable", () => {
-  it("reads the page again after everything but a press that did not get through", () => {
+describe("unlessNetworkError", () => {
+  it("reads the page again after every action except one that did not reach the server", () => {
     expect(unlessNetworkError({ actionResult: networkError, defaultShouldRevalidate: true })).toBe(
       false,
     );

@@ -1,9 +1,6 @@
 import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from "@remix-run/react";
 
-/**
- * What a press is answered in the browser when the server could not be reached: nothing was done,
- * and nothing typed is lost.
- */
+/** The action result in the browser when the server can't be reached: nothing was done or lost. */
 export const networkError = {
   ok: false,
   unreachable: true,
@@ -13,8 +10,8 @@ export const networkError = {
 export type NetworkError = typeof networkError;
 
 /**
- * Whether a call came to nothing on the way or in the server's trouble, rather than being answered:
- * a redirect and a 404 are answers.
+ * Returns true when a call failed on the network or with a server error; a redirect and a 404 are
+ * answers.
  */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof Response) return false;
@@ -22,8 +19,8 @@ function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * Runs a call to the server and answers for it when it can't be reached: without this the page
- * would give way to an error page.
+ * Runs a call to the server and returns `networkError` when it can't be reached: without this an
+ * error page would replace the page.
  */
 export async function orNetworkError<T>(call: () => Promise<T>): Promise<T | typeof networkError> {
   try {
@@ -35,8 +32,8 @@ export async function orNetworkError<T>(call: () => Promise<T>): Promise<T | typ
 }
 
 /**
- * A route's shouldRevalidate: reading the page again is pointless when the press before did not get
- * through.
+ * A route's shouldRevalidate: reloading the data is pointless when the action before it did not
+ * reach the server.
  */
 export function unlessNetworkError({
   actionResult,
@@ -51,10 +48,9 @@ export function unlessNetworkError({
 }
 
 /**
- * A route's clientLoader that keeps what the page shows when reading it again fails: a kitchen's
- * list must outlive a bad network and our own restarts. Another page than the one shown still
- * fails.
- * @param pageOf says what makes another page; path and query when left out
+ * A route's clientLoader that keeps the displayed data when reloading fails: a kitchen's list must
+ * survive a bad network and our own restarts. Loading a different page still fails.
+ * @param pageOf returns the key of a page; path and query by default
  */
 export function keepDisplayed(pageOf = ({ pathname, search }: URL): string => pathname + search) {
   let shown: { address: string; data: unknown } | null = null;

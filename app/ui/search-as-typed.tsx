@@ -2,7 +2,7 @@ import { Form, useFetcher } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 
-/** After the last letter; each letter again begins anew. */
+/** After the last letter; every letter restarts it. */
 const PAUSE_MS = 250;
 
 type SearchProps = {
@@ -106,7 +106,7 @@ export function useSearchAsTyped<Answer>(address: string): {
 } {
   const { load, data, state } = useFetcher<Answer>();
   useEffect(() => {
-    // Asking anew gives up the question before.
+    // A new request cancels the one before.
     const timer = window.setTimeout(() => load(address), PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [address, load]);

@@ -1,11 +1,8 @@
-/**
- * What a picture that was sent is answered: its address and average colour, or the words for the
- * person.
- */
+/** The answer to an upload: the picture's address and average colour, or a message for the user. */
 type PictureAnswer =
   { ok: true; picture: { image: string; color: string } } | { ok: false; message: string };
 
-type Told = {
+type UploadHandlers = {
   started: (request: XMLHttpRequest) => void;
   progress: (percent: number) => void;
   answered: (answer: PictureAnswer) => void;
@@ -13,30 +10,30 @@ type Told = {
 };
 
 /**
- * Sends a picture by itself, before its form. fetch can't say how much of a body has gone.
- * @param to takes it in the field `file`
+ * Uploads a picture ahead of its form, by XMLHttpRequest, as fetch reports no upload progress.
+ * @param to the address that takes it in the field `file`
  */
-export function sendPicture(to: string, file: File, told: Told): void {
+export function sendPicture(to: string, file: File, handlers: UploadHandlers): void {
   const request = new XMLHttpRequest();
   const form = new FormData();
   form.set("file", file);
-  told.started(request);
-  told.progress(0);
+  handlers.started(request);
+  handlers.progress(0);
   request.upload.onprogress = ({ loaded, total }) =>
-    told.progress(total ? Math.floor((loaded / total) * 100) : 0);
-  request.onerror = request.ontimeout = told.lost;
+    handlers.progress(total ? Math.floor((loaded / total) * 100) : 0);
+  request.onerror = request.ontimeout = handlers.lost;
   request.onload = () => {
     try {
       const answer = JSON.parse(request.responseText) as
         PictureAnswer | { ok?: undefined; error: string };
-      // A guard that let nobody in answers with its own word.
-      told.answered(
+      // A guard that refuses the request answers with its own `error`.
+      handlers.answered(
         answer.ok === undefined
           ? { ok: false, message: `${answer.error}. Then choose the picture again.` }
           : answer,
       );
     } catch {
-      told.lost();
+      handlers.lost();
     }
   };
   request.timeout = 120_000;

@@ -6,8 +6,7 @@ const row = "flex min-h-11 items-start gap-3 py-1.5";
 const box = "size-6 shrink-0 accent-[var(--ink)] disabled:cursor-not-allowed";
 
 /**
- * Something that is on or off: a box to tick, what it is, and what comes of it. Sends `on`, or
- * nothing.
+ * Shows a checkbox with its label and what it does. Submits `on`, or nothing.
  */
 export function TickField({
   id,
@@ -61,8 +60,8 @@ export function TickField({
 type Option = Shared & { value: string };
 
 /**
- * One of a few ways, each with what it means beside it. The group has the id of its field, so that
- * links lead to it.
+ * Shows a group of radio buttons, each with a hint. The group has the id of its field, so that the
+ * error summary can link to it.
  */
 export function OptionField({
   id,
@@ -70,7 +69,7 @@ export function OptionField({
   legend,
   hint,
   value,
-  ways,
+  options,
   errors,
   onChange,
 }: {
@@ -79,7 +78,7 @@ export function OptionField({
   legend: ReactNode;
   hint?: ReactNode;
   value: string;
-  ways: readonly Option[];
+  options: readonly Option[];
   errors?: string[] | undefined;
   onChange?: (value: string) => void;
 }) {
@@ -93,22 +92,22 @@ export function OptionField({
       <legend className="font-medium">{legend}</legend>
       {hint ? <p className="text-sm text-muted">{hint}</p> : null}
       <div className="mt-1.5 grid gap-2">
-        {ways.map((way) => (
+        {options.map((option) => (
           <label
-            key={way.value}
+            key={option.value}
             className={`${row} cursor-pointer rounded-xl border border-line bg-card px-3.5 has-checked:border-ink has-checked:bg-rest-soft`}
           >
             <input
               type="radio"
               name={name}
-              value={way.value}
-              defaultChecked={way.value === value}
+              value={option.value}
+              defaultChecked={option.value === value}
               className={`mt-0.5 ${box}`}
-              onChange={onChange && (() => onChange(way.value))}
+              onChange={onChange && (() => onChange(option.value))}
             />
             <span className="min-w-0 py-0.5">
-              <span className="font-medium">{way.label}</span>
-              {way.hint ? <span className="block text-sm text-muted">{way.hint}</span> : null}
+              <span className="font-medium">{option.label}</span>
+              {option.hint ? <span className="block text-sm text-muted">{option.hint}</span> : null}
             </span>
           </label>
         ))}

@@ -1,33 +1,33 @@
 import { useEffect, useState } from "react";
 import { useTranslate } from "./use-translation";
 
-const SAID_MS = 2_000;
+const MESSAGE_MS = 2_000;
 
 /**
- * Copies a link, and says so for two seconds.
- * @param otherwise where the browser lets nothing copy (no permission, no https): gives the person
- * the link in another way, and the words for it or null
+ * Copies a link and shows a message for two seconds.
+ * @param otherwise runs where the browser can't copy (no permission, no https): offers the link
+ * another way and returns the message to show, or null
  */
 export function useCopied(
   link: string,
   otherwise: () => string | null,
-): { said: string | null; copy: () => void } {
+): { message: string | null; copy: () => void } {
   const t = useTranslate();
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   useEffect(() => {
-    if (!said) return;
-    const timer = window.setTimeout(() => setSaid(null), SAID_MS);
+    if (!message) return;
+    const timer = window.setTimeout(() => setMessage(null), MESSAGE_MS);
     return () => window.clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   const copy = () => {
     const writing =
       "clipboard" in navigator
         ? (navigator as Navigator).clipboard.writeText(link)
         : Promise.reject(new Error("no clipboard"));
     writing.then(
-      () => setSaid(t("Link copied")),
-      () => setSaid(otherwise()),
+      () => setMessage(t("Link copied")),
+      () => setMessage(otherwise()),
     );
   };
-  return { said, copy };
+  return { message, copy };
 }

@@ -55,18 +55,18 @@ export function useLiveUpdates(url: string, version: string): LiveState {
         if (source?.readyState === EventSource.CLOSED) void ask();
       });
     };
-    let seen: string | null = null;
+    let etag: string | null = null;
     let signedOut = false;
     const ask = async () => {
       const answer = await fetch(version, {
         cache: "no-store",
-        headers: seen ? { "If-None-Match": seen } : {},
+        headers: etag ? { "If-None-Match": etag } : {},
       }).catch(() => null);
       if (!answer) return;
       signedOut = answer.status === 401;
       if (signedOut) setState("out");
       if (!answer.ok) return;
-      seen = answer.headers.get("ETag");
+      etag = answer.headers.get("ETag");
       readAgain();
     };
     const poll = window.setInterval(() => {

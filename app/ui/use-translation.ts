@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { translator } from "~/shared/translate";
 
-/** How the page's texts are said; English wherever nothing else was set. */
+/** The page's translation; English where none was set. */
 export const TranslateContext = createContext(translator());
 
 /** Says a text of ours in the page's language: `t("Add {name}", { name })`. */

@@ -67,7 +67,7 @@ const ask = (id: string, headers: Record<string, string> = {}) => {
 type Answer = {
   data: {
     result: { error?: Record<string, string[]> } | null;
-    problem: string | null;
+    error: string | null;
     payment: { accessCode: string; authorizationUrl: string } | null;
   };
   init: { status?: number } | null;
@@ -316,7 +316,7 @@ describe("paying an invoice", () => {
     const { id } = await invoice();
     provider.fault({ path: /initialize/, status: 500 });
     const answer = await press(id, { intent: "pay", email: "payer@example.com" });
-    expect([answer.init?.status, inEnglish(answer.data.problem)]).toEqual([
+    expect([answer.init?.status, inEnglish(answer.data.error)]).toEqual([
       502,
       "Payment failed. Please try again.",
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { catalogues, translatorFor } from "~/core/i18n/translations.server";
 import { stockLabel, type MenuItem } from "~/core/menu/menu-item";
 import { openState } from "~/core/opening-hours/open-state";
-import { slotProblem } from "~/core/opening-hours/slots";
+import { slotRefusal } from "~/core/opening-hours/slots";
 import { refuseSoldOut } from "~/core/orders/check-order";
 import { priceChange } from "~/core/orders/order-sums";
 import { english, type Message } from "~/shared/translate";
@@ -88,7 +88,7 @@ describe.each(Object.keys(catalogues) as (keyof typeof catalogues)[])("in %s", (
       (hour) => new Date(`2026-11-23T${hour}:00:00Z`),
     ) as [Date, Date, Date];
     const full = [true, false].flatMap((scheduled) =>
-      [null, next].map((free) => slotProblem({ due, scheduled }, free, always, now)),
+      [null, next].map((free) => slotRefusal({ due, scheduled }, free, always, now)),
     );
     const sums = {
       subtotalKobo: 500_000,

@@ -9,7 +9,7 @@ import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { sumValues } from "~/core/pricing/stored-sums.server";
 import { storePrices } from "~/core/stores/delivery-areas";
-import { scheduledInstant, scheduleProblem } from "~/core/opening-hours/scheduling";
+import { scheduledInstant, scheduleRefusal } from "~/core/opening-hours/scheduling";
 import { dueSlot } from "~/core/opening-hours/slots";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { orderNumber } from "~/shared/ids";
@@ -117,7 +117,7 @@ function scheduleError(
   now: Date,
 ): string | null {
   if (!at) return "Please select a date and time for scheduled order";
-  const error = scheduleProblem({
+  const error = scheduleRefusal({
     at,
     now,
     orderType,

@@ -21,8 +21,8 @@ export const partNames = [
 export type PartName = (typeof partNames)[number];
 
 /**
- * What each kind of page brings. The frame is around all of them, and stands alone where there is
- * no page.
+ * The message parts each kind of page loads. The frame is around all of them, and is alone where
+ * there is no page.
  */
 export const pageParts = {
   frame: ["shared"],

@@ -37,7 +37,7 @@ const pages = new Map(
   ]),
 );
 
-/** How the server says texts in a language. */
+/** Returns the server's translate function for a language. */
 export const translatorFor = (language: StoreLanguage): Translate =>
   translators.get(language) ?? english;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromZone, weekdays } from "~/shared/clock";
 import { hoursCover, type HoursRules } from "./open-state";
-import { earliestTime, scheduleProblem } from "./scheduling";
+import { earliestTime, scheduleRefusal } from "./scheduling";
 import { inEnglish } from "../../../tests/setup/in-english";
 
 const day = {
@@ -24,7 +24,7 @@ const friday = (hour: number, minute = 0) =>
   fromZone({ year: 2026, month: 11, day: 20, minutes: hour * 60 + minute }, "Africa/Lagos");
 const problem = (at: Date, now: Date, minutes = 30) =>
   inEnglish(
-    scheduleProblem({
+    scheduleRefusal({
       at,
       now,
       orderType: "pickup",

@@ -62,7 +62,7 @@ export const earliestTime = (opening: HoursRules, minutes: number, now: Date): D
  * hours, not before the lead time, at most a month ahead (docs/rules.md, Scheduling). Pause and
  * maintenance are checked before.
  */
-export function scheduleProblem(input: {
+export function scheduleRefusal(input: {
   at: Date;
   now: Date;
   orderType: "pickup" | "delivery";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OpeningRules } from "./open-state";
-import { chooseSlot, dueSlot, slotStart, slotProblem, type SlotQuestion } from "./slots";
+import { chooseSlot, dueSlot, slotStart, slotRefusal, type SlotQuestion } from "./slots";
 import { english } from "~/shared/translate";
 
 const always: OpeningRules = {
@@ -142,7 +142,7 @@ describe("the place of an order", () => {
 
 it("says what is full and what can be had instead", () => {
   const says = (scheduled: boolean, next: Date | null) =>
-    english(slotProblem({ due: at("14:00"), scheduled }, next, always, at("13:30")));
+    english(slotRefusal({ due: at("14:00"), scheduled }, next, always, at("13:30")));
   expect(says(false, null)).toBe(
     "All places for an order right now are taken. Please choose a later time.",
   );

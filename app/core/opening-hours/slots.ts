@@ -93,7 +93,7 @@ function nextFree(due: Date, possible: (slot: Date) => boolean): Date | null {
 }
 
 /** Returns why an order gets no slot, and which time is free instead. */
-export function slotProblem(
+export function slotRefusal(
   { due, scheduled }: Pick<SlotQuestion, "due" | "scheduled">,
   next: Date | null,
   opening: OpeningRules,

@@ -1,10 +1,10 @@
 import { canOrder, itemCount, type MenuItem } from "~/core/menu/menu-item";
 import { openState } from "~/core/opening-hours/open-state";
-import { scheduleProblem } from "~/core/opening-hours/scheduling";
+import { scheduleRefusal } from "~/core/opening-hours/scheduling";
 import { priceOrder, type OrderSums } from "~/core/pricing/order-price";
 import {
   areaOf,
-  areaProblem,
+  areaRefusal,
   deliveryMethodTo,
   type DeliveryArea,
 } from "~/core/stores/delivery-areas";
@@ -126,7 +126,7 @@ function refuseTime(
   now: Date,
 ): OrderRefusal | null {
   if (!scheduledFor) return null;
-  const message = scheduleProblem({ at: scheduledFor, now, orderType, opening, lead: ordering });
+  const message = scheduleRefusal({ at: scheduledFor, now, orderType, opening, lead: ordering });
   return message && refuseOrder("schedule", "schedule", message, 400);
 }
 
@@ -176,7 +176,7 @@ function refuseSmallOrder(
       msg("Add {price} more for minimum order", { price: formatKobo(missingKobo) }),
       400,
     );
-  const message = area && areaProblem(area, subtotalKobo);
+  const message = area && areaRefusal(area, subtotalKobo);
   return message && refuseOrder("below-area-minimum", "area", message, 400);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
-import { chooseSlot, dueSlot, slotHorizon, slotProblem } from "~/core/opening-hours/slots";
+import { chooseSlot, dueSlot, slotHorizon, slotRefusal } from "~/core/opening-hours/slots";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { OrderRefused, PAYABLE_MINUTES, refuseOrder, type OrderRequest } from "./order-request";
 
@@ -82,7 +82,7 @@ export async function takeSlot(
   };
   const answer = chooseSlot(question);
   if (answer.slot) return answer;
-  const message = slotProblem(question, answer.next, store.opening, now);
+  const message = slotRefusal(question, answer.next, store.opening, now);
   throw new OrderRefused({
     ...refuseOrder("slot-full", request.scheduledFor ? "schedule" : "slot", message),
     nextSlot: answer.next,

@@ -114,7 +114,7 @@ export function areaFees(areas: readonly Pick<DeliveryArea, "feeKobo">[]): Messa
  * Returns why an order is too small for an area; null when it is not. Its items count before any
  * discount.
  */
-export function areaProblem(area: DeliveryArea, subtotalKobo: number): Message | null {
+export function areaRefusal(area: DeliveryArea, subtotalKobo: number): Message | null {
   const missing = area.minimumOrderKobo - subtotalKobo;
   return missing > 0
     ? msg(

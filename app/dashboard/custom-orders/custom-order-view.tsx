@@ -48,7 +48,7 @@ export function CustomOrderView({ order, link, zone, error }: Props) {
         <Badge tone={tone}>{label}</Badge>
       </header>
       <div className="mt-3">
-        <ErrorSummary faults={error ? [{ message: error }] : []} />
+        <ErrorSummary errors={error ? [{ message: error }] : []} />
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <Payment order={order} link={link} zone={zone} />

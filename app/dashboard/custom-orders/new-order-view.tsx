@@ -91,9 +91,9 @@ export function NewOrderView({ start, items, prices, days, answer }: Props) {
       </button>
       <input type="hidden" name="clientToken" value={first.clientToken} />
       <div className="grid gap-6">
-        <ErrorSummary title="Please look at this again:" faults={summaryOf(errors)} />
+        <ErrorSummary title="Please look at this again:" errors={summaryOf(errors)} />
         {answer && "message" in answer ? (
-          <ErrorSummary faults={[{ message: answer.message }]} />
+          <ErrorSummary errors={[{ message: answer.message }]} />
         ) : null}
         <CustomerFields
           text={text}

@@ -66,7 +66,7 @@ export function PaymentLinkSection({
  */
 function CopyLink({ url }: { url: string }) {
   const [started, setStarted] = useState(false);
-  const { said, copy } = useCopied(url, () => "Press and hold the link to copy it");
+  const { message, copy } = useCopied(url, () => "Press and hold the link to copy it");
   useEffect(() => setStarted(true), []);
   return (
     <>
@@ -76,7 +76,7 @@ function CopyLink({ url }: { url: string }) {
         </Button>
       ) : null}
       <span role="status" className="self-center text-sm font-semibold text-good">
-        {said}
+        {message}
       </span>
     </>
   );

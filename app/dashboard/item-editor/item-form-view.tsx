@@ -57,7 +57,7 @@ export function ItemFormView({
     >
       <ErrorSummary
         title="Please look at this again"
-        faults={[...fieldErrors, ...formErrors.map((message) => ({ message }))]}
+        errors={[...fieldErrors, ...formErrors.map((message) => ({ message }))]}
       />
       {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
       <input type="hidden" name="stockSeen" value={texts.stockSeen} />

@@ -92,7 +92,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
       </div>
       <ErrorSummary
         title="Please check these:"
-        faults={slug.withRefusal([
+        errors={slug.withRefusal([
           ...(form.errors ?? []).map((message) => ({ message })),
           ...fieldErrors,
         ])}

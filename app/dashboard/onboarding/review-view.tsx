@@ -39,7 +39,7 @@ export function ReviewView({ profile, storeAddress, problem }: Props) {
         <h1 className="text-3xl font-extrabold tracking-tight">Review</h1>
         <p className="mt-2 text-muted">Is everything right? Your store is made from this.</p>
       </div>
-      <ErrorSummary faults={problem ? [{ message: problem }] : []} />
+      <ErrorSummary errors={problem ? [{ message: problem }] : []} />
       <dl className="divide-y divide-line rounded-card border border-line bg-card px-4 shadow-card sm:px-5">
         {rows.map(([label, value]) => (
           <div

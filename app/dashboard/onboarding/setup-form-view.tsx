@@ -72,7 +72,7 @@ export function SetupFormView({
     <Form {...formProps} onSubmit={submit} method="post" noValidate className="grid gap-6">
       <ErrorSummary
         title="Please check these:"
-        faults={slug.withRefusal([
+        errors={slug.withRefusal([
           ...(form.errors ?? []).map((message) => ({ message })),
           ...fieldErrors,
         ])}

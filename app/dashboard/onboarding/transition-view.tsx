@@ -75,7 +75,7 @@ export function TransitionView({ problem }: { problem: string | null }) {
           ))}
         </p>
       </div>
-      <ErrorSummary faults={problem ? [{ message: problem }] : []} />
+      <ErrorSummary errors={problem ? [{ message: problem }] : []} />
       <Form method="post" className={`w-full max-w-xs ${ready ? held : "invisible"}`}>
         <Button busy={navigation.state !== "idle"} className="min-h-13 w-full text-lg">
           Setup My Store

@@ -77,7 +77,7 @@ export function OrderDetail({
           </p>
         ) : null}
       </div>
-      {refused ? <ErrorSummary faults={[{ message: refused }]} /> : null}
+      {refused ? <ErrorSummary errors={[{ message: refused }]} /> : null}
       {order.needsAttention ? (
         <div className="rounded-card bg-wait-soft p-4 text-wait">
           <p className="flex gap-2 font-semibold">

@@ -248,7 +248,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
   return (
     <form method="post" action={here} onSubmit={send} className="space-y-4">
       <input type="hidden" name="orderId" value={order.id} />
-      <ErrorSummary title="The order was not declined" faults={errors} />
+      <ErrorSummary title="The order was not declined" errors={errors} />
       <fieldset>
         <legend className="font-medium">Why? The customer will read this.</legend>
         <div className="mt-2 flex flex-wrap gap-2">

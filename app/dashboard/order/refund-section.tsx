@@ -99,7 +99,7 @@ function RefundForm({
       {(busy) => (
         <>
           <input type="hidden" name="token" value={token} />
-          <ErrorSummary title="No money was sent back" faults={errors} />
+          <ErrorSummary title="No money was sent back" errors={errors} />
           <Field
             label="Amount in naira"
             inputMode="decimal"

@@ -62,7 +62,7 @@ export function CouponView({
       >
         <ErrorSummary
           title={errorList.length > 1 ? "Please check these:" : undefined}
-          faults={errorList}
+          errors={errorList}
         />
         <input type="hidden" name="intent" value="save" />
         {newId ? (
@@ -86,7 +86,7 @@ export function CouponView({
           legend="What it takes off"
           value={texts.kind}
           errors={errors.kind}
-          ways={[
+          options={[
             {
               value: "percent",
               label: "A percentage",

@@ -69,7 +69,7 @@ export function SectionFrame<T>({
       >
         <ErrorSummary
           title={errors.length > 1 ? "Please check these:" : undefined}
-          faults={errors}
+          errors={errors}
         />
         {/* The first button of a form is the one that Enter presses. */}
         <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />

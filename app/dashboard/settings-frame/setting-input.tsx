@@ -27,7 +27,7 @@ function SettingInput({ name, field, form, hint }: Props) {
           {...shared}
           legend={field.label}
           value={value ?? field.default}
-          ways={Object.entries(field.options).map(([value, option]) => ({ value, ...option }))}
+          options={Object.entries(field.options).map(([value, option]) => ({ value, ...option }))}
         />
       );
     case "text":

@@ -22,7 +22,7 @@ export function LocalisationFields({ form }: { form: FormState<LocalisationValue
         hint="What the buttons, labels and messages on your store’s pages say to customers."
         value={form.texts.language}
         errors={form.errors.language}
-        ways={Object.entries(languages).map(([value, label]) => ({
+        options={Object.entries(languages).map(([value, label]) => ({
           value,
           label,
           hint: examples[value as Language],

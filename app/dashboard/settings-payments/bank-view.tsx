@@ -56,7 +56,7 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
         Where your money goes. We ask the bank whose account it is before anything is saved.
       </p>
       <div className="grid gap-6">
-        <ErrorSummary faults={refused ? [{ message: refused }] : []} />
+        <ErrorSummary errors={refused ? [{ message: refused }] : []} />
         {account ? <AccountCard account={account} zone={zone} /> : null}
         {heldUntil ? (
           <p className="flex items-start gap-3 rounded-card bg-wait-soft p-4 text-wait">
@@ -175,7 +175,7 @@ function AccountForm({
         key={`${answer?.accountName ?? ""} ${mark}`}
       >
         <ErrorSummary
-          faults={
+          errors={
             answer?.moved
               ? [
                   {

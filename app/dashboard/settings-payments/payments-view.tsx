@@ -39,7 +39,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           errors={errors.feeBearer}
           onChange={setFeePayer}
           hint="Paystack takes 1.5 % of each payment, plus ₦100 from ₦2,500 on, and never more than ₦2,000."
-          ways={feePayers.map((value) => ({ value, ...feePayerOptions[value] }))}
+          options={feePayers.map((value) => ({ value, ...feePayerOptions[value] }))}
         />
         {/* There while the fee is shared, by its style alone; browsers that don't know :has show it always. */}
         <div
@@ -89,7 +89,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           hint="How often your money will go to your bank. Your customers see nothing of it."
           value={texts.payoutCycle}
           errors={errors.payoutCycle}
-          ways={payoutCycles.map((value) => ({ value, ...payoutCycleOptions[value] }))}
+          options={payoutCycles.map((value) => ({ value, ...payoutCycleOptions[value] }))}
         />
         <Field
           id="minimumPayoutAmount"

@@ -51,7 +51,7 @@ export function PrivacyView({
       </p>
       {answer ? (
         <div className="mb-4">
-          <ErrorSummary faults={[{ message: answer.message }]} />
+          <ErrorSummary errors={[{ message: answer.message }]} />
         </div>
       ) : null}
       <Form

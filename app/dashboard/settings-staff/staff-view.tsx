@@ -53,7 +53,7 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
         Who works in your store, and what each may do. Everybody signs in with a Google account of
         their own.
       </p>
-      <ErrorSummary faults={errorList} />
+      <ErrorSummary errors={errorList} />
       <section aria-labelledby="works-here" className="mt-4">
         <h3 id="works-here" className="mb-2 font-bold">
           Works here
@@ -145,7 +145,7 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
           legend="Their role"
           value={chosen}
           errors={answer?.errors.role}
-          ways={staffRoles.map((role) => ({
+          options={staffRoles.map((role) => ({
             value: role,
             label: roleNames[role],
             hint: roleDuties[role],

@@ -64,7 +64,7 @@ export function InvitationView({
       </p>
       {problem ? (
         <div className="mt-5">
-          <ErrorSummary faults={[{ message: problem }]} />
+          <ErrorSummary errors={[{ message: problem }]} />
         </div>
       ) : null}
       {state === "mine" ? (

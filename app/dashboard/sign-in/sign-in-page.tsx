@@ -48,7 +48,7 @@ export function SignInPage({ kind, returnTo, failed, signedOut, demoAccount }: S
       <p className="mt-2 text-muted">{text}</p>
       {failed ? (
         <div className="mt-5">
-          <ErrorSummary faults={[{ message: failure }]} />
+          <ErrorSummary errors={[{ message: failure }]} />
         </div>
       ) : null}
       {signedOut === "everywhere" ? (
@@ -58,7 +58,7 @@ export function SignInPage({ kind, returnTo, failed, signedOut, demoAccount }: S
       ) : signedOut === "here" ? (
         <div className="mt-5">
           <ErrorSummary
-            faults={[
+            errors={[
               {
                 message:
                   "You are signed out here, but we could not sign out your other devices. Please sign in and try again.",

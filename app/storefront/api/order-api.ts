@@ -67,13 +67,13 @@ export function checkOrderBody(
   body: unknown,
 ):
   | { ok: true; values: z.infer<typeof CheckoutForm>; items: z.infer<typeof OrderBody>["items"] }
-  | { ok: false; fault: ApiError } {
+  | { ok: false; error: ApiError } {
   const parsed = OrderBody.safeParse(body);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     return {
       ok: false,
-      fault: {
+      error: {
         error: "invalid_order",
         message:
           issue.code === "custom" || issue.path.length
@@ -106,7 +106,7 @@ export function checkOrderBody(
   const first = Object.values(names).find((name) => fields[name]);
   return {
     ok: false,
-    fault: {
+    error: {
       error: "invalid_order",
       message: first ? fields[first]! : "The order can't be read",
       fields,

@@ -66,7 +66,7 @@ describe("changedLines", () => {
     expect(twice).toEqual([{ key: "a", itemId: "a", quantity: 5, name: null, seenKobo: null }]);
   });
 
-  it("keeps what a dish was called and cost when it was put in first", () => {
+  it("keeps an item's name and price from when it was first added", () => {
     const first = changedLines(
       [],
       { kind: "add", itemId: "a", quantity: 1 },
@@ -127,7 +127,7 @@ describe("takeChanges", () => {
           const batch = changes.slice(ends[at - 1] ?? 0, end);
           const { cart: after, refused } = mergeChanges(cart, batch, menu, 0);
           cart = after;
-          // The answer got lost. One that was refused is tried anew then, as it was not made, and
+          // The answer got lost. One that was refused is tried again then, as it was not made, and
           // may succeed: that is another story.
           if (again.next().value && refused.length === 0)
             cart = mergeChanges(cart, batch, menu, 0).cart;
@@ -163,7 +163,7 @@ describe("takeChanges", () => {
     expect(cart.applied.at(-1)).toBe(`n${REMEMBERED_CHANGES + 49}`);
   });
 
-  it("says why a dish is refused, and goes on with the others", () => {
+  it("gives the reason an item is refused, and goes on with the others", () => {
     const items = [
       item("a"),
       item("off", { isAvailable: false }),

@@ -14,9 +14,9 @@ import {
 } from "./cart-store";
 import { inEnglish } from "../../../tests/setup/in-english";
 
-const dish = (id: string, over: Partial<MenuItem> = {}) =>
+const itemOf = (id: string, over: Partial<MenuItem> = {}) =>
   menuItem(id, { name: `Dish ${id}`, ...over });
-const menu = [dish("a"), dish("b"), dish("c", { inventory: 4 })];
+const menu = [itemOf("a"), itemOf("b"), itemOf("c", { inventory: 4 })];
 
 /** The server of one cart, by the same rules as the real one, and what it was sent. */
 function aServer() {
@@ -48,7 +48,7 @@ function aTab(ask: CartEnvironment["ask"], broadcast: CartEnvironment["broadcast
   const environment: CartEnvironment = {
     newId: () => `change-${++ids}`,
     load: () => (stored ? (JSON.parse(stored) as DeviceCart) : null),
-    save: (kept) => void (stored = JSON.stringify(kept)),
+    save: (saved) => void (stored = JSON.stringify(saved)),
     ask,
     broadcast,
     later: (_ms, then) => {
@@ -63,7 +63,7 @@ const quantities = (lines: CartSnapshot["lines"]) =>
   Object.fromEntries(lines.map((line) => [line.key, line.quantity]));
 
 describe("a cart in one tab", () => {
-  it("is not emptied by a page that was read while its first dish was on the way", async () => {
+  it("is not emptied by a page that was read while its first item was on the way", async () => {
     const server = aServer();
     let arrive = () => {};
     const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
@@ -72,8 +72,8 @@ describe("a cart in one tab", () => {
       return server.take(changes);
     }).open();
     cart.begin(null);
-    cart.add(dish("a"));
-    // the page of the cart, as a server saw it that had not remoteUpdate of the dish yet
+    cart.add(itemOf("a"));
+    // the page of the cart, as a server saw it that had not heard of the item yet
     cart.begin({ lines: [], revision: Number.MAX_SAFE_INTEGER });
     arrive();
     expect(await cart.settle()).toBe(true);
@@ -84,7 +84,7 @@ describe("a cart in one tab", () => {
     const server = aServer();
     const cart = aTab((changes) => Promise.resolve(server.take(changes))).open();
     cart.begin(null);
-    cart.add(dish("a"), 2);
+    cart.add(itemOf("a"), 2);
     expect(cart.state()).toMatchObject({
       waiting: true,
       added: 1,
@@ -106,13 +106,13 @@ describe("a cart in one tab", () => {
     });
     const cart = tab.open();
     cart.begin(null);
-    cart.add(dish("a"));
+    cart.add(itemOf("a"));
     expect(await cart.settle()).toBe(false);
     expect(cart.state()).toMatchObject({ waiting: true, error: NOT_REACHED });
     const reloaded = tab.open();
     reloaded.begin(null);
     expect(quantities(reloaded.state().lines)).toEqual({ a: 1 });
-    reloaded.add(dish("a"));
+    reloaded.add(itemOf("a"));
     up = true;
     expect(await reloaded.settle()).toBe(true);
     expect(reloaded.state().error).toBeNull();
@@ -120,13 +120,13 @@ describe("a cart in one tab", () => {
     expect(quantities(server.word().lines)).toEqual({ a: 2 });
   });
 
-  it("takes a refused change back and says the server's sentence", async () => {
+  it("takes a refused change back and shows the server's message", async () => {
     const server = aServer();
     server.take([{ id: "other", kind: "add", itemId: "c", quantity: 3 }]);
     const cart = aTab((changes) => Promise.resolve(server.take(changes))).open();
     cart.begin(null);
     cart.add({ id: "c", name: "Dish c", priceKobo: 100_000 }, 2);
-    cart.add(dish("a"));
+    cart.add(itemOf("a"));
     expect(await cart.settle()).toBe(false);
     expect(inEnglish(cart.state())).toMatchObject({
       waiting: false,
@@ -135,13 +135,13 @@ describe("a cart in one tab", () => {
     expect(quantities(cart.state().lines)).toEqual({ c: 3, a: 1 });
   });
 
-  it("refuses by itself what it knows to be sold out, without a request", () => {
+  it("refuses what it knows to be sold out, without a request", () => {
     const asked: NamedChange[][] = [];
     const cart = aTab(
       (changes) => (asked.push(changes), Promise.resolve({ kind: "unreached" })),
     ).open();
     cart.begin(null);
-    cart.add(dish("z", { inventory: 0 }));
+    cart.add(itemOf("z", { inventory: 0 }));
     expect(inEnglish(cart.state())).toMatchObject({
       lines: [],
       added: 0,
@@ -150,13 +150,13 @@ describe("a cart in one tab", () => {
     expect(asked).toEqual([]);
   });
 
-  it("gives up what the server does not understand, and reads anew", async () => {
+  it("gives up what the server does not understand, and reads again", async () => {
     const server = aServer();
     const cart = aTab((changes) =>
       Promise.resolve(changes.length > 0 ? { kind: "refused" } : server.take([])),
     ).open();
     cart.begin(null);
-    cart.add(dish("a"));
+    cart.add(itemOf("a"));
     await cart.settle();
     expect(inEnglish(cart.state())).toMatchObject({
       lines: [],
@@ -173,7 +173,7 @@ describe("a cart in one tab", () => {
     expect(asked).toBe(0);
     const cart = tab.open();
     cart.begin(null);
-    cart.add(dish("a"));
+    cart.add(itemOf("a"));
     await cart.settle();
     const again = tab.open();
     server.take([{ id: "gone", kind: "remove", key: "a" }]);
@@ -189,7 +189,7 @@ describe("a cart in one tab", () => {
     const tab = aTab((changes) => Promise.resolve(server.take(changes)));
     const cart = tab.open();
     cart.begin(null);
-    cart.add(dish("a"));
+    cart.add(itemOf("a"));
     await cart.settle();
     const old = server.word();
     server.take([{ id: "elsewhere", kind: "add", itemId: "b", quantity: 1 }]);
@@ -208,7 +208,7 @@ describe("a cart in one tab", () => {
       (changes) => (sent.push(changes), Promise.resolve(server.take(changes))),
     ).open();
     cart.begin(null);
-    cart.add(dish("a"));
+    cart.add(itemOf("a"));
     for (const quantity of [2, 3, 4, 5]) cart.set("a", quantity);
     await cart.settle();
     expect(sent.map((batch) => batch.length)).toEqual([1, 1]);
@@ -218,7 +218,7 @@ describe("a cart in one tab", () => {
 
 describe("a cart in two tabs", () => {
   type Press = { tab: 0 | 1; kind: "add" | "set" | "remove"; id: string; quantity: number };
-  const press = fc.record({
+  const action = fc.record({
     tab: fc.constantFrom(0 as const, 1 as const),
     kind: fc.constantFrom("add" as const, "set" as const, "remove" as const),
     id: fc.constantFrom("a", "b", "c"),
@@ -228,7 +228,7 @@ describe("a cart in two tabs", () => {
   it("ends in both as the server's, which is what each distinct change made once gives, whatever is lost, sent again or late", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(press, { maxLength: 20 }),
+        fc.array(action, { maxLength: 20 }),
         fc.infiniteStream(fc.constantFrom("ok", "ok", "lost", "unanswered")),
         fc.scheduler(),
         async (presses, fates, scheduler) => {
@@ -253,7 +253,7 @@ describe("a cart in two tabs", () => {
             void news.push(
               scheduler
                 .schedule(Promise.resolve(word), "told")
-                .then((told) => opened[1 - from]!.receive(told)),
+                .then((received) => opened[1 - from]!.receive(received)),
             );
           const tabs = [aTab(ask, broadcast(0)), aTab(ask, broadcast(1))];
           opened.push(...tabs.map((tab) => tab.open()));

@@ -15,7 +15,7 @@ export type CartSnapshot = { lines: CartLine[]; revision: number };
 export type AddedItem = SeenItem & { id: string; isAvailable?: boolean; inventory?: number | null };
 
 /** Stored in the tab's sessionStorage, so its keys stay. */
-type Pending = { change: NamedChange; dish?: SeenItem };
+type Pending = { change: NamedChange; item?: SeenItem };
 /**
  * The cart on the device: the server's last snapshot, and the changes that it has not confirmed.
  */
@@ -63,7 +63,7 @@ const BAD_RESPONSE = msg("That could not be put into your cart. Please try again
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
-const toItems = (pending: Pending[]) => pending.map(({ change, dish }) => ({ change, item: dish }));
+const toItems = (pending: Pending[]) => pending.map(({ change, item }) => ({ change, item }));
 
 export type CartStore = ReturnType<typeof createCartStore>;
 
@@ -179,7 +179,7 @@ export function createCartStore(environment: CartEnvironment) {
       last.change.key === made.key
     )
       pending = pending.slice(0, -1);
-    pending = [...pending, { change: { ...made, id }, ...(item ? { dish: item } : {}) }];
+    pending = [...pending, { change: { ...made, id }, ...(item ? { item } : {}) }];
     if (made.kind === "add") added++;
     changed();
     void sync();

@@ -19,7 +19,7 @@ const line = (itemId: string, quantity = 1, seenKobo: number | null = 100_000): 
 });
 
 describe("priceCart", () => {
-  it("adds up what can be ordered and says what is wrong with the rest", () => {
+  it("adds up what can be ordered and gives the error of the rest", () => {
     const items = [
       item("a"),
       item("off", { isAvailable: false }),
@@ -45,7 +45,7 @@ describe("priceCart", () => {
     ]);
   });
 
-  it("says what a line cost when it was put in, where that is another price now, and nothing where nobody knows", () => {
+  it("shows what a line cost when it was added, if the price has changed and the old one is known", () => {
     const cart = priceCart(
       [line("a", 1, 350_000), line("b", 1, 100_000), line("c", 1, null)],
       [item("a"), item("b"), item("c")],
@@ -55,7 +55,7 @@ describe("priceCart", () => {
     expect(cart.subtotalKobo).toBe(300_000);
   });
 
-  it("is the sum of price times quantity for any cart of orderable dishes", () => {
+  it("is the sum of price times quantity for any cart of orderable items", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(
@@ -84,7 +84,7 @@ describe("priceCart", () => {
 
 describe("checkoutButton", () => {
   const cart = priceCart([line("a")], [item("a")], limits());
-  it("says what is missing before it leads on", () => {
+  it("reports what is missing before the checkout", () => {
     expect(inEnglish(checkoutButton(cart, true))).toEqual({ label: "Checkout", enabled: true });
     expect(
       inEnglish(

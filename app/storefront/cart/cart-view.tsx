@@ -205,9 +205,9 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
           ? link(msg("Order for later"), "quiet")
           : null}
       </div>
-      {leaving.problem ? (
+      {leaving.error ? (
         <p role="alert" className="mt-3 text-center font-medium text-bad">
-          {leaving.problem}
+          {leaving.error}
         </p>
       ) : null}
     </>

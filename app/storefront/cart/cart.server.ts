@@ -26,7 +26,7 @@ import { priceCart, type CartTotals } from "./cart-totals";
  */
 export type PricedCart = CartTotals & {
   checkoutToken: string | null;
-  kept: ServerCart & { items: MenuItem[] };
+  saved: ServerCart & { items: MenuItem[] };
 };
 
 /** The server's cart at one of its revisions. */
@@ -111,7 +111,7 @@ function loadedCart(
       minimumOrderKobo: store.ordering.minimumOrderKobo,
       maxItems: store.ordering.maxItemsPerOrder,
     }),
-    kept: { lines, revision, items: there },
+    saved: { lines, revision, items: there },
     checkoutToken: stored?.checkoutToken ?? null,
     items,
     open,

@@ -20,18 +20,18 @@ const form = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
 };
-const faults = (fields: Record<string, string>) => {
+const errorsOf = (fields: Record<string, string>) => {
   const submission = parseWithZod(form(fields), { schema: CheckoutForm, formatError: formErrors });
   const error = submission.status === "success" ? {} : (submission.error ?? {});
   return inEnglish(checkoutFieldOrder.flatMap((name) => error[name] ?? []));
 };
 
 describe("the checkout form", () => {
-  it("takes a whole order", () => expect(faults(good)).toEqual([]));
+  it("takes a whole order", () => expect(errorsOf(good)).toEqual([]));
 
-  it("tells every fault at once, in the documented order and words", () => {
+  it("reports every error at once, in the documented order and wording", () => {
     expect(
-      faults({ clientToken: good.clientToken, orderType: "delivery", schedule: "on" }),
+      errorsOf({ clientToken: good.clientToken, orderType: "delivery", schedule: "on" }),
     ).toEqual([
       "Please enter your name",
       "Please enter your phone number",
@@ -42,27 +42,27 @@ describe("the checkout form", () => {
   });
 
   it("counts blanks as empty", () => {
-    expect(faults({ ...good, customerName: "   ", deliveryAddress: " " })).toEqual([
+    expect(errorsOf({ ...good, customerName: "   ", deliveryAddress: " " })).toEqual([
       "Please enter your name",
       "Please enter your delivery address",
     ]);
   });
 
   it("needs an address for delivery only, and a date and a time for a scheduled order only", () => {
-    expect(faults({ ...good, orderType: "pickup", deliveryAddress: "" })).toEqual([]);
-    expect(faults({ ...good, schedule: "on", scheduledDate: "2026-11-21" })).toEqual([
+    expect(errorsOf({ ...good, orderType: "pickup", deliveryAddress: "" })).toEqual([]);
+    expect(errorsOf({ ...good, schedule: "on", scheduledDate: "2026-11-21" })).toEqual([
       "Please select a date and time for scheduled order",
     ]);
-    expect(faults({ ...good, scheduledDate: "2026-11-21" })).toEqual([]);
+    expect(errorsOf({ ...good, scheduledDate: "2026-11-21" })).toEqual([]);
   });
 
   it.each(["ada", "ada@", "@example.test", "a b@c.test", "ada@gmail", "ada@gmail."])(
     "refuses %j as an e-mail address",
     (customerEmail) =>
-      expect(faults({ ...good, customerEmail })).toEqual(["Please enter a valid email address"]),
+      expect(errorsOf({ ...good, customerEmail })).toEqual(["Please enter a valid email address"]),
   );
   it.each(["123", "call me"])("refuses %j as a phone number", (customerPhone) =>
-    expect(faults({ ...good, customerPhone })).toEqual([
+    expect(errorsOf({ ...good, customerPhone })).toEqual([
       "Please enter a valid phone number, such as 0803 123 4567",
     ]),
   );
@@ -109,15 +109,15 @@ describe("the order API's body", () => {
       "x",
       [],
     ])
-      expect(checkOrderBody(body)).toMatchObject({ ok: false, fault: { error: "invalid_order" } });
+      expect(checkOrderBody(body)).toMatchObject({ ok: false, error: { error: "invalid_order" } });
   });
 
-  it("says the first fault in the form's order and each under its own name", () => {
+  it("reports the first error in the form's order and each under its own name", () => {
     expect(
       checkOrderBody({ order: { ...order, customer_name: "", customer_email: "nope" }, items }),
     ).toMatchObject({
       ok: false,
-      fault: {
+      error: {
         message: "Please enter your name",
         fields: {
           customer_name: "Please enter your name",

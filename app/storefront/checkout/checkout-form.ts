@@ -5,7 +5,7 @@ const text = (max: number) =>
   z.string().trim().max(max, "Please keep this under {most} characters").optional().default("");
 
 /**
- * The checkout's fields and their texts, the same schema in browser and server. Faults come in the
+ * The checkout's fields and their texts, the same schema in browser and server. Errors come in the
  * documented order: name, phone, e-mail, address, schedule (docs/rules.md, Checkout).
  */
 export const CheckoutForm = z
@@ -35,7 +35,7 @@ export const CheckoutForm = z
       .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, "Please enter a valid email address"),
     /** The id of one of the store's delivery areas. */
     deliveryArea: text(40),
-    /** Whether the page had areas to choose from. */
+    /** Set when the page had areas to choose from. */
     hasAreas: z.string().optional(),
     deliveryAddress: text(300),
     deliveryInstructions: text(300),
@@ -63,7 +63,7 @@ export const CheckoutForm = z
     seenPrices: z.string().max(50_000).optional(),
     seenSlots: z.string().max(300).optional(),
   })
-  // `when`: told together with the other fields' faults, not only once those are mended.
+  // `when`: reported together with the other fields' errors, not only once those are fixed.
   .refine((form) => form.orderType !== "delivery" || !form.hasAreas || Boolean(form.deliveryArea), {
     path: ["deliveryArea"],
     message: "Please choose your delivery area",
@@ -99,7 +99,7 @@ export type FormField = {
 
 export type CheckoutValues = z.infer<typeof CheckoutForm>;
 
-/** The fields in the order their faults are told. */
+/** The fields in the order their errors are reported. */
 export const checkoutFieldOrder = [
   "customerName",
   "customerPhone",

@@ -117,14 +117,14 @@ export async function displayedResult(
 ): Promise<CheckoutResult> {
   const field = (name: keyof CheckoutValues) =>
     typeof typed.payload[name] === "string" ? typed.payload[name] : "";
-  // The faults of an order are told when it is sent.
+  // The order's own errors are reported when it is placed.
   const result = {
     initialValue: typed.payload,
     state: { validated: {} },
   } as CheckoutResult["result"];
   const code = field("couponCode").trim().slice(0, 40);
   if (!code) return { result, coupon: null, started: null, shown: true };
-  const looks = await Promise.all(
+  const checks = await Promise.all(
     (["delivery", "pickup"] as const).map((orderType) => {
       const added = addedKobo(
         orderSums(store, { orderType, areaId: field("deliveryArea") || null }, subtotalKobo),
@@ -142,7 +142,7 @@ export async function displayedResult(
       );
     }),
   );
-  const refused = looks.find((look) => !look.ok);
+  const refused = checks.find((check) => !check.ok);
   if (refused && !refused.ok)
     return {
       result: { ...result, status: "error", error: { couponCode: [refused.message] } },
@@ -150,9 +150,14 @@ export async function displayedResult(
       started: null,
       shown: true,
     };
-  const [delivery, pickup] = looks.map((look) => (look.ok ? look.discountKobo : 0)) as [
+  const [delivery, pickup] = checks.map((check) => (check.ok ? check.discountKobo : 0)) as [
     number,
     number,
   ];
-  return { result, started: null, shown: true, coupon: { code: looks[0]!.code, delivery, pickup } };
+  return {
+    result,
+    started: null,
+    shown: true,
+    coupon: { code: checks[0]!.code, delivery, pickup },
+  };
 }

@@ -35,7 +35,7 @@ export type CheckoutViewProps = {
   base: string;
   slug: string;
   storeName: string;
-  /** It has terms or policies of its own. */
+  /** The store has terms or policies of its own. */
   hasPolicies: boolean;
   clientToken: string;
   lines: { key: string; name: string; quantity: number; lineKobo: number }[];
@@ -58,14 +58,14 @@ export type CheckoutViewProps = {
   popupScript: string;
 };
 
-/** What the last press came to. */
+/** The result of the last submission. */
 export type CheckoutResult = {
   result: SubmissionResult<Message[]> | null;
   coupon: AppliedCoupon | null;
   /** The time that could be had instead of the one chosen, in milliseconds. */
   nextSlot?: number | null;
   started: PopupStart | null;
-  /** It was only asked to show something: a fault is told beside its field alone. */
+  /** The submission only asked to show something: errors appear beside their fields only. */
   shown?: boolean;
 };
 
@@ -100,7 +100,7 @@ export function CheckoutView({
         className="checkout grid gap-6 pt-5"
       >
         <h1 className="text-2xl font-bold">{t("Checkout")}</h1>
-        <ErrorSummary title={t("Please check these:")} faults={errors} />
+        <ErrorSummary title={t("Please check these:")} errors={errors} />
         {closed ? (
           <p className="rounded-card bg-wait-soft p-4 text-wait">
             {t(closed)} {t("You can order for later below.")}
@@ -211,7 +211,7 @@ function useCheckoutForm(props: CheckoutViewProps, answer: CheckoutResult | null
   const refused = lastResult?.status === "error" && !answer?.shown;
   const { onSubmit, ...formProps } = getFormProps(form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // What only asks for something to be shown is not held back by what is still missing.
+    // A request to show something doesn't wait for missing fields.
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement && submitter.name === "intent")) onSubmit(event);
   };

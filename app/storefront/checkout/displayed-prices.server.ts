@@ -28,8 +28,8 @@ const instant = z.number().int().nullable();
 const Slots = z.object({ delivery: instant, pickup: instant, later: instant });
 
 /**
- * What a page says that it showed. Whoever makes it up only refuses or agrees to what is reckoned
- * anew.
+ * Reads what a page claims to have shown. Forging it is harmless: prices are computed again, and
+ * this only decides whether the customer has seen them.
  * @returns null when it can't be read
  */
 function read<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
@@ -41,7 +41,7 @@ function read<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
 }
 
 /**
- * The discount that a page showed for the code and the way of ordering that were then sent, in
+ * Returns the discount that a page showed for the coupon code and fulfilment method that were then sent, in
  * kobo; 0 when it showed none.
  */
 export function displayedDiscountKobo({
@@ -49,16 +49,18 @@ export function displayedDiscountKobo({
   couponCode,
   orderType,
 }: Pick<CheckoutValues, "seenCoupon" | "couponCode" | "orderType">): number {
-  const seen = read(Coupon, seenCoupon);
-  return seen && couponKey(seen.code) === couponKey(couponCode) ? seen[orderType] : 0;
+  const displayed = read(Coupon, seenCoupon);
+  return displayed && couponKey(displayed.code) === couponKey(couponCode)
+    ? displayed[orderType]
+    : 0;
 }
 
-/** The prices that a page showed; null when it showed none. */
+/** Returns the prices that a page showed; null when it showed none. */
 export const displayedPrices = (text: string | undefined): StorePrices | null => read(Prices, text);
 
 /**
- * The later time that a page showed for the order that was then sent, as the one asked for was
- * full.
+ * Returns the later time that a page showed for the order it then sent, because the one asked for
+ * was full.
  * @returns null when it showed none; undefined when no page sent this
  */
 export function displayedSlot({

@@ -1,5 +1,5 @@
 import { openState, storeZone, type OpeningRules } from "~/core/opening-hours/open-state";
-import { scheduledInstant, scheduleProblem } from "~/core/opening-hours/scheduling";
+import { scheduledInstant, scheduleRefusal } from "~/core/opening-hours/scheduling";
 import { slotStart } from "~/core/opening-hours/slots";
 import { clockFace, formatClock, isoDate } from "~/shared/clock";
 
@@ -18,7 +18,7 @@ type Lead = {
 type OrderType = "pickup" | "delivery";
 
 /**
- * A time of day that can be chosen with one press, and the ways of ordering that it is possible
+ * A time of day that can be chosen with one tap, and the fulfilment methods that it is possible
  * for.
  */
 type QuickTime = { time: string; label: string; for: OrderType[] };
@@ -55,7 +55,7 @@ export function quickTimes(input: {
     const possible =
       at && !full.includes(slotStart(at).getTime())
         ? orderTypes.filter(
-            (orderType) => scheduleProblem({ at, now, orderType, opening, lead }) === null,
+            (orderType) => scheduleRefusal({ at, now, orderType, opening, lead }) === null,
           )
         : [];
     return possible.length > 0 ? [{ time, label, for: possible }] : [];

@@ -10,8 +10,8 @@ const savedFieldNames = [
 const keyOf = (slug: string) => `checkout:${slug}`;
 
 /**
- * Keeps what was typed on this device, per store, so that a lost page or the next order need not
- * ask again. A device that refuses keeps nothing.
+ * Saves the typed fields on this device, per store, so that a lost page or the next order need not
+ * ask again. Saves nothing where the device refuses.
  */
 export function saveFields(slug: string, fields: FormData): void {
   try {
@@ -29,17 +29,16 @@ export function saveFields(slug: string, fields: FormData): void {
 }
 
 /**
- * What this device remembers of the checkout at a store. Nothing unless it is text under a known
- * name.
+ * Returns the checkout fields that this device has saved for a store; only text under known names.
  */
 export function savedFields(
   slug: string,
 ): Partial<Record<(typeof savedFieldNames)[number], string>> {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as Record<string, unknown>;
+    const saved = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as Record<string, unknown>;
     return Object.fromEntries(
       savedFieldNames.flatMap((name) =>
-        typeof kept[name] === "string" && kept[name] ? [[name, kept[name]]] : [],
+        typeof saved[name] === "string" && saved[name] ? [[name, saved[name]]] : [],
       ),
     );
   } catch {
@@ -48,14 +47,16 @@ export function savedFields(
 }
 
 /**
- * Forgets them, when they were typed for the checkout that has become a paid order; what is being
- * typed for another one stays.
+ * Deletes the saved fields when they belong to the checkout that has become a paid order; those of
+ * another checkout stay.
  */
 export function deleteSavedFields(slug: string, clientToken: string): void {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as { clientToken?: unknown };
-    if (kept.clientToken === clientToken) localStorage.removeItem(keyOf(slug));
+    const saved = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as {
+      clientToken?: unknown;
+    };
+    if (saved.clientToken === clientToken) localStorage.removeItem(keyOf(slug));
   } catch {
-    // Nothing was kept then.
+    // Nothing was saved then.
   }
 }

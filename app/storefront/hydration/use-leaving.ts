@@ -12,19 +12,19 @@ import type { Cart } from "~/storefront/cart/use-cart";
 export function useLeaving(
   cart: Cart,
   to: string,
-): { go: (event: MouseEvent) => void; busy: boolean; problem: string | null } {
+): { go: (event: MouseEvent) => void; busy: boolean; error: string | null } {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const t = useTranslate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const leave = async () => {
     setBusy(true);
-    setProblem(null);
+    setError(null);
     const settled = navigator.onLine && (await cart.settle());
     setBusy(false);
     if (settled) navigate(to);
     else if (!navigator.onLine)
-      setProblem(
+      setError(
         t("You seem to be offline. Your cart is kept: please go on when you are connected."),
       );
   };
@@ -34,5 +34,5 @@ export function useLeaving(
     event.preventDefault();
     if (!busy) void leave();
   };
-  return { go, busy, problem };
+  return { go, busy, error };
 }

@@ -14,10 +14,10 @@ import type { Invoice } from "./invoices.queries.server";
  */
 const WAIT_MS = 6_000;
 
-const nothing: InvoiceActionResult = { result: null, problem: null, payment: null };
+const nothing: InvoiceActionResult = { result: null, error: null, payment: null };
 
 /**
- * A press on the invoice page (docs/rules.md, Invoice). Two tabs get one payment: an order has one
+ * Handles a submission of the invoice page (docs/rules.md, Invoice). Two tabs get one payment: an order has one
  * open attempt. Where there is nothing to pay any more, the page itself says why.
  * @returns for the popup the payment that was begun, else the way to the provider's page; refusals
  * as 400 and 429, a provider that fails as 502
@@ -36,7 +36,7 @@ export async function handleInvoiceAction(invoice: Invoice, form: FormData, clie
       {
         ...nothing,
         result: submission.reply(),
-        problem: rateLimited(limited.retryAfterSeconds),
+        error: rateLimited(limited.retryAfterSeconds),
       },
       { status: 429, headers },
     );
@@ -56,7 +56,7 @@ export async function handleInvoiceAction(invoice: Invoice, form: FormData, clie
   return payment.code === "not_payable"
     ? page
     : data<InvoiceActionResult>(
-        { ...nothing, result: submission.reply(), problem: PAYMENT_FAILED },
+        { ...nothing, result: submission.reply(), error: PAYMENT_FAILED },
         { status: payment.status },
       );
 }

@@ -29,7 +29,7 @@ export function InvoiceActions({
   const { revalidate, state } = useRevalidator();
   const [started, setStarted] = useState(false);
   useEffect(() => setStarted(true), []);
-  const { said, copy } = useCopied(links.absolute, () => {
+  const { message, copy } = useCopied(links.absolute, () => {
     window.prompt(t("Copy this link:"), links.absolute);
     return null;
   });
@@ -76,9 +76,9 @@ export function InvoiceActions({
         role="status"
         className="pointer-events-none absolute inset-x-0 -bottom-12 z-10 text-center"
       >
-        {said ? (
+        {message ? (
           <span className="inline-block rounded-full bg-ink px-4 py-2 font-semibold text-on-ink">
-            {said}
+            {message}
           </span>
         ) : null}
       </p>

@@ -28,18 +28,18 @@ export const InvoiceAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("confirm") }),
 ]);
 
-/** What the page answers to a press that does not lead away. */
+/** The page's action result where it doesn't redirect. */
 export type InvoiceActionResult = {
   result: SubmissionResult<string[]> | null;
   /** Why nothing was paid, for the banner. */
-  problem: Message | null;
+  error: Message | null;
   /**
    * A payment that was begun, for the popup; the address is the same payment on a page of its own.
    */
   payment: { accessCode: string; authorizationUrl: string } | null;
-  /** The press did not even get here. */
+  /** The request did not reach the server. */
   unreachable?: boolean;
 };
 
-/** What the banner says where nothing more is known. */
+/** The banner's message where nothing more is known. */
 export const PAYMENT_FAILED = msg("Payment failed. Please try again.");

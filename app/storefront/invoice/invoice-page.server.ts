@@ -11,7 +11,7 @@ import type { Invoice } from "./invoices.queries.server";
 
 /** What the frame around every state shows of the store. */
 export type InvoiceVendor = ReturnType<typeof vendorPart>;
-/** An invoice as its page shows it, in words and figures of the server. */
+/** An invoice as its page shows it, with texts and figures made on the server. */
 export type InvoicePage = ReturnType<typeof invoicePage>;
 
 function vendorPart({ vendor }: Invoice) {

@@ -8,13 +8,13 @@ import { useTranslate } from "~/ui/use-translation";
 import { card, type DisplayedInvoice } from "./invoice-summary";
 import type { InvoicePayment } from "./use-invoice-payment";
 
-/** Why nothing was paid. Put away by a link, so that it also works without scripts. */
-function ProblemBanner({
-  problem,
+/** Shows why nothing was paid. Dismissed by a link, so that it works without scripts too. */
+function ErrorBanner({
+  error,
   page,
   dismiss,
 }: {
-  problem: Message;
+  error: Message;
   page: string;
   dismiss: () => void;
 }) {
@@ -28,7 +28,7 @@ function ProblemBanner({
       role="alert"
       className="flex items-start gap-2 rounded-card border border-bad/30 bg-bad-soft py-1 pr-1 pl-4 text-bad"
     >
-      <p className="min-w-0 flex-1 py-2.5 font-medium">{t(problem)}</p>
+      <p className="min-w-0 flex-1 py-2.5 font-medium">{t(error)}</p>
       <a
         href={`${page}?seen=1`}
         onClick={putAway}
@@ -49,7 +49,7 @@ export function InvoicePayForm({
 }: {
   invoice: DisplayedInvoice;
   payment: InvoicePayment;
-  /** What a press without scripts had typed. */
+  /** The e-mail of a submission without scripts. */
   typed: string | null;
 }) {
   const { links, billTo, sums, payingLeftMs, confirming } = invoice;
@@ -64,8 +64,8 @@ export function InvoicePayForm({
       <h2 id="pay" className="text-lg font-bold">
         {pay}
       </h2>
-      {payment.problem ? (
-        <ProblemBanner problem={payment.problem} page={links.page} dismiss={payment.dismiss} />
+      {payment.error ? (
+        <ErrorBanner error={payment.error} page={links.page} dismiss={payment.dismiss} />
       ) : null}
       <p role="status" className="rounded-card bg-wait-soft p-3 text-wait empty:hidden">
         {payment.busy

@@ -71,7 +71,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Whom it is for, where it goes, and since and until when it stands. */
+/** Shows the recipient, the delivery, and the dates of issue and expiry. */
 export function InvoiceDetails({
   billTo,
   delivery,

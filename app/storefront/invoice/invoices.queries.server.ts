@@ -5,7 +5,7 @@ import { systemDb } from "~/platform/db.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
 
-/** A vendor's own order as whoever has its link sees it. Amounts in kobo, phones in E.164. */
+/** A custom order as anyone with its link sees it. Amounts in kobo, phones in E.164. */
 export type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
 /**

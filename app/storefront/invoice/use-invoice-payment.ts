@@ -9,7 +9,7 @@ import type { DisplayedInvoice } from "./invoice-summary";
 export type InvoicePayment = {
   busy: boolean;
   result: InvoiceActionResult["result"];
-  problem: Message | null;
+  error: Message | null;
   payingUntil: number;
   pay: (event: FormEvent<HTMLFormElement>) => void;
   dismiss: () => void;
@@ -19,7 +19,7 @@ export type InvoicePayment = {
  * Pays in the provider's popup where scripts run: the server begins the payment, the popup takes it
  * up, and afterwards the server is told to ask the provider. Where the popup can't be had, the
  * provider's own page does the same.
- * @param answered what a press without scripts was answered
+ * @param answered the result of a submission without scripts
  */
 export function useInvoicePayment(
   invoice: Pick<DisplayedInvoice, "popupScript" | "payingLeftMs" | "declined">,
@@ -57,12 +57,12 @@ export function useInvoicePayment(
   }, [payment, popupScript, confirm]);
 
   const answer = begin.data ?? answered;
-  const problem = answer?.problem ?? (invoice.declined ? PAYMENT_FAILED : null);
-  const about = answer?.problem ? answer : invoice.declined;
+  const error = answer?.error ?? (invoice.declined ? PAYMENT_FAILED : null);
+  const about = answer?.error ? answer : invoice.declined;
   return {
     busy: begin.state !== "idle" || inPopup || confirm.state !== "idle",
     result: answer?.result ?? null,
-    problem: putAway === about ? null : problem,
+    error: putAway === about ? null : error,
     payingUntil,
     pay: (event) => {
       event.preventDefault();

@@ -38,7 +38,7 @@ type CustomerOrderProps = {
   payment: ReactNode;
 };
 
-/** The page an order is followed on: any device, for as long as the link is kept. */
+/** The page an order is followed on, from any device that has the link. */
 export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order } = props;
   const t = useTranslate();
@@ -119,8 +119,8 @@ export function CustomerOrderView(props: CustomerOrderProps) {
 const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2");
 
 /**
- * Fills the cart with the same dishes. The whole page is left for it, so that what this tab
- * remembers of the cart is read anew.
+ * Fills the cart with the same items. The whole page is left for it, so that what this tab
+ * remembers of the cart is read again.
  */
 function OrderAgain({
   base,
@@ -188,7 +188,7 @@ const CONFIRM_POLL_MS = 3_000;
 const CONFIRM_FOR_MS = 5 * 60_000;
 
 /**
- * Follows the order while the page is seen: by events where they flow, else by asking now and then.
+ * Follows the order while the page is visible: by events where they flow, else by asking now and then.
  * Events only make the page read again.
  */
 function useLiveStatus(eventsUrl: string, confirming: boolean) {

@@ -18,7 +18,7 @@ export type OpenOrderJson = {
 };
 
 /**
- * The order of a checkout token as `openOrderOf` takes it, in a larger statement.
+ * Returns the SQL for the order of a checkout token, as `openOrderOf` takes it.
  * @param clientToken the cart's checkout token
  */
 export const openOrderJson = (vendorId: SQL, clientToken: SQL): SQL => sql`

@@ -5,9 +5,7 @@ import { changeCart } from "~/storefront/cart/cart-session.server";
 
 type Wanted = { productId: string | null; name: string; quantity: number };
 
-/**
- * What of an order can be had now: the dishes with how many of each, and in words what is missing.
- */
+/** Returns the items of an order that are available now, and a message for each missing one. */
 function availableLines(
   wanted: Wanted[],
   items: MenuItem[],
@@ -44,15 +42,15 @@ function availableLines(
 const menuOf = (vendorId: string, wanted: Wanted[]) =>
   menuItems(vendorId, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
 
-/** What of an order's dishes can't be put into a cart now, a sentence each. */
+/** Returns a message for each of an order's items that can't be added to a cart now. */
 export async function missingItems(vendorId: string, wanted: Wanted[]): Promise<Message[]> {
   return availableLines(wanted, await menuOf(vendorId, wanted)).missing;
 }
 
 /**
- * Puts the dishes of an order into this browser's cart, as far as they can be had (docs/rules.md,
- * The customer's timeline). What lies in the cart stays.
- * @returns the cookie to set, and in words what could not be put in
+ * Adds the items of an order to this browser's cart, as far as they are available (docs/rules.md,
+ * The customer's timeline). The cart's other lines stay.
+ * @returns the cookie to set, and a message for each item that could not be added
  */
 export async function reorder(
   request: Request,

@@ -17,7 +17,7 @@ export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOr
 /**
  * The order behind a customer's address at this store. The id is random (UUID v4) and is the only
  * key; the number opens nothing.
- * @returns null for an id that is malformed, unknown, or another store's: they can't be told apart
+ * @returns null for an id that is malformed, unknown, or another store's, so that nobody can tell them apart
  */
 export async function findCustomerOrder(vendorId: string, orderId: string) {
   if (!isUuid(orderId)) return null;

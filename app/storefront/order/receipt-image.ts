@@ -2,8 +2,7 @@
 const SCALE = 2;
 
 /**
- * Draws a receipt's paper as a picture, on this device. What draws is fetched at the first press
- * only.
+ * Draws a receipt's paper as a picture, on this device. The library for it is fetched on first use.
  * @throws when it can't be fetched, or the browser can't draw
  */
 export async function drawReceipt(paper: HTMLElement, fileName: string): Promise<File> {
@@ -27,13 +26,13 @@ export function download(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-type Shared = "shared" | "copied" | "given up" | "press again";
+type Shared = "shared" | "copied" | "given up" | "try again";
 
 /**
  * Hands a receipt to whatever the person picks: as the picture where files can be shared, else as
  * its text with the link; where nothing can be shared the link is copied.
  * @param picture null when it could not be drawn
- * @returns 'press again' when drawing took longer than a press counts for; the picture is there now
+ * @returns 'try again' when drawing outlasted the user activation that sharing needs; the picture is ready now
  * @throws when nothing of it works here
  */
 export async function shareReceipt(what: {
@@ -54,7 +53,7 @@ export async function shareReceipt(what: {
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";
     if (name === "AbortError") return "given up";
-    if (name === "NotAllowedError") return "press again";
+    if (name === "NotAllowedError") return "try again";
     throw error;
   }
 }

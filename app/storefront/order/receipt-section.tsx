@@ -81,7 +81,7 @@ function ReceiptActions({
   const text = receiptText(receipt);
   const drawn = useRef<{ of: string; picture: File } | null>(null);
 
-  /** Runs one of the two at a time, and says what came of it. */
+  /** Runs one of the two at a time and reports the outcome. */
   const run = (
     event: MouseEvent,
     name: "download" | "share",
@@ -120,7 +120,7 @@ function ReceiptActions({
       url: receiptUrl,
     });
     if (outcome === "copied") return { alert: false, text: t("Link copied"), passes: true };
-    return outcome === "press again"
+    return outcome === "try again"
       ? { alert: false, text: t("The receipt is ready. Press Share once more.") }
       : null;
   };

@@ -51,7 +51,7 @@ const order: ReceiptOrder = {
   vendorInstructions: "No onions",
 };
 
-it("names what the store adds to the dishes, and the area that it is brought to", () => {
+it("names what the store adds to the items, and the delivery area", () => {
   const receipt = receiptOf(
     {
       ...order,
@@ -74,7 +74,7 @@ it("names what the store adds to the dishes, and the area that it is brought to"
   expect(receiptText(receipt)).toContain("Deliver to: 9 Allen Avenue, Ikeja, Ikeja (Blue gate)");
 });
 
-it("says an order line by line, on the store's clock", () => {
+it("lists an order line by line, on the store's clock", () => {
   expect(receiptText(receiptOf(order, store, zone, "4099260516"))).toBe(
     `Mama Put Kitchen
 27 Bode Thomas Street, Surulere, Lagos
@@ -101,7 +101,7 @@ For the kitchen: No onions`,
   );
 });
 
-it("says what a coupon took off, and which one", () => {
+it("shows a coupon's discount and its code", () => {
   expect(
     receiptOf(
       { ...order, discountKobo: 50_050, couponCode: "TASTE", totalKobo: 702_450 },
@@ -148,9 +148,9 @@ it.each([
   ["failed", "Not paid", false],
   ["payment_custom", "Not paid", false],
   ["constructor", "Not paid", false],
-])("a payment that is %s is called %s", (paymentStatus, words, paid) => {
+])("a payment that is %s is called %s", (paymentStatus, expected, paid) => {
   const receipt = receiptOf({ ...order, paymentStatus }, store, zone, "1");
-  expect(receipt.payment).toBe(words);
+  expect(receipt.payment).toBe(expected);
   expect(hasReceipt(paymentStatus)).toBe(paid);
   expect(receipt.paymentNumber !== null).toBe(paid);
   expect(receipt.facts[0]!.term).toBe(paid ? "Receipt for order" : "Order number");
@@ -271,8 +271,8 @@ describe("any receipt", () => {
     );
   });
 
-  it("has the same words and figures in the same order on paper and in a message", () => {
-    const words = (said: string) => said.replace(/[:()]/g, " ").split(/\s+/).filter(Boolean);
+  it("has the same text and figures in the same order on paper and in a message", () => {
+    const wordsOf = (text: string) => text.replace(/[:()]/g, " ").split(/\s+/).filter(Boolean);
     const signs: Record<string, string> = {
       "&amp;": "&",
       "&lt;": "<",
@@ -286,9 +286,9 @@ describe("any receipt", () => {
         const paper = renderToStaticMarkup(createElement(ReceiptPaper, { receipt }))
           .replace(/<style>[\s\S]*?<\/style>/, "")
           .replace(/<[^>]+>/g, " ");
-        expect(words(paper.replace(/&(?:amp|lt|gt|quot|#x27);/g, (sign) => signs[sign]!))).toEqual(
-          words(receiptText(receipt)),
-        );
+        expect(
+          wordsOf(paper.replace(/&(?:amp|lt|gt|quot|#x27);/g, (sign) => signs[sign]!)),
+        ).toEqual(wordsOf(receiptText(receipt)));
       }),
       { numRuns: 60 },
     );

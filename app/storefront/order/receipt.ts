@@ -21,7 +21,7 @@ export type Receipt = {
 };
 type Line = { term: string; value: string };
 
-/** The part of an order that stands on its receipt. Amounts in whole kobo; phones in E.164. */
+/** The part of an order that its receipt shows. Amounts in whole kobo; phones in E.164. */
 export type ReceiptOrder = OrderSums & {
   orderNumber: string;
   createdAt: Date;
@@ -145,22 +145,22 @@ const lines = (pairs: [string, string | null][]): Line[] =>
   pairs.flatMap(([term, value]) => (value ? [{ term, value }] : []));
 
 /**
- * A receipt as plain text, for a message: the same words and figures in the same order, a line
+ * A receipt as plain text, for a message: the same text and figures in the same order, a line
  * each.
  */
 export function receiptText(receipt: Receipt): string {
-  const said = ({ term, value }: Line) => `${term}: ${value}`;
+  const lineText = ({ term, value }: Line) => `${term}: ${value}`;
   return [
     [receipt.store.name, ...receipt.store.lines],
-    receipt.facts.map(said),
+    receipt.facts.map(lineText),
     receipt.items.map(({ name, amount, each }) => `${name}: ${amount}${each ? ` (${each})` : ""}`),
     [
-      ...receipt.sums.map(said),
-      said(receipt.total),
+      ...receipt.sums.map(lineText),
+      lineText(receipt.total),
       receipt.payment,
-      ...(receipt.paymentNumber ? [said(receipt.paymentNumber)] : []),
+      ...(receipt.paymentNumber ? [lineText(receipt.paymentNumber)] : []),
     ],
-    receipt.details.map(said),
+    receipt.details.map(lineText),
   ]
     .map((block) => block.join("\n"))
     .join("\n\n");

@@ -1,8 +1,8 @@
 import { payInPopup } from "./provider-popup";
 
 /**
- * What a browser needs to let somebody pay an order above the page they are on. All addresses are
- * whole, or paths of ours.
+ * The data a browser needs to pay an order in a window above the page. Addresses are absolute, or
+ * our own paths.
  */
 export type PopupStart = {
   /** The provider's script. */
@@ -10,22 +10,22 @@ export type PopupStart = {
   accessCode: string;
   /** The provider's own page for the same payment. */
   authorizationUrl: string;
-  /** Where the server finds out what became of it, and leads on. */
+  /** Where the server checks the payment and redirects. */
   returnUrl: string;
   /** The order's page. */
   pageUrl: string;
   /** Starts another payment of the order. */
   payUrl: string;
-  /** Takes the word that the payer has closed the window. */
+  /** Reports that the payer has closed the window. */
   leaveUrl: string;
 };
 
 const go = (address: string) => (location.assign(address), "leaving" as const);
 
 /**
- * Lets somebody pay in the provider's window. What the window says is only a reason to ask the
- * server (docs/rules.md, Payment truth): success leads to where that is found out, a window that
- * does not come to the provider's own page, and one that was closed is told to the server.
+ * Lets somebody pay in the provider's window. Its outcome is only a reason to ask the
+ * server (docs/rules.md, Payment truth): success goes to the return URL, a window that can't open to
+ * the provider's own page, and a closed window is reported to the server.
  * @param onOpen just before the window opens
  * @returns `failed` when the server, too, knows of no payment; `leaving` when another page is on
  * its way

@@ -9,29 +9,29 @@ import { payAgain } from "./pay-popup";
 export type PaymentPaths = { payUrl: string; leaveUrl: string };
 
 /**
- * Starting a payment by a form that leads to the provider's page, and with scripts in the
- * provider's window instead.
+ * Starts a payment: without scripts the form leads to the provider's page, with scripts the
+ * provider's window opens instead.
  * @param onFailed when the window was closed and nothing was paid
  * @param onOpen just before the window opens
  */
 function usePayAgain(payUrl: string, onFailed: () => void, onOpen?: () => void) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
     const channel = submitter instanceof HTMLButtonElement ? submitter.value : "";
     setBusy(true);
-    setProblem(null);
+    setError(null);
     void payAgain(payUrl, { channel }, onOpen).then((outcome) => {
       if (outcome === "leaving") return; // stays busy until the next page is there
       setBusy(false);
       if (outcome === "failed") onFailed();
-      else setProblem(outcome.message);
+      else setError(outcome.message);
     });
   };
-  return { busy, problem, submit };
+  return { busy, error, submit };
 }
 
 type RetryProps = Pick<PaymentPaths, "payUrl"> & {
@@ -40,26 +40,26 @@ type RetryProps = Pick<PaymentPaths, "payUrl"> & {
   onOpen?: () => void;
 };
 
-/** The button that pays an order which waits for it. */
+/** The button that pays an unpaid order. */
 export function RetryPayment({ payUrl, children, onFailed, onOpen }: RetryProps) {
-  const { busy, problem, submit } = usePayAgain(payUrl, onFailed, onOpen);
+  const { busy, error, submit } = usePayAgain(payUrl, onFailed, onOpen);
   return (
     <Form method="post" action={payUrl} onSubmit={submit}>
       <Button busy={busy} className="w-full">
         {children}
       </Button>
-      <Problem text={problem} />
+      <PaymentError text={error} />
     </Form>
   );
 }
 
-/** The ways to pay, a button each: what it starts offers that way alone. */
+/** A button for each payment channel; the payment it starts offers that channel only. */
 export function PaymentMethods({
   payUrl,
   onFailed,
 }: Pick<PaymentPaths, "payUrl"> & { onFailed: () => void }) {
   const t = useTranslate();
-  const { busy, problem, submit } = usePayAgain(payUrl, onFailed);
+  const { busy, error, submit } = usePayAgain(payUrl, onFailed);
   return (
     <Form method="post" action={payUrl} onSubmit={submit} className="grid gap-2 sm:grid-cols-3">
       {channels.map((channel) => (
@@ -73,14 +73,13 @@ export function PaymentMethods({
           {t(channelNames[channel])}
         </button>
       ))}
-      <Problem text={problem} />
+      <PaymentError text={error} />
     </Form>
   );
 }
 
 /**
- * Ends the order. The whole page is left for it, so that what this tab remembers of the cart is
- * read anew.
+ * Cancels the order. Reloads the document, so that this tab reads the cart again.
  */
 export function CancelOrder({ leaveUrl }: Pick<PaymentPaths, "leaveUrl">) {
   const t = useTranslate();
@@ -93,7 +92,7 @@ export function CancelOrder({ leaveUrl }: Pick<PaymentPaths, "leaveUrl">) {
   );
 }
 
-function Problem({ text }: { text: string | null }) {
+function PaymentError({ text }: { text: string | null }) {
   const t = useTranslate();
   return (
     <p role="alert" className="mt-2 font-medium text-bad empty:hidden">

@@ -11,7 +11,7 @@ const refund: RefundMessageInput = {
 const messageOf = (over: Partial<RefundMessageInput>) =>
   english(refundMessage({ ...refund, ...over }, "Africa/Lagos"));
 
-it("says of each state where the money is", () => {
+it("tells in each state where the money is", () => {
   expect(messageOf({})).toBe(
     "₦7,700 is on its way back to you. Banks can take up to 10 working days to show it.",
   );
@@ -25,7 +25,7 @@ it("says of each state where the money is", () => {
     );
 });
 
-it("says why, where it was not declined", () => {
+it("gives the reason where it was not declined", () => {
   expect(messageOf({ source: "duplicate", amountKobo: 50_050 })).toMatch(
     /^This order was paid twice\. ₦500\.50 is on its way/,
   );

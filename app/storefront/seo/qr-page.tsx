@@ -90,14 +90,14 @@ export function QrPage({ base, name, links, code }: Props) {
  */
 function CopyButton({ text }: { text: string }) {
   const t = useTranslate();
-  const { said, copy } = useCopied(text, () => t("Press and hold the address to copy it"));
+  const { message, copy } = useCopied(text, () => t("Press and hold the address to copy it"));
   return (
     <>
       <Button type="button" variant="quiet" className="by-script" onClick={copy}>
         <Copy aria-hidden className="size-5" /> {t("Copy link")}
       </Button>
       <span role="status" className="absolute">
-        {said ? <span className="toast">{said}</span> : null}
+        {message ? <span className="toast">{message}</span> : null}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 import type { PriceRules } from "~/core/pricing/order-price";
 import type { MenuCategory, MenuItem } from "~/core/menu/menu-item";
 
-/** What the sums below a cart depend on, besides the dishes. Amounts in kobo. */
+/** The terms that a cart's totals depend on, besides the items. Amounts in kobo. */
 export type OrderingTerms = {
   minimumOrderKobo: number;
   /** How many portions one order may have; null: any number. */
@@ -9,7 +9,7 @@ export type OrderingTerms = {
   prices: PriceRules;
   /** Null where the store doesn't deliver, or its areas decide. */
   deliveryFeeKobo: number | null;
-  /** What its areas ask, in words: one of them is chosen at the checkout. */
+  /** The label of its areas' fees: the area is chosen at the checkout. */
   areaFees: string | null;
   pickupEnabled: boolean;
 };
@@ -39,7 +39,7 @@ export function rememberDisplayedMenu(menu: DisplayedMenu | null): void {
 export const displayedMenu = (base: string): DisplayedMenu | null =>
   displayed?.base === base ? displayed : null;
 
-/** A dish of the menu on the screen. */
+/** Returns an item of the displayed menu. */
 export function displayedItem(base: string, itemId: string | undefined): MenuItem | null {
   return (
     displayedMenu(base)

@@ -7,7 +7,7 @@ import {
 import type { Message } from "~/shared/translate";
 import { closedNotice, openBadge } from "./store-header";
 
-/** What a page says of a store's opening at one moment. */
+/** A store's opening as a page shows it at one moment. */
 export type OpeningStatus = {
   open: boolean;
   badge: Message;
@@ -15,7 +15,7 @@ export type OpeningStatus = {
   canSchedule: boolean;
   /** The line of the store's hours that is today's: a weekday, or a special day's date. */
   today: string;
-  /** When something else is to be said. */
+  /** When this status is out of date. */
   changesAt: Date;
 };
 

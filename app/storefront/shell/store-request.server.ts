@@ -39,8 +39,8 @@ function ask(context: AppLoadContext, params: Params): Promise<StoreRecord> {
 }
 
 /**
- * The language of the store that a request is about; null where it is about none, or that can't be
- * told.
+ * Returns the language of the store that a request is about; null where there is none or it can't
+ * be read.
  */
 export const requestedLanguage = (
   context: AppLoadContext,
@@ -55,7 +55,7 @@ export const requestedLanguage = (
 
 /**
  * As `requireStore`, with the store's menu at an instant, in one query. `backAt`: when the first
- * dish that is sold out today comes back.
+ * item that is sold out today comes back.
  */
 export async function requireStoreWithMenu(
   context: AppLoadContext,
@@ -88,8 +88,7 @@ export async function requireStoreWith<Found>(
 }
 
 /**
- * Where something of an order is only posted: whoever opens its address (a reload, the back button)
- * is shown the order.
+ * Redirects to the order where an address only takes POST: opened by a reload or the back button.
  */
 export async function redirectToOrder({ context, params }: LoaderFunctionArgs): Promise<Response> {
   const { base } = await requireStore(context, params);
@@ -112,8 +111,8 @@ export async function requireStoreWithCart(
 }
 
 /**
- * For good, as search engines hear it; but not kept by a browser, which would go there still when
- * the vendor takes the old address back, or somebody else has it.
+ * Permanent for search engines, but not cached by browsers: the old address may be taken again, by
+ * this vendor or another.
  */
 const moved = (url: string) =>
   redirect(url, { status: 301, headers: { "Cache-Control": "no-store" } });

@@ -2,20 +2,17 @@ import { useEffect, useState } from "react";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import type { OpeningStatus } from "./opening-status";
 
-/**
- * Looked at again this often: a page that stays open must not go on taking orders (docs/rules.md,
- * Open state).
- */
+/** A page that stays open must not go on taking orders (docs/rules.md, Open state). */
 const TICK_MS = 60_000;
 
 /**
- * What the server said of the opening, and from then on what this device's clock says, looked at
- * each minute, at the moment it is to change and whenever the page comes back. The rule itself is
- * fetched when it is first needed: most visits are over before.
+ * Returns the server's opening status, then one computed by this device's clock: every minute, when
+ * it is due to change, and when the page becomes visible. The code for it is loaded when first
+ * needed: most visits end before.
  */
-export function useOpeningStatus(rules: OpeningRules, said: OpeningStatus): OpeningStatus {
-  const [seen, setSeen] = useState({ said, opening: said });
-  const opening = seen.said === said ? seen.opening : said;
+export function useOpeningStatus(rules: OpeningRules, initial: OpeningStatus): OpeningStatus {
+  const [current, setCurrent] = useState({ initial, opening: initial });
+  const opening = current.initial === initial ? current.opening : initial;
   const changesAt = opening.changesAt.getTime();
   useEffect(() => {
     let shown = true;
@@ -24,16 +21,16 @@ export function useOpeningStatus(rules: OpeningRules, said: OpeningStatus): Open
       import("./opening-status").then(
         ({ openingStatusAt: openingAt }) => {
           if (shown)
-            setSeen((before) =>
-              before.said === said && same(before.opening, openingAt(rules, new Date()))
+            setCurrent((before) =>
+              before.initial === initial && same(before.opening, openingAt(rules, new Date()))
                 ? before
-                : { said, opening: openingAt(rules, new Date()) },
+                : { initial, opening: openingAt(rules, new Date()) },
             );
         },
-        () => {}, // out of reach: the next look fetches it, and the server has the last word anyway
+        () => {}, // unreachable: the next check fetches it, and the server decides anyway
       );
     };
-    // A copy that the device kept may be hours old.
+    // A copy cached on the device may be hours old.
     if (document.documentElement.dataset.asOf) look();
     const tick = window.setInterval(look, TICK_MS);
     const change = window.setTimeout(look, changesAt - Date.now() + 100);
@@ -44,7 +41,7 @@ export function useOpeningStatus(rules: OpeningRules, said: OpeningStatus): Open
       window.clearTimeout(change);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [rules, said, changesAt]);
+  }, [rules, initial, changesAt]);
   return opening;
 }
 
