@@ -65,7 +65,6 @@ export const pidginInvoice: MessagePart = {
   "Go Back": "Go back",
   "Please enter your email address": "Abeg put your email address",
   "Payment failed. Please try again.": "Payment no go through. Abeg try again.",
-  Paid: "You don pay",
   "Pending Payment": "You never pay",
   Unpaid: "Payment never enter",
   "Invoice expired": "Invoice don expire",

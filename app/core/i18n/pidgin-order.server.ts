@@ -2,6 +2,7 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for paying, in the checkout, on the page of an order and on an invoice. */
 export const pidginPayment: MessagePart = {
+  Paid: "You don pay",
   "Unable to process payment for {store}": "Payment for {store} no go through",
   "Payment Failed": "Payment no go through",
   "Nothing was taken for this try. Your order is kept for half an hour.":
