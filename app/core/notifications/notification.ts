@@ -4,19 +4,17 @@ import { paths } from "~/shared/paths";
 import type { BadgeTone } from "~/shared/badge-tone";
 
 /** What a vendor is notified of (docs/rules.md, Notifications). */
-const notificationKinds = [
-  "paid",
-  "custom_paid",
-  "waiting",
-  "attention",
-  "refunded",
-  "refund_failed",
-  "low_stock",
-  "sold_out",
-  "link_expired",
-  "feedback",
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+export type NotificationKind =
+  | "paid"
+  | "custom_paid"
+  | "waiting"
+  | "attention"
+  | "refunded"
+  | "refund_failed"
+  | "low_stock"
+  | "sold_out"
+  | "link_expired"
+  | "feedback";
 
 /** An event or a state, as the database has it. */
 export type NotificationData = {
