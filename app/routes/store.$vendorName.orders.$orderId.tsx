@@ -66,6 +66,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = new Date();
   const zone = storeZone(store.opening.timeZone);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
+  // Said here: only the server has these words, so that no phone loads them.
+  const cancelled = cancelledMessage(order, store.name);
   return data(
     {
       ...messagesOf(store.language, "order"),
@@ -83,8 +85,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           : null,
         receipt: receiptOf(order, store, zone, paid ? order.paymentNumber : null, t),
         receiptUrl: paid ? storePaths.receipt(storeUrl(env(), store.slug), id) : null,
-        cancelled: cancelledMessage(order, store.name),
-        refunds: paid ? order.refunds.map((refund) => refundMessage(refund, zone)) : [],
+        cancelled: cancelled && t(cancelled),
+        refunds: paid ? order.refunds.map((refund) => t(refundMessage(refund, zone))) : [],
         missing: came.has("again") ? await missingItems(store.id, order.items) : null,
       },
       payment: orderPayment(store, order, base, came, now),

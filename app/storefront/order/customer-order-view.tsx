@@ -25,9 +25,9 @@ type CustomerOrderProps = {
   /** Where the receipt stands by itself, absolute; null while nothing is paid. */
   receiptUrl: string | null;
   /** Why it will not be prepared; null while it may be. */
-  cancelled: Message | null;
+  cancelled: string | null;
   /** The state of each refund. */
-  refunds: Message[];
+  refunds: string[];
   /** What of it could not be put into the cart once more; null unless that was just asked for. */
   missing: Message[] | null;
   /** Whether it still waits for its payment: there is nothing to order again then. */
@@ -55,12 +55,12 @@ export function CustomerOrderView(props: CustomerOrderProps) {
       </header>
       {props.payment}
       {props.cancelled ? (
-        <p className="rounded-card bg-bad-soft p-4 text-bad">{t(props.cancelled)}</p>
+        <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p>
       ) : null}
       {props.refunds.length > 0 ? (
         <section aria-label={t("Refund")} className="panel grid gap-2">
-          {props.refunds.map((message, index) => (
-            <p key={index}>{t(message)}</p>
+          {props.refunds.map((text, index) => (
+            <p key={index}>{text}</p>
           ))}
         </section>
       ) : null}
