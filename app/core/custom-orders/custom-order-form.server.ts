@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { areaOf, type DeliveryArea } from "~/core/stores/delivery-areas";
+import { emailPattern } from "~/shared/email";
 import { toE164 } from "~/shared/phone";
 import { formatKobo, parseNaira } from "~/shared/money";
 import {
@@ -56,7 +57,7 @@ export function customOrderForm<D extends CustomOrderItem>(
           .string()
           .trim()
           .max(200, EMAIL)
-          .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, EMAIL)
+          .regex(emailPattern, EMAIL)
           .optional()
           .transform((typed) => typed?.toLowerCase() ?? null),
         items: z

@@ -3,6 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { emailPattern } from "~/shared/email";
 import { paths } from "~/shared/paths";
 import type { Vendor } from "~/core/staff/guard.server";
 import { MAX_EMAIL_LENGTH, staffRoles, type StaffActionResult } from "./staff-form";
@@ -22,10 +23,7 @@ const email = z
   .trim()
   .toLowerCase()
   .max(MAX_EMAIL_LENGTH, "An email address has at most 254 characters")
-  .regex(
-    /^[^\s@<>"'(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+\.[^\s@<>"'(),;:\\[\]]+$/,
-    "Please enter a valid email address",
-  );
+  .regex(emailPattern, "Please enter a valid email address");
 
 /** Every action of the staff page. */
 const StaffAction = z.discriminatedUnion("intent", [

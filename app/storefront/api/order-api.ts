@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailPattern } from "~/shared/email";
 import { formErrors } from "~/shared/form-errors";
 import { toE164 } from "~/shared/phone";
 import { english } from "~/shared/translate";
@@ -133,7 +134,7 @@ export const CustomerBody = z.object({
         .string()
         .trim()
         .max(200)
-        .regex(/^[^\s@]+@[^\s@]+$/, "Please enter a valid email address")
+        .regex(emailPattern, "Please enter a valid email address")
         .optional(),
     ),
   }),

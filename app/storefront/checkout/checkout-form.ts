@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailPattern } from "~/shared/email";
 import { toE164 } from "~/shared/phone";
 
 const text = (max: number) =>
@@ -30,9 +31,7 @@ export const CheckoutForm = z
       .string({ error: "Please enter a valid email address" })
       .trim()
       .max(200, "Please enter a valid email address")
-      // With a dot in the domain: the provider refuses any other, and the order could then never be
-      // paid.
-      .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, "Please enter a valid email address"),
+      .regex(emailPattern, "Please enter a valid email address"),
     /** The id of one of the store's delivery areas. */
     deliveryArea: text(40),
     /** Set when the page had areas to choose from. */

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
+import { emailPattern } from "~/shared/email";
 import { msg, type Message } from "~/shared/translate";
 
 const NO_EMAIL = "Please enter a valid email address";
@@ -17,12 +18,7 @@ export const InvoiceAction = z.discriminatedUnion("intent", [
       .trim()
       .min(1, "Please enter your email address")
       .max(200, NO_EMAIL)
-      .refine((typed) => typed.includes("@"), NO_EMAIL)
-      // With a dot in the domain: the provider refuses any other.
-      .refine(
-        (typed) => !typed.includes("@") || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(typed),
-        NO_EMAIL,
-      ),
+      .regex(emailPattern, NO_EMAIL),
     surface: z.enum(["popup", "page"]).default("page"),
   }),
   z.object({ intent: z.literal("confirm") }),
