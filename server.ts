@@ -36,7 +36,7 @@ import {
 import type { JobName } from "~/platform/job-queues.server";
 import { type JobHandler, startJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
-import { canSendEmail } from "~/platform/mail.server";
+import { canSendEmail, closeMail } from "~/platform/mail.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
 import { deleteExpiredRateLimits } from "~/platform/rate-limits.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
@@ -322,6 +322,7 @@ export async function startServer(
       // A round that waits for a silent provider or mail server is taken up again by the next
       // process: what it has not settled it has not touched.
       await Promise.race([quiet, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+      closeMail();
       // Only now: a request in flight may still be waiting for the provider it plays.
       await sandbox?.stop();
       await close();

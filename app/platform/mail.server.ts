@@ -1,6 +1,6 @@
 import { createTransport, type Transport } from "nodemailer";
 import { env } from "./env.server";
-import { singleton } from "./singleton.server";
+import { deleteSingleton, singleton } from "./singleton.server";
 
 export type OutgoingEmail = {
   /** One bare address. */
@@ -10,7 +10,7 @@ export type OutgoingEmail = {
   subject: string;
   text: string;
   html: string;
-  /** One bare address. */
+  /** One bare address; anything else is left out. */
   replyTo?: string;
   /**
    * The same at every try: it becomes the Message-ID (RFC 5322 §3.6.4), by which mailboxes
@@ -19,10 +19,18 @@ export type OutgoingEmail = {
   id?: string;
 };
 
-/** For connecting, for the greeting, and for every silence after it. */
+/**
+ * For connecting, for the greeting, and for every silence after it; a connection with nothing to
+ * send is kept as long.
+ */
 const TIMEOUT_MS = 10_000;
+/** As many as jobs send e-mails at once (docs/rules.md, Mail). */
+const MAX_CONNECTIONS = 5;
 
-/** This e-mail can't be sent, now or later. */
+/**
+ * This e-mail can't be sent, now or later: its address is none, or the mail server refuses the
+ * recipient or the text for good.
+ */
 export class EmailRejected extends Error {
   override name = "EmailRejected";
 }
@@ -33,15 +41,18 @@ export const canSendEmail = (): boolean => env().smtpUrl !== null || env().sandb
 /**
  * Sends one e-mail to SMTP_URL, else to the sandbox's outbox. Resolves once it was accepted, which
  * doesn't mean delivered.
- * @throws EmailRejected for an invalid address; else the reason, whose text may hold addresses (see
- * `withoutAddresses`)
+ * @throws EmailRejected when trying again is no use; else the reason, whose text may hold addresses
+ * (see `withoutAddresses`)
  */
 export async function sendEmail(mail: OutgoingEmail): Promise<void> {
   const { mailFrom } = env();
-  await transporter().sendMail({
+  const to = bareAddress(mail.to);
+  if (!to) throw new EmailRejected("Not a mail address");
+  const replyTo = bareAddress(mail.replyTo ?? "");
+  const sent = transporter().sendMail({
     from: { name: oneLine(mail.fromName), address: mailFrom },
-    to: { name: "", address: bareAddress(mail.to) },
-    ...(mail.replyTo ? { replyTo: { name: "", address: bareAddress(mail.replyTo) } } : {}),
+    to: { name: "", address: to },
+    ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
@@ -51,6 +62,29 @@ export async function sendEmail(mail: OutgoingEmail): Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  await sent.catch((error: unknown) => {
+    throw isFinal(error) ? new EmailRejected((error as Error).message) : error;
+  });
+}
+
+/**
+ * Tells if a mail server has refused this recipient or this text for good (RFC 5321 §4.2.1: 5yz).
+ * What it says of our own address or password is ours to mend, and tried again.
+ */
+function isFinal(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  return (
+    typeof responseCode === "number" &&
+    responseCode >= 500 &&
+    (command === "RCPT TO" || command === "DATA")
+  );
+}
+
+/** Closes the connections to the mail server that are kept for the next e-mail. */
+export function closeMail(): void {
+  if (!env().smtpUrl) return;
+  transporter().close();
+  deleteSingleton("mail");
 }
 
 /** Returns a text for the log or the database without e-mail addresses, at most 300 characters. */
@@ -59,12 +93,10 @@ export const withoutAddresses = (text: string): string =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-function bareAddress(text: string): string {
+/** Returns an address, or null for a list, a name or a line break, which could send it elsewhere. */
+function bareAddress(text: string): string | null {
   const address = text.trim();
-  // A list, a name or a line break could send it to somebody else.
-  if (!/^[^\s@<>"'(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+$/.test(address))
-    throw new EmailRejected("Not a mail address");
-  return address;
+  return /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+$/.test(address) ? address : null;
 }
 
 const transporter = () =>
@@ -73,6 +105,10 @@ const transporter = () =>
     if (smtpUrl)
       return createTransport({
         url: smtpUrl,
+        pool: true,
+        maxConnections: MAX_CONNECTIONS,
+        // A kept connection that the server has closed meanwhile.
+        maxRequeues: 1,
         dnsTimeout: TIMEOUT_MS,
         connectionTimeout: TIMEOUT_MS,
         greetingTimeout: TIMEOUT_MS,

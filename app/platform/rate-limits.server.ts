@@ -26,6 +26,8 @@ const rules = {
   staffInviteByVendor: { points: 20, duration: 3600, closed: false },
   staffInviteByEmail: { points: 5, duration: 86_400, closed: false },
   invitationByIp: { points: 60, duration: 60, closed: false },
+  unpaidEmailByMailbox: { points: 6, duration: 3600, closed: false },
+  unpaidEmailByMailboxADay: { points: 15, duration: 86_400, closed: false },
   signInByIp: { points: 20, duration: 60, closed: false },
 } as const;
 type LimitName = keyof typeof rules;

@@ -1,4 +1,5 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders, outbox, paymentAttempts, users, vendorProfiles } from "~schema";
 import type { EmailKind } from "~schema/outbox";
@@ -208,6 +209,37 @@ describe("an order that is placed and not paid", () => {
       lastError: "Overtaken by what came after it",
     });
     expect(mailbox.posted).toEqual([]);
+  });
+});
+
+describe("orders that nobody pays, with somebody else's address", () => {
+  it("bring that mailbox six e-mails an hour from all stores together, and nobody else fewer", async () => {
+    const other = await openShop();
+    const order = async (at: Shop, customerEmail: string) => {
+      const request = anOrder(at, { customerEmail, clientToken: randomUUID() });
+      const placed = await placeOrder(at.store, request, new Date(), newAttempt());
+      if (!placed.ok) throw new Error(placed.code);
+      return placed.order.id;
+    };
+    const spellings = ["victim@example.test", "Victim+menu@example.test", "vic.tim@example.test"];
+    for (let at = 0; at < 9; at++) await order(at % 2 ? shop : other, spellings[at % 3]!);
+    await order(shop, "somebody@example.test");
+    await letEmailsWait(3);
+    expect(await sendDueEmails()).toEqual({ sent: 7, failed: 0 });
+    expect(mailbox.posted.filter(({ to }) => to === "somebody@example.test")).toHaveLength(1);
+    const dropped = await systemDb.select().from(outbox).where(isNull(outbox.sentAt));
+    expect(dropped).toHaveLength(3);
+    for (const row of dropped)
+      expect(row).toMatchObject({
+        givenUpAt: expect.any(Date) as Date,
+        lastError: "Too many e-mails about unpaid orders to one mailbox",
+      });
+  });
+
+  it("leave a paid order's e-mails as they are", async () => {
+    const order = await paid({ customerEmail: "victim@example.test" });
+    await sendDueEmails();
+    expect(mailbox.about(order.number).map(({ to }) => to)).toContain("victim@example.test");
   });
 });
 

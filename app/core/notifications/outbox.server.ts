@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { outbox } from "~schema";
 import type { EmailKind } from "~schema/outbox";
@@ -6,6 +7,7 @@ import { queues } from "~/platform/job-queues.server";
 import { RetryJob, sendJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { EmailRejected, sendEmail, withoutAddresses } from "~/platform/mail.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { composeOutboxEmail } from "./compose-outbox-email.server";
 
 /** The first and its retries: ten. */
@@ -84,6 +86,10 @@ async function deliver(
     const composed = await composeOutboxEmail(email, now);
     if (!composed) return failed("There is nobody to send it to");
     if ("dropped" in composed) return { state: "superseded", reason: composed.dropped };
+    if (await isUnwanted(email, composed.message.to)) {
+      log().warn({ emailId: email.id, vendorId: email.vendorId }, TOO_MANY);
+      return { state: "superseded", reason: TOO_MANY };
+    }
     await sendEmail({ ...composed.message, id: email.id });
     return { state: "sent" };
   } catch (error) {
@@ -92,6 +98,24 @@ async function deliver(
       error instanceof EmailRejected || email.attempts >= MAX_ATTEMPTS,
     );
   }
+}
+
+const TOO_MANY = "Too many e-mails about unpaid orders to one mailbox";
+
+/**
+ * Counts an e-mail that anybody can have sent to anybody, by ordering with a foreign address: so
+ * many are sent to a mailbox by all stores together (docs/rules.md, Mail). Another try of the same
+ * one isn't counted again.
+ */
+async function isUnwanted({ kind, attempts }: Claimed, to: string): Promise<boolean> {
+  if (kind !== "order_received_customer" || attempts > 1) return false;
+  // Most mailboxes have many spellings: dots, and what follows a plus.
+  const [local = "", domain = ""] = to.toLowerCase().split("@");
+  const mailbox = `${local.replace(/\+.*$/, "").replaceAll(".", "")}@${domain}`;
+  const key = createHash("sha256").update(mailbox).digest("hex");
+  return (
+    (await consumeRateLimit({ unpaidEmailByMailbox: key, unpaidEmailByMailboxADay: key })) !== null
+  );
 }
 
 /** An error in a line, with its code; fetch keeps it below its own "fetch failed". */
