@@ -4,6 +4,7 @@ import { drizzle, PostgresJsSession, type PostgresJsDatabase } from "drizzle-orm
 import postgres from "postgres";
 import * as schema from "~schema";
 import { env } from "./env.server";
+import { ReportTurns } from "./report-turns.server";
 import { deleteSingleton, singleton } from "./singleton.server";
 import { SYSTEM_ROLE, VENDOR_ROLE } from "./tenant-locks.server";
 
@@ -15,12 +16,19 @@ type Connection = {
   client: postgres.Sql;
   database: Database;
   locked: boolean;
-  /** By vendor: the reads whose transaction has not begun yet, so that others can join them. */
+  /**
+   * By kind and vendor: the reads whose transaction has not begun yet, so that others can join them.
+   */
   startingReads: Map<string, Reader[]>;
+  reportTurns: ReportTurns;
 };
 
 /** No page waits longer for one query: anything slower should fail and show up in the log. */
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** A report asks for more, but nobody waits for it as for an order. */
+const REPORT_TIMEOUT_MS = 5_000;
+/** The part of the pool that reports may take: one in four connections. */
+const REPORT_SHARE = 0.25;
 /** A transaction whose process has gone quiet gives its locks back. */
 const IDLE_TRANSACTION_MS = 30_000;
 
@@ -64,6 +72,7 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
     database: drizzle(preparing(client, new Set()), { schema }),
     locked: options.locked,
     startingReads: new Map(),
+    reportTurns: new ReportTurns(Math.max(1, Math.floor(options.poolMax * REPORT_SHARE))),
   };
 }
 
@@ -163,7 +172,22 @@ export function clientOf(on: ConnectionRole): postgres.Sql {
  * @returns what `work` returns; the transaction is rolled back when it throws
  */
 export const forVendor = <T>(vendorId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  opened().database.transaction((tx) => boundToVendor(tx, vendorId, "read write", work));
+  opened().database.transaction((tx) => boundToVendor(tx, vendorId, [], work));
+
+const READ_ONLY = ["set_config('transaction_read_only', 'on', true)"];
+/**
+ * Planned for the vendor that asks: the plan that a prepared statement gets after five runs is made
+ * for an average vendor, and can take a thousand times as long for a large one
+ * (https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE).
+ */
+const settingsOf: Record<ReadKind, string[]> = {
+  page: READ_ONLY,
+  report: [
+    ...READ_ONLY,
+    "set_config('plan_cache_mode', 'force_custom_plan', true)",
+    `set_config('statement_timeout', '${REPORT_TIMEOUT_MS}', true)`,
+  ],
+};
 
 /**
  * Runs `work` in a transaction bound to a vendor. The binding is sent together with the first
@@ -173,12 +197,12 @@ export const forVendor = <T>(vendorId: string, work: (tx: Tx) => Promise<T>): Pr
 async function boundToVendor<T>(
   tx: Tx,
   vendorId: string,
-  mode: "read write" | "read only",
+  more: readonly string[],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const settings = [
     ...(opened().locked ? [`set_config('role', '${VENDOR_ROLE}', true)`] : []),
-    ...(mode === "read only" ? ["set_config('transaction_read_only', 'on', true)"] : []),
+    ...more,
     "set_config('app.vendor_id', $1, true)",
   ];
   const binding = clientOf(tx)
@@ -192,6 +216,7 @@ async function boundToVendor<T>(
   return done.value;
 }
 
+type ReadKind = "page" | "report";
 type Reader = {
   read: (tx: Tx) => Promise<unknown>;
   resolve: (answer: unknown) => void;
@@ -205,26 +230,44 @@ type Reader = {
  * @param read may run a second time, when the transaction it shared failed
  * @returns what `read` returns
  */
-export function readForVendor<T>(vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
+export const readForVendor = <T>(vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  joinReads("page", vendorId, read);
+
+/**
+ * Reads what grows with a vendor's history, as `readForVendor` does, without slowing others
+ * (docs/rules.md, Reports): one transaction a vendor at a time, at most a quarter of the pool for
+ * all of them, planned for this vendor, each statement for at most 5 s.
+ * @param read may be sent together with others of the vendor; when one of them fails, all do
+ * @returns what `read` returns
+ */
+export const readReport = <T>(vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  joinReads("report", vendorId, read);
+
+function joinReads<T>(kind: ReadKind, vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const reader: Reader = { read, resolve: resolve as Reader["resolve"], reject };
     const { startingReads } = opened();
-    const readers = startingReads.get(vendorId);
-    if (readers) readers.push(reader);
-    else {
-      const started = [reader];
-      startingReads.set(vendorId, started);
-      void readTogether(vendorId, started, () => startingReads.delete(vendorId));
-    }
+    const key = `${kind} ${vendorId}`;
+    const readers = startingReads.get(key);
+    if (readers) return void readers.push(reader);
+    const started = [reader];
+    startingReads.set(key, started);
+    const onBegun = () => startingReads.delete(key);
+    if (kind === "page") void readTogether(kind, vendorId, started, onBegun);
+    else
+      void opened().reportTurns.take(vendorId, () =>
+        readTogether(kind, vendorId, started, onBegun),
+      );
   });
 }
 
 /**
  * Settles each reader, all in one transaction. One whose statement fails ends the transaction for
- * all of them: then those that were not done read again, each on its own.
+ * all of them: then those of a page that were not done read again, each on its own.
  * @param onBegun called once no further reader can join, also when the transaction can't begin
  */
 async function readTogether(
+  kind: ReadKind,
   vendorId: string,
   readers: Reader[],
   onBegun: () => void,
@@ -242,7 +285,7 @@ async function readTogether(
     await opened().database.transaction((tx) => {
       begun = true;
       onBegun();
-      return boundToVendor(tx, vendorId, "read only", () =>
+      return boundToVendor(tx, vendorId, settingsOf[kind], () =>
         Promise.all(readers.map((reader) => run(reader, tx))),
       );
     });
@@ -250,8 +293,12 @@ async function readTogether(
     if (!begun) {
       onBegun();
       for (const reader of readers) reader.reject(error);
-    } else if (readers.length > 1)
-      return void failed.forEach(({ reader }) => void readTogether(vendorId, [reader], () => {}));
+    } else if (readers.length > 1 && kind === "page")
+      return void failed.forEach(
+        ({ reader }) => void readTogether(kind, vendorId, [reader], () => {}),
+      );
   }
-  for (const { reader, error } of failed) reader.reject(error);
+  // The first is the cause: after it, the transaction refuses the others.
+  for (const { reader, error } of failed)
+    reader.reject(kind === "report" ? failed[0]!.error : error);
 }

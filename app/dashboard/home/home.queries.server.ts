@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { storedStatusesOf } from "~/core/orders/order-status";
-import { readForVendor, type Tx } from "~/platform/db.server";
+import { readReport, type Tx } from "~/platform/db.server";
 import { periodSpansOf, thenOf, type Period, type PeriodSpan } from "./period";
 import type { Sales, Stats } from "./stats";
 
@@ -21,7 +21,7 @@ export function readHome(
   zone: string,
   period: Period,
 ): Promise<HomeFigures> {
-  return readForVendor(vendorId, async (tx) => {
+  return readReport(vendorId, async (tx) => {
     const [stats, top] = await Promise.all([
       readSums(tx, vendorId, now, zone, period),
       readTop(tx, vendorId),
@@ -40,7 +40,7 @@ export function readStats(
   zone: string,
   period: Period,
 ): Promise<Stats> {
-  return readForVendor(vendorId, (tx) => readSums(tx, vendorId, now, zone, period));
+  return readReport(vendorId, (tx) => readSums(tx, vendorId, now, zone, period));
 }
 
 /** Which orders count as sold. */
@@ -60,20 +60,28 @@ async function readSums(
 ): Promise<Stats> {
   const { current, before } = periodSpansOf(period, now, zone);
   const then = thenOf(period, now, zone);
-  const inside = ({ from, until }: PeriodSpan) =>
-    sql`came.at >= ${at(from)} and came.at < ${at(until)}`;
-  const sums = (span: PeriodSpan, name: string): SQL => sql`
-    count(*) filter (where ${inside(span)} and came.counts)::int as ${sql.identifier(`${name}_orders`)},
-    count(*) filter (where ${inside(span)} and came.earned > 0)::int as ${sql.identifier(`${name}_paid`)},
-    coalesce(sum(came.earned) filter (where ${inside(span)}), 0)::bigint as ${sql.identifier(`${name}_kobo`)}`;
+  const sums = ({ from, until }: PeriodSpan, name: string): SQL => {
+    const inside = sql`filter (where at >= ${at(from)} and at < ${at(until)})`;
+    const sum = (column: "placed" | "paid" | "kobo") =>
+      sql`coalesce(sum(${sql.identifier(column)}) ${inside}, 0)::bigint as ${sql.identifier(`${name}_${column}`)}`;
+    return sql`${sum("placed")}, ${sum("paid")}, ${sum("kobo")}`;
+  };
+  // Refunds are few: their orders are found one by one, and what was returned is taken off the sums
+  // of all orders. Joining them to all orders would compare each with each under a bad plan.
   const [row] = await tx.execute<Record<string, string | number | null>>(sql`
-    with back as (
+    with returned as (
       select r.order_id, sum(r.amount) as amount from refunds r
       where r.vendor_id = ${vendorId} and r.updated_at >= ${at(before.from)} and r.status <> 'failed' and r.source <> 'duplicate' group by r.order_id
     ), came as (
-      select o.created_at as at, o.status <> 'payment_failed' as counts, case when ${earning} then greatest(o.total_amount - coalesce(back.amount, 0), 0) else 0 end as earned
-      from orders o left join back on back.order_id = o.id
+      select o.created_at as at, (o.status <> 'payment_failed')::int as placed, (${earning} and o.total_amount > 0)::int as paid, case when ${earning} then o.total_amount else 0 end as kobo
+      from orders o
       where o.vendor_id = ${vendorId} and o.status <> 'payment_pending' and o.created_at >= ${at(before.from)} and o.created_at < ${at(current.until)}
+      union all
+      select o.created_at, 0, -(returned.amount >= o.total_amount)::int, -least(returned.amount, o.total_amount)
+      from returned cross join lateral (
+        select o.created_at, o.total_amount from orders o
+        where o.vendor_id = ${vendorId} and o.id = returned.order_id and ${earning} and o.total_amount > 0 limit 1
+      ) o
     )
     select ${sums(current, "current")}, ${sums(before, "before")},
       (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}))::int as pending,
@@ -85,7 +93,7 @@ async function readSums(
     from came`);
   const number = (name: string) => Number(row?.[name] ?? 0);
   const sales = (name: string): Sales => ({
-    orders: number(`${name}_orders`),
+    orders: number(`${name}_placed`),
     paidOrders: number(`${name}_paid`),
     revenueKobo: number(`${name}_kobo`),
   });

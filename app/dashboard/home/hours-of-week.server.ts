@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { readForVendor } from "~/platform/db.server";
+import { readReport } from "~/platform/db.server";
 import { singleton } from "~/platform/singleton.server";
 import { earning } from "./home.queries.server";
 import type { HoursOfWeek } from "./insight";
@@ -29,7 +29,7 @@ export function readHoursOfWeek(vendorId: string, now: Date, zone: string): Prom
 }
 
 async function countHours(vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
-  const [row] = await readForVendor(vendorId, (tx) =>
+  const [row] = await readReport(vendorId, (tx) =>
     tx.execute<{
       orders: number;
       days: number;

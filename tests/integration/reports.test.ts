@@ -1,0 +1,49 @@
+import postgres from "postgres";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
+import { readHome, readStats } from "~/dashboard/home/home.queries.server";
+import { readReport } from "~/platform/db.server";
+import { anOrder, openShop } from "../setup/shop";
+
+const READERS = 12;
+const zone = "Africa/Lagos";
+const place = (shop: Awaited<ReturnType<typeof openShop>>) =>
+  placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
+
+it("an order at another store is placed while the sums of twelve stores don't come to an end", async () => {
+  const shop = await openShop();
+  const others = await Promise.all(Array.from({ length: READERS }, () => openShop()));
+  const blocker = postgres(process.env.DATABASE_URL!, { max: 1 });
+  let ended = 0;
+  let reports: Promise<unknown>[] = [];
+  try {
+    await blocker.begin(async (tx) => {
+      // The sums need it, an order does not.
+      await tx.unsafe("lock table refunds in access exclusive mode");
+      reports = others.flatMap(({ vendorId }) => [
+        readHome(vendorId, new Date(), zone, "month").finally(() => ended++),
+        readStats(vendorId, new Date(), zone, "month").finally(() => ended++),
+      ]);
+      expect((await place(shop)).ok).toBe(true);
+      expect(ended).toBe(0);
+    });
+  } finally {
+    await blocker.end();
+  }
+  await Promise.all(reports);
+});
+
+it("a report is planned for its vendor, may take 5 s, and changes nothing", async () => {
+  const { vendorId } = await openShop();
+  const [settings] = await readReport(vendorId, (tx) =>
+    tx.execute<{ plans: string; limit: string; vendor: string }>(
+      sql`select current_setting('plan_cache_mode') as plans, current_setting('statement_timeout') as limit, current_setting('app.vendor_id') as vendor`,
+    ),
+  );
+  expect(settings).toEqual({ plans: "force_custom_plan", limit: "5s", vendor: vendorId });
+  await expect(
+    readReport(vendorId, (tx) => tx.execute(sql`update products set name = 'x'`)),
+  ).rejects.toMatchObject({ cause: { code: "25006" } });
+});
