@@ -1,18 +1,23 @@
-import { pino } from "pino";
+import { destination, pino } from "pino";
 import { env } from "./env.server";
 import { singleton } from "./singleton.server";
 
 /**
  * A logger of its own: nothing in its lines is personal, and the search for what to redact takes six
- * times as long as the line itself (29 and 4.3 µs).
+ * times as long as the line itself (29 and 4.3 µs). Lines are written together, some eighty at a
+ * time: one write each costs as much as the rest of a page from the page cache. A process that is
+ * killed loses the last quarter of a second of them, one that stops none.
  */
 const requests = () =>
   singleton("access-log", () =>
-    pino({
-      level: env().logLevel,
-      base: undefined,
-      timestamp: pino.stdTimeFunctions.isoTime,
-    }),
+    pino(
+      {
+        level: env().logLevel,
+        base: undefined,
+        timestamp: pino.stdTimeFunctions.isoTime,
+      },
+      destination({ sync: false, minLength: 16_000, periodicFlush: 250 }),
+    ),
   );
 
 /**

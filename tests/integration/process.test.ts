@@ -112,8 +112,8 @@ describe("the server's process", () => {
     expect(await second.exit).toBe(0);
   });
 
-  it("ends on SIGTERM with 0: no new connections, what is in flight answered, open event streams closed", async () => {
-    const server = start();
+  it("ends on SIGTERM with 0: no new connections, what is in flight answered, open event streams closed, every request logged", async () => {
+    const server = start({ LOG_LEVEL: "info" });
     await ready(server);
     const id = await order();
     const stream = await fetch(`http://127.0.0.1:${port}/store/${shop.slug}/orders/${id}/events`);
@@ -130,6 +130,8 @@ describe("the server's process", () => {
       .where(eq(orders.vendorId, shop.vendorId));
     expect(placed.filter((made) => !kept.some((row) => row.id === made))).toEqual([]);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+    const logged = server.output().match(/"method":"POST".*"status":201/g) ?? [];
+    expect(logged).toHaveLength(placed.length + 1);
   });
 
   it("reports a port in use in one line", async () => {
