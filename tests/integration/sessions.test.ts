@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { authSessions } from "~schema";
@@ -186,6 +187,36 @@ describe("signing out", () => {
       expect(answer.headers.get("Location")).toBe(place);
       expect(answer.headers.get("Set-Cookie")).toContain("Max-Age=0");
     } finally {
+      await closeDatabase();
+    }
+  });
+});
+
+describe("signing out while the database takes connections and answers nothing", () => {
+  it("ends on /login without a cookie, within seconds", async () => {
+    const cookie = await cookieOf(user.id);
+    const forms: Record<string, string>[] = [{}, { intent: "everywhere" }];
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => void sockets.add(socket.on("error", () => {})));
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    await closeDatabase();
+    const { port } = silent.address() as AddressInfo;
+    openDatabase({ url: `postgres://nobody@127.0.0.1:${port}/x`, poolMax: 2, locked: false });
+    const began = Date.now();
+    try {
+      const answers = await Promise.all(
+        forms.map((form) => logout(routeArgs(aRequest("/logout", { cookie, form })))),
+      );
+      // The driver itself gives up after 10 s at the earliest.
+      expect(Date.now() - began).toBeLessThan(9_000);
+      expect(answers.map((answer) => answer.headers.get("Location"))).toEqual([
+        "/login",
+        "/login?signedOut=here",
+      ]);
+      for (const answer of answers) expect(answer.headers.get("Set-Cookie")).toContain("Max-Age=0");
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
       await closeDatabase();
     }
   });

@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie, redirect } from "@remix-run/node";
-import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { within } from "~/platform/within.server";
 import { paths } from "~/shared/paths";
 import { authSessions, users } from "~schema";
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
 const TOKEN_BYTES = 32;
+const SIGN_OUT_WAIT_MS = 3_000;
 
 /** The person a request's session belongs to. */
 export type User = {
@@ -88,22 +90,13 @@ export async function startSession(request: Request, userId: string): Promise<st
 }
 
 /**
- * Signs this browser out. A database that fails is logged and changes nothing for the person: the
- * cookie goes all the same.
+ * Signs this browser out. A database that fails, or is silent for 3 s, is logged and changes nothing
+ * for the person: the cookie goes all the same (docs/rules.md, Sessions).
  * @returns the Set-Cookie header that removes the cookie
  */
 export async function endSession(request: Request): Promise<string> {
-  try {
-    const tokenHash = await sessionTokenHash(request);
-    if (tokenHash)
-      await systemDb
-        .update(authSessions)
-        .set({ revokedAt: sql`now()` })
-        .where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt)));
-  } catch (error) {
-    log().error({ err: error }, "A session could not be revoked at sign-out");
-  }
-  return sessionCookie().serialize("", { maxAge: 0, expires: new Date(0) });
+  await revoked(request, (tokenHash) => eq(authSessions.tokenHash, tokenHash));
+  return withoutCookie();
 }
 
 /**
@@ -115,23 +108,38 @@ export async function endSession(request: Request): Promise<string> {
 export async function endEverySession(
   request: Request,
 ): Promise<{ setCookie: string; everywhere: boolean }> {
-  const setCookie = sessionCookie().serialize("", { maxAge: 0, expires: new Date(0) });
+  const ended = await revoked(request, (tokenHash) =>
+    inArray(
+      authSessions.userId,
+      systemDb
+        .select({ userId: authSessions.userId })
+        .from(authSessions)
+        .where(isActive(tokenHash)),
+    ),
+  );
+  return { setCookie: await withoutCookie(), everywhere: ended > 0 };
+}
+
+const withoutCookie = () => sessionCookie().serialize("", { maxAge: 0, expires: new Date(0) });
+
+/**
+ * Revokes sessions at a sign-out.
+ * @param which chosen by the hash of this browser's token
+ * @returns how many; 0 when nobody was signed in, or the database failed or was silent
+ */
+async function revoked(request: Request, which: (tokenHash: string) => SQL): Promise<number> {
+  const tokenHash = await sessionTokenHash(request);
+  if (!tokenHash) return 0;
   try {
-    const tokenHash = await sessionTokenHash(request);
-    if (!tokenHash) return { setCookie: await setCookie, everywhere: false };
-    const whose = systemDb
-      .select({ userId: authSessions.userId })
-      .from(authSessions)
-      .where(isActive(tokenHash));
-    const ended = await systemDb
+    const ended = systemDb
       .update(authSessions)
       .set({ revokedAt: sql`now()` })
-      .where(and(inArray(authSessions.userId, whose), isNull(authSessions.revokedAt)))
+      .where(and(which(tokenHash), isNull(authSessions.revokedAt)))
       .returning({ id: authSessions.id });
-    return { setCookie: await setCookie, everywhere: ended.length > 0 };
+    return (await within(SIGN_OUT_WAIT_MS, ended.execute())).length;
   } catch (error) {
-    log().error({ err: error }, "A person's sessions could not be revoked");
-    return { setCookie: await setCookie, everywhere: false };
+    log().error({ err: error }, "A session could not be revoked at sign-out");
+    return 0;
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { log } from "~/platform/log.server";
+import { within } from "~/platform/within.server";
 import { brand } from "~/shared/brand";
 import {
   starterCategories,
@@ -57,18 +58,12 @@ export async function proposalFor(
   builder: StoreBuilder = rules,
   waitMs = MAX_WAIT_MS,
 ): Promise<StoreProposal> {
-  let timer: NodeJS.Timeout | undefined;
   try {
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no proposal in ${waitMs} ms`)), waitMs);
-    });
-    return StoreProposal.parse(await Promise.race([builder.propose(profile), late]));
+    return StoreProposal.parse(await within(waitMs, builder.propose(profile)));
   } catch (error) {
     if (builder === rules) throw error;
     log().warn({ err: error }, "The store builder failed; using the built-in rules");
     return StoreProposal.parse(await rules.propose(profile));
-  } finally {
-    clearTimeout(timer);
   }
 }
 

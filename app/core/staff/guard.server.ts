@@ -1,6 +1,7 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { redirectToSignIn, type User } from "~/core/accounts/session.server";
 import { log } from "~/platform/log.server";
+import { within } from "~/platform/within.server";
 import { paths } from "~/shared/paths";
 import { isAhead, onboardingPage, type OnboardingPage } from "~/core/stores/onboarding-step";
 import { may, rolesAllowed, type Permission, type PermissionRefusal } from "./permissions";
@@ -117,20 +118,11 @@ async function signedInVendor(request: Request, context: AppLoadContext): Promis
  * wait for a database that does not answer.
  */
 async function lookUp(request: Request): Promise<Lookup> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`no answer in ${PROFILE_WAIT_MS} ms`)),
-      PROFILE_WAIT_MS,
-    );
-  });
   try {
-    return await Promise.race([findVendor(request), late]);
+    return await within(PROFILE_WAIT_MS, findVendor(request));
   } catch (error) {
     log().error({ err: error }, "A vendor's profile could not be read");
     return "unavailable";
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,0 +1,17 @@
+/**
+ * Waits for work a limited time, for what has an answer of its own to a database or a service that
+ * is silent. The work goes on; only its result is no longer waited for.
+ * @param ms how long, in milliseconds
+ * @throws an error when the time is up, or what the work throws
+ */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
