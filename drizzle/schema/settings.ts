@@ -21,7 +21,8 @@ export type SlotFull = "refuse" | "next";
 
 /**
  * How a store takes orders. Times are minutes unless the name says otherwise; the *_unit columns
- * only record how the vendor typed them.
+ * only record how the vendor typed them. The limits hold for a mode that is off too, so that it can
+ * be switched on as it is stored (docs/rules.md, Business settings).
  */
 export const vendorBusinessSettings = pgTable(
   "vendor_business_settings",
@@ -69,22 +70,25 @@ export const vendorBusinessSettings = pgTable(
   (t) => [
     check(
       "business_fees",
-      sql`${t.deliveryFee} >= 0 and ${t.packagingFee} >= 0 and ${t.serviceFeeValue} >= 0 and ${t.taxRate} >= 0 and ${t.minimumOrder} >= 0`,
+      sql`${t.deliveryFee} between 0 and 1000000 and ${t.packagingFee} between 0 and 1000000 and ${t.serviceFeeValue} between 0 and 1000000 and ${t.taxRate} between 0 and 10000 and ${t.minimumOrder} between 0 and 100000000`,
     ),
     check(
       "business_times",
-      sql`${t.minPickupTime} >= 0 and ${t.maxPickupTime} >= ${t.minPickupTime} and ${t.minDeliveryTime} >= 0 and ${t.maxDeliveryTime} >= ${t.minDeliveryTime}`,
+      sql`${t.minPickupTime} between 5 and 60 and ${t.maxPickupTime} between 10 and 120 and ${t.maxPickupTime} >= ${t.minPickupTime} and ${t.pickupAdvanceNotice} between 5 and 60 and ${t.minDeliveryTime} between 10 and 10080 and ${t.maxDeliveryTime} between 20 and 10080 and ${t.maxDeliveryTime} >= ${t.minDeliveryTime}`,
     ),
     check("business_modes", sql`${t.pickupEnabled} or ${t.deliveryEnabled}`),
     check(
       "business_units",
       sql`${t.minDeliveryTimeUnit} in ('minutes','hours') and ${t.maxDeliveryTimeUnit} in ('minutes','hours')`,
     ),
-    check("business_max_items", sql`${t.maxItemsPerOrder} is null or ${t.maxItemsPerOrder} >= 1`),
-    check("business_lead_time", sql`${t.preOrderLeadTimeHours} >= 1`),
+    check(
+      "business_max_items",
+      sql`${t.maxItemsPerOrder} is null or ${t.maxItemsPerOrder} between 1 and 9900`,
+    ),
+    check("business_lead_time", sql`${t.preOrderLeadTimeHours} between 1 and 720`),
     check(
       "business_slots",
-      sql`(${t.slotCapacity} is null or ${t.slotCapacity} >= 1) and ${t.slotFull} in ('refuse','next')`,
+      sql`(${t.slotCapacity} is null or ${t.slotCapacity} between 1 and 1000) and ${t.slotFull} in ('refuse','next')`,
     ),
   ],
 );

@@ -4,6 +4,9 @@ import { deliveryAreas, vendorBusinessSettings } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.business";
 import { findOwnStore } from "~/core/stores/store-record.server";
+import { orderingFields } from "~/dashboard/settings-ordering/ordering-fields";
+import { writeSettingsFile } from "~/dashboard/settings-transfer/settings-file";
+import { importSettings, planSettingsImport } from "~/dashboard/settings-transfer/transfer.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { makeArea } from "../setup/delivery-area";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
@@ -190,6 +193,79 @@ describe("business settings", () => {
       ],
     });
   });
+});
+
+describe("a mode that is off", () => {
+  const off = async (mode: string, over: Form) => {
+    const { [mode]: _off, ...form } = await filled(over);
+    return action(routeArgs(aRequest(PAGE, { cookie, form })));
+  };
+  const stored = async () =>
+    (
+      await systemDb
+        .select()
+        .from(vendorBusinessSettings)
+        .where(eq(vendorBusinessSettings.vendorId, me.id))
+    )[0]!;
+
+  it.each<[string, Form, Partial<typeof vendorBusinessSettings.$inferSelect>]>([
+    ["preOrdersEnabled", { preOrderLeadTime: "0" }, { preOrderLeadTimeHours: 24 }],
+    ["preOrdersEnabled", { preOrderLeadTime: "" }, { preOrderLeadTimeHours: 24 }],
+    [
+      "deliveryEnabled",
+      { minDeliveryTime: "", maxDeliveryTime: "", deliveryFee: "500" },
+      { minDeliveryTime: 30, maxDeliveryTime: 60, deliveryFee: 70_000 },
+    ],
+    ["deliveryEnabled", { deliveryFee: "999999999999" }, { deliveryFee: 70_000 }],
+    [
+      "deliveryEnabled",
+      { minDeliveryTime: "0.1", minDeliveryTimeUnit: "hours" },
+      { minDeliveryTime: 30, minDeliveryTimeUnit: "minutes" },
+    ],
+    ["deliveryEnabled", { deliveryFee: "800" }, { deliveryFee: 80_000 }],
+    ["pickupEnabled", { minPickupTime: "", maxPickupTime: "5" }, { minPickupTime: 15 }],
+  ])("%s saves with %j, and keeps %j", async (mode, over, kept) => {
+    expect(await redirectOf(off(mode, { ...over, packagingFee: "50" }))).toMatch(/saved=save/);
+    expect(await stored()).toMatchObject({ ...kept, packagingFee: 5_000 });
+  });
+
+  it("keeps what a file has in it only if it is allowed", async () => {
+    const actor = { id: me.id, userId: me.userId, role: "owner" as const, user: { id: me.userId } };
+    const file = (over: object) =>
+      writeSettingsFile({ business: { deliveryEnabled: false, ...over } }, "x", new Date());
+    for (const [deliveryFee, kept] of [
+      [99_999_999_999_900, 70_000],
+      [80_000, 80_000],
+    ]) {
+      const text = file({ deliveryFee });
+      const found = await planSettingsImport(actor, text);
+      if (!found.ok) throw new Error(found.message);
+      expect(await importSettings(actor, text, found.plan.base)).toMatchObject({ ok: true });
+      expect(await stored()).toMatchObject({ deliveryEnabled: false, deliveryFee: kept });
+    }
+  });
+});
+
+it("each number is refused by the database, too, outside of the limits of its field", async () => {
+  const set = (column: string, value: number) =>
+    systemDb
+      .update(vendorBusinessSettings)
+      .set({ [column]: value })
+      .where(eq(vendorBusinessSettings.vendorId, me.id))
+      .then(
+        () => "taken",
+        () => "refused",
+      );
+  for (const [name, field] of Object.entries(orderingFields)) {
+    if (field.kind !== "number") continue;
+    const column = field.column ?? name;
+    const [least, most] = field.limits;
+    expect([name, await set(column, least - 1), await set(column, most + 1)]).toEqual([
+      name,
+      "refused",
+      "refused",
+    ]);
+  }
 });
 
 describe("delivery areas", () => {

@@ -22,7 +22,7 @@ it("reads in one statement what the store's and the menu's own queries read", as
     business: {
       emergencyPauseEnabled: true,
       pauseUntil,
-      minimumOrder: 9_007_199_254_740_991,
+      minimumOrder: 100_000_000,
       deliveryFee: 50_050,
       preOrdersEnabled: true,
       maxItemsPerOrder: 7,

@@ -27,6 +27,7 @@ const pickup = {
     keywords: "ready minutes preparation",
     unit: "minutes",
     limits: [5, 60],
+    onlyWhile: "pickupEnabled",
     default: 15,
   }),
   maxPickupTime: number({
@@ -34,6 +35,7 @@ const pickup = {
     keywords: "ready minutes preparation",
     unit: "minutes",
     limits: [10, 120],
+    onlyWhile: "pickupEnabled",
     default: 30,
   }),
   pickupAdvanceNotice: number({
@@ -43,6 +45,7 @@ const pickup = {
     keywords: "schedule later lead minutes",
     unit: "minutes",
     limits: [5, 60],
+    onlyWhile: "pickupEnabled",
     default: 15,
   }),
   pickupInstructions: text({
@@ -66,6 +69,7 @@ const delivery = {
   minDeliveryTimeUnit: choice<TimeUnit>({
     label: "Unit of the shortest delivery time",
     anchor: "minDeliveryTime",
+    onlyWhile: "deliveryEnabled",
     options: timeUnits,
     default: "minutes",
   }),
@@ -81,6 +85,7 @@ const delivery = {
   maxDeliveryTimeUnit: choice<TimeUnit>({
     label: "Unit of the longest delivery time",
     anchor: "maxDeliveryTime",
+    onlyWhile: "deliveryEnabled",
     options: timeUnits,
     default: "minutes",
   }),
@@ -146,7 +151,6 @@ const taking = {
     keywords: "hours notice ahead",
     unit: "hours",
     limits: [1, 720],
-    columnLeast: 1,
     onlyWhile: "preOrdersEnabled",
     default: 24,
   }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { orderingDefaults, type OrderingValues } from "./ordering-fields";
 import { orderingFormValues, readOrdering, type OrderingFormValues } from "./ordering-form";
-import { orderingErrors } from "./ordering-rules";
+import { judgeOrdering } from "./ordering-rules";
 
 const fresh: OrderingValues = { ...orderingDefaults, areas: [] };
 const read = (over: OrderingFormValues) => readOrdering({ ...orderingFormValues(fresh), ...over });
@@ -179,17 +179,36 @@ describe("each limit, below, at and above", () => {
     expect(errorsOf({ ...off, pickupEnabled: "on" })).toEqual([]);
   });
 
-  it("asks nothing of delivery where there is none, nor of a lead time without pre-orders", () => {
-    expect(
-      errorsOf({
-        deliveryEnabled: "",
-        minDeliveryTime: "1",
-        maxDeliveryTime: "2",
-        deliveryFee: "20000",
-      }),
-    ).toEqual([]);
-    expect(errorsOf({ preOrderLeadTime: "0" })).toEqual([]);
-  });
+  it.each<[string, OrderingFormValues, OrderingFormValues, OrderingFormValues]>([
+    [
+      "deliveryEnabled",
+      { minDeliveryTime: "", maxDeliveryTime: "x", deliveryFee: "-1" },
+      { minDeliveryTime: "90", deliveryFee: "700" },
+      { minDeliveryTime: "40", deliveryFee: "700" },
+    ],
+    ["pickupEnabled", { minPickupTime: "4" }, { minPickupTime: "31" }, { minPickupTime: "20" }],
+    [
+      "preOrdersEnabled",
+      { preOrderLeadTime: "" },
+      { preOrderLeadTime: "0" },
+      { preOrderLeadTime: "48" },
+    ],
+  ])(
+    "asks nothing of a mode that is off (%s): its values are the form's only if all are allowed",
+    (mode, unreadable, refused, allowed) => {
+      const names = Object.keys({ ...unreadable, ...refused, ...allowed });
+      const valuesOf = (over: OrderingFormValues) => {
+        const answer = read({ ...over, [mode]: "" });
+        if ("errors" in answer) return answer.errors;
+        return Object.fromEntries(
+          Object.entries(answer.values).filter(([name]) => names.includes(name)),
+        );
+      };
+      expect([valuesOf(unreadable), valuesOf(refused)]).toEqual([{}, {}]);
+      expect(Object.keys(valuesOf(allowed)).sort()).toEqual(names.sort());
+      expect(errorsOf({ ...refused, [mode]: "on" })).not.toEqual([]);
+    },
+  );
 
   it.each(["", "x", "1.5", "1e3", "-5", "９"])("takes no %j for minutes", (text) =>
     expect(errorsOf({ minPickupTime: text })).toEqual([
@@ -343,11 +362,11 @@ describe("delivery areas", () => {
 
 it("holds settings from a file to the same rules", () => {
   expect(
-    orderingErrors({
+    judgeOrdering({
       ...fresh,
       minPickupTime: 4,
       areas: [{ id: "", name: "", fee: 1_000_001, minimumOrder: 0, freeAbove: 0 }],
-    }).map(({ field }) => field),
+    }).errors.map(({ field }) => field),
   ).toEqual(["minPickupTime", "areas[0].name", "areas[0].fee", "areas[0].freeAbove"]);
-  expect(orderingErrors(fresh)).toEqual([]);
+  expect(judgeOrdering(fresh)).toEqual({ values: fresh, errors: [] });
 });

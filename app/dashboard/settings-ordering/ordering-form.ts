@@ -8,7 +8,7 @@ import {
   type AreaValue,
   type OrderingValues,
 } from "./ordering-fields";
-import { orderingErrors, type OrderingError } from "./ordering-rules";
+import { judgeOrdering, type OrderingError } from "./ordering-rules";
 
 /** A row of the areas as its form has it; a new one has no id. */
 export type AreaFormValues = {
@@ -101,25 +101,32 @@ function readArea({ row, at }: { row: Partial<AreaFormValues>; at: number }, rep
 
 /**
  * Reads the form. Rows of areas in which nothing was typed are dropped; a blank amount is 0.
- * @returns the settings, or all errors, by field
+ * @returns the settings, without those of a mode that is off and would be refused; or all errors, by
+ * field
  */
 export function readOrdering(
   texts: OrderingFormValues,
-): { values: OrderingValues } | { errors: OrderingError[] } {
-  const errors: OrderingError[] = [];
-  const report: ReportError = (field, message) => void errors.push({ field, message });
+): { values: Partial<OrderingValues> } | { errors: OrderingError[] } {
+  const unread: OrderingError[] = [];
+  const report: ReportError = (field, message) => void unread.push({ field, message });
   const { areas = [], ...fields } = inMinutes(texts, report);
   const rows = typedRows(areas);
   const read = {
-    ...readFields(fieldsAboveAreas, fields, reportOnce(errors, report)),
+    ...readFields(fieldsAboveAreas, fields, reportOnce(unread, report)),
     areas: rows.map((row) => readArea(row, report)) as AreaValue[],
     ...readFields(fieldsBelowAreas, fields, report),
   };
-  // An error names the row as the form numbers it, blank rows included.
+  const { values, errors } = judgeOrdering(read, unread);
+  // A rule's error names the row among those that were read, a reader's the row of the form.
   const inForm = (field: string) =>
     field.replace(/^areas\[(\d+)\]/, (_, at: string) => `areas[${rows[Number(at)]!.at}]`);
-  for (const { field, message } of orderingErrors(read)) report(inForm(field), message);
-  return errors.length > 0 ? { errors } : { values: read as OrderingValues };
+  return errors.length > 0
+    ? {
+        errors: errors.map((error) =>
+          unread.includes(error) ? error : { ...error, field: inForm(error.field) },
+        ),
+      }
+    : { values };
 }
 
 /** Leaves out the error of a field that has one: hours that can't be read are no minutes either. */

@@ -1,4 +1,4 @@
-import { limitErrors } from "~/dashboard/settings/field";
+import { judgeModes, limitErrors } from "~/dashboard/settings/field";
 import { formatKobo } from "~/shared/money";
 import { orderingFields, type AreaValue, type OrderingValues } from "./ordering-fields";
 
@@ -11,11 +11,21 @@ const MAX_AREA_AMOUNT_KOBO = 100_000_000;
 export type OrderingError = { field: string; message: string };
 
 /**
- * Finds the errors in ordering settings, by field, in the order of the page (docs/rules.md,
- * Business settings).
- * @param values without those that could not be read, whose errors the reader has
+ * Judges ordering settings (docs/rules.md, Business settings).
+ * @param values without those that could not be read
+ * @param unread the errors of those
+ * @returns all errors, by field, in the order of the page; and the values, without those of a mode
+ * that is off if any of them would be refused: they stay as they are stored
  */
-export function orderingErrors(values: Partial<OrderingValues>): OrderingError[] {
+export function judgeOrdering<Values extends Partial<OrderingValues>>(
+  values: Values,
+  unread: readonly OrderingError[] = [],
+): { values: Partial<Values>; errors: OrderingError[] } {
+  return judgeModes(orderingFields, values, [...unread, ...orderingErrors(values)]);
+}
+
+/** Finds the errors as if every mode were on. */
+function orderingErrors(values: Partial<OrderingValues>): OrderingError[] {
   const errors: OrderingError[] = [];
   const report = (field: string, message: string) => void errors.push({ field, message });
   if (values.pickupEnabled === false && values.deliveryEnabled === false)

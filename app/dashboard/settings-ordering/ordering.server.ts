@@ -23,7 +23,7 @@ import {
   type OrderingValues,
 } from "./ordering-fields";
 import { orderingFormValues, readOrdering, type OrderingFormValues } from "./ordering-form";
-import { orderingErrors } from "./ordering-rules";
+import { judgeOrdering } from "./ordering-rules";
 
 const amount = z.int().min(0);
 const Area = z.object({
@@ -36,8 +36,10 @@ const Area = z.object({
 
 const Values = z
   .object({ ...jsonShape(orderingFields), areas: z.array(Area) })
-  .superRefine((values, context) => {
-    for (const { field, message } of orderingErrors(values)) addFieldError(context, field, message);
+  .transform((given, context): Partial<OrderingValues> => {
+    const { values, errors } = judgeOrdering(given);
+    for (const { field, message } of errors) addFieldError(context, field, message);
+    return values;
   });
 
 const text = z.string().optional();
@@ -48,7 +50,7 @@ const Form = z
       .array(z.object({ id: text, name: text, fee: text, minimumOrder: text, freeAbove: text }))
       .optional(),
   })
-  .transform((typed, context): OrderingValues => {
+  .transform((typed, context): Partial<OrderingValues> => {
     const read = readOrdering(typed as OrderingFormValues);
     if ("values" in read) return read.values;
     for (const { field, message } of read.errors) addFieldError(context, field, message);

@@ -3,6 +3,7 @@ import { isEqual } from "~/shared/three-way-merge";
 import type { Vendor } from "~/core/staff/guard.server";
 import { changedFields, type ChangedField } from "~/dashboard/settings/changes.queries.server";
 import {
+  readSectionValues,
   readValues,
   saveSections,
   StaleCopy,
@@ -68,10 +69,11 @@ function withFileValues(
   now: SectionValues,
 ): { ok: true; values: SectionValues } | { ok: false; errors: SettingsFileError[] } {
   const known = transferable(section).filter((name) => name in given);
-  const checked = section.schema.safeParse({
-    ...now,
-    ...Object.fromEntries(known.map((name) => [name, given[name]])),
-  });
+  const checked = readSectionValues(
+    section,
+    Object.fromEntries(known.map((name) => [name, given[name]])),
+    now,
+  );
   if (checked.success) return { ok: true, values: checked.data };
   const errors = checked.error.issues.map(({ path, message }) =>
     errorIn(section, String(path[0]), message),

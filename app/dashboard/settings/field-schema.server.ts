@@ -32,7 +32,8 @@ function jsonSchema(field: DescribedField): z.ZodType {
     case "choice":
       return z.enum(Object.keys(field.options), field.error ? { error: field.error } : undefined);
     case "number": {
-      const whole = z.int().min(field.columnLeast ?? 0);
+      // The limits, which leave out a mode that is off, are the section's to ask.
+      const whole = z.int();
       return field.optional ? whole.nullable() : whole;
     }
   }

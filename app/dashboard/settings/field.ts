@@ -19,6 +19,8 @@ type Described<Value> = SettingField<Value> & {
   default: Value;
   /** The column's name in the table's schema; the field's own name when left out. */
   column?: string;
+  /** The flag of the mode it belongs to: while that is off, its value isn't judged. */
+  onlyWhile?: string;
 };
 
 type FlagField = Described<boolean> & { kind: "flag" };
@@ -33,10 +35,6 @@ type NumberField<Value extends number | null = number | null> = Described<Value>
   formLabel: string;
   /** How an error calls it. */
   errorName: string;
-  /** The flag while which its limits hold. */
-  onlyWhile?: string;
-  /** The least that the column takes, also while the limits don't hold. */
-  columnLeast?: number;
 };
 
 type TextField = Described<string> & {
@@ -266,12 +264,40 @@ export function limitErrors(
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (field.kind !== "number" || typeof value !== "number") continue;
-    if (field.onlyWhile && !values[field.onlyWhile]) continue;
     const [least, most] = field.limits;
     const { limit } = units[field.unit];
     if (value < least) report(name, `${field.errorName} must be at least ${limit(least)}`);
     else if (value > most) report(name, `${field.errorName} must be at most ${limit(most)}`);
   }
+}
+
+/** An error of a field, by its name. */
+type FieldError = { field: string; message: string };
+
+/**
+ * Judges the fields of a mode only while it is on: while it is off they have no errors, and are left
+ * out together when any of them has, so that a save leaves them as they are stored.
+ * @param values as far as they could be read
+ * @param errors of all fields, as if every mode were on
+ */
+export function judgeModes<Values extends Readonly<Record<string, unknown>>>(
+  fields: DescribedFields,
+  values: Values,
+  errors: readonly FieldError[],
+): { values: Partial<Values>; errors: FieldError[] } {
+  const modeThatIsOff = (name: string) => {
+    const mode = fields[name]?.onlyWhile;
+    return mode !== undefined && values[mode] === false ? mode : null;
+  };
+  const refused = new Set(errors.map(({ field }) => modeThatIsOff(field)));
+  const kept = Object.entries(values).filter(([name]) => {
+    const mode = modeThatIsOff(name);
+    return mode === null || !refused.has(mode);
+  });
+  return {
+    values: Object.fromEntries(kept) as Partial<Values>,
+    errors: errors.filter(({ field }) => modeThatIsOff(field) === null),
+  };
 }
 
 /** Returns whether a number is typed with decimals. */

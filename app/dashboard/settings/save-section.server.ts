@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import { settingsChanges, vendorProfiles } from "~schema";
 import { forVendor, readForVendor, systemDb, type Tx } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -36,6 +37,20 @@ export class StaleCopy extends Error {
   }
 }
 
+/**
+ * Checks values that a file or an undo brings.
+ * @param given some of the section's values
+ * @param now its present ones, for all that isn't given, or stays as it is stored
+ */
+export function readSectionValues(
+  section: SettingsSection,
+  given: SectionValues,
+  now: SectionValues,
+): z.ZodSafeParseResult<SectionValues> {
+  const checked = section.schema.safeParse({ ...now, ...given });
+  return checked.success ? { ...checked, data: { ...now, ...checked.data } } : checked;
+}
+
 /** Returns the names of a section's values in their order. */
 export const fieldNames = (section: SettingsSection): string[] => Object.keys(section.fields);
 
@@ -63,9 +78,9 @@ export async function saveSection(
   if (refusal) return { ...refusal, section };
   const wanted = (now: SectionValues) => {
     const changed = base ? changedKeys(fieldNames(section), base, now) : [];
-    if (changed.some((name) => !isEqual(values[name], now[name])))
-      throw new StaleCopy(section, now);
-    return values;
+    const next = { ...now, ...values };
+    if (changed.some((name) => !isEqual(next[name], now[name]))) throw new StaleCopy(section, now);
+    return next;
   };
   return saveSections([{ section, wanted }], actor, cause);
 }
@@ -169,10 +184,11 @@ export async function undoChange(
   if (!change) return null;
   const changed = changedKeys(fieldNames(section), change.before, change.after);
   const undone = (now: SectionValues) =>
-    section.schema.safeParse({
-      ...now,
-      ...Object.fromEntries(changed.map((name) => [name, change.before[name]])),
-    });
+    readSectionValues(
+      section,
+      Object.fromEntries(changed.map((name) => [name, change.before[name]])),
+      now,
+    );
   const checked = undone(await readValues(section, actor.id));
   if (!checked.success) return { ...noLongerValid, section };
   const refusal = await section.check?.(actor, checked.data);

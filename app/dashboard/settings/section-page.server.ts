@@ -148,7 +148,12 @@ async function mergedForm<T>(
     userId === vendor.user.id
       ? "You changed this meanwhile, in another window."
       : `${name ?? "Somebody"} changed this meanwhile.`;
-  const { values, kept, taken } = threeWayMerge(fieldNames(section), copy, typed, now);
+  const { values, kept, taken } = threeWayMerge(
+    fieldNames(section),
+    copy,
+    { ...copy, ...typed },
+    now,
+  );
   const errorsOf = (fields: string[], advice: string) =>
     fields
       .filter((field) => !section.fields[field]!.silent)

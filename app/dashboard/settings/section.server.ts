@@ -23,11 +23,14 @@ export type Findable = { label: string; keywords?: string; anchor: string };
  */
 export type SettingsSection<V extends SectionValues = SectionValues, T = unknown> = {
   id: SectionId;
-  /** The values as JSON: checks what a file or an undo brings. */
-  schema: z.ZodType<V>;
+  /**
+   * The values as JSON: checks what a file or an undo brings. A value that it leaves out stays as it
+   * is stored, here and in the form.
+   */
+  schema: z.ZodType<Partial<V>>;
   form: {
     /** Reads the values out of the form's texts, by the names of its fields. */
-    schema: z.ZodType<V>;
+    schema: z.ZodType<Partial<V>>;
     /** Returns the texts that the form shows for values. */
     texts(values: V): T;
   };
