@@ -17,6 +17,12 @@ declare module "@remix-run/server-runtime" {
      * proxies can be trusted.
      */
     clientIp: string;
+    /**
+     * Aborts when the response can no longer be written to. Unlike the request's own signal it
+     * reaches those who hold it after a garbage collection, and a visitor who left before Remix
+     * began has aborted it already.
+     */
+    gone: AbortSignal;
     /** This visitor wants to spare data: no scripts but small ones, and pictures on tap. */
     lite?: boolean;
     /**

@@ -22,12 +22,18 @@ type ChangeEvent = z.infer<typeof Event>;
  */
 export type Signal = ChangeEvent | { topic: "resync" };
 
-type Hub = { emitter: EventEmitter; listener: Listener | null };
+type Hub = {
+  emitter: EventEmitter;
+  listener: Listener | null;
+  /** How many streams each address or network has open. */
+  readers: Map<string, number>;
+  streams: number;
+};
 const hub = () =>
   singleton<Hub>("events", () => {
     const emitter = new EventEmitter();
     emitter.setMaxListeners(0);
-    return { emitter, listener: null };
+    return { emitter, listener: null, readers: new Map(), streams: 0 };
   });
 
 /**
@@ -79,44 +85,73 @@ export const onSignal = (listener: (signal: Signal) => void): (() => void) =>
   subscribe(listener, () => {});
 
 const HEARTBEAT_MS = 25_000;
+/** A stream takes about 25 KB: all of them 125 MB. */
+const MAX_STREAMS = 5_000;
+/** Far above what one carrier's network needs: it may hold the customers of several stores. */
+const MAX_STREAMS_OF_ONE_NETWORK = 500;
+/** Pages poll meanwhile, and try the stream again after 30 s. */
+const FULL_RETRY_SECONDS = "30";
+
+/** Returns how many event streams this process has open. */
+export const openStreams = (): number => hub().streams;
+
+/** Who reads a stream: the parts of a request's load context that a stream needs. */
+type Reader = {
+  /** Aborts when the response can no longer be written to. */
+  gone: AbortSignal;
+  clientIp: string;
+};
 
 /**
  * Returns a response of server-sent events (WHATWG HTML, 9.2): `ready` once every signal will be
  * heard, then `change` for each one that passes the filter. A comment each 25 s keeps proxies from
- * closing it.
- * @param signal aborts when the browser goes away
+ * closing it. Answers 429 when the reader's network, and 503 when the process has as many streams
+ * as it may (docs/rules.md, Limits).
+ * @param reader `gone` belongs to the response: the signals of a `Request` and of its copies are
+ * linked by weak references, and a stream outlives them
  * @param ends the signals after which the reader may have lost access: the stream sends a last
  * `change` and ends; a reader with access reconnects
  */
 export function eventStream(
-  signal: AbortSignal,
+  { gone, clientIp }: Reader,
   wants: (event: Signal) => boolean,
   ends: (event: Signal) => boolean = () => false,
 ): Response {
+  const refusal = refuseStream(clientIp);
+  if (refusal) return refusal;
   const encoder = new TextEncoder();
+  let end = () => {};
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
+      if (gone.aborted) return controller.close();
       let ended = false;
       const send = (text: string) => {
         if (!ended) controller.enqueue(encoder.encode(text));
       };
-      const end = () => {
+      const release = countStream(clientIp);
+      end = () => {
         if (ended) return;
         ended = true;
         clearInterval(heartbeat);
         unsubscribe();
+        gone.removeEventListener("abort", close);
+        release();
+      };
+      const close = () => {
+        end();
         controller.close();
       };
       const unsubscribe = subscribe((event) => {
         const last = ends(event);
         if (last || event.topic === "resync" || wants(event))
           send(`event: change\ndata: ${JSON.stringify({ topic: event.topic })}\n\n`);
-        if (last) end();
-      }, end);
+        if (last) close();
+      }, close);
       const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
-      signal.addEventListener("abort", end);
+      gone.addEventListener("abort", close);
       send("retry: 2000\nevent: ready\ndata: {}\n\n");
     },
+    cancel: () => end(),
   });
   return new Response(stream, {
     headers: {
@@ -125,6 +160,33 @@ export function eventStream(
       "X-Accel-Buffering": "no",
     },
   });
+}
+
+/** Returns the refusal of one more stream; null while there is room. */
+function refuseStream(clientIp: string): Response | null {
+  const { readers, streams } = hub();
+  const full = streams >= MAX_STREAMS;
+  if (!full && (readers.get(clientIp) ?? 0) < MAX_STREAMS_OF_ONE_NETWORK) return null;
+  return Response.json(
+    { error: "too_many_streams" },
+    {
+      status: full ? 503 : 429,
+      headers: { "Retry-After": FULL_RETRY_SECONDS, "Cache-Control": "no-store" },
+    },
+  );
+}
+
+/** Counts a stream until the returned function is called. */
+function countStream(clientIp: string): () => void {
+  const current = hub();
+  const count = (change: 1 | -1) => {
+    current.streams += change;
+    const open = (current.readers.get(clientIp) ?? 0) + change;
+    if (open > 0) current.readers.set(clientIp, open);
+    else current.readers.delete(clientIp);
+  };
+  count(1);
+  return () => count(-1);
 }
 
 function safeJson(text: string): unknown {

@@ -10,7 +10,7 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, role, user } = await asApiGuard(requireVendor(request, context, "orders"));
   return eventStream(
-    request.signal,
+    context,
     (event) => event.topic === "order" && event.vendorId === id,
     // What was missed may have been the removal.
     (event) =>

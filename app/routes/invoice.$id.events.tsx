@@ -3,10 +3,10 @@ import { requireInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { eventStream } from "~/platform/events.server";
 
 /** Tells an open invoice page when its order changes (server-sent events). */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const { id, vendorId } = await requireInvoice(context.clientIp, params.id);
   return eventStream(
-    request.signal,
+    context,
     (event) => event.topic === "order" && event.vendorId === vendorId && event.orderId === id,
   );
 }

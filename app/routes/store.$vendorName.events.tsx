@@ -3,10 +3,7 @@ import { eventStream } from "~/platform/events.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
 /** Tells an open menu that the store has changed (server-sent events). */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);
-  return eventStream(
-    request.signal,
-    (event) => event.topic === "store" && event.vendorId === store.id,
-  );
+  return eventStream(context, (event) => event.topic === "store" && event.vendorId === store.id);
 }

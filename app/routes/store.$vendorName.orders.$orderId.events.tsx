@@ -4,12 +4,12 @@ import { eventStream } from "~/platform/events.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
 /** Tells the customer's open page when its order moves (server-sent events). */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);
   const order = await findCustomerOrder(store.id, params.orderId ?? "");
   if (!order) throw new Response("Order not found", { status: 404 });
   return eventStream(
-    request.signal,
+    context,
     (event) => event.topic === "order" && event.vendorId === store.id && event.orderId === order.id,
   );
 }

@@ -27,7 +27,13 @@ export function aRequest(
 export const routeArgs = (request: Request, params: Record<string, string> = {}) => ({
   request,
   params,
-  context: { host: { kind: "local" as const }, nonce: "n", requestId: "r", clientIp: "10.0.0.1" },
+  context: {
+    host: { kind: "local" as const },
+    nonce: "n",
+    requestId: "r",
+    clientIp: "10.0.0.1",
+    gone: request.signal,
+  },
 });
 
 /** Where a redirect that was thrown or returned leads; null when it was something else. */

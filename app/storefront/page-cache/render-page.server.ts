@@ -4,6 +4,9 @@ import { homeRoutes } from "~/storefront/hydration/store-routes";
 import type { CacheableAddress } from "./page-request.server";
 import { pageOf, type StorePage } from "./store-page.server";
 
+/** The page is for whoever comes next, too. */
+const nobodyLeaves = new AbortController().signal;
+
 /**
  * Renders the page of an address for everybody.
  * @returns null when the address has no such page: no store, a store that has moved, an error
@@ -31,6 +34,7 @@ export function renderWith(
       nonce: "",
       requestId: "",
       clientIp: "unknown",
+      gone: nobodyLeaves,
     });
     return pageOf(response);
   };
