@@ -24,10 +24,9 @@ import {
   compress,
   errorPage,
   limitBody,
+  goneSignal,
   networkOf,
-  plainPage,
   refuseCrossSite,
-  refuseNul,
   refuseNulInBody,
   requestId,
   setSecurityHeaders,
@@ -39,6 +38,12 @@ import { log } from "~/platform/log.server";
 import { canSendEmail, closeMail } from "~/platform/mail.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
 import { deleteExpiredRateLimits } from "~/platform/rate-limits.server";
+import {
+  refuse,
+  refuseMethod,
+  refuseStreamAsData,
+  refuseTarget,
+} from "~/platform/refuse-request.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
 import { liteMode } from "~/shared/lite-mode";
@@ -78,10 +83,12 @@ const mapHost: RequestHandler = (req, res, next) => {
   const host = resolveHost(req.headers.host, env().rootDomain);
   const read = req.method === "GET" || req.method === "HEAD";
   if (host === null)
-    return void res
-      .status(404)
-      .type("html")
-      .send(plainPage("There is nothing here", "This address belongs to no store."));
+    return refuse(req, res, {
+      status: 404,
+      error: "not_found",
+      title: "There is nothing here",
+      message: "This address belongs to no store.",
+    });
   if (host === "www") return res.redirect(301, env().publicUrl + (read ? req.originalUrl : "/"));
   res.locals.host = host;
   if (host.kind === "main") {
@@ -110,6 +117,7 @@ async function remix(): Promise<Remix> {
     nonce: res.locals.nonce as string,
     requestId: res.locals.requestId as string,
     clientIp: networkOf(req.ip),
+    gone: goneSignal(res),
     lite: liteMode({ saveData: req.get("Save-Data"), cookie: req.headers.cookie }).lite,
   });
   if (!development) {
@@ -165,8 +173,10 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
         .send(ok && ready() ? "ready" : "not ready");
     }, next);
   });
-  app.use(normaliseHost, mapHost);
-  app.use(compress, accessLog);
+  app.use(normaliseHost, accessLog);
+  // Before anything that decodes an address or looks for its page.
+  if (!development) app.use(refuseTarget);
+  app.use(refuseMethod, mapHost, compress);
   if (assets) app.use(assets);
   // Files come before the headers of documents, which would mean nothing for them.
   const { file: headers } = securityHeaders({ development });
@@ -178,7 +188,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.use("/media", pictures(join(env().dataDir, "media"), headers), hardNotFound);
   app.use(builtFiles(client, { maxAge: "1h", headers }));
   app.use(setSecurityHeaders({ development }));
-  app.use(refuseNul, refuseCrossSite);
+  app.use(refuseStreamAsData, refuseCrossSite);
   app.use(limitBody, refuseNulInBody);
   if (sandbox)
     app.use("/sandbox", (req, res, next) =>

@@ -7,7 +7,7 @@ import type {
   LoaderFunctionArgs,
 } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
@@ -225,12 +225,14 @@ const inDocument = (document: DocumentFacts, page: ReactElement) => (
 
 /**
  * Logs what a loader, an action or a render threw by accident, unless the browser gave the request
- * up.
+ * up. What Remix answers with a status below 500 (a method that an address doesn't take) is the
+ * client's doing.
  */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  if (!request.signal.aborted)
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  if (!request.signal.aborted && !context.gone.aborted)
     log().error({ err: error, requestId: context.requestId }, "request failed");
 }

@@ -4,7 +4,9 @@ import compression from "compression";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { logRequest, maskIds } from "./access-log.server";
 import { env } from "./env.server";
+import { apiError, isForPrograms, refuse } from "./refuse-request.server";
 import { log } from "./log.server";
+import { plainPage } from "./plain-page.server";
 import { securityHeaders } from "./security-headers.server";
 
 export const REQUEST_ID = "X-Request-Id";
@@ -113,26 +115,44 @@ export function networkOf(ip: string | undefined): string {
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(":")}::/56`;
 }
 
+/**
+ * Returns a signal of the response's own that aborts when nothing more can be written to it, and
+ * has aborted already if that is so now.
+ */
+export function goneSignal(res: Response): AbortSignal {
+  const gone = new AbortController();
+  if (res.closed || res.destroyed || res.req.socket.destroyed) gone.abort();
+  else res.once("close", () => gone.abort());
+  return gone.signal;
+}
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses unsafe requests that another site (or a sibling subdomain) made the browser send:
- * Sec-Fetch-Site where the browser sends it, else Origin. Neither: not a browser (OWASP CSRF cheat
- * sheet, fetch metadata). The webhook proves itself by its signature.
+ * by Sec-Fetch-Site and by Origin, as far as they are there. Neither: not a browser (OWASP CSRF
+ * cheat sheet, fetch metadata). The webhook proves itself by its signature.
  */
 export const refuseCrossSite: RequestHandler = (req, res, next) => {
   if (safeMethods.has(req.method) || req.path.startsWith("/webhooks/")) return next();
   const site = req.headers["sec-fetch-site"];
-  const origin = req.headers.origin;
-  const allowed = site
-    ? site === "same-origin" || site === "none"
-    : !origin || sameHost(origin, req.headers.host);
+  const { origin } = req.headers;
+  const allowed =
+    (!site || site === "same-origin" || site === "none") &&
+    (!origin || isOwnOrigin(origin, req.headers.host));
   if (allowed) return next();
-  res.status(403).type("text/plain").send("This request came from another site and was refused.");
+  refuse(req, res, {
+    status: 403,
+    error: "cross_site",
+    message: "This request came from another site and was refused.",
+  });
 };
 
-function sameHost(origin: string, host: string | undefined): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+/** Returns true for the origin of a page of this host. Plain http is another site than https. */
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: itsHost } = new URL(origin);
+  return protocol === new URL(env().publicUrl).protocol && itsHost === host?.toLowerCase();
 }
 
 const BODY_LIMIT_BYTES = 100 * 1024;
@@ -172,46 +192,35 @@ function bodyLimit(req: Request): number {
 }
 
 /**
- * Refuses the character 0 in a URL. Postgres can't hold it, and nobody sends it by mistake, so it is
- * no error of ours to be logged as one.
- */
-export const refuseNul: RequestHandler = (req, res, next) => {
-  if (!req.originalUrl.includes("%00")) return next();
-  res
-    .status(400)
-    .type("html")
-    .send(
-      plainPage("That did not work", "This address has a character in it that no address has."),
-    );
-};
-
-/**
  * No body larger than a form needs, and none of unknown length: Remix would read it to the end
  * before any check of ours.
  */
 export const limitBody: RequestHandler = (req, res, next) => {
   if (safeMethods.has(req.method)) return next();
   if (req.headers["transfer-encoding"] && !req.headers["content-length"]) {
-    return void res
-      .status(411)
-      .set("Connection", "close")
-      .type("text/plain")
-      .send("Please send a Content-Length.");
+    res.set("Connection", "close");
+    return refuse(req, res, {
+      status: 411,
+      error: "length_required",
+      message: "Please send a Content-Length.",
+    });
   }
   const limitBytes = bodyLimit(req);
   if (Number(req.headers["content-length"] ?? 0) > limitBytes) {
-    return void res
-      .status(413)
-      .set("Connection", "close")
-      .type("text/plain")
-      .send(`That is more than this page can take (${limitBytes / 1024} KB).`);
+    res.set("Connection", "close");
+    return refuse(req, res, {
+      status: 413,
+      error: "too_large",
+      message: `That is more than this page can take (${limitBytes / 1024} KB).`,
+    });
   }
   next();
 };
 
 /**
- * As `refuseNul`, for a form's body. One that may carry files is not read here; its reader looks at
- * its texts (app/platform/upload.server.ts).
+ * Refuses the character 0 in a form's body: Postgres can't hold it, and nobody sends it by mistake,
+ * so it is no error of ours to be logged as one. A body that may carry files is not read here; its
+ * reader looks at its texts (app/platform/upload.server.ts).
  */
 export const refuseNulInBody: RequestHandler = (req, res, next) => {
   const length = Number(req.headers["content-length"] ?? 0);
@@ -228,15 +237,12 @@ export const refuseNulInBody: RequestHandler = (req, res, next) => {
   const escaped = kind !== "multipart/form-data"; // there "%00" is a text like any other
   peekBody(req, length, (body) => {
     if (!body.includes(0) && !(escaped && body.includes("%00"))) return next();
-    res
-      .status(400)
-      .type("html")
-      .send(
-        plainPage(
-          "That did not work",
-          "What was sent has a character in it that no text has. Please go back and type it again.",
-        ),
-      );
+    refuse(req, res, {
+      status: 400,
+      error: "bad_body",
+      message:
+        "What was sent has a character in it that no text has. Please go back and type it again.",
+    });
   });
 };
 
@@ -262,25 +268,39 @@ function peekBody(req: Request, length: number, seen: (body: Buffer) => void): v
   req.on("readable", take);
 }
 
-/** Answers an error of ours: the cause to the log, a calm page with the request's id to the person. */
+/**
+ * Answers what a middleware threw. What a client caused (`status` below 500: a body that can't be
+ * unpacked, an address that can't be decoded) gets that status and no line of an error. An error of
+ * ours: the cause to the log, a calm page with the request's id to the person, below /api the same
+ * in JSON.
+ */
 export function errorPage(error: unknown, req: Request, res: Response, next: NextFunction): void {
-  log().error(
-    { err: error, requestId: res.locals.requestId as string, path: maskIds(req.path) },
-    "request failed",
-  );
+  const status = clientErrorStatus(error);
+  const requestId = res.locals.requestId as string;
+  if (status === null)
+    log().error({ err: error, requestId, path: maskIds(req.path) }, "request failed");
   if (res.headersSent) return next(error);
+  if (status !== null)
+    return refuse(req, res, {
+      status,
+      error: "bad_request",
+      message: "What was sent could not be read. Please go back and try again.",
+    });
+  if (isForPrograms(req.originalUrl)) return void res.status(500).json(apiError(requestId));
   res
     .status(500)
     .type("html")
     .send(
       plainPage(
         "Something went wrong on our side",
-        `Please try again in a moment. If it happens again, tell us this number: <code>${res.locals.requestId as string}</code>`,
+        `Please try again in a moment. If it happens again, tell us this number: <code>${requestId}</code>`,
       ),
     );
 }
 
-/** A small page that needs neither Remix nor the database. `text` is HTML of our own. */
-export function plainPage(title: string, text: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif}main{max-width:26rem;padding:24px}h1{font-size:22px;line-height:1.2}code{overflow-wrap:anywhere}</style><main><h1>${title}</h1><p>${text}</p></main></html>`;
+/** Returns the status of an error that the client caused, as http-errors and Express name it. */
+function clientErrorStatus(error: unknown): number | null {
+  const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
+  const given = status ?? statusCode;
+  return typeof given === "number" && given >= 400 && given < 500 ? given : null;
 }

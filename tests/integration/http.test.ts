@@ -288,3 +288,49 @@ describe("unsafe requests", () => {
     expect(cookie).toMatch(/^cart=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/);
   });
 });
+
+describe("an address that no page has", () => {
+  it("is refused at once, however many parts it has, and stops nobody else's", async () => {
+    const long = `/${"a/".repeat(7_900)}`;
+    for (const path of [
+      long,
+      `/dashboard${long}`,
+      `/invoice/x${"/a".repeat(140)}`,
+      `/__manifest?version=x&p=${long}`,
+      `/__manifest?version=${"x".repeat(20)}${"&p=/a/a/a/a/a/a/a/a/a".repeat(300)}`,
+    ]) {
+      const startMs = performance.now();
+      const { status } = await ask(path);
+      expect([path.slice(0, 20), status]).toEqual([
+        path.slice(0, 20),
+        path.startsWith("/__manifest") || path.length < 300 ? 404 : 414,
+      ]);
+      // 11 s and 1.7 s, as long as each part was looked for; some ms since
+      expect(performance.now() - startMs).toBeLessThan(500);
+    }
+  });
+
+  it("is the client's error when it can't be read", async () => {
+    for (const path of [
+      "/%",
+      "/%E0%A4%A",
+      "/store/%ED%A0%80",
+      "/%5C",
+      "/assets/%",
+      "/media/%",
+      "/?_data=routes/_index",
+    ])
+      expect([path, (await ask(path)).status]).toEqual([path, 400]);
+    for (const path of ["//", "//[", "//evil.example/store/x"])
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    for (const page of ["pay", "leave", "again"])
+      expect(
+        (await ask(`/store/${shop.slug}/orders/%D9%A3/${page}`, { host: "localhost" })).status,
+      ).toBe(404);
+  });
+
+  it("is asked in no other ways than pages are", async () => {
+    for (const method of ["TRACE", "PROPFIND"])
+      expect([method, (await ask("/", { method })).status]).toEqual([method, 405]);
+  });
+});

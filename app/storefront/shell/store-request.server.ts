@@ -7,6 +7,8 @@ import {
   findStoreBySlug,
   type StoreRecord,
 } from "~/core/stores/store-record.server";
+import { translatorFor } from "~/core/i18n/translations.server";
+import { isUuid } from "~/shared/ids";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { pathInStore } from "~/core/stores/host-routing";
 import { isSlug } from "~/core/stores/slugs";
@@ -91,8 +93,11 @@ export async function requireStoreWith<Found>(
  * Redirects to the order where an address only takes POST: opened by a reload or the back button.
  */
 export async function redirectToOrder({ context, params }: LoaderFunctionArgs): Promise<Response> {
-  const { base } = await requireStore(context, params);
-  return redirect(storePaths.order(base, params.orderId ?? ""));
+  const { base, store } = await requireStore(context, params);
+  // A header takes no letters beyond Latin-1.
+  if (!isUuid(params.orderId))
+    throw new Response(translatorFor(store.language)("Order not found"), { status: 404 });
+  return redirect(storePaths.order(base, params.orderId));
 }
 
 /**

@@ -1,0 +1,114 @@
+import type { Request, RequestHandler, Response } from "express";
+import { plainPage } from "./plain-page.server";
+
+/** No address of ours comes near: the longest, a store's receipt, has 140 characters. */
+const MAX_PATH_LENGTH = 300;
+const MAX_SEGMENTS = 12;
+
+/** Paths that programs ask, which read JSON. */
+export const isForPrograms = (path: string) => /^\/(?:api|webhooks)\//.test(path);
+
+/**
+ * Returns the body of an answer below /api to an error of ours.
+ * @param error names what failed, where there is a name for it
+ */
+export const apiError = (requestId: string, error = "An error occurred") => ({
+  data: null,
+  error,
+  message: "Failed to complete operation",
+  requestId,
+});
+
+type Refusal = {
+  status: number;
+  /** What programs read. */
+  error: string;
+  title?: string;
+  message: string;
+};
+
+/**
+ * Answers a request that goes no further: a small page for people, `{error, message}` for programs.
+ */
+export function refuse(req: Request, res: Response, refusal: Refusal): void {
+  const { status, error, title = "That did not work", message } = refusal;
+  res.status(status).set("Cache-Control", "no-store");
+  if (isForPrograms(req.originalUrl)) res.json({ error, message });
+  else res.type("html").send(plainPage(title, message));
+}
+
+/** Returns what is wrong with the target of a request, before anything looks for its page. */
+function targetError(target: string): Refusal | null {
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const query = mark < 0 ? "" : target.slice(mark);
+  if (path.length > MAX_PATH_LENGTH)
+    return { status: 414, error: "path_too_long", message: "This address is too long." };
+  if (path.split("/", MAX_SEGMENTS + 2).length > MAX_SEGMENTS + 1 || !/^\/(?!\/)/.test(path))
+    return {
+      status: 404,
+      error: "not_found",
+      title: "There is nothing here",
+      message: "The link may be old, or a letter of it got lost on the way.",
+    };
+  const unreadable = {
+    status: 400,
+    error: "bad_address",
+    message: "This address has a character in it that no address has.",
+  };
+  if (query.includes("%00") || hasOddCharacters(path)) return unreadable;
+  // Remix would run loaders for it, and log an error each time; no page of ours sends it.
+  if (/[?&]_data(?:=|&|$)/.test(query))
+    return { status: 400, error: "bad_address", message: "Nothing is asked for in this way." };
+  return null;
+}
+
+/**
+ * Returns true for a path that can't be decoded (a lone `%`, half a character), or that holds
+ * control characters or a backslash, which a URL would read as a slash.
+ */
+function hasOddCharacters(path: string): boolean {
+  try {
+    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+    return /[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(path));
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Refuses addresses that no page has and that would be dear or fatal to look for: the router's work
+ * grows with a path's segments. They come from clients alone, so they are no errors of ours to be
+ * logged as such (docs/rules.md, Limits).
+ */
+export const refuseTarget: RequestHandler = (req, res, next) => {
+  const refusal = targetError(req.originalUrl);
+  if (refusal) refuse(req, res, refusal);
+  else next();
+};
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Refuses methods that no page has, some of which a `Request` can't even be made of (TRACE). */
+export const refuseMethod: RequestHandler = (req, res, next) => {
+  if (METHODS.has(req.method)) return next();
+  res.set("Allow", "GET, HEAD, POST");
+  refuse(req, res, {
+    status: 405,
+    error: "method_not_allowed",
+    message: "Nothing is done in this way here.",
+  });
+};
+
+/**
+ * Refuses an event stream asked for as a loader's data, which would wait for the stream's end
+ * before it answers.
+ */
+export const refuseStreamAsData: RequestHandler = (req, res, next) => {
+  if (!req.path.endsWith("/events.data")) return next();
+  refuse(req, res, {
+    status: 406,
+    error: "not_acceptable",
+    message: "This is a stream of events.",
+  });
+};
