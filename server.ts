@@ -39,7 +39,7 @@ import { canSendEmail, closeMail } from "~/platform/mail.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
 import { deleteExpiredRateLimits } from "~/platform/rate-limits.server";
 import {
-  refuse,
+  refuseRequest,
   refuseMethod,
   refuseStreamAsData,
   refuseTarget,
@@ -83,7 +83,7 @@ const mapHost: RequestHandler = (req, res, next) => {
   const host = resolveHost(req.headers.host, env().rootDomain);
   const read = req.method === "GET" || req.method === "HEAD";
   if (host === null)
-    return refuse(req, res, {
+    return refuseRequest(req, res, {
       status: 404,
       error: "not_found",
       title: "There is nothing here",

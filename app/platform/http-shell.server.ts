@@ -4,7 +4,7 @@ import compression from "compression";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { logRequest, maskIds } from "./access-log.server";
 import { env } from "./env.server";
-import { apiError, isForPrograms, refuse } from "./refuse-request.server";
+import { apiError, isForPrograms, refuseRequest } from "./refuse-request.server";
 import { log } from "./log.server";
 import { plainPage } from "./plain-page.server";
 import { securityHeaders } from "./security-headers.server";
@@ -141,7 +141,7 @@ export const refuseCrossSite: RequestHandler = (req, res, next) => {
     (!site || site === "same-origin" || site === "none") &&
     (!origin || isOwnOrigin(origin, req.headers.host));
   if (allowed) return next();
-  refuse(req, res, {
+  refuseRequest(req, res, {
     status: 403,
     error: "cross_site",
     message: "This request came from another site and was refused.",
@@ -199,7 +199,7 @@ export const limitBody: RequestHandler = (req, res, next) => {
   if (safeMethods.has(req.method)) return next();
   if (req.headers["transfer-encoding"] && !req.headers["content-length"]) {
     res.set("Connection", "close");
-    return refuse(req, res, {
+    return refuseRequest(req, res, {
       status: 411,
       error: "length_required",
       message: "Please send a Content-Length.",
@@ -208,7 +208,7 @@ export const limitBody: RequestHandler = (req, res, next) => {
   const limitBytes = bodyLimit(req);
   if (Number(req.headers["content-length"] ?? 0) > limitBytes) {
     res.set("Connection", "close");
-    return refuse(req, res, {
+    return refuseRequest(req, res, {
       status: 413,
       error: "too_large",
       message: `That is more than this page can take (${limitBytes / 1024} KB).`,
@@ -237,7 +237,7 @@ export const refuseNulInBody: RequestHandler = (req, res, next) => {
   const escaped = kind !== "multipart/form-data"; // there "%00" is a text like any other
   peekBody(req, length, (body) => {
     if (!body.includes(0) && !(escaped && body.includes("%00"))) return next();
-    refuse(req, res, {
+    refuseRequest(req, res, {
       status: 400,
       error: "bad_body",
       message:
@@ -281,7 +281,7 @@ export function errorPage(error: unknown, req: Request, res: Response, next: Nex
     log().error({ err: error, requestId, path: maskIds(req.path) }, "request failed");
   if (res.headersSent) return next(error);
   if (status !== null)
-    return refuse(req, res, {
+    return refuseRequest(req, res, {
       status,
       error: "bad_request",
       message: "What was sent could not be read. Please go back and try again.",

@@ -30,7 +30,7 @@ type Refusal = {
 /**
  * Answers a request that goes no further: a small page for people, `{error, message}` for programs.
  */
-export function refuse(req: Request, res: Response, refusal: Refusal): void {
+export function refuseRequest(req: Request, res: Response, refusal: Refusal): void {
   const { status, error, title = "That did not work", message } = refusal;
   res.status(status).set("Cache-Control", "no-store");
   if (isForPrograms(req.originalUrl)) res.json({ error, message });
@@ -83,7 +83,7 @@ function hasOddCharacters(path: string): boolean {
  */
 export const refuseTarget: RequestHandler = (req, res, next) => {
   const refusal = targetError(req.originalUrl);
-  if (refusal) refuse(req, res, refusal);
+  if (refusal) refuseRequest(req, res, refusal);
   else next();
 };
 
@@ -93,7 +93,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export const refuseMethod: RequestHandler = (req, res, next) => {
   if (METHODS.has(req.method)) return next();
   res.set("Allow", "GET, HEAD, POST");
-  refuse(req, res, {
+  refuseRequest(req, res, {
     status: 405,
     error: "method_not_allowed",
     message: "Nothing is done in this way here.",
@@ -106,7 +106,7 @@ export const refuseMethod: RequestHandler = (req, res, next) => {
  */
 export const refuseStreamAsData: RequestHandler = (req, res, next) => {
   if (!req.path.endsWith("/events.data")) return next();
-  refuse(req, res, {
+  refuseRequest(req, res, {
     status: 406,
     error: "not_acceptable",
     message: "This is a stream of events.",
