@@ -7,7 +7,6 @@ import { once } from "node:events";
 import {
   chmodSync,
   chownSync,
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -24,6 +23,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { patchedFiles } from "./patch-packages.mjs";
 import { prepare } from "./prepare.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -72,8 +72,9 @@ function lastStageCopies() {
 
 /** The prune stage: nothing but the production packages, from the lock. */
 function installProduction(image) {
-  for (const name of ["package.json", "package-lock.json", ".npmrc"])
-    copyFileSync(join(root, name), join(image, name));
+  const needed = ["package.json", "package-lock.json", ".npmrc", "patches"];
+  for (const name of [...needed, "scripts/patch-packages.mjs"])
+    cpSync(join(root, name), join(image, name), { recursive: true });
   const cli = process.env.npm_execpath;
   const [command, ...args] = cli?.endsWith("npm-cli.js") ? [process.execPath, cli] : ["npm"];
   const { status } = spawnSync(
@@ -90,7 +91,12 @@ function installProduction(image) {
     { cwd: image, stdio: "inherit", shell: process.platform === "win32" },
   );
   if (status !== 0) throw new Error("npm ci --omit=dev failed");
-  for (const name of ["package-lock.json", ".npmrc"]) rmSync(join(image, name));
+  check(
+    "npm ci has patched the packages that have a patch",
+    patchedFiles(image).every(({ patched, installed }) => patched === installed),
+  );
+  for (const name of ["package-lock.json", ".npmrc", "patches", "scripts"])
+    rmSync(join(image, name), { recursive: true });
 }
 
 /** For everybody to read, as the layers of an image are. */

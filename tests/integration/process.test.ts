@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { eq } from "drizzle-orm";
+import postgres from "postgres";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
@@ -110,6 +111,30 @@ describe("the server's process", () => {
     expect(await order()).not.toBeNull();
     second.child.kill("SIGTERM");
     expect(await second.exit).toBe(0);
+  });
+
+  it("survives the loss of all its database connections under load, and serves on", async () => {
+    const server = start();
+    await ready(server);
+    const admin = postgres(process.env.DATABASE_URL!, { max: 1 });
+    let over = false;
+    const customers = Array.from({ length: 24 }, async () => {
+      while (!over && server.child.exitCode === null) await order();
+    });
+    for (let loss = 0; loss < 5; loss++) {
+      await expect.poll(order).not.toBeNull();
+      await admin`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like 'buka%'`;
+    }
+    await expect.poll(order).not.toBeNull();
+    over = true;
+    await admin.end();
+    await Promise.all(customers);
+    expect(server.child.exitCode, server.output()).toBeNull();
+    await ready(server);
+    server.child.kill("SIGTERM");
+    expect(await server.exit).toBe(0);
   });
 
   it("ends on SIGTERM with 0: no new connections, what is in flight answered, open event streams closed, every request logged", async () => {
