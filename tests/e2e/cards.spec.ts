@@ -39,6 +39,9 @@ async function pay(
 ): Promise<void> {
   await page.getByText("Test cards", { exact: true }).click();
   await page.getByRole("link", { name: `Use card ending ${ending}` }).click();
+  await expect(page.getByLabel("Card number")).toHaveValue(
+    new RegExp(`${[...ending].join(" ?")}$`),
+  );
   await page.getByRole("button", { name: /^Pay ₦/ }).click();
   for (const [label, text] of answers) {
     await page.getByLabel(label).fill(text);

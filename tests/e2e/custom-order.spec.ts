@@ -1,4 +1,5 @@
 import { axe, expect, test as base, type Page } from "./fixtures";
+import { paymentOf, payWithCard } from "./customer";
 import { signInAsVendorOf, test } from "./own-store";
 
 const scripted = () => base.info().project.use.javaScriptEnabled !== false;
@@ -58,10 +59,8 @@ test("a custom order is paid by its link, and then appears in the order list", a
   );
   await customer.getByLabel("Email address").fill("ngozi@example.com");
   await customer.getByRole("button", { name: "Pay ₦24,460" }).click();
-  const provider = scripted() ? customer.frameLocator('iframe[title="Payment"]') : customer;
-  await provider.getByText("Test cards", { exact: true }).click();
-  await provider.getByRole("link", { name: "Use card ending 4081" }).click();
-  await provider.getByRole("button", { name: "Pay ₦24,460" }).click();
+  await expect(paymentOf(customer).getByRole("button", { name: "Pay ₦24,460" })).toBeVisible();
+  await payWithCard(customer);
   await expect(
     customer.getByRole("heading", { level: 1, name: "Payment successful" }),
   ).toBeVisible();

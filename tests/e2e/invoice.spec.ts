@@ -1,4 +1,5 @@
 import { makeCustomOrder, makeOrder } from "../../drizzle/seed/factories";
+import { paymentOf, payWithCard } from "./customer";
 import { axe, expect, test as base, type Page } from "./fixtures";
 import { test } from "./own-store";
 
@@ -76,11 +77,9 @@ test("an invoice shows what is to be paid, is paid, and leads on to the store", 
   await pay(page).click();
 
   // Above the page where scripts run, else on a page of its own.
-  const provider = scripted() ? page.frameLocator('iframe[title="Payment"]') : page;
-  await expect(provider.getByText("ngozi@example.com").first()).toBeVisible();
-  await provider.getByText("Test cards", { exact: true }).click();
-  await provider.getByRole("link", { name: "Use card ending 4081" }).click();
-  await provider.getByRole("button", { name: "Pay ₦59,500" }).click();
+  await expect(paymentOf(page).getByText("ngozi@example.com").first()).toBeVisible();
+  await expect(paymentOf(page).getByRole("button", { name: "Pay ₦59,500" })).toBeVisible();
+  await payWithCard(page);
   await paid(page);
   for (const text of ["₦59,500", invoice.orderNumber, "Expected delivery", "30-45 minutes"])
     await expect(page.getByText(text).first()).toBeVisible();
