@@ -13,7 +13,7 @@ import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.se
 import { auditAllLedgers } from "~/core/ledger/audit-ledger.server";
 import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
-import { sweepPayments } from "~/core/payments/sweeper.server";
+import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";

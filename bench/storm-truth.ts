@@ -3,7 +3,7 @@ import { products } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { processPaymentEvent } from "~/core/payments/payment-events.server";
 import { followRefund } from "~/core/payments/send-refunds.server";
-import { sweepPayments } from "~/core/payments/sweeper.server";
+import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { isLocked, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { createBoss } from "~/platform/job-queues.server";

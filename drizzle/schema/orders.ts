@@ -122,6 +122,10 @@ export const orders = pgTable(
     index("orders_attention")
       .on(t.vendorId, t.createdAt.desc())
       .where(sql`${t.needsAttention} is not null`),
+    // For the sweeper: unpaid orders whose time may be up.
+    index("orders_awaiting_payment")
+      .on(t.createdAt)
+      .where(sql`${t.source} = 'storefront' and ${t.status} = 'payment_pending'`),
     index("orders_held_stock")
       .on(t.stockHeldUntil)
       .where(

@@ -71,6 +71,12 @@ export const paymentAttempts = pgTable(
     index("payment_attempts_left")
       .on(t.createdAt)
       .where(sql`${t.status} in ('abandoned','failed')`),
+    // Followed for longer than the other left ones.
+    index("payment_attempts_unanswered")
+      .on(t.createdAt)
+      .where(
+        sql`${t.status} in ('abandoned','failed') and ${t.raw} is null and ${t.accessCode} is not null`,
+      ),
     index("payment_attempts_open")
       .on(t.createdAt)
       .where(sql`${t.status} in ('initialized','pending')`),

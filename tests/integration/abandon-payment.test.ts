@@ -6,7 +6,7 @@ import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt, startPayment } from "~/core/payments/start-payment.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
-import { sweepPayments } from "~/core/payments/sweeper.server";
+import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { beginPayment, orderAwaitingPayment } from "../setup/pending-payment";

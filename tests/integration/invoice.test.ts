@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders, outbox, paymentAttempts } from "~schema";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { sweepPayments } from "~/core/payments/sweeper.server";
+import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { systemDb } from "~/platform/db.server";
 import { loader as api } from "~/routes/api.invoice.$id";
 import { action, loader as page } from "~/routes/invoice.$id";

@@ -4,7 +4,7 @@ import { orders, paymentAttempts, refunds } from "~schema";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { sweepPayments } from "~/core/payments/sweeper.server";
+import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { systemDb } from "~/platform/db.server";
 import { loader as detail } from "~/routes/dashboard.custom-orders.$orderId";
 import { stockOf } from "../setup/shop";

@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { products } from "~schema";
+import { paymentAttempts, products } from "~schema";
+import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { sweepPayments } from "~/core/payments/sweeper.server";
+import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { systemDb } from "~/platform/db.server";
+import { deliveredOrders, leftAttempts, timePasses } from "../setup/attempt-crowd";
+import { whileUpdatesFail } from "../setup/failing-updates";
 import { declinedCard } from "../setup/provider";
+import { sequentialScans } from "../setup/sequential-scans";
 import { openShop, stockOf } from "../setup/shop";
 import { provider, shop, atTheDoor, orderOf, attemptsOf, age } from "../setup/payments";
 
@@ -73,4 +78,91 @@ describe("sweepPayments", () => {
       needsAttention: "Paid after its stock had gone to others",
     });
   });
+
+  it("asks about an unpaid attempt less and less often, and no more after two hours", async () => {
+    const { orderId, reference } = await atTheDoor();
+    const asked: number[] = [];
+    for (let minute = 1; minute <= 180; minute++) {
+      await age(orderId, 1);
+      const before = provider.verifies.length;
+      await sweepPayments();
+      if (provider.verifies.slice(before).some((path) => path.endsWith(reference)))
+        asked.push(minute);
+    }
+    expect(asked[0]).toBeLessThanOrEqual(3);
+    expect(asked.length).toBeLessThanOrEqual(11);
+    expect(asked.at(-1)).toBeLessThanOrEqual(120);
+    expect(asked.at(-1)).toBeGreaterThan(90);
+  });
+
+  it("finds a payment of yesterday that the provider was never able to say anything about", async () => {
+    const { orderId, accessCode } = await atTheDoor();
+    provider.loseWebhooks();
+    await provider.pay(accessCode);
+    await age(orderId, 20 * 60);
+    await sweepPayments();
+    expect(await orderOf(orderId)).toMatchObject({ paymentStatus: "success" });
+  });
+});
+
+describe("a crowd of unpaid checkouts", () => {
+  it("hides no payment: among 2,000 left attempts 20 whose webhooks were lost are found within three rounds, within the provider's limits", async () => {
+    const busy = await openShop();
+    await leftAttempts(busy.vendorId, 2_000);
+    const counted = await openShop({ stock: 5 });
+    const unpaid = await atTheDoor(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
+    await age(unpaid.orderId, 28);
+    const orders = [];
+    for (let n = 0; n < 20; n++) orders.push(await atTheDoor(busy));
+    await timePasses(3);
+    // Half of them were asked about before they were paid.
+    for (const { reference } of orders.slice(10)) await finalizePayment(reference, "page");
+    provider.loseWebhooks();
+    for (const { accessCode } of orders) await provider.pay(accessCode);
+    await timePasses(3);
+    const perRound: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const before = provider.verifies.length;
+      await sweepPayments();
+      perRound.push(provider.verifies.length - before);
+      await timePasses(1);
+    }
+    for (const { orderId } of orders)
+      expect(await orderOf(orderId)).toMatchObject({ paymentStatus: "success" });
+    expect(await stockOf(counted.soup.id)).toBe(5);
+    // In test mode the provider takes 100 calls a minute, and customers need some of them.
+    expect(Math.max(...perRound)).toBeLessThanOrEqual(50);
+    expect(Math.min(...perRound)).toBeGreaterThanOrEqual(40);
+  });
+});
+
+it("a part of the sweep that throws keeps no other from its work", async () => {
+  const counted = await openShop({ stock: 5 });
+  const left = await atTheDoor(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
+  await abandonPayment(counted.vendorId, left.orderId, "closed");
+  await age(left.orderId, 31);
+  await whileUpdatesFail("payment_attempts", () => sweepPayments());
+  expect(await stockOf(counted.soup.id)).toBe(5);
+});
+
+it("a corrected checkout ends the attempt of the order it replaces, also one that an older version left open", async () => {
+  const clientToken = randomUUID();
+  const first = await atTheDoor(shop, { clientToken });
+  const second = await atTheDoor(shop, { clientToken, customerName: "Corrected" });
+  expect(await attemptsOf(first.orderId)).toMatchObject([{ status: "abandoned" }]);
+  expect(await attemptsOf(second.orderId)).toMatchObject([{ status: "pending" }]);
+  await systemDb
+    .update(paymentAttempts)
+    .set({ status: "pending" })
+    .where(eq(paymentAttempts.orderId, first.orderId));
+  await age(first.orderId, 31);
+  await sweepPayments();
+  expect(await attemptsOf(first.orderId)).toMatchObject([{ status: "abandoned" }]);
+});
+
+it("a sweep never reads all orders and attempts", async () => {
+  await deliveredOrders(shop.vendorId, 20_000);
+  const before = await sequentialScans("orders", "payment_attempts");
+  await sweepPayments();
+  expect(await sequentialScans("orders", "payment_attempts")).toEqual(before);
 });

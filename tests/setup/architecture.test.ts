@@ -21,6 +21,7 @@ const core = [
   "customers",
   "ledger",
   "payments",
+  "sweeper",
   "custom-orders",
   "payouts",
   "emails",

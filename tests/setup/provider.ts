@@ -31,7 +31,11 @@ export async function startProvider(options: { stepMs?: number } = {}) {
   const secretKey = "sk_test_buka_sandbox";
   let faults: Fault[] = [];
   const verifies: string[] = [];
+  let webhooksAreLost = false;
   const app = express();
+  app.post("/webhooks/paystack", (_req, res, next) =>
+    webhooksAreLost ? void res.json({}) : next(),
+  );
   app.post("/webhooks/paystack", express.raw({ type: () => true }), webhookHandler);
   const server: Server = createServer(app);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -88,7 +92,9 @@ export async function startProvider(options: { stepMs?: number } = {}) {
     secretKey,
     verifies,
     fault: (fault: Fault) => void faults.push(fault),
-    heal: () => void (faults = []),
+    /** From now until `heal` no webhook arrives. */
+    loseWebhooks: () => void (webhooksAreLost = true),
+    heal: () => void ((faults = []), (webhooksAreLost = false)),
     async pay(
       accessCode: string,
       card = "4084084084084081",

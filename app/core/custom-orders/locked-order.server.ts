@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { orderItems, orders, paymentAttempts } from "~schema";
+import { and, eq, sql } from "drizzle-orm";
+import { orderItems, orders } from "~schema";
 import {
   addOrderEvent,
+  lockAttempts,
   lockOrder,
   orderNotFound,
   transitionOrder,
@@ -48,9 +49,7 @@ export function withLocked(
   work: (tx: Tx, order: OrderRow) => Promise<LockedOrderOutcome>,
 ): Promise<LockedOrderOutcome> {
   return forVendor(vendorId, async (tx) => {
-    await tx.execute(sql`
-      select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId}
-      order by id for update`);
+    await lockAttempts(tx, { vendorId, orderId });
     const order = await lockOrder(tx, vendorId, orderId);
     return order?.source === "custom" ? work(tx, order) : orderNotFound;
   });
@@ -83,20 +82,6 @@ export async function updateOrder(
     .set({ ...set, updatedAt: sql`now()` })
     .where(mine(vendorId, orderId));
   await addOrderEvent(tx, order, actor, reason);
-}
-
-/** Ends the order's open payment attempts: the payer's next try starts a new one. */
-export async function endAttempts(tx: Tx, { vendorId, orderId }: LockedOrderWork): Promise<void> {
-  await tx
-    .update(paymentAttempts)
-    .set({ status: "abandoned", updatedAt: sql`now()` })
-    .where(
-      and(
-        eq(paymentAttempts.vendorId, vendorId),
-        eq(paymentAttempts.orderId, orderId),
-        inArray(paymentAttempts.status, ["initialized", "pending"]),
-      ),
-    );
 }
 
 /** Returns whether the order ever took counted stock, even if it was given back. */

@@ -2,7 +2,7 @@ import { and, desc, eq, like, sql } from "drizzle-orm";
 import { ledgerEntries, orderEvents } from "~schema";
 import type { OrderStatus } from "~schema/orders";
 import { isUnstarted, unstartedStatuses } from "~/core/orders/order-status";
-import { orderNotFound } from "~/core/orders/transition-order.server";
+import { endAttempts, orderNotFound } from "~/core/orders/transition-order.server";
 import { retakeStock } from "~/core/orders/stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { checkPaymentStatus } from "~/core/payments/abandon-payment.server";
@@ -14,7 +14,6 @@ import { withTransactionFee } from "~/core/pricing/order-price";
 import { OFFLINE_METHOD, promisedTime } from "./create-custom-order.server";
 import {
   updateOrder,
-  endAttempts,
   isOwnCustomOrder,
   isUnpaid,
   JUST_PAID,

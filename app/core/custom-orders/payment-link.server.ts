@@ -5,7 +5,7 @@ import {
   unpaidStatuses,
   unstartedStatuses,
 } from "~/core/orders/order-status";
-import { orderNotFound } from "~/core/orders/transition-order.server";
+import { endAttempts, orderNotFound } from "~/core/orders/transition-order.server";
 import { giveBackStock, retakeStock } from "~/core/orders/stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { checkPaymentStatus } from "~/core/payments/abandon-payment.server";
@@ -17,7 +17,6 @@ import { withTransactionFee } from "~/core/pricing/order-price";
 import { expiresAfter, type Expiry } from "./custom-order";
 import {
   updateOrder,
-  endAttempts,
   isOwnCustomOrder,
   isUnpaid,
   JUST_PAID,

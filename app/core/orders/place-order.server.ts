@@ -27,7 +27,7 @@ import { addedKobo, orderSums } from "./order-sums";
 import { takeSlot } from "./slots.server";
 import { giveBackStock, lockStock } from "./stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
-import { transitionOrder } from "./transition-order.server";
+import { endAttempts, lockAttempts, transitionOrder } from "./transition-order.server";
 import { StockShort, writeOrder, type PricedOrder } from "./write-order.server";
 
 type PlaceOrderOutcome =
@@ -314,19 +314,23 @@ function sameTime(order: EarlierOrder, { scheduledFor, displayedSlot }: OrderReq
 }
 
 /**
- * Cancels an unpaid order that the customer has sent again, changed: its stock is given back, and
- * its token becomes free.
+ * Cancels an unpaid order that the customer has sent again, changed: its attempt is abandoned, its
+ * stock given back, and its token becomes free.
  */
 async function replaceEarlier(tx: Tx, vendorId: string, earlier: EarlierOrder): Promise<void> {
-  const ended = await transitionOrder(tx, {
-    vendorId,
-    orderId: earlier.id,
-    from: unpaidStatuses,
-    to: "cancelled",
-    actor: { type: "customer" },
-    reason: REPLACED_REASON,
-    set: { clientToken: `${earlier.clientToken}:replaced:${earlier.id}` },
-  });
+  const key = { vendorId, orderId: earlier.id };
+  // Pipelined: the attempts are locked before the order.
+  const [, ended] = await Promise.all([
+    lockAttempts(tx, key),
+    transitionOrder(tx, {
+      ...key,
+      from: unpaidStatuses,
+      to: "cancelled",
+      actor: { type: "customer" },
+      reason: REPLACED_REASON,
+      set: { clientToken: `${earlier.clientToken}:replaced:${earlier.id}` },
+    }),
+  ]);
   if (!ended.ok)
     throw new OrderRefused(
       refuseOrder(
@@ -335,7 +339,7 @@ async function replaceEarlier(tx: Tx, vendorId: string, earlier: EarlierOrder): 
         msg("This order has moved on meanwhile. Please open it again."),
       ),
     );
-  await giveBackStock(tx, vendorId, earlier.id);
+  await Promise.all([endAttempts(tx, key), giveBackStock(tx, vendorId, earlier.id)]);
 }
 
 const toPlaced = (order: EarlierOrder): PlacedOrder => ({

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { orderEvents, orders } from "~schema";
+import { orderEvents, orders, paymentAttempts } from "~schema";
 import type { ActorType, OrderStatus } from "~schema/orders";
 import type { Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
@@ -78,6 +78,32 @@ export async function lockOrder(
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)))
     .for("update");
   return order ?? null;
+}
+
+type AttemptsOf = { vendorId: string; orderId: string };
+
+/** Locks an order's payment attempts until the commit, by id, before the order itself. */
+export async function lockAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): Promise<void> {
+  await tx.execute(sql`
+    select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId}
+    order by id for update`);
+}
+
+/**
+ * Ends an order's open payment attempt, which is locked: the sweeper follows it for a while, and a
+ * payer's next try starts a new one (docs/rules.md, Sweeper).
+ */
+export async function endAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ status: "abandoned", updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(paymentAttempts.vendorId, vendorId),
+        eq(paymentAttempts.orderId, orderId),
+        inArray(paymentAttempts.status, ["initialized", "pending"]),
+      ),
+    );
 }
 
 /** Adds an event that leaves the status as it is, such as a refund, to an order's history. */

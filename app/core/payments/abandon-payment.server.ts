@@ -3,7 +3,12 @@ import { paymentAttempts } from "~schema";
 import { unpaidStatuses, isUnpaidStatus } from "~/core/orders/order-status";
 import { giveBackStock } from "~/core/orders/stock.server";
 import { systemDb } from "~/platform/db.server";
-import { lockOrder, transitionOrder } from "~/core/orders/transition-order.server";
+import {
+  endAttempts,
+  lockAttempts,
+  lockOrder,
+  transitionOrder,
+} from "~/core/orders/transition-order.server";
 import { finalizePayment, PAGE_RECHECK } from "./finalize-payment.server";
 
 /**
@@ -35,22 +40,11 @@ export async function abandonPayment(
     return "confirming";
   return systemDb.transaction(async (tx) => {
     // The same order of locks as finalizePayment: attempts, then the order.
-    await tx.execute(sql`
-      select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId}
-      order by id for update`);
+    await lockAttempts(tx, { vendorId, orderId });
     const order = await lockOrder(tx, vendorId, orderId);
     const to = how === "closed" ? "payment_failed" : "cancelled";
     if (!order || !isUnpaidStatus(order.status)) return order?.status === to ? "left" : "moved";
-    await tx
-      .update(paymentAttempts)
-      .set({ status: "abandoned", updatedAt: new Date() })
-      .where(
-        and(
-          eq(paymentAttempts.vendorId, vendorId),
-          eq(paymentAttempts.orderId, orderId),
-          inArray(paymentAttempts.status, [...open]),
-        ),
-      );
+    await endAttempts(tx, { vendorId, orderId });
     if (order.status === to) return "left"; // a later attempt, abandoned as well
     await transitionOrder(tx, {
       vendorId,

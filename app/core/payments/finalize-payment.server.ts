@@ -12,8 +12,8 @@ type FinalizeSource = "callback" | "webhook" | "sweeper" | "page";
 
 export type FinalizeResult =
   | { outcome: "paid"; vendorId: string; orderId: string; firstTime: boolean }
-  /** The provider has not decided, or can't be asked just now. */
-  | { outcome: "pending"; vendorId: string; orderId: string }
+  /** The provider has not decided, or could not be asked just now (`unanswered`). */
+  | { outcome: "pending"; vendorId: string; orderId: string; unanswered?: boolean }
   | { outcome: "failed"; vendorId: string; orderId: string; reason: string }
   /** The amount is not the one asked for, or was paid twice: a person must look. */
   | { outcome: "attention"; vendorId: string; orderId: string }
@@ -38,7 +38,8 @@ export async function finalizePayment(
   if (!known) return { outcome: "unknown" };
   if (!isUndecided(known)) return describe(known, false);
   // Asked outside any transaction: a slow provider must not hold locks.
-  const answer = await paystack().verifyTransaction(reference);
+  // The sweeper comes again, and its calls are counted.
+  const answer = await paystack().verifyTransaction(reference, { once: source === "sweeper" });
   if (!answer.ok) {
     await scheduleRecheck(known);
     if (answer.code !== "not_found")
@@ -46,7 +47,8 @@ export async function finalizePayment(
         { code: answer.code, source, attemptId: known.id },
         "The provider could not be asked about a payment",
       );
-    return { outcome: "pending", vendorId: known.vendorId, orderId: known.orderId };
+    const { vendorId, orderId } = known;
+    return { outcome: "pending", vendorId, orderId, unanswered: answer.code !== "not_found" };
   }
   const settled = await systemDb.transaction((tx) => applyPaymentStatus(tx, known, answer.data));
   if (!settled) return { outcome: "unknown" };

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { orders, paymentAttempts, vendorProfiles } from "~schema";
 import type { OrderSource } from "~schema/orders";
 import { PAYABLE_MINUTES, type FirstAttempt, type PlacedOrder } from "~/core/orders/order-request";
@@ -112,12 +113,15 @@ async function startAttempt(
     const answer = await initialize(order, reference, offered);
     if (answer.ok) {
       const { accessCode, authorizationUrl } = answer.data;
-      await updateAttempt(mine, {
+      // Stored also if the order has ended meanwhile: its page can be paid on, so the sweeper has to
+      // follow it.
+      await updateAttempt(attemptOf(order.vendorId, reference), {
         accessCode,
         authorizationUrl,
-        status: "pending",
+        status: sql`case ${paymentAttempts.status} when 'initialized' then 'pending'
+          else ${paymentAttempts.status} end`,
         lastCheckedAt: null,
-        updatedAt: new Date(),
+        updatedAt: sql`now()`,
       });
       return { ok: true, reference, accessCode, authorizationUrl };
     }
@@ -128,16 +132,18 @@ async function startAttempt(
     }
     // The provider knows this reference from a start whose answer was lost. Its page can't be fetched
     // again, so the next round creates a new attempt.
-    await updateAttempt(mine, { status: "abandoned", updatedAt: new Date() });
+    await updateAttempt(mine, { status: "abandoned", updatedAt: sql`now()` });
   }
   return providerFailed;
 }
 
 const isOpen = inArray(paymentAttempts.status, ["initialized", "pending"]);
+const attemptOf = (vendorId: string, reference: string) =>
+  and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.reference, reference));
 const openAttempt = (vendorId: string, reference: string) =>
-  and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.reference, reference), isOpen);
+  and(attemptOf(vendorId, reference), isOpen);
 
-const updateAttempt = (which: SQL | undefined, set: Partial<typeof paymentAttempts.$inferInsert>) =>
+const updateAttempt = (which: SQL | undefined, set: PgUpdateSetSource<typeof paymentAttempts>) =>
   systemDb.update(paymentAttempts).set(set).where(which);
 
 /**
@@ -148,7 +154,7 @@ async function claimStart(which: SQL | undefined): Promise<boolean> {
   const lastCheckedAt = paymentAttempts.lastCheckedAt;
   const claimed = await systemDb
     .update(paymentAttempts)
-    .set({ lastCheckedAt: new Date() })
+    .set({ lastCheckedAt: sql`now()` })
     .where(
       and(
         which,

@@ -1,0 +1,27 @@
+import { log } from "~/platform/log.server";
+import { askAttempts } from "./ask-attempts.server";
+import { endOldAttempts, expireOrders, releaseExpiredLinks } from "./expire-orders.server";
+
+/**
+ * Asks about attempts whose callback and webhook may be lost, ends those that have been open for
+ * half an hour, ends unpaid orders and gives their counted stock back (docs/rules.md, Sweeper). Its
+ * parts are independent: one that fails is logged, and the others do their work. Safe in several
+ * processes at once.
+ * @returns how many attempts were asked about and how many orders ended
+ */
+export async function sweepPayments(): Promise<{ asked: number; expired: number }> {
+  const asked = await part("asking", askAttempts);
+  await part("ending attempts", endOldAttempts);
+  const expired = await part("expiring orders", expireOrders);
+  await part("releasing links", releaseExpiredLinks);
+  return { asked, expired };
+}
+
+async function part(name: string, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    log().error({ err: error, part: name }, "A part of the sweep failed");
+    return 0;
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { systemDb } from "~/platform/db.server";
+
+/**
+ * Writes unpaid checkouts of the last two hours whose payers have left, with references that the
+ * provider never heard of: half of them were never asked about, the others long ago.
+ */
+export async function leftAttempts(vendorId: string, count: number): Promise<void> {
+  await systemDb.execute(sql`
+    with placed as (
+      insert into orders (vendor_id, order_number, order_type, customer_name, subtotal, total_amount,
+        status, client_token, created_at)
+      select ${vendorId}, 'LEFT' || n, 'pickup', 'Left', 250000, 250000, 'payment_failed',
+        'left-' || n, now() - n * interval '110 minutes' / ${count} - interval '3 minutes'
+      from generate_series(1, ${count}) n returning id, vendor_id, created_at
+    )
+    insert into payment_attempts (vendor_id, order_id, reference, expected_amount, status,
+      access_code, created_at, last_checked_at)
+    select vendor_id, id, 'order_' || id || '_left', 250000, 'abandoned', 'left', created_at,
+      case when random() < 0.5 then now() - interval '1 hour' end
+    from placed`);
+}
+
+/** Writes delivered orders of the last year, which a sweep has no business with. */
+export async function deliveredOrders(vendorId: string, count: number): Promise<void> {
+  await systemDb.execute(sql`
+    insert into orders (vendor_id, order_number, order_type, customer_name, subtotal, total_amount,
+      status, payment_status, client_token, created_at)
+    select ${vendorId}, 'DONE' || n, 'pickup', 'Done', 250000, 250000, 'delivered', 'success',
+      'done-' || n, now() - n * interval '1 year' / ${count} - interval '1 day'
+    from generate_series(1, ${count}) n`);
+  await systemDb.execute(sql`analyze orders`);
+}
+
+/** Lets everything that a sweep looks at grow older, in place of waiting. */
+export async function timePasses(minutes: number): Promise<void> {
+  const by = sql`make_interval(mins => ${minutes})`;
+  await systemDb.execute(sql`
+    update payment_attempts
+    set created_at = created_at - ${by}, last_checked_at = last_checked_at - ${by}`);
+  await systemDb.execute(sql`
+    update orders set created_at = created_at - ${by}, stock_held_until = stock_held_until - ${by}
+    where status in ('payment_pending', 'payment_failed')`);
+}
