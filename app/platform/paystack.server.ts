@@ -377,14 +377,6 @@ export function paystackDomain(secretKey: string = env().paystackSecretKey): "te
 }
 
 /**
- * Returns how many transactions the sweeper may ask the provider about in a minute. It takes 100
- * calls a minute for everything in test mode, and 3,000 of this kind with a live key
- * (paystack.com/docs/api/rate-limits): customers and webhooks need the rest.
- */
-export const verifiesPerMinute = (): { sweeper: number } =>
-  paystackDomain() === "live" ? { sweeper: 600 } : { sweeper: 50 };
-
-/**
  * Whether a webhook's body was signed with our secret key (paystack.com/docs/payments/webhooks).
  * @param rawBody the bytes as they came: the same JSON serialized again has another signature
  * @param header `x-paystack-signature`: 128 lower-case hex digits, anything else is refused

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { verifiesPerMinute } from "~/platform/paystack.server";
+import { verifiesPerMinute } from "~/platform/paystack-limits.server";
 
 /** Calls to the provider at a time: a round of 600 then takes some 20 s. */
 const AT_ONCE = 8;
