@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { CustomerBody } from "~/storefront/api/order-api";
-import { upsertCustomer } from "~/core/customers/customers.commands.server";
+import { noteCustomer } from "~/core/customers/customers.commands.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
 import { findApiStore } from "~/storefront/api/api-store.server";
@@ -41,6 +41,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { status: 400 },
     );
   }
-  await upsertCustomer(store.id, body.data.customer);
+  await noteCustomer(store.id, body.data.customer);
   return new Response(null, { status: 204 });
 }

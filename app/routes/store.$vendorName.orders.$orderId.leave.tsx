@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
-import { upsertCustomer } from "~/core/customers/customers.commands.server";
 import { limitOrderViews, requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
@@ -21,13 +20,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const intent = (await request.formData()).get("intent");
   if (intent === "closed") {
     const outcome = await abandonPayment(store.id, order.id, "closed");
-    // Who began to order and did not pay is a customer all the same.
-    if (order.customerPhone)
-      await upsertCustomer(store.id, {
-        phone: order.customerPhone,
-        name: order.customerName,
-        ...(order.customerEmail ? { email: order.customerEmail } : {}),
-      });
     return Response.json({ outcome });
   }
   if (intent !== "cancel")

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument, type ActionFunctionArgs } from "@remix-run/node";
-import { findCustomerOrder } from "~/storefront/order/order-page.server";
+import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { startPayment } from "~/core/payments/start-payment.server";
 import { isChannel } from "~/core/payments/channels";
 import type { PayResult } from "~/storefront/payment/pay-popup";
@@ -18,8 +18,7 @@ export const loader = redirectToOrder;
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
-  const order = await findCustomerOrder(store.id, params.orderId ?? "");
-  if (!order) throw new Response(t("Order not found"), { status: 404 });
+  const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
   const limited = await consumeRateLimit({ payByOrder: order.id, payByIp: context.clientIp });
   if (limited)
     throw new Response(t(rateLimited(limited.retryAfterSeconds)), {

@@ -69,7 +69,7 @@ describe("looking a customer up", () => {
       open: [],
     });
     expect((await look(EMAIL)).found).toMatchObject({
-      names: ["Tolu Bakare", "Tolu B."],
+      names: ["Tolu B.", "Tolu Bakare"],
       orders: 3,
       emails: [EMAIL],
     });

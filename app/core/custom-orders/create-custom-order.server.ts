@@ -3,6 +3,7 @@ import { customers, orderEvents, orderItems, orders, vendorCounters } from "~sch
 import { OrderRefused, refuseOrder } from "~/core/orders/order-request";
 import { MIN_CHARGE_KOBO } from "~/core/orders/order-sums";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
+import { customerField } from "~/core/orders/write-order.server";
 import { takeStock } from "~/core/orders/stock.server";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { forVendor, type Tx } from "~/platform/db.server";
@@ -279,8 +280,8 @@ async function upsertCustomer(
     .onConflictDoUpdate({
       target: [customers.vendorId, customers.phone],
       set: {
-        name: sql`coalesce(${customers.name}, excluded.name)`,
-        email: sql`coalesce(${customers.email}, excluded.email)`,
+        name: customerField("name"),
+        email: customerField("email"),
         updatedAt: sql`now()`,
       },
     })

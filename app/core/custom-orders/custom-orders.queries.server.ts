@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { customers, orderEvents, orderItems, orders, products } from "~schema";
 import { toScreenStatus, statusLabel } from "~/core/orders/order-status";
+import { customerHasOrders } from "~/core/orders/write-order.server";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { forVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
@@ -42,8 +43,8 @@ export function findKnownCustomer(
   return forVendor(vendorId, async (tx) => {
     const [row] = await tx
       .select({
-        name: customers.name,
-        email: customers.email,
+        name: sql<string | null>`case when ${customerHasOrders} then ${customers.name} end`,
+        email: sql<string | null>`case when ${customerHasOrders} then ${customers.email} end`,
         address: sql<string | null>`(select o.delivery_address from orders o
           where o.vendor_id = ${vendorId} and o.customer_id = "customers"."id"
             and o.delivery_address is not null

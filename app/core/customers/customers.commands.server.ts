@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { customers } from "~schema";
+import { customerHasOrders } from "~/core/orders/write-order.server";
 import { systemDb } from "~/platform/db.server";
 
 /**
- * Stores a customer by phone. Only blank fields of an existing row are filled, so that somebody who
- * knows a phone can't rename its owner (docs/rules.md, Customers).
+ * Notes who began to order, by phone. Anybody may say so of any phone: once an order has named it,
+ * the row is left alone (docs/rules.md, Customers).
  * @param customer.phone E.164
  */
-export async function upsertCustomer(
+export async function noteCustomer(
   vendorId: string,
   customer: { phone: string; name?: string; email?: string },
 ): Promise<void> {
@@ -22,9 +23,10 @@ export async function upsertCustomer(
     .onConflictDoUpdate({
       target: [customers.vendorId, customers.phone],
       set: {
-        name: sql`coalesce(${customers.name}, excluded.name)`,
-        email: sql`coalesce(${customers.email}, excluded.email)`,
+        name: sql`coalesce(excluded.name, ${customers.name})`,
+        email: sql`coalesce(excluded.email, ${customers.email})`,
         updatedAt: new Date(),
       },
+      setWhere: sql`not ${customerHasOrders}`,
     });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notExists, or, sql, type SQL } from "drizzle-orm";
 import {
   couponRedemptions,
   customerErasures,
@@ -74,27 +74,17 @@ export async function eraseCustomer(
         if (open) return refusals.open;
       }
       await scrubOrders(tx, vendorId, ids);
-      const phones = [
-        ...("phone" in subject ? [subject.phone] : []),
-        ...rows.map(({ phone }) => phone),
-      ];
-      if (phones.length)
+      if ("phone" in subject)
         await tx
           .update(couponRedemptions)
           .set({ phone: null })
           .where(
-            and(eq(couponRedemptions.vendorId, vendorId), inArray(couponRedemptions.phone, phones)),
-          );
-      if (rows.length)
-        await tx.delete(customers).where(
-          and(
-            eq(customers.vendorId, vendorId),
-            inArray(
-              customers.id,
-              rows.map(({ id }) => id),
+            and(
+              eq(couponRedemptions.vendorId, vendorId),
+              eq(couponRedemptions.phone, subject.phone),
             ),
-          ),
-        );
+          );
+      await eraseRows(tx, vendorId, subject, rows);
       if ((await idsOf(theirs)).length > 0) throw new OrderedAgain();
       await tx
         .insert(customerErasures)
@@ -107,6 +97,32 @@ export async function eraseCustomer(
       return refusals.changed;
     throw error;
   }
+}
+
+/**
+ * Removes the rows of the list. Of an address, a row that other orders name is somebody else's: it
+ * only loses the address.
+ */
+async function eraseRows(
+  tx: Pick<Tx, "delete" | "update" | "select">,
+  vendorId: string,
+  subject: Subject,
+  rows: readonly { id: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const theirs = and(eq(customers.vendorId, vendorId), inArray(customers.id, ids));
+  const named = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.vendorId, vendorId),
+        or(eq(orders.customerId, customers.id), eq(orders.customerPhone, customers.phone)),
+      ),
+    );
+  await tx.delete(customers).where("phone" in subject ? theirs : and(theirs, notExists(named)));
+  if ("email" in subject) await tx.update(customers).set({ email: null }).where(theirs);
 }
 
 /** They ordered during the erasure, which rolls back whole. */

@@ -10,7 +10,7 @@ import {
 } from "~schema";
 import { forVendor } from "~/platform/db.server";
 import type { Subject } from "./subject";
-import { matchingCustomers, matchingOrders } from "./subject.queries.server";
+import { matchingCustomers, matchingOrders, ownFields } from "./subject.queries.server";
 
 /**
  * Exports everything a store holds about one customer: amounts in whole kobo, times in ISO 8601
@@ -75,13 +75,15 @@ export function exportCustomer(
       version: 1,
       exportedAt: now.toISOString(),
       store: { name: vendor.businessName, address: vendor.storeSlug },
-      customer: rows.map(({ name, phone, email, createdAt, updatedAt }) => ({
-        name,
-        phone,
-        email,
-        since: createdAt,
-        changedAt: updatedAt,
-      })),
+      customer: rows
+        .map((row) => ownFields(subject, row))
+        .map(({ name, phone, email, createdAt, updatedAt }) => ({
+          name,
+          phone,
+          email,
+          since: createdAt,
+          changedAt: updatedAt,
+        })),
       orders: placed.map((order) => ({
         number: order.orderNumber,
         placedAt: order.createdAt,

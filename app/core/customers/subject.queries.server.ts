@@ -20,7 +20,10 @@ export type FoundCustomer = {
 
 type Db = Pick<Tx, "select">;
 
-/** Selects this person's rows of the store's customers. */
+/**
+ * Selects the rows of the store's customers with this phone or address. An address is what anybody
+ * may have typed beside any phone: only that address of such a row is theirs.
+ */
 export function matchingCustomers(db: Db, vendorId: string, subject: Subject) {
   const match =
     "phone" in subject
@@ -33,33 +36,32 @@ export function matchingCustomers(db: Db, vendorId: string, subject: Subject) {
 }
 
 /**
- * Matches this person's orders: by their customer row, its phone, and what they typed into the
- * order.
+ * Matches this person's orders: with a phone, those of its row and those that name it; with an
+ * e-mail address, those that carry it, and no others (docs/rules.md, Customer data).
  * @param rows from `matchingCustomers`
  */
 export function matchingOrders(
   vendorId: string,
   subject: Subject,
-  rows: readonly { id: string; phone: string }[],
+  rows: readonly { id: string }[],
 ): SQL {
-  const phones = [
-    ...("phone" in subject ? [subject.phone] : []),
-    ...rows.map(({ phone }) => phone),
-  ];
-  return and(
-    eq(orders.vendorId, vendorId),
-    or(
-      rows.length
-        ? inArray(
-            orders.customerId,
-            rows.map(({ id }) => id),
-          )
-        : undefined,
-      phones.length ? inArray(orders.customerPhone, phones) : undefined,
-      "email" in subject ? eq(sql`lower(${orders.customerEmail})`, subject.email) : undefined,
-    ),
-  )!;
+  const ids = rows.map(({ id }) => id);
+  const theirs =
+    "email" in subject
+      ? eq(sql`lower(${orders.customerEmail})`, subject.email)
+      : or(
+          ids.length ? inArray(orders.customerId, ids) : undefined,
+          eq(orders.customerPhone, subject.phone),
+        );
+  return and(eq(orders.vendorId, vendorId), theirs)!;
 }
+
+/** Returns what a row of the store's customers says of this person, and not of somebody else. */
+export const ownFields = <Row extends { name: string | null; phone: string }>(
+  subject: Subject,
+  row: Row,
+): Omit<Row, "name" | "phone"> & { name: string | null; phone: string | null } =>
+  "phone" in subject ? row : { ...row, name: null, phone: null };
 
 /**
  * Matches orders that are not over: in progress, still payable, or with a payment or refund
@@ -105,8 +107,9 @@ export function findCustomer(
   now: Date,
 ): Promise<FoundCustomer | null> {
   return readForVendor(vendorId, async (tx) => {
-    const rows = await matchingCustomers(tx, vendorId, subject);
-    const theirs = matchingOrders(vendorId, subject, rows);
+    const found = await matchingCustomers(tx, vendorId, subject);
+    const theirs = matchingOrders(vendorId, subject, found);
+    const rows = found.map((row) => ownFields(subject, row));
     const distinct = (column: SQL | typeof orders.customerName) =>
       sql<
         string[]

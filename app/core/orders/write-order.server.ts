@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { systemDb } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
 import { statement } from "~/platform/statement.server";
@@ -20,6 +20,20 @@ import { enoughLeft } from "./stock.server";
  * still unpaid (docs/rules.md, Mail).
  */
 const RECEIVED_MAIL_MINUTES = 3;
+
+/**
+ * The condition that an order names a row of `customers`. Until one does, its name and e-mail are
+ * what anybody may have noted of that phone (docs/rules.md, Customers).
+ */
+export const customerHasOrders = sql`exists (
+  select from orders named
+  where named.vendor_id = customers.vendor_id and named.customer_id = customers.id)`;
+
+/** What an order makes of a customer's field: a known one's blank is filled, a note is replaced. */
+export function customerField(field: "name" | "email"): SQL {
+  const name = sql.identifier(field);
+  return sql`case when ${customerHasOrders} then coalesce(customers.${name}, excluded.${name}) else excluded.${name} end`;
+}
 
 const orderInsert = (name: OrderValue) => sql.placeholder(name);
 type OrderValue =
@@ -62,7 +76,8 @@ type OrderValue =
  * who do not pay at once, in one statement (decision 0003). The items' rows are locked first, in
  * the order of their ids; if one of them is short, nothing is written. The number comes
  * from the vendor's counter row, which stays locked until the commit: two orders never share one.
- * The customer row only has its blanks filled: a stranger who knows a phone can't rename its owner.
+ * The row of a known customer only has its blanks filled: a stranger who knows a phone can't rename
+ * its owner.
  */
 const orderRows = statement<{ orderNumber: string | null; short: string[] | null }, OrderValue>(sql`
   with wanted as (
@@ -80,7 +95,7 @@ const orderRows = statement<{ orderNumber: string | null; short: string[] | null
     returning order_number
   ), customer as (
     insert into customers (vendor_id, phone, name, email) select ${orderInsert("vendorId")}::uuid, ${orderInsert("phone")}::text, ${orderInsert("name")}::text, ${orderInsert("email")}::text from counter
-    on conflict (vendor_id, phone) do update set name = coalesce(customers.name, excluded.name), email = coalesce(customers.email, excluded.email)
+    on conflict (vendor_id, phone) do update set name = ${customerField("name")}, email = ${customerField("email")}
     returning id
   ), placed as (
     insert into orders (id, vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,

@@ -1,10 +1,15 @@
+import { redirectDocument } from "@remix-run/node";
 import { and, eq, sql } from "drizzle-orm";
 import { orders, type orderEvents } from "~schema";
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
+import { invoiceState } from "~/core/custom-orders/invoice-state";
+import { isUnpaidStatus } from "~/core/orders/order-status";
 import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
+import { paths } from "~/shared/paths";
 import { translator, type Translate } from "~/shared/translate";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 
@@ -24,6 +29,8 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
   const [order] = await systemDb
     .select({
       id: orders.id,
+      source: orders.source,
+      expiresAt: orders.expiresAt,
       orderNumber: orders.orderNumber,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
@@ -102,6 +109,17 @@ const refundsOfOrder = sql`(
 );
 
 /**
+ * Tells if an order is its customer's to follow: an order that the vendor made is once it is paid,
+ * or in the kitchen. Whoever has an invoice's link may pay it, and do nothing else to the order.
+ */
+function isFollowed(order: CustomerOrder): boolean {
+  if (order.source === "storefront") return true;
+  const state = invoiceState(order, new Date());
+  const isPaid = state === "paid" || state === "refunded";
+  return isPaid || (state === "payable" && !isUnpaidStatus(order.status));
+}
+
+/**
  * Counts a look at an order's pages (docs/rules.md, Limits).
  * @param t the language of a refusal that stands alone
  * @throws a 429 Response beyond what is allowed
@@ -120,8 +138,9 @@ export async function limitOrderViews(
 
 /**
  * findCustomerOrder for a page that is nothing without it.
- * @param t as for limitOrderLooks
- * @throws a 404 Response; guessing costs five times a look
+ * @param t as for limitOrderViews
+ * @throws a 404 Response, guessing costs five times a look; a redirect to its invoice for a custom
+ * order that nobody has paid (docs/rules.md, Invoice)
  */
 export async function requireCustomerOrder(
   clientIp: string,
@@ -130,7 +149,8 @@ export async function requireCustomerOrder(
   t: Translate = translator(),
 ): Promise<CustomerOrder> {
   const order = await findCustomerOrder(vendorId, orderId ?? "");
-  if (order) return order;
+  if (order && isFollowed(order)) return order;
+  if (order) throw redirectDocument(`${env().publicUrl}${paths.invoice.page(order.id)}`);
   await consumeRateLimit({ orderStatusByIp: clientIp }, 4);
   throw new Response(t("Order not found"), { status: 404 });
 }
