@@ -1,4 +1,5 @@
 import { unstable_parseMultipartFormData, type UploadHandlerPart } from "@remix-run/node";
+import { readForm, refuseForm } from "./read-form.server";
 import { maxBytes, type PictureKind } from "~/shared/picture-kinds";
 
 /** Text of one field; none of our forms sends more. */
@@ -10,7 +11,7 @@ export type UploadedFile = {
   tooLarge: boolean;
 };
 export type Upload = {
-  /** The text fields, as `request.formData()` would give them. */
+  /** The text fields, as `readForm` would give them. */
   form: FormData;
   /** The file; null when none was chosen. */
   file: UploadedFile | null;
@@ -45,7 +46,7 @@ export async function readFiles(
   options: { fields: Record<string, number>; maxTextBytes?: number },
 ): Promise<{ form: FormData; files: Record<string, UploadedFile> }> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? ""))
-    return { form: await request.formData().catch(refuse), files: {} };
+    return { form: await readForm(request), files: {} };
   const files: Record<string, UploadedFile> = {};
   const take = async ({ name, filename, data }: UploadHandlerPart): Promise<string | undefined> => {
     const isFile = filename !== undefined;
@@ -64,12 +65,8 @@ export async function readFiles(
     if (wanted && size > 0) files[name] = { bytes: Buffer.concat(parts), tooLarge: size > most };
     return undefined;
   };
-  const form = await unstable_parseMultipartFormData(request, take).catch(refuse);
+  const form = await unstable_parseMultipartFormData(request, take).catch(refuseForm);
   return { form, files };
-}
-
-function refuse(): never {
-  throw new Response("This form could not be read. Please try again.", { status: 400 });
 }
 
 /**

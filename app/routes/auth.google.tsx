@@ -4,6 +4,7 @@ import { requirePublicHost } from "~/core/accounts/public-host.server";
 import { getUser } from "~/core/accounts/session.server";
 import { beginSignIn } from "~/core/accounts/sign-in.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
@@ -19,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });
-  const form = await request.formData();
+  const form = await readForm(request);
   // Whoever is asked to sign in again and has been signed out meanwhile signs in as on any other
   // day.
   const again = form.has("again") ? await getUser(request) : null;

@@ -15,6 +15,7 @@ import { StatusMessage } from "~/ui/status-message";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Custom order ${data.order.number}` : "Custom order"} · ${brand.name}` },
@@ -41,7 +42,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
   return handleCustomOrderAction(
     { vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "" },
-    await request.formData(),
+    await readForm(request),
     await ownStore(vendor),
   );
 }

@@ -23,6 +23,7 @@ import { paths } from "~/shared/paths";
 import { keepDisplayed, orNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { nairaInput } from "~/shared/money";
+import { readForm } from "~/platform/read-form.server";
 
 /** At most this many items are suggested by name; others are still matched when typed. */
 const OFFERED = 300;
@@ -72,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submitCustomOrderForm(
     await ownStore(vendor),
     vendor.user.id,
-    await request.formData(),
+    await readForm(request),
     new Date(),
   );
 }

@@ -5,6 +5,7 @@ import {
 } from "~/dashboard/setup-checklist/setup-checklist.commands.server";
 import { paths } from "~/shared/paths";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 /** Whoever opens the address is led to where the list is. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -15,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** `shared` records that the store's link was shared, `close` hides the finished list. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "firstDay");
-  const intent = (await request.formData()).get("intent");
+  const intent = (await readForm(request)).get("intent");
   if (intent === "shared") await markLinkShared(vendor.id);
   else if (intent === "close") await dismissSetupChecklist(vendor.id);
   else throw new Response("This is not something that can be done here", { status: 400 });

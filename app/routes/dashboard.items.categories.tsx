@@ -7,6 +7,7 @@ import { listCategories } from "~/core/menu/categories.commands.server";
 import { brand } from "~/shared/brand";
 import { orNetworkError, unlessNetworkError, type NetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction = () => [{ title: `Categories · ${brand.name}` }];
 
@@ -20,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  return handleCategoryAction(vendor.id, await request.formData());
+  return handleCategoryAction(vendor.id, await readForm(request));
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -15,6 +15,7 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction = () => [{ title: `Ready to price · ${brand.name}` }];
 
@@ -25,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  return submitDraftPrices(vendor.id, await request.formData());
+  return submitDraftPrices(vendor.id, await readForm(request));
 }
 
 export default function Drafts() {

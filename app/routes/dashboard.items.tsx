@@ -31,6 +31,7 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { requirePermission, requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction = () => [{ title: `Menu Items · ${brand.name}` }];
 
@@ -51,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "availability");
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = readIntent(form.get("intent"));
   if (!intent) throw new Response("Unknown action", { status: 400 });
   if (intent === "duplicate") requirePermission(vendor, "menu");

@@ -20,6 +20,7 @@ import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 const PAGE_SIZE = 20;
 
@@ -49,7 +50,7 @@ const Read = z.object({
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "notices");
-  const form = Read.safeParse(Object.fromEntries(await request.formData()));
+  const form = Read.safeParse(Object.fromEntries(await readForm(request)));
   if (!form.success) return data("That is nothing this page can do.", { status: 400 });
   const { upTo, back } = form.data;
   const now = new Date();

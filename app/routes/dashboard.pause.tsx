@@ -17,6 +17,7 @@ import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
 import { unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction = () => [{ title: `Emergency Pause · ${brand.name}` }];
 
@@ -37,7 +38,7 @@ const PauseForm = z.object({
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "pause");
-  const form = await request.formData();
+  const form = await readForm(request);
   const asked = PauseForm.safeParse(Object.fromEntries(form));
   if (!asked.success)
     throw new Response("This is not something that can be done here", { status: 400 });

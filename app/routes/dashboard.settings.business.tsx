@@ -9,6 +9,7 @@ import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 /** An order by which prices are shown: two plates. */
 const EXAMPLE_KOBO = 500_000;
@@ -30,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The buttons of the areas' rows change what the form shows; all else is the section's. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "business");
-  const form = await request.formData();
+  const form = await readForm(request);
   const rows = String(form.get("intent") ?? "").startsWith("area-")
     ? handleAreaRows(form, (await findOwnStore(vendor.id)).deliveryZones)
     : null;

@@ -7,6 +7,7 @@ import { couponMessage } from "~/dashboard/settings-coupons/coupon-labels";
 import { findCoupon } from "~/dashboard/settings-coupons/coupons.queries.server";
 import { handleCouponAction } from "~/dashboard/settings-coupons/coupon-actions.server";
 import { env } from "~/platform/env.server";
+import { readForm } from "~/platform/read-form.server";
 import { brand } from "~/shared/brand";
 import { storeUrl } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
@@ -40,7 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return handleCouponAction(
     { vendorId: vendor.id, zone: vendor.zone },
     params.couponId ?? "",
-    await request.formData(),
+    await readForm(request),
     new Date(),
   );
 }

@@ -7,6 +7,7 @@ import { submitNewCoupon } from "~/dashboard/settings-coupons/coupon-actions.ser
 import { brand } from "~/shared/brand";
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction = () => [{ title: `New coupon · ${brand.name}` }];
 
@@ -27,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");
   return submitNewCoupon(
     { vendorId: vendor.id, zone: vendor.zone },
-    await request.formData(),
+    await readForm(request),
     new Date(),
   );
 }

@@ -5,6 +5,7 @@ import { couponMessage } from "~/dashboard/settings-coupons/coupon-labels";
 import { listCoupons } from "~/dashboard/settings-coupons/coupons.queries.server";
 import { handleCouponListAction } from "~/dashboard/settings-coupons/coupon-actions.server";
 import { env } from "~/platform/env.server";
+import { readForm } from "~/platform/read-form.server";
 import { brand } from "~/shared/brand";
 import { storeUrl } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");
   return handleCouponListAction(
     { vendorId: vendor.id, zone: vendor.zone },
-    await request.formData(),
+    await readForm(request),
   );
 }
 

@@ -6,6 +6,7 @@ import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "notifications");
@@ -17,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "notifications");
-  return submitSection(notificationsSection, vendor, await request.formData());
+  return submitSection(notificationsSection, vendor, await readForm(request));
 }
 
 export const shouldRevalidate = unlessNetworkError;

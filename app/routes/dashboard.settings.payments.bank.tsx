@@ -16,6 +16,7 @@ import { paths } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
 import { unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
+import { readForm } from "~/platform/read-form.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Bank account · ${brand.name}` }];
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** `bank` takes an account: first what it looks like, then the vendor's yes. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get("intent") !== "bank")
     throw new Response("This is not something that can be done here", { status: 400 });
   const by = {

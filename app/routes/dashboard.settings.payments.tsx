@@ -9,6 +9,7 @@ import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
 
 /**
  * `?exampleAmount=` asks for the worked example without scripts: what was typed in the form comes
@@ -30,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
-  return submitSection(paymentsSection, vendor, await request.formData());
+  return submitSection(paymentsSection, vendor, await readForm(request));
 }
 
 export const shouldRevalidate = unlessNetworkError;

@@ -10,6 +10,7 @@ import { findCustomer, listErasures } from "~/core/customers/subject.queries.ser
 import { orNetworkError, unlessNetworkError, type networkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
+import { readForm } from "~/platform/read-form.server";
 
 const ERASURES_SHOWN = 20;
 
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "customerData");
-  return handlePrivacyAction(vendor, await request.formData(), new Date());
+  return handlePrivacyAction(vendor, await readForm(request), new Date());
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
+import { readForm } from "~/platform/read-form.server";
 import { storeUrl } from "~/shared/paths";
 import { ProfileFields } from "~/dashboard/settings-profile/profile-view";
 import { ownersEmail, profileSection } from "~/dashboard/settings-profile/profile.server";
@@ -33,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Who may save the profile but not the store's address is refused (403) where that has changed. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "profile");
-  return submitSection(profileSection, vendor, await request.formData());
+  return submitSection(profileSection, vendor, await readForm(request));
 }
 
 export const shouldRevalidate = unlessNetworkError;

@@ -6,6 +6,7 @@ import { listStaff, readOwner } from "~/core/staff/staff.queries.server";
 import { StaffView } from "~/dashboard/settings-staff/staff-view";
 import { orNetworkError, unlessNetworkError, type networkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
+import { readForm } from "~/platform/read-form.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = responseHeaders;
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "staff");
-  return handleStaffAction(vendor, await request.formData(), new Date());
+  return handleStaffAction(vendor, await readForm(request), new Date());
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

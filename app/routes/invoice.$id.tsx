@@ -21,6 +21,7 @@ import { handleInvoiceAction } from "~/storefront/invoice/invoice-actions.server
 import { msg, translateAmong } from "~/shared/translate";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = translateAmong(matches);
@@ -45,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const invoice = await requireInvoice(context.clientIp, params.id);
-  return handleInvoiceAction(invoice, await request.formData(), context.clientIp);
+  return handleInvoiceAction(invoice, await readForm(request), context.clientIp);
 }
 
 export const headers = ({

@@ -1,13 +1,14 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { endEverySession, endSession } from "~/core/accounts/session.server";
 import { paths } from "~/shared/paths";
+import { readForm } from "~/platform/read-form.server";
 
 /** Signing out is a post; opening the address changes nothing. */
 export const loader = () => redirect(paths.login());
 
 /** Signs this browser out; `everywhere` every device of the person. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData().catch(() => null); // nothing sent is an ordinary sign-out
+  const form = await readForm(request).catch(() => null); // nothing sent is an ordinary sign-out
   const intent = form?.get("intent") ?? null;
   if (intent !== null && intent !== "everywhere")
     throw new Response("This is not something that can be done here", { status: 400 });

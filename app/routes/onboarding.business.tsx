@@ -14,6 +14,7 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
+import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction = () => [
   { title: `Business Information · ${brand.name}` },
@@ -38,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireStep(request, context, "business");
   return (
-    (await postBusiness(vendor, await request.formData())) ??
+    (await postBusiness(vendor, await readForm(request))) ??
     redirect(paths.onboarding.step("confirmation"))
   );
 }

@@ -13,6 +13,7 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
+import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction = () => [
   { title: `Final store setup · ${brand.name}` },
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** `skip` opens the store as it is; anything else saves the form first. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireStep(request, context, "setup");
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get("intent") === "skip")
     return (await postSkip(vendor, form)) ?? redirect(paths.dashboard.home());
   const { business } = await readOnboardingProfile(vendor.id);

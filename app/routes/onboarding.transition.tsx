@@ -11,6 +11,7 @@ import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
 import { setUpStore } from "~/dashboard/onboarding/set-up-store.server";
 import { TransitionView } from "~/dashboard/onboarding/transition-view";
 import { log } from "~/platform/log.server";
+import { readForm } from "~/platform/read-form.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
@@ -33,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireStep(request, context, "transition");
-  const making = (await request.formData()).get("intent") === "make";
+  const making = (await readForm(request)).get("intent") === "make";
   try {
     await (making ? setUpStore(vendor.id) : finishTransition(vendor.id));
   } catch (error) {

@@ -37,6 +37,7 @@ import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { Sheet } from "~/ui/sheet";
 import { useTranslate } from "~/ui/use-translation";
+import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = translateAmong(matches);
@@ -92,7 +93,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await request.formData(), {
+  const submission = parseWithZod(await readForm(request), {
     schema: CartForm,
     formatError: formErrors,
   });

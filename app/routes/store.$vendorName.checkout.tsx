@@ -15,6 +15,7 @@ import { CheckoutView, type CheckoutResult } from "~/storefront/checkout/checkou
 import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
+import { readForm } from "~/platform/read-form.server";
 import { openState } from "~/core/opening-hours/open-state";
 import { formatKobo } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
@@ -63,7 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   // First: a body may take its time, and prices and stock must be those of now.
-  const form = await request.formData();
+  const form = await readForm(request);
   const now = new Date();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const intent = form.get("intent");

@@ -5,6 +5,7 @@ import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
 import { translatorFor } from "~/core/i18n/translations.server";
+import { readForm } from "~/platform/read-form.server";
 
 export const loader = redirectToOrder;
 
@@ -17,7 +18,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const t = translatorFor(store.language);
   await limitOrderViews(context.clientIp, t);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
-  const intent = (await request.formData()).get("intent");
+  const intent = (await readForm(request)).get("intent");
   if (intent === "closed") {
     const outcome = await abandonPayment(store.id, order.id, "closed");
     return Response.json({ outcome });

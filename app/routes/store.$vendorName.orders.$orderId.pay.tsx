@@ -5,6 +5,7 @@ import { isChannel } from "~/core/payments/channels";
 import type { PayResult } from "~/storefront/payment/pay-popup";
 import { popupStart } from "~/storefront/payment/popup-start.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
+import { readForm } from "~/platform/read-form.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
 import { translatorFor } from "~/core/i18n/translations.server";
@@ -25,7 +26,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });
-  const form = await request.formData();
+  const form = await readForm(request);
   const channel = form.get("channel");
   const payment = await startPayment(store.id, order.id, {
     channel: isChannel(channel) ? channel : null,

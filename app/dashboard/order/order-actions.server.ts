@@ -10,6 +10,7 @@ import { requirePermission, type Vendor } from "~/core/staff/guard.server";
 import type { Permission } from "~/core/staff/permissions";
 import { OrderAction } from "./order-action.server";
 import { declineReason, toTypedAction, type OrderActionResult } from "./order-action-form";
+import { readForm } from "~/platform/read-form.server";
 
 type OrderWork = { vendorId: string; userId: string; orderId: string };
 /** The permission each action takes (docs/rules.md, Staff). */
@@ -36,7 +37,7 @@ export async function handleOrderAction(
   request: Request,
   orderId?: string,
 ) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const work: OrderWork = {
     vendorId,
     userId: user.id,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { switchStore, type User } from "~/core/accounts/session.server";
 import { findMemberships, findOrCreateProfile } from "~/core/staff/vendors.queries.server";
 import { paths } from "~/shared/paths";
+import { readForm } from "~/platform/read-form.server";
 
 const StoreChoice = z.object({
   intent: z.enum(["switch", "own"]).default("switch"),
@@ -16,7 +17,7 @@ const StoreChoice = z.object({
  * @throws a 400 response for an unknown intent, a 404 response for a store that is not theirs
  */
 export async function handleStoreChoice(request: Request, user: User) {
-  const submission = parseWithZod(await request.formData(), {
+  const submission = parseWithZod(await readForm(request), {
     schema: StoreChoice,
     disableAutoCoercion: true,
   });
