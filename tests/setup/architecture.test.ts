@@ -124,6 +124,14 @@ describe("the outside world", () => {
   });
 });
 
+describe("forms", () => {
+  it("are read in one place, which answers a body that is none with 400", () => {
+    expect(
+      code.filter((path) => path.startsWith("app/") && /\.formData\(\)/.test(textOf(path))),
+    ).toEqual(["app/platform/read-form.server.ts"]);
+  });
+});
+
 describe("an order's status", () => {
   const drizzle = /\.update\(orders\)\s*\.set\(([\s\S]*?)\)\s*\.(?:where|returning)/g;
   const raw = /update orders\b[^`]*?\bset\b([^`]*?)(?:\bwhere\b|`)/gi;

@@ -109,7 +109,10 @@ async function respond<T>(
 async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData) {
   const submission = parseWithZod(withoutControlFields(form), { schema: section.form.schema });
   const text = String(form.get("base") ?? "");
-  if (submission.status !== "success") return data(draftForm<T>(submission, text), { status: 400 });
+  if (submission.status !== "success")
+    return data(await withEveryText(section, vendor, draftForm<T>(submission, text)), {
+      status: 400,
+    });
   const copy = readCopy<SectionValues>(text);
   const outcome = await saveSection(section, vendor, "save", submission.value, copy).catch(
     (error: unknown) => {
@@ -130,6 +133,24 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
   const { field, message, status } = outcome;
   const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
   return data(draftForm<T>(submission, text, errors), { status });
+}
+
+/**
+ * Completes a form that was sent without some of its texts, or with some of them twice, so that the
+ * page can show it again: the first one counts, and a missing one is blank.
+ */
+async function withEveryText<T>(
+  section: Section<T>,
+  vendor: Vendor,
+  form: FormState<T>,
+): Promise<FormState<T>> {
+  const stored = section.form.texts(await readValues(section, vendor.id));
+  const sent = form.texts as Readonly<Record<string, unknown>>;
+  const texts = Object.entries(stored as object).flatMap(([name, there]) => {
+    const text: unknown = Array.isArray(sent[name]) ? (sent[name] as unknown[])[0] : sent[name];
+    return typeof there === "string" ? [[name, typeof text === "string" ? text : ""]] : [];
+  });
+  return { ...form, texts: { ...sent, ...Object.fromEntries(texts) } as T };
 }
 
 /**

@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { vendorProfiles } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import siteMap from "~/routes";
+import { makeCustomOrder, makeOrder, makeVendor } from "../../drizzle/seed/factories";
+import { startProduct } from "../setup/http-server";
+import { openShop, type Shop } from "../setup/shop";
+import { cookieOf } from "../setup/vendor-requests";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+let shop: Shop;
+let params: Record<string, string>;
+let owner: string;
+let newcomer: string;
+beforeAll(async () => {
+  product = await startProduct();
+  shop = await openShop();
+  const [vendor] = await systemDb
+    .select({ userId: vendorProfiles.userId })
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.id, shop.vendorId));
+  owner = vendor!.userId;
+  const later = await makeVendor(systemDb, { onboardingStep: "business_form" });
+  newcomer = later.userId;
+  const order = await makeOrder(systemDb, {
+    vendorId: shop.vendorId,
+    lines: [{ product: shop.rice, quantity: 1 }],
+  });
+  const custom = await makeCustomOrder(systemDb, {
+    vendorId: shop.vendorId,
+    lines: [{ product: shop.rice, quantity: 1 }],
+  });
+  params = {
+    vendorName: shop.slug,
+    slug: shop.slug,
+    orderId: order.id,
+    itemId: shop.rice.id,
+    id: custom.id,
+    couponId: shop.rice.id,
+    token: "none",
+    provider: "paystack",
+  };
+});
+afterAll(() => product.server.stop());
+
+const modules = import.meta.glob<{ action?: unknown }>("../../app/routes/*.tsx");
+type Entry = { path?: string; file: string; children?: Entry[] };
+
+/** Lists the addresses below which a file's action answers, each file once. */
+async function addressesOfActions(): Promise<string[]> {
+  const found = new Map<string, string>();
+  const walk = (entries: Entry[], above: string) => {
+    for (const { path, file, children = [] } of entries) {
+      const whole = [above, path].filter(Boolean).join("/");
+      // A store's pages stand in the site map twice; here they are asked for below /store.
+      if (!found.has(file) || whole.startsWith("store/")) found.set(file, whole);
+      walk(children, whole);
+    }
+  };
+  walk(siteMap as Entry[], "");
+  const addresses = await Promise.all(
+    [...found].map(async ([file, path]) => {
+      const { action } = await modules[`../../app/${file}`]!();
+      return action ? [`/${path.replace(/:(\w+)/g, (_, name: string) => params[name]!)}`] : [];
+    }),
+  );
+  return addresses.flat();
+}
+
+const form = "application/x-www-form-urlencoded";
+const oddBodies: [headers: Record<string, string>, body: string][] = [
+  [{ "content-type": "application/json" }, "{}"],
+  [{ "content-type": "text/plain" }, "intent=save"],
+  [{}, "intent=save"],
+  [{ "content-type": "multipart/form-data" }, "intent=save"],
+  [
+    { "content-type": "multipart/form-data; boundary=x" },
+    '--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\nsav',
+  ],
+  [
+    { "content-type": "multipart/form-data; boundary=x" },
+    '--x\r\nContent-Disposition: form-data; name="intent"; filename="a.txt"\r\n\r\nsave\r\n--x--\r\n',
+  ],
+  [{ "content-type": form }, ""],
+  [{ "content-type": form }, "intent=save"],
+  [{ "content-type": form }, "intent=save&intent=save&base=1&base=2"],
+];
+
+/** Posts, as the owner of the shop, and where the guard would lead them away as a newcomer. */
+async function post(path: string, headers: Record<string, string>, body: string): Promise<number> {
+  const cookie = await cookieOf(path.startsWith("/onboarding") ? newcomer : owner);
+  const { status } = await product.ask(path, {
+    host: "localhost",
+    method: "POST",
+    body,
+    headers: { ...headers, cookie },
+  });
+  return status;
+}
+
+it("answers no form of any address with 5xx, however odd it is", async () => {
+  const addresses = await addressesOfActions();
+  expect(addresses.length).toBeGreaterThan(40);
+  const failed: string[] = [];
+  for (const path of addresses)
+    for (const [headers, body] of oddBodies) {
+      const status = await post(path, headers, body);
+      if (status >= 500) failed.push(`${path} ${JSON.stringify(headers)} ${body}: ${status}`);
+    }
+  expect(failed).toEqual([]);
+});
+
+it("shows a form again whose fields came twice, or not at all", async () => {
+  const failed: string[] = [];
+  for (const [path, fields] of [
+    ["/dashboard/settings/branding", ["customColor", "preset", "banner", "logo"]],
+    ["/dashboard/settings/payments", ["feeBearer", "feeSplitPercentage", "minimumPayout"]],
+    ["/dashboard/settings/business", ["deliveryFee", "minimumOrder", "preOrderLeadTime"]],
+    ["/dashboard/settings/profile", ["businessName", "businessPhone", "storeSlug"]],
+    ["/onboarding/business", ["businessName", "storeSlug", "tagline", "businessPhone"]],
+  ] as const)
+    for (const times of [0, 2]) {
+      const body = ["intent=save", "state=nowhere"];
+      for (const name of fields) body.push(...Array<string>(times).fill(`${name}=x`));
+      const status = await post(path, { "content-type": form }, body.join("&"));
+      if (status !== 400 && status !== 302) failed.push(`${path} ${times}: ${status}`);
+    }
+  expect(failed).toEqual([]);
+});
