@@ -174,19 +174,18 @@ export function clientOf(on: ConnectionRole): postgres.Sql {
 export const forVendor = <T>(vendorId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   opened().database.transaction((tx) => boundToVendor(tx, vendorId, [], work));
 
-const READ_ONLY = ["set_config('transaction_read_only', 'on', true)"];
 /**
- * Planned for the vendor that asks: the plan that a prepared statement gets after five runs is made
- * for an average vendor, and can take a thousand times as long for a large one
+ * What a vendor reads is planned for this vendor. The plan that a prepared statement gets after five
+ * runs is made for an average one, and takes up to a thousand times as long for a large one
  * (https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE).
  */
-const settingsOf: Record<ReadKind, string[]> = {
-  page: READ_ONLY,
-  report: [
-    ...READ_ONLY,
-    "set_config('plan_cache_mode', 'force_custom_plan', true)",
-    `set_config('statement_timeout', '${REPORT_TIMEOUT_MS}', true)`,
-  ],
+const READ_SETTINGS = [
+  "set_config('transaction_read_only', 'on', true)",
+  "set_config('plan_cache_mode', 'force_custom_plan', true)",
+];
+const settingsOf: Record<ReadKind, readonly string[]> = {
+  page: READ_SETTINGS,
+  report: [...READ_SETTINGS, `set_config('statement_timeout', '${REPORT_TIMEOUT_MS}', true)`],
 };
 
 /**
