@@ -60,40 +60,38 @@ async function readSums(
 ): Promise<Stats> {
   const { current, before } = periodSpansOf(period, now, zone);
   const then = thenOf(period, now, zone);
-  const sums = ({ from, until }: PeriodSpan, name: string): SQL => {
-    const inside = sql`filter (where at >= ${at(from)} and at < ${at(until)})`;
-    const sum = (column: "placed" | "paid" | "kobo") =>
-      sql`coalesce(sum(${sql.identifier(column)}) ${inside}, 0)::bigint as ${sql.identifier(`${name}_${column}`)}`;
-    return sql`${sum("placed")}, ${sum("paid")}, ${sum("kobo")}`;
-  };
+  const inside = ({ from, until }: PeriodSpan, column: SQL) =>
+    sql`${column} >= ${at(from)} and ${column} < ${at(until)}`;
+  const salesOf = (span: PeriodSpan): SQL => sql`
+    select count(*) filter (where o.status <> 'payment_failed') as orders,
+      count(*) filter (where ${earning} and o.total_amount > 0) - (select count(*) from returned where whole and ${inside(span, sql`at`)}) as paid,
+      coalesce(sum(o.total_amount) filter (where ${earning}), 0) - (select coalesce(sum(amount), 0) from returned where ${inside(span, sql`at`)}) as kobo
+    from orders o where o.vendor_id = ${vendorId} and o.status <> 'payment_pending' and ${inside(span, sql`o.created_at`)}`;
   // Refunds are few: their orders are found one by one, and what was returned is taken off the sums
   // of all orders. Joining them to all orders would compare each with each under a bad plan.
   const [row] = await tx.execute<Record<string, string | number | null>>(sql`
-    with returned as (
+    with refunded as (
       select r.order_id, sum(r.amount) as amount from refunds r
       where r.vendor_id = ${vendorId} and r.updated_at >= ${at(before.from)} and r.status <> 'failed' and r.source <> 'duplicate' group by r.order_id
-    ), came as (
-      select o.created_at as at, (o.status <> 'payment_failed')::int as placed, (${earning} and o.total_amount > 0)::int as paid, case when ${earning} then o.total_amount else 0 end as kobo
-      from orders o
-      where o.vendor_id = ${vendorId} and o.status <> 'payment_pending' and o.created_at >= ${at(before.from)} and o.created_at < ${at(current.until)}
-      union all
-      select o.created_at, 0, -(returned.amount >= o.total_amount)::int, -least(returned.amount, o.total_amount)
-      from returned cross join lateral (
+    ), returned as materialized (
+      select sold.created_at as at, least(refunded.amount, sold.total_amount) as amount, refunded.amount >= sold.total_amount as whole
+      from refunded cross join lateral (
         select o.created_at, o.total_amount from orders o
-        where o.vendor_id = ${vendorId} and o.id = returned.order_id and ${earning} and o.total_amount > 0 limit 1
-      ) o
+        where o.vendor_id = ${vendorId} and o.id = refunded.order_id and ${earning} and o.total_amount > 0 limit 1
+      ) sold
     )
-    select ${sums(current, "current")}, ${sums(before, "before")},
+    select current.orders as current_orders, current.paid as current_paid, current.kobo as current_kobo,
+      before.orders as before_orders, before.paid as before_paid, before.kobo as before_kobo,
       (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}))::int as pending,
       (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}) and o.created_at <= ${at(then)})::int
         + (select count(*) from order_events e join orders o on o.vendor_id = ${vendorId} and o.id = e.order_id
             where e.vendor_id = ${vendorId} and e.created_at > ${at(then)} and e.created_at <= ${at(new Date(then.getTime() + MAX_WAIT_MS))}
               and e.from_status in (${pendingStatuses}) and e.to_status not in (${pendingStatuses}) and o.created_at <= ${at(then)})::int as pending_then,
       (select o.created_at from orders o where o.vendor_id = ${vendorId} order by o.created_at asc nulls first limit 1) <= ${at(then)} as was_there
-    from came`);
+    from (${salesOf(current)}) current, (${salesOf(before)}) before`);
   const number = (name: string) => Number(row?.[name] ?? 0);
   const sales = (name: string): Sales => ({
-    orders: number(`${name}_placed`),
+    orders: number(`${name}_orders`),
     paidOrders: number(`${name}_paid`),
     revenueKobo: number(`${name}_kobo`),
   });
