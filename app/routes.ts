@@ -96,6 +96,7 @@ export default [
     route("items/drafts", "routes/dashboard.items.drafts.tsx"),
     route("items/categories", "routes/dashboard.items.categories.tsx"),
     route("items/import", "routes/dashboard.items.import.tsx"),
+    route("*", "routes/dashboard.$.tsx"),
   ]),
   route("dashboard/settings/branding/picture", "routes/dashboard.settings.picture.tsx"),
   route("dashboard/settings/privacy/customer.json", "routes/dashboard.settings.privacy.file.tsx"),

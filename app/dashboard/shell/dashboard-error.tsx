@@ -86,10 +86,16 @@ function wayOn(pathname: string): { to: string; label: string; text: string } {
       label: "Back to the store settings",
       text: "The link may be old, or somebody has changed it meanwhile.",
     };
+  if (pathname.startsWith(`${paths.dashboard.orders()}/`))
+    return {
+      to: paths.dashboard.orders(),
+      label: "See all orders",
+      text: "The link may be old, or it belongs to another store.",
+    };
   return {
-    to: paths.dashboard.orders(),
-    label: "See all orders",
-    text: "The link may be old, or it belongs to another store.",
+    to: paths.dashboard.home(),
+    label: "Back to the dashboard",
+    text: "The link may be old, or mistyped.",
   };
 }
 
