@@ -13,6 +13,7 @@ import { statCards } from "~/dashboard/home/stats";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { requireVendor } from "~/core/staff/guard.server";
+import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 
 const RECENT = 5;
@@ -37,11 +38,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const name = vendor.user.name.split(" ")[0];
   return {
+    ...showMoneyTo(vendor.role, { recent, attention }),
     greeting: `${greeting(readAt, vendor.zone)}${name ? `, ${name}` : ""}`,
     storeName: vendor.businessName,
     figures,
-    recent,
-    attention,
     firstDay,
     readAt,
   };

@@ -17,7 +17,7 @@ import { useState } from "react";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemDialog, ItemDialogSkeleton } from "~/dashboard/item-editor/item-dialog";
 import { readIntent, type ItemActionResult, type ItemIntent } from "~/dashboard/menu/item-action";
-import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
+import { itemListFields, itemSortsFor, readItemListRequest } from "~/core/menu/item-list";
 import { ItemsBoard } from "~/dashboard/menu/items-board";
 import {
   duplicateItem,
@@ -30,6 +30,8 @@ import { opensOver } from "~/dashboard/shell/skeleton-shape";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { showMoneyTo } from "~/core/staff/hide-money";
+import { may } from "~/core/staff/permissions";
 import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 
@@ -38,12 +40,12 @@ export const meta: MetaFunction = () => [{ title: `Menu Items · ${brand.name}` 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "items");
   const { searchParams } = new URL(request.url);
-  const list = readItemListRequest(searchParams);
+  const list = readItemListRequest(searchParams, itemSortsFor(may(vendor.role, "money")));
   const readAt = new Date();
   const { next, ...page } = await listItems(vendor.id, list, readAt);
   return {
     request: list,
-    ...page,
+    ...showMoneyTo(vendor.role, page),
     nextPath: next && paths.dashboard.items(itemListFields({ ...list, after: next })),
     readAt,
     done: searchParams.get("done"),

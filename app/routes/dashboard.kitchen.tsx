@@ -17,6 +17,7 @@ import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { alertsOf } from "~/core/stores/alerts";
+import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 
@@ -41,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readNewOrders(vendor.id),
     readPause(vendor.id, readAt),
   ]);
-  return {
+  return showMoneyTo(vendor.role, {
     ...kitchen,
     arrivals,
     pause,
@@ -50,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readAt,
     zone: vendor.zone,
     still: new URL(request.url).searchParams.has("still"),
-  };
+  });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

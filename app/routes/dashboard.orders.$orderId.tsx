@@ -15,6 +15,7 @@ import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -25,12 +26,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "orders");
   const order = await findOrder(vendor.id, params.orderId ?? "", vendor.user.id);
   if (!order) throw new Response("This order is not here", { status: 404 });
-  return {
+  return showMoneyTo(vendor.role, {
     order,
     zone: vendor.zone,
     storeName: vendor.businessName,
     declining: new URL(request.url).searchParams.has("decline"),
-  };
+  });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

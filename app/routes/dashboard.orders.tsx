@@ -13,6 +13,7 @@ import { PauseButton } from "~/dashboard/settings-hours/pause-controls";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw new Response("This order is not here", { status: 404 });
   // Under an open order nothing is read again: somebody may be typing into it.
   const still = opened ? null : searchParams.has("still");
-  return {
+  return showMoneyTo(vendor.role, {
     request: list,
     ...page,
     opened,
@@ -40,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     storeName: vendor.businessName,
     readAt: new Date(),
     zone: vendor.zone,
-  };
+  });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -7,6 +7,7 @@ import { findAnything } from "~/dashboard/search/search.queries.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 
 /** Of each kind. */
@@ -23,7 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { customers, ...rest } = q
     ? await findAnything(vendor.id, q, SHOWN)
     : { orders: [], items: [], customers: [] };
-  const found = { ...rest, customers: may(vendor.role, "customers") ? customers : [] };
+  const found = showMoneyTo(vendor.role, {
+    ...rest,
+    customers: may(vendor.role, "customers") ? customers : [],
+  });
   const answer: SearchAnswer = {
     q,
     found,

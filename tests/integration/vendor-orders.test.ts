@@ -158,7 +158,7 @@ describe("the list", () => {
       needsAttention: "Refund by hand",
     });
     expect((await list("tab=pending", shop)).attention).toMatchObject([
-      { orderNumber: "VNR001", note: "Refund by hand" },
+      { orderNumber: "VNR001", needsAttention: "Refund by hand" },
     ]);
     expect((await readRecent(shop.id, 5)).attention).toHaveLength(1);
   });

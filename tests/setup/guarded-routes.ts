@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { settingsChanges } from "~schema";
+import { orderEvents, settingsChanges } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import routes from "~/routes";
 import {
@@ -73,7 +73,21 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     needsAttention: `${mark} look here`,
     lines: [{ product: item, quantity: 2 }],
   });
-  await makeOrder(systemDb, { vendorId, customerId: customer.id, status: "preparing" });
+  await makeOrder(systemDb, {
+    vendorId,
+    customerId: customer.id,
+    status: "preparing",
+    needsAttention: `${mark}: refund ₦1,500.50 by hand`,
+  });
+  await systemDb.insert(orderEvents).values({
+    vendorId,
+    orderId: order.id,
+    fromStatus: "pending",
+    toStatus: "pending",
+    actorType: "vendor",
+    actorId: vendor.userId,
+    reason: `${mark}: a refund of ₦100 was asked for`,
+  });
   const delivered = await makeOrder(systemDb, {
     vendorId,
     customerId: customer.id,

@@ -1,3 +1,4 @@
+import type { WithoutMoney } from "~/core/staff/hide-money";
 import { LOW_STOCK } from "./menu-item";
 import { withoutControls } from "~/shared/control-characters";
 import { isUuid } from "~/shared/ids";
@@ -51,6 +52,9 @@ export type ListedItem = {
   soldCount: number;
 };
 
+/** An item as its viewer may see it: its price and count are null for who sees no money. */
+export type ShownItem = WithoutMoney<ListedItem>;
+
 /** An item proposed by the menu starter. `priceHintKobo`: usual price of such an item. */
 export type DraftItem = {
   id: string;
@@ -59,10 +63,22 @@ export type DraftItem = {
   priceHintKobo: number | null;
 };
 
-/** Reads the list's address; what it does not know is the usual. */
-export function readItemListRequest(search: URLSearchParams): ItemListRequest {
+/** The sort orders for somebody who sees money, and for somebody who doesn't. */
+export const itemSortsFor = (seesMoney: boolean): Partial<Record<ItemSort, string>> => {
+  const { price, sold, ...others } = itemSorts;
+  return seesMoney ? itemSorts : others;
+};
+
+/**
+ * Reads the list's address; what it does not know is the usual.
+ * @param sorts those that its viewer may choose
+ */
+export function readItemListRequest(
+  search: URLSearchParams,
+  sorts: Partial<Record<ItemSort, string>> = itemSorts,
+): ItemListRequest {
   const among = <Key extends string>(
-    table: Record<Key, unknown>,
+    table: Partial<Record<Key, unknown>>,
     name: string,
     usual: Key,
   ): Key => {
@@ -76,7 +92,7 @@ export function readItemListRequest(search: URLSearchParams): ItemListRequest {
       .slice(0, 100),
     categoryId: isUuid(category) ? category : null,
     group: among(itemGroups, "show", "all"),
-    sort: among(itemSorts, "sort", "name"),
+    sort: among<ItemSort>(sorts, "sort", "name"),
     view: search.get("view") === "list" ? "list" : "grid",
     after: readCursor(search.get("after")),
   };

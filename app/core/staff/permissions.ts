@@ -18,6 +18,8 @@ const table = {
   dashboard: everyone,
   /** Sums, cards and reports. */
   figures: ownerAndManager,
+  /** Prices, the sums of orders, and how often a dish was sold. */
+  money: ownerAndManager,
   /**
    * The list of orders, one order, its ticket, the kitchen's screen, and the alert that they
    * change.

@@ -6,7 +6,7 @@ export const roleDuties: Record<StaffRole, string> = {
   manager:
     "Runs the store day by day: orders, refunds, menu, hours, coupons and figures. Not your money, your staff or your address.",
   kitchen:
-    "Cooks: sees orders and moves them along, marks dishes as sold out, pauses new orders. No prices, no figures, no settings.",
+    "Cooks: sees orders and moves them along, marks dishes as sold out, pauses new orders. No prices, no money, no settings.",
 };
 
 const lines: [label: string, permission: Permission][] = [
@@ -17,6 +17,7 @@ const lines: [label: string, permission: Permission][] = [
   ["Decline orders, send money back", "refunds"],
   ["Make custom orders and payment links", "customOrders"],
   ["Change dishes, prices and categories", "menu"],
+  ["See prices, and what orders come to", "money"],
   ["See sales figures and notifications", "figures"],
   ["Look up customers and what you hold of them", "customers"],
   ["Profile, hours, ordering, branding, coupons", "hours"],

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { Lightbulb } from "lucide-react";
 import { useEffect } from "react";
 import { Attention, type AttentionNote } from "~/dashboard/orders/attention";
-import type { ListedOrder } from "~/dashboard/orders/order-list";
+import type { ShownOrder } from "~/dashboard/orders/order-list";
 import { SetupChecklist } from "~/dashboard/setup-checklist/setup-checklist";
 import type { SetupChecklistData } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
 import { LiveMark } from "~/ui/live-mark";
@@ -24,7 +24,7 @@ type HomeProps = {
    * that is worth knowing, null where there are too few.
    */
   figures: { period: Period; cards: StatCard[]; top: TopItem[]; insight: string | null } | null;
-  recent: ListedOrder[];
+  recent: ShownOrder[];
   attention: AttentionNote[];
   firstDay: SetupChecklistData | null;
   /** The instant everything was read at. */

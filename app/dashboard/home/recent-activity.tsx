@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import { NoOrders } from "~/dashboard/orders/no-orders";
-import { pieceCount, type ListedOrder } from "~/dashboard/orders/order-list";
+import { pieceCount, type ShownOrder } from "~/dashboard/orders/order-list";
 import { StatusBadge } from "~/dashboard/orders/order-progress";
 import { displayId } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
@@ -14,7 +14,7 @@ export function RecentActivity({
   now,
   storeUrl,
 }: {
-  recent: ListedOrder[];
+  recent: ShownOrder[];
   now: Date;
   storeUrl: string | null;
 }) {
@@ -48,7 +48,7 @@ export function RecentActivity({
   );
 }
 
-function RecentOrder({ order, now }: { order: ListedOrder; now: Date }) {
+function RecentOrder({ order, now }: { order: ShownOrder; now: Date }) {
   const pieces = pieceCount(order.items);
   return (
     <li>
@@ -67,7 +67,9 @@ function RecentOrder({ order, now }: { order: ListedOrder; now: Date }) {
           </span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
-          <Money kobo={order.totalKobo} className="font-semibold" />
+          {order.totalKobo === null ? null : (
+            <Money kobo={order.totalKobo} className="font-semibold" />
+          )}
           <StatusBadge status={order.status} />
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

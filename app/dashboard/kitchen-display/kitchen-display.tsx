@@ -3,7 +3,7 @@ import { ArrowLeft, CalendarClock, MapPin, ShoppingBag } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
-import type { ListedOrder } from "~/dashboard/orders/order-list";
+import type { ShownOrder } from "~/dashboard/orders/order-list";
 import {
   TransitionForm,
   useOrderAction,
@@ -32,7 +32,7 @@ import { byTimeToStart, type KitchenTimes } from "./kitchen-time";
 import { useWakeLock } from "./use-wake-lock";
 
 type ScreenProps = {
-  orders: ListedOrder[];
+  orders: ShownOrder[];
   times: KitchenTimes;
   more: boolean;
   readAt: Date;
@@ -157,7 +157,7 @@ function Answers({
   order,
   onRefused,
 }: {
-  order: ListedOrder;
+  order: ShownOrder;
   onRefused: (message: string) => void;
 }) {
   const { refusal } = useOrderAction(order);
@@ -168,7 +168,7 @@ function Answers({
 }
 
 type CardProps = {
-  order: ListedOrder;
+  order: ShownOrder;
   move: Exclude<VendorTransition, "decline">;
   now: Date;
   zone: string;

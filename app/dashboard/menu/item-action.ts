@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import type { ListedItem } from "~/core/menu/item-list";
+import type { ShownItem } from "~/core/menu/item-list";
 
 /** Actions on an item in the list. */
 const itemIntents = ["on", "off", "soldOut", "backOnSale", "duplicate"] as const;
@@ -17,7 +17,7 @@ export type ItemActionResult = { ok: true } | { ok: false; message: string; unre
  * @returns the item as it will be, whether an action is pending, and the message of the last one
  * that failed
  */
-export function useItemAction(item: ListedItem) {
+export function useItemAction(item: ShownItem) {
   const fetcher = useFetcher<ItemActionResult>({ key: `item:${item.id}` });
   const refused = fetcher.state !== "submitting" && fetcher.data?.ok === false;
   const sent =

@@ -4,10 +4,10 @@ import { useRef, type FocusEvent, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { ItemIntent, useItemAction } from "./item-action";
-import type { ListedItem } from "~/core/menu/item-list";
+import type { ShownItem } from "~/core/menu/item-list";
 import { OverlayLink } from "./list-overlay";
 
-type Acting = { item: ListedItem; action: ReturnType<typeof useItemAction> };
+type Acting = { item: ShownItem; action: ReturnType<typeof useItemAction> };
 
 /**
  * A button for one action on an item, in a form of its own: works without scripts and returns to

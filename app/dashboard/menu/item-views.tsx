@@ -6,11 +6,11 @@ import { useMay } from "~/dashboard/shell/role-context";
 import { useItemAction } from "./item-action";
 import { AvailabilitySwitch, ItemMenu, SoldOutButton } from "./item-controls";
 import { ItemThumbnail } from "./item-thumbnail";
-import { stockState, type ListedItem } from "~/core/menu/item-list";
+import { stockState, type ShownItem } from "~/core/menu/item-list";
 import { OverlayLink } from "./list-overlay";
 
-type ViewProps = { items: ListedItem[]; now: Date; onRefusal: (message: string) => void };
-type OneProps = { item: ListedItem; now: Date; onRefusal: (message: string) => void };
+type ViewProps = { items: ShownItem[]; now: Date; onRefusal: (message: string) => void };
+type OneProps = { item: ShownItem; now: Date; onRefusal: (message: string) => void };
 
 /** Returns an item with its pending action applied; reports a refusal once. */
 function useShown({ item, now, onRefusal }: OneProps) {
@@ -29,7 +29,7 @@ function useShown({ item, now, onRefusal }: OneProps) {
   return { action, stock };
 }
 
-function Stock({ item, stock }: { item: ListedItem; stock: ReturnType<typeof stockState> }) {
+function Stock({ item, stock }: { item: ShownItem; stock: ReturnType<typeof stockState> }) {
   const counted =
     item.inventory !== null && stock.label !== "Sold out today" && stock.label !== "Out of stock";
   return (
@@ -47,7 +47,7 @@ function ItemLink({
   item,
   ...rest
 }: {
-  item: ListedItem;
+  item: ShownItem;
   className: string;
   children: ReactNode;
   tabIndex?: number;
@@ -60,8 +60,15 @@ function ItemLink({
   );
 }
 
-const categoryOf = (item: ListedItem) =>
+const categoryOf = (item: ShownItem) =>
   item.categoryHidden ? `${item.category} (hidden)` : item.category;
+
+const soldOf = (item: ShownItem) =>
+  item.soldCount === null ? categoryOf(item) : `${categoryOf(item)} · ${item.soldCount} sold`;
+
+function Price({ item: { priceKobo }, className }: { item: ShownItem; className?: string }) {
+  return priceKobo === null ? null : <Money kobo={priceKobo} className={className ?? ""} />;
+}
 
 /** Items as cards with their pictures. */
 export function ItemGrid({ items, now, onRefusal }: ViewProps) {
@@ -104,16 +111,14 @@ function ItemCard(props: OneProps) {
                 {item.name}
               </ItemLink>
             </h2>
-            <p className="text-sm [overflow-wrap:anywhere] text-muted">
-              {categoryOf(item)} · {item.soldCount} sold
-            </p>
+            <p className="text-sm [overflow-wrap:anywhere] text-muted">{soldOf(item)}</p>
           </div>
           <div className="-mt-2 -mr-2">
             <ItemMenu item={item} action={action} />
           </div>
         </div>
         <p className="flex flex-wrap items-center justify-between gap-2">
-          <Money kobo={item.priceKobo} className="text-lg font-bold" />
+          <Price item={item} className="text-lg font-bold" />
           <Stock item={item} stock={stock} />
         </p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-1 border-t border-line pt-2">
@@ -130,6 +135,7 @@ const cell = "hidden px-3 py-2 xl:table-cell";
 
 /** Items as lines of a table; on a phone a line holds what its columns would. */
 export function ItemTable({ items, now, onRefusal }: ViewProps) {
+  const seesMoney = useMay()("money");
   return (
     <table className="w-full border-separate border-spacing-0 rounded-card border border-line bg-card [&_tbody>tr+tr>*]:border-t [&_tbody>tr>*]:border-line">
       <caption className="sr-only">Menu items</caption>
@@ -141,15 +147,19 @@ export function ItemTable({ items, now, onRefusal }: ViewProps) {
           <th scope="col" className={head}>
             Category
           </th>
-          <th scope="col" className={head}>
-            Price
-          </th>
+          {seesMoney ? (
+            <th scope="col" className={head}>
+              Price
+            </th>
+          ) : null}
           <th scope="col" className={head}>
             Stock
           </th>
-          <th scope="col" className={head}>
-            Sold
-          </th>
+          {seesMoney ? (
+            <th scope="col" className={head}>
+              Sold
+            </th>
+          ) : null}
           <th scope="col" className="px-3 py-2 text-left font-semibold">
             Status
           </th>
@@ -187,24 +197,26 @@ function ItemLine(props: OneProps) {
             <ItemLink item={item} className="font-bold [a&]:hover:underline">
               {item.name}
             </ItemLink>
-            <span className="block text-sm text-muted xl:hidden">
-              {categoryOf(item)} · {item.soldCount} sold
-            </span>
+            <span className="block text-sm text-muted xl:hidden">{soldOf(item)}</span>
             <span className="mt-1 flex flex-wrap items-center gap-2 xl:hidden">
-              <Money kobo={item.priceKobo} className="font-semibold" />
+              <Price item={item} className="font-semibold" />
               <Stock item={item} stock={stock} />
             </span>
           </span>
         </div>
       </th>
       <td className={`${cell} [overflow-wrap:anywhere]`}>{categoryOf(item)}</td>
-      <td className={cell}>
-        <Money kobo={item.priceKobo} />
-      </td>
+      {item.priceKobo === null ? null : (
+        <td className={cell}>
+          <Money kobo={item.priceKobo} />
+        </td>
+      )}
       <td className={cell}>
         <Stock item={item} stock={stock} />
       </td>
-      <td className={`${cell} tabular-nums`}>{item.soldCount}</td>
+      {item.soldCount === null ? null : (
+        <td className={`${cell} tabular-nums`}>{item.soldCount}</td>
+      )}
       <td className="py-2 xl:px-3">
         <AvailabilitySwitch item={item} action={action} compact />
       </td>

@@ -9,6 +9,7 @@ import {
   UtensilsCrossed,
 } from "lucide-react";
 import { useCallback, useState, type ChangeEvent } from "react";
+import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -19,7 +20,7 @@ import { DraftPrices } from "./draft-prices";
 import {
   itemGroups,
   itemListFields,
-  itemSorts,
+  itemSortsFor,
   type ItemGroup,
   type ItemListRequest,
 } from "~/core/menu/item-list";
@@ -28,7 +29,7 @@ import type { ItemPage } from "~/core/menu/items.queries.server";
 import { OverlayLink } from "./list-overlay";
 import { savedMessage } from "./saved-message";
 
-type BoardProps = Omit<ItemPage, "next"> & {
+type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
   request: ItemListRequest;
   /** Path of the next page; null on the last. */
   nextPath: string | null;
@@ -194,6 +195,7 @@ const select = "min-h-11 min-w-0 flex-1 rounded-full border border-line bg-card 
 
 function Filters({ request, categories }: Pick<BoardProps, "request" | "categories">) {
   const submit = useSubmit();
+  const sorts = itemSortsFor(useMay()("money"));
   const apply = (event: ChangeEvent<HTMLSelectElement>) =>
     submit(event.currentTarget.form, { preventScrollReset: true, replace: true });
   const fields = itemListFields(request);
@@ -252,7 +254,7 @@ function Filters({ request, categories }: Pick<BoardProps, "request" | "categori
         onChange={apply}
         className={select}
       >
-        {Object.entries(itemSorts).map(([sort, label]) => (
+        {Object.entries(sorts).map(([sort, label]) => (
           <option key={sort} value={sort}>
             {label}
           </option>

@@ -14,7 +14,11 @@ import { english } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
 import { HistoryList } from "./history-list";
 import { orderActionErrors, type OrderActionResult } from "./order-action-form";
-import type { ListedOrderDetails } from "~/dashboard/orders/order-list";
+import {
+  hasAmounts,
+  type ListedOrderDetails,
+  type ShownOrderDetails,
+} from "~/dashboard/orders/order-list";
 import {
   DeclineForm,
   TransitionForm,
@@ -28,7 +32,7 @@ import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
 
 type DetailProps = {
-  order: ListedOrderDetails;
+  order: ShownOrderDetails;
   zone: string;
   storeName: string;
   /** True to ask for the reason for declining at once. */
@@ -122,7 +126,9 @@ export function OrderDetail({
           </Section>
         ) : null}
         <Items order={order} />
-        {may("refunds") && (order.refundableKobo > 0 || order.refunds.length > 0) ? (
+        {may("refunds") &&
+        hasAmounts(order) &&
+        (order.refundableKobo > 0 || order.refunds.length > 0) ? (
           <Section title="Money back">
             <RefundSection order={order} zone={zone} answer={answer} />
           </Section>
@@ -140,7 +146,7 @@ function Moves({
   declining,
   answer,
 }: {
-  order: ListedOrderDetails;
+  order: ShownOrderDetails;
   declining: boolean;
   answer: OrderActionResult | undefined;
 }) {
@@ -180,7 +186,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Customer({ order, storeName }: { order: ListedOrderDetails; storeName: string }) {
+function Customer({ order, storeName }: { order: ShownOrderDetails; storeName: string }) {
   return (
     <Section title="Customer">
       <p className="font-semibold break-words">{order.customerName}</p>
@@ -218,14 +224,7 @@ function Customer({ order, storeName }: { order: ListedOrderDetails; storeName: 
   );
 }
 
-function Items({ order }: { order: ListedOrderDetails }) {
-  const sums = [
-    { label: "Subtotal", kobo: order.subtotalKobo, always: true },
-    { label: english(discountLabel(order.couponCode)), kobo: -order.discountKobo, always: false },
-    { label: "Delivery fee", kobo: order.deliveryFeeKobo, always: false },
-    ...extraLines(order).map(({ term, kobo }) => ({ label: english(term), kobo, always: false })),
-    { label: "Transaction fee", kobo: order.transactionFeeKobo, always: false },
-  ];
+function Items({ order }: { order: ShownOrderDetails }) {
   return (
     <Section title="Items">
       <ul className="divide-y divide-dashed divide-line">
@@ -238,23 +237,31 @@ function Items({ order }: { order: ListedOrderDetails }) {
                 <span className="block text-sm text-muted">{item.specialInstructions}</span>
               ) : null}
             </span>
-            <Money kobo={item.priceKobo * item.quantity} />
+            {item.priceKobo === null ? null : <Money kobo={item.priceKobo * item.quantity} />}
           </li>
         ))}
       </ul>
-      <dl className="mt-2 border-t border-line pt-2">
-        {sums
-          .filter((sum) => sum.always || sum.kobo !== 0)
-          .map((sum) => (
-            <SumLine
-              key={sum.label}
-              term={sum.label}
-              kobo={sum.kobo}
-              className="py-0.5 text-muted"
-            />
-          ))}
-        <SumLine term="Total" kobo={order.totalKobo} className="pt-1 text-lg font-bold" />
-      </dl>
+      {hasAmounts(order) ? <Sums order={order} /> : null}
     </Section>
+  );
+}
+
+function Sums({ order }: { order: ListedOrderDetails }) {
+  const sums = [
+    { label: "Subtotal", kobo: order.subtotalKobo, always: true },
+    { label: english(discountLabel(order.couponCode)), kobo: -order.discountKobo, always: false },
+    { label: "Delivery fee", kobo: order.deliveryFeeKobo, always: false },
+    ...extraLines(order).map(({ term, kobo }) => ({ label: english(term), kobo, always: false })),
+    { label: "Transaction fee", kobo: order.transactionFeeKobo, always: false },
+  ];
+  return (
+    <dl className="mt-2 border-t border-line pt-2">
+      {sums
+        .filter((sum) => sum.always || sum.kobo !== 0)
+        .map((sum) => (
+          <SumLine key={sum.label} term={sum.label} kobo={sum.kobo} className="py-0.5 text-muted" />
+        ))}
+      <SumLine term="Total" kobo={order.totalKobo} className="pt-1 text-lg font-bold" />
+    </dl>
   );
 }

@@ -3,11 +3,11 @@ import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { buttonClass } from "~/ui/button";
 import type { OrderActionResult } from "./order-action-form";
-import type { ListedOrderDetails } from "~/dashboard/orders/order-list";
+import type { ShownOrderDetails } from "~/dashboard/orders/order-list";
 import { OrderDetail } from "./order-detail";
 
 type DialogProps = {
-  order: ListedOrderDetails | null;
+  order: ShownOrderDetails | null;
   declining: boolean;
   zone: string;
   storeName: string;

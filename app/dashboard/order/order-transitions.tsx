@@ -212,7 +212,7 @@ function useHere(): string {
 }
 
 type DeclineProps = {
-  order: Order & { isPaid: boolean; totalKobo: number };
+  order: Order & { isPaid: boolean; totalKobo: number | null };
   /** The refused submission, when the page was rendered as the answer to it (no scripts). */
   lastResult: Extract<OrderActionResult, { ok: false }>["result"];
 };
@@ -278,8 +278,10 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
       {order.isPaid ? (
         <p className="rounded-card bg-wait-soft px-4 py-3 text-wait">
           This order is paid:{" "}
-          <strong className="font-semibold">{formatKobo(order.totalKobo)}</strong> goes back to the
-          customer by itself.
+          <strong className="font-semibold">
+            {order.totalKobo === null ? "the money" : formatKobo(order.totalKobo)}
+          </strong>{" "}
+          goes back to the customer by itself.
         </p>
       ) : null}
       <Button name="intent" value="decline" variant="danger" busy={busy} className="w-full">

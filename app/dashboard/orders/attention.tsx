@@ -3,7 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { paths } from "~/shared/paths";
 
 /** Why somebody must look at an order. */
-export type AttentionNote = { id: string; orderNumber: string; note: string };
+export type AttentionNote = { id: string; orderNumber: string; needsAttention: string };
 
 /** Orders that a person must look at, wherever in the list they are. */
 export function Attention({ orders }: { orders: AttentionNote[] }) {
@@ -24,7 +24,8 @@ export function Attention({ orders }: { orders: AttentionNote[] }) {
               className="inline-flex min-h-11 items-center py-1 underline underline-offset-2"
             >
               <span className="min-w-0 break-words">
-                <strong className="font-semibold">{order.orderNumber}</strong>: {order.note}
+                <strong className="font-semibold">{order.orderNumber}</strong>:{" "}
+                {order.needsAttention}
               </span>
             </Link>
           </li>

@@ -20,14 +20,14 @@ import {
   orderListFields,
   orderTabs,
   type OrderListRequest,
-  type ListedOrder,
+  type ShownOrder,
   type OrderTab,
   type TabCounts,
 } from "./order-list";
 
 type BoardProps = {
   request: OrderListRequest;
-  orders: ListedOrder[];
+  orders: ShownOrder[];
   counts: TabCounts;
   next: string | null;
   previous: string | null;

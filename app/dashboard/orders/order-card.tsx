@@ -14,7 +14,7 @@ import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
-import { pieceCount, type ListedOrder } from "./order-list";
+import { pieceCount, type ShownOrder } from "./order-list";
 import { OrderBadges } from "./order-badges";
 import {
   TransitionForm,
@@ -27,7 +27,7 @@ import { isOverdue, minutesWaiting } from "~/dashboard/order-alerts/waiting-time
 const LINES_SHOWN = 4;
 
 type CardProps = {
-  order: ListedOrder;
+  order: ShownOrder;
   now: Date;
   zone: string;
   /**
@@ -83,7 +83,9 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
           </p>
         </div>
         <div className="ml-auto shrink-0 text-right">
-          <Money kobo={order.totalKobo} className="text-lg leading-snug font-bold" />
+          {order.totalKobo === null ? null : (
+            <Money kobo={order.totalKobo} className="text-lg leading-snug font-bold" />
+          )}
           <p className={`text-sm ${high ? "font-semibold text-bad" : "text-muted"}`}>
             <Time at={order.createdAt} format="ago" now={now} />
           </p>
@@ -135,7 +137,7 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
   );
 }
 
-function Whereto({ order, zone }: { order: ListedOrder; zone: string }) {
+function Whereto({ order, zone }: { order: ShownOrder; zone: string }) {
   const Icon = order.orderType === "delivery" ? MapPin : ShoppingBag;
   const place = order.orderType === "delivery" ? order.deliveryAddress : "The customer picks it up";
   return (
@@ -159,7 +161,7 @@ function Whereto({ order, zone }: { order: ListedOrder; zone: string }) {
 }
 
 /** The card itself is one big link: controls on it must lie above. */
-function Moves({ order, overlay }: { order: ListedOrder; overlay: string }) {
+function Moves({ order, overlay }: { order: ShownOrder; overlay: string }) {
   const open = useOverlay();
   const offered = useAvailableTransitions(order.status);
   if (offered.length === 0) return null;

@@ -1,5 +1,6 @@
 import type { OrderSums } from "~/core/pricing/order-price";
 import { isUuid } from "~/shared/ids";
+import type { WithoutMoney } from "~/core/staff/hide-money";
 import type { ScreenStatus } from "~/core/orders/order-status";
 import type { HistoryEntry } from "~/dashboard/order/order-history";
 
@@ -61,6 +62,14 @@ export function orderListFields({ tab, q, after, before }: OrderListRequest): {
     ...(before ? { before } : {}),
   };
 }
+
+/** An order as its viewer may see it: its amounts are null for who sees no money. */
+export type ShownOrder = WithoutMoney<ListedOrder>;
+export type ShownOrderDetails = WithoutMoney<ListedOrderDetails>;
+
+/** Returns whether its viewer sees an order's amounts: all of them, or none. */
+export const hasAmounts = (order: ShownOrderDetails): order is ListedOrderDetails =>
+  order.totalKobo !== null;
 
 /** A line of the list. Amounts are kobo. */
 export type ListedOrder = {

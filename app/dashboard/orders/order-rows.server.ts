@@ -99,7 +99,7 @@ export function listAttention(tx: Tx, vendorId: string): Promise<AttentionNote[]
     .select({
       id: orders.id,
       orderNumber: orders.orderNumber,
-      note: sql<string>`${orders.needsAttention}`,
+      needsAttention: sql<string>`${orders.needsAttention}`,
     })
     .from(orders)
     .where(and(visibleOrders(vendorId), isNotNull(orders.needsAttention)))

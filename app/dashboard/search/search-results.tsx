@@ -12,13 +12,13 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
 import { useMay } from "~/dashboard/shell/role-context";
-import type { SearchResults } from "./search";
+import type { ShownResults } from "./search";
 
 /** Of each kind, below a field. */
 const PREVIEW_COUNT = 3;
 
 type FoundListProps = {
-  found: SearchResults;
+  found: ShownResults;
   /** For a list below a field: the first few. */
   compact?: boolean;
   /** Where there are more orders, below these. */
@@ -40,7 +40,7 @@ export function SearchResultList({ found, compact = false, moreOrders }: FoundLi
             to={paths.dashboard.order(order.id)}
             icon={ReceiptText}
             title={`${order.orderNumber} · ${order.customerName}`}
-            text={`${statusLabel(order.status)} · ${formatKobo(order.totalKobo)}`}
+            text={withAmount(statusLabel(order.status), order.totalKobo)}
           />
         ))}
       </Kind>
@@ -51,7 +51,7 @@ export function SearchResultList({ found, compact = false, moreOrders }: FoundLi
             to={edits ? paths.dashboard.item(item.id) : paths.dashboard.items({ q: item.name })}
             icon={UtensilsCrossed}
             title={item.name}
-            text={`${item.category} · ${formatKobo(item.priceKobo)}`}
+            text={withAmount(item.category, item.priceKobo)}
           />
         ))}
       </Kind>
@@ -69,6 +69,9 @@ export function SearchResultList({ found, compact = false, moreOrders }: FoundLi
     </div>
   );
 }
+
+const withAmount = (text: string, kobo: number | null) =>
+  kobo === null ? text : `${text} · ${formatKobo(kobo)}`;
 
 function Kind({
   title,

@@ -1,3 +1,4 @@
+import type { WithoutMoney } from "~/core/staff/hide-money";
 import type { ScreenStatus } from "~/core/orders/order-status";
 
 /** From this many letters on a search is begun. */
@@ -17,11 +18,14 @@ export type SearchResults = {
   customers: { id: string; name: string | null; phone: string }[];
 };
 
+/** The results without their amounts, for who sees no money. */
+export type ShownResults = WithoutMoney<SearchResults>;
+
 /**
  * Answer to the search page and to search boxes. `q` is empty when there was too little to search
  * for.
  */
-export type SearchAnswer = { q: string; found: SearchResults; total: number };
+export type SearchAnswer = { q: string; found: ShownResults; total: number };
 
 /**
  * Normalizes a search text: single spaces, cut at 100 characters; empty when it is too short to

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemDb } from "~/platform/db.server";
+import { makeVendor } from "../../drizzle/seed/factories";
+import { makeStaff } from "../../drizzle/seed/store-factories";
+import type { Belongings } from "../setup/dashboard-attacks";
+import { furnish } from "../setup/guarded-routes";
+import { startProduct } from "../setup/http-server";
+import { cookieOf } from "../setup/vendor-requests";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+let own: Belongings;
+let [owner, cook] = ["", ""];
+
+beforeAll(async () => {
+  process.env.JOBS = "0";
+  product = await startProduct();
+  const vendor = await makeVendor(systemDb, { businessName: "Iya Basira" });
+  own = await furnish(vendor, "Own");
+  owner = await cookieOf(vendor.userId);
+  cook = await cookieOf(
+    (await makeStaff(systemDb, { vendorId: vendor.id, role: "kitchen" })).userId!,
+  );
+});
+afterAll(() => product.server.stop());
+
+const page = (path: string, cookie = owner) => product.ask(path, { headers: { cookie } });
+
+describe("an unknown URL of the dashboard", () => {
+  it.each([
+    ["/dashboard/payouts", "Back to the dashboard"],
+    ["/dashboard/settings/ai", "Back to the store settings"],
+    ["/dashboard/orders/a/b", "See all orders"],
+  ])("%s is not found inside the shell, with a way back: %s", async (path, wayBack) => {
+    const { status, body, headers } = await page(path);
+    expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);
+    expect(body).toContain('aria-label="All places"');
+    expect(body).toContain("There is nothing here");
+    expect(body).toContain(wayBack);
+  });
+
+  it("leads to sign in when nobody is signed in", async () => {
+    const { status, headers } = await product.ask("/dashboard/payouts");
+    expect([status, headers.location]).toEqual([302, "/login?returnTo=%2Fdashboard%2Fpayouts"]);
+  });
+});
+
+describe("a page of the kitchen staff", () => {
+  it.each([
+    "",
+    "/orders",
+    "/orders/{order}",
+    "/kitchen",
+    "/items",
+    "/items?view=list",
+    "/search?q=Own",
+  ])("/dashboard%s is whole without its money", async (path) => {
+    const { status, body } = await page(`/dashboard${path.replace("{order}", own.orderId)}`, cook);
+    expect(status).toBe(200);
+    const shown = body.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "");
+    expect(shown).not.toMatch(/₦|\d sold\b|null|NaN|undefined/);
+  });
+});
