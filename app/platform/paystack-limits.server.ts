@@ -1,9 +1,19 @@
 import { paystackDomain } from "./paystack.server";
+import { consumeRateLimit } from "./rate-limits.server";
+
+// The provider takes 100 calls a minute for everything in test mode, and with a live key 3,000
+// questions about a transaction (paystack.com/docs/api/rate-limits). Starts of payments, webhooks
+// and refunds need what the shares below leave.
+
+/** Returns how many transactions a sweep may ask the provider about in a minute. */
+export const sweeperVerifiesPerMinute = (): number => (paystackDomain() === "live" ? 600 : 50);
 
 /**
- * Returns how many transactions the sweeper may ask the provider about in a minute. It takes 100
- * calls a minute for everything in test mode, and 3,000 of this kind with a live key
- * (paystack.com/docs/api/rate-limits): customers and webhooks need the rest.
+ * Takes one of the questions that callbacks and pages may cause in a minute, in all processes
+ * together (docs/rules.md, Limits).
+ * @returns false when there is none left
  */
-export const verifiesPerMinute = (): { sweeper: number } =>
-  paystackDomain() === "live" ? { sweeper: 600 } : { sweeper: 50 };
+export async function takePageVerify(): Promise<boolean> {
+  const limit = paystackDomain() === "live" ? "verifyInLiveMode" : "verifyInTestMode";
+  return (await consumeRateLimit({ [limit]: "all" })) === null;
+}

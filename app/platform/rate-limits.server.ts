@@ -29,6 +29,8 @@ const rules = {
   unpaidEmailByMailbox: { points: 6, duration: 3600, closed: false },
   unpaidEmailByMailboxADay: { points: 15, duration: 86_400, closed: false },
   signInByIp: { points: 20, duration: 60, closed: false },
+  verifyInTestMode: { points: 30, duration: 60, closed: false },
+  verifyInLiveMode: { points: 600, duration: 60, closed: false },
 } as const;
 type LimitName = keyof typeof rules;
 

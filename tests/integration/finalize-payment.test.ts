@@ -9,6 +9,7 @@ import {
   finalizeSoon,
 } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
+import { pausePasses } from "../setup/pending-payment";
 import { declinedCard } from "../setup/provider";
 import { openShop } from "../setup/shop";
 import {
@@ -80,6 +81,7 @@ describe("finalizePayment", () => {
       paymentStatus: "pending",
     });
     await provider.pay(accessCode, declinedCard);
+    await pausePasses();
     expect(await finalizePayment(reference, "callback")).toMatchObject({
       outcome: "failed",
       reason: "Declined",

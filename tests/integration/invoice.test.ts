@@ -14,6 +14,7 @@ import {
   makeVendor,
   type MadeVendor,
 } from "../../drizzle/seed/factories";
+import { pausePasses } from "../setup/pending-payment";
 import { startProvider } from "../setup/provider";
 import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
 import { inEnglish } from "../setup/in-english";
@@ -259,6 +260,7 @@ describe("paying an invoice", () => {
     await press(id, { intent: "confirm" });
     expect((await stateOf(id)).data.state).toBe("payable");
     await provider.pay(accessCode);
+    await pausePasses();
     await press(id, { intent: "confirm" });
     expect((await stateOf(id)).data.state).toBe("paid");
   });
@@ -371,6 +373,7 @@ describe("the success page", () => {
     const reference = (await attemptsOf(id))[0]!.reference;
     expect((await look(`?reference=${reference}&status=success`)).outcome).toBe("pending");
     await provider.pay(accessCode);
+    await pausePasses();
     expect((await look(`?reference=${reference}`)).outcome).toBe("paid");
     expect((await look(`?reference=order_${id}_0000000000000000&status=success`)).outcome).toBe(
       "unknown",

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt, startPayment } from "~/core/payments/start-payment.server";
+import { systemDb } from "~/platform/db.server";
 import { anOrder, type Shop } from "./shop";
 
 /** Places an order and starts its payment, without paying it. */
@@ -16,3 +18,9 @@ export async function beginPayment(at: Shop, orderId: string) {
   if (!started.ok) throw new Error(started.message);
   return { ...started, orderId };
 }
+
+/** Lets the pause between two questions to the provider pass, in place of waiting. */
+export const pausePasses = () =>
+  systemDb.execute(
+    sql`update payment_attempts set last_checked_at = last_checked_at - interval '10 seconds'`,
+  );

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { orderEvents, orders, paymentAttempts } from "~schema";
 import type { ActorType, OrderStatus } from "~schema/orders";
 import type { Tx } from "~/platform/db.server";
@@ -9,7 +10,7 @@ export type OrderRow = typeof orders.$inferSelect;
 type OrderKey = Pick<OrderRow, "id" | "vendorId">;
 export type OrderActor = { type: ActorType; id?: string | null };
 /** Columns that may change with an order's status; the status itself is `to`. */
-export type OrderChanges = Omit<Partial<typeof orders.$inferInsert>, "id" | "vendorId" | "status">;
+export type OrderChanges = Omit<PgUpdateSetSource<typeof orders>, "id" | "vendorId" | "status">;
 
 export type Transition = {
   vendorId: string;

@@ -73,7 +73,7 @@ export async function checkPaymentStatus(
 ): Promise<"nothing" | "moved" | "under_way" | "unanswered"> {
   const view = await openPayment(vendorId, orderId);
   if (!view?.started) return "nothing";
-  const result = await finalizePayment(view.reference, "page");
+  const result = await finalizePayment(view.reference, "leave");
   if (result.outcome === "paid" || result.outcome === "attention") return "moved";
   const now = result.outcome === "pending" ? await openPayment(vendorId, orderId) : null;
   if (now?.underWay) return "under_way";
@@ -158,6 +158,6 @@ function toOpenPayment({
     started: accessCode !== null,
     underWay: providerStatus !== null && statusesUnderWay.includes(providerStatus),
     // An answer sets both; a question alone only the first.
-    unanswered: lastCheckedAt !== null && lastCheckedAt.getTime() > updatedAt.getTime() + 50,
+    unanswered: lastCheckedAt !== null && lastCheckedAt > updatedAt,
   };
 }

@@ -241,7 +241,7 @@ async function acceptLatePayment(
   const payment = await recordPayment(tx, attempt, paid, { status: "success", earned: false });
   await tx
     .update(orders)
-    .set({ paymentStatus: "success", updatedAt: new Date() })
+    .set({ paymentStatus: "success", updatedAt: sql`now()` })
     .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
   await refundPayment(tx, order, payment, {
     reason,
@@ -256,7 +256,7 @@ async function acceptLatePayment(
 async function closeOthers(tx: Tx, attempt: AttemptRow): Promise<void> {
   await tx
     .update(paymentAttempts)
-    .set({ status: "abandoned", updatedAt: new Date() })
+    .set({ status: "abandoned", updatedAt: sql`now()` })
     .where(
       and(
         eq(paymentAttempts.vendorId, attempt.vendorId),
@@ -287,7 +287,7 @@ async function acceptPaidOrder(tx: Tx, order: OrderRow, stockGone: boolean): Pro
       : (business?.maxDeliveryTime ?? 60);
   const set: OrderChanges = {
     paymentStatus: "success",
-    promisedAt: order.scheduledFor ?? new Date(Date.now() + maxMinutes * 60_000),
+    promisedAt: order.scheduledFor ?? sql`now() + make_interval(mins => ${maxMinutes})`,
     stockHeldUntil: null,
     needsAttention: notes.length ? notes.join(". ") : order.needsAttention,
   };
@@ -325,9 +325,9 @@ async function updateAttempt(
       fees: paid.feesKobo,
       paidAt: paid.paidAt,
       raw: paid.raw,
-      lastCheckedAt: new Date(),
+      lastCheckedAt: sql`now()`,
       checks: sql`${paymentAttempts.checks} + 1`,
-      updatedAt: new Date(),
+      updatedAt: sql`now()`,
     })
     .where(and(eq(paymentAttempts.vendorId, attempt.vendorId), eq(paymentAttempts.id, attempt.id)));
 }

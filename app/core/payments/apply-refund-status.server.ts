@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { payments, refunds } from "~schema";
 import type { RefundStatus } from "~schema/refunds";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
@@ -39,11 +39,11 @@ export async function applyRefundStatus(
       .update(refunds)
       .set({
         status: to,
-        updatedAt: new Date(),
+        updatedAt: sql`now()`,
         ...(update.kind === "answered"
           ? { providerRefundId: update.refund.providerId, lastError: null }
           : { lastError: update.message }),
-        ...(to === "processed" ? { processedAt: new Date() } : {}),
+        ...(to === "processed" ? { processedAt: sql`now()` } : {}),
       })
       .where(and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId)));
     if (to === refund.status) return;

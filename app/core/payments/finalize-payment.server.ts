@@ -1,14 +1,23 @@
-import { and, eq, sql } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { paymentAttempts } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
+import { takePageVerify } from "~/platform/paystack-limits.server";
 import { paystack } from "~/platform/paystack.server";
 import { isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
 import type { AttemptRow } from "./record-payment.server";
 
-/** The caller, for the log only: the rule is the same for all. */
-type FinalizeSource = "callback" | "webhook" | "sweeper" | "page";
+/**
+ * The least seconds between two questions to the provider about one attempt, for what people do;
+ * `leave` is an action that ends an order, which always asks. Webhooks and the sweeper have limits
+ * of their own.
+ */
+const MIN_SECONDS = { callback: 3, page: 3, order: 8, leave: 0 } as const;
+type PersonSource = keyof typeof MIN_SECONDS;
+type FinalizeSource = PersonSource | "webhook" | "sweeper";
+const isPerson = (source: FinalizeSource): source is PersonSource => source in MIN_SECONDS;
 
 export type FinalizeResult =
   | { outcome: "paid"; vendorId: string; orderId: string; firstTime: boolean }
@@ -22,8 +31,8 @@ export type FinalizeResult =
 const open = ["initialized", "pending"] as const;
 
 /**
- * Finalizes a payment attempt by asking the provider; the only writer of `paid`. Idempotent under
- * concurrent and late calls; a status never goes backwards: success beats failed, abandoned and
+ * Finalizes a payment attempt by asking the provider, unless that was done a moment ago; the only
+ * writer of `paid`. Idempotent under concurrent and late calls; a status never goes backwards: success beats failed, abandoned and
  * cancelled (docs/rules.md, Payment truth).
  * @param reference as the provider knows it; its row decides the order, never its text
  */
@@ -31,12 +40,16 @@ export async function finalizePayment(
   reference: string,
   source: FinalizeSource,
 ): Promise<FinalizeResult> {
-  const [known] = await systemDb
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.reference, reference));
+  const known = await findAttempt(reference);
   if (!known) return { outcome: "unknown" };
   if (!isUndecided(known)) return describe(known, false);
+  const { vendorId, orderId } = known;
+  if (isPerson(source)) {
+    const answered = await waitForTurn(known, source);
+    if (answered) return describe(answered, false);
+    if (!(await takePageVerify()))
+      return { outcome: "pending", vendorId, orderId, unanswered: true };
+  }
   // Asked outside any transaction: a slow provider must not hold locks.
   // The sweeper comes again, and its calls are counted.
   const answer = await paystack().verifyTransaction(reference, { once: source === "sweeper" });
@@ -47,15 +60,46 @@ export async function finalizePayment(
         { code: answer.code, source, attemptId: known.id },
         "The provider could not be asked about a payment",
       );
-    const { vendorId, orderId } = known;
     return { outcome: "pending", vendorId, orderId, unanswered: answer.code !== "not_found" };
   }
   const settled = await systemDb.transaction((tx) => applyPaymentStatus(tx, known, answer.data));
   if (!settled) return { outcome: "unknown" };
-  if (settled.firstTime) log().info({ orderId: known.orderId, source }, "order paid");
+  if (settled.firstTime) log().info({ orderId, source }, "order paid");
   // Money paid twice, or too late, is refunded at once.
   wakeJobs("refunds");
   return describe(settled.attempt, settled.firstTime);
+}
+
+const findAttempt = async (reference: string): Promise<AttemptRow | undefined> =>
+  (
+    await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference))
+  )[0];
+
+/** When a payer who has come back looks again, in ms: a little longer than the pause in all. */
+const LOOK_AGAIN_MS = {
+  callback: [300, 900, 1_900],
+  page: [300, 900, 1_900],
+  order: [],
+  leave: [],
+};
+
+/**
+ * Waits until this call may ask the provider about an attempt: a payer who is back a second after
+ * the last question is not left without an answer.
+ * @returns null when it may; the attempt as it is when another call has asked meanwhile, or has
+ * just asked and this source does not wait
+ */
+async function waitForTurn(known: AttemptRow, source: PersonSource): Promise<AttemptRow | null> {
+  let now = known;
+  for (const ms of [0, ...LOOK_AGAIN_MS[source]]) {
+    if (ms > 0) {
+      await sleep(ms);
+      now = (await findAttempt(known.reference)) ?? known;
+      if (!isUndecided(now) || now.checks !== known.checks) return now;
+    }
+    if (await claimCheck(now, MIN_SECONDS[source])) return null;
+  }
+  return now;
 }
 
 function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
@@ -73,15 +117,34 @@ function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
   return { outcome: "attention", vendorId, orderId };
 }
 
+const isAttempt = ({ vendorId, id }: Pick<AttemptRow, "vendorId" | "id">) =>
+  and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, id));
+const notCheckedFor = (seconds: number) =>
+  sql`(${paymentAttempts.lastCheckedAt} is null
+    or ${paymentAttempts.lastCheckedAt} <= now() - make_interval(secs => ${seconds}))`;
+
+/**
+ * @returns true if this call is the one to ask: the attempt has a page at the provider, and nobody
+ * has asked for some seconds
+ */
+async function claimCheck(attempt: AttemptRow, seconds: number): Promise<boolean> {
+  const claimed = await systemDb
+    .update(paymentAttempts)
+    .set({ lastCheckedAt: sql`now()` })
+    .where(and(isAttempt(attempt), isNotNull(paymentAttempts.accessCode), notCheckedFor(seconds)))
+    .returning({ id: paymentAttempts.id });
+  return claimed.length > 0;
+}
+
 async function scheduleRecheck(attempt: AttemptRow): Promise<void> {
   await systemDb
     .update(paymentAttempts)
-    .set({ lastCheckedAt: new Date(), checks: sql`${paymentAttempts.checks} + 1` })
-    .where(and(eq(paymentAttempts.vendorId, attempt.vendorId), eq(paymentAttempts.id, attempt.id)));
+    .set({ lastCheckedAt: sql`now()`, checks: sql`${paymentAttempts.checks} + 1` })
+    .where(isAttempt(attempt));
 }
 
-/** The least time between two checks at the provider that a page causes. */
-export const PAGE_RECHECK = sql.raw("interval '8 seconds'");
+/** The least time between two checks at the provider that an order's or invoice's page causes. */
+export const PAGE_RECHECK = sql.raw(`interval '${MIN_SECONDS.order} seconds'`);
 
 /**
  * Finalizes an order's open attempt when its page is viewed and the provider has not been asked for
@@ -89,18 +152,17 @@ export const PAGE_RECHECK = sql.raw("interval '8 seconds'");
  */
 export async function checkOpenPayment(vendorId: string, orderId: string): Promise<void> {
   const [attempt] = await systemDb
-    .update(paymentAttempts)
-    .set({ lastCheckedAt: new Date() })
+    .select({ reference: paymentAttempts.reference })
+    .from(paymentAttempts)
     .where(
       and(
         eq(paymentAttempts.vendorId, vendorId),
         eq(paymentAttempts.orderId, orderId),
         eq(paymentAttempts.status, "pending"),
-        sql`(${paymentAttempts.lastCheckedAt} is null or ${paymentAttempts.lastCheckedAt} < now() - ${PAGE_RECHECK})`,
+        notCheckedFor(MIN_SECONDS.order),
       ),
-    )
-    .returning({ reference: paymentAttempts.reference });
-  if (attempt) await finalizeSoon(attempt.reference, "page", PAGE_WAIT_MS);
+    );
+  if (attempt) await finalizeSoon(attempt.reference, "order", PAGE_WAIT_MS);
 }
 
 /** How long a page that has something else to show waits for the provider. */
@@ -126,9 +188,6 @@ export async function finalizeSoon(
   settling.catch((error: unknown) =>
     log().error({ err: error, source }, "A payment could not be settled"),
   );
-  const [attempt] = await systemDb
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.reference, reference));
+  const attempt = await findAttempt(reference);
   return attempt ? describe(attempt, false) : { outcome: "unknown" };
 }

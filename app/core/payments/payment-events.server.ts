@@ -19,7 +19,7 @@ export async function processPaymentEvent(eventId: string): Promise<void> {
   const outcome = await handleEvent(event.event, event.reference);
   await systemDb
     .update(paymentEvents)
-    .set({ processedAt: new Date(), outcome })
+    .set({ processedAt: sql`now()`, outcome })
     .where(eq(paymentEvents.id, eventId));
 }
 

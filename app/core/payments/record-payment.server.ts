@@ -92,6 +92,6 @@ export async function redeemPaidCoupon(tx: Tx, order: OrderRow): Promise<void> {
   if (used.length === 0) return;
   await tx
     .update(coupons)
-    .set({ usedCount: sql`${coupons.usedCount} + 1`, updatedAt: new Date() })
+    .set({ usedCount: sql`${coupons.usedCount} + 1`, updatedAt: sql`now()` })
     .where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId)));
 }

@@ -183,7 +183,7 @@ export async function markRefunded(tx: Tx, order: OrderRow, payment: PaymentRow)
     .set({
       paymentStatus:
         back >= payment.amount || payment.status === "reversed" ? "refunded" : "partially_refunded",
-      updatedAt: new Date(),
+      updatedAt: sql`now()`,
     })
     .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
 }

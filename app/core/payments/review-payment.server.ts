@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { orders, paymentAttempts, payments } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
@@ -49,7 +49,7 @@ export async function reviewPayment(
       .where(and(eq(payments.vendorId, vendorId), eq(payments.id, held.id)));
     await tx
       .update(paymentAttempts)
-      .set({ status: "reversed", updatedAt: new Date() })
+      .set({ status: "reversed", updatedAt: sql`now()` })
       .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId)));
     await recordBooking(tx, {
       vendorId,
@@ -61,7 +61,7 @@ export async function reviewPayment(
     if (held.status === "success")
       await tx
         .update(orders)
-        .set({ paymentStatus: "refunded", updatedAt: new Date() })
+        .set({ paymentStatus: "refunded", updatedAt: sql`now()` })
         .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
     await flagOrder(
       tx,

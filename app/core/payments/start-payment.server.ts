@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { orders, paymentAttempts, vendorProfiles } from "~schema";
@@ -52,6 +53,12 @@ const providerFailed = refuse(
  */
 const CLAIM_SECONDS = 15;
 const RECHECK_MS = 150;
+/**
+ * A start whose answer was lost is tried once more, with a new reference and after a pause: a
+ * provider in trouble is not called more often for it.
+ */
+const STARTS = 2;
+const PAUSE_MS = 500;
 
 /**
  * Starts the payment of an order: on the open attempt, which all tabs share, or on a new one. Must
@@ -100,16 +107,18 @@ async function startAttempt(
 ): Promise<StartOutcome> {
   const giveUpAt = Date.now() + CLAIM_SECONDS * 1000;
   let known = fresh;
-  while (Date.now() < giveUpAt) {
+  let starts = 0;
+  while (starts < STARTS && Date.now() < giveUpAt) {
     const { reference, accessCode, authorizationUrl } = known ?? (await openAttemptOf(order));
     known = null;
     if (accessCode && authorizationUrl)
       return { ok: true, reference, accessCode, authorizationUrl };
     const mine = openAttempt(order.vendorId, reference);
     if (!(await claimStart(mine))) {
-      await new Promise((resolve) => setTimeout(resolve, RECHECK_MS));
+      await sleep(RECHECK_MS);
       continue;
     }
+    if (++starts > 1) await sleep(PAUSE_MS);
     const answer = await initialize(order, reference, offered);
     if (answer.ok) {
       const { accessCode, authorizationUrl } = answer.data;

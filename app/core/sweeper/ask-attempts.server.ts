@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { verifiesPerMinute } from "~/platform/paystack-limits.server";
+import { sweeperVerifiesPerMinute } from "~/platform/paystack-limits.server";
 
 /** Calls to the provider at a time: a round of 600 then takes some 20 s. */
 const AT_ONCE = 8;
@@ -23,7 +23,7 @@ const UNANSWERED_FOR = sql.raw("interval '3 days'");
  */
 export async function askAttempts(): Promise<number> {
   const endsAt = performance.now() + ROUND_MS;
-  const most = verifiesPerMinute().sweeper;
+  const most = sweeperVerifiesPerMinute();
   let asked = 0;
   while (asked < most && performance.now() < endsAt) {
     const wanted = Math.min(AT_ONCE, most - asked);
