@@ -3,36 +3,57 @@ import { postgresClient } from "./db.server";
 import { log } from "./log.server";
 import { english, msg, type Message } from "~/shared/translate";
 import { singleton } from "./singleton.server";
+import { CHECK_SECONDS } from "./visitor.server";
+
+type Rule = {
+  /** How many within the duration; more are refused. */
+  points: number;
+  /** In seconds. */
+  duration: number;
+  /** From here on a check comes first: somebody waits a moment and taps again. */
+  check?: number;
+  /** When the counters can't be reached, refuse rather than allow. */
+  closed?: boolean;
+};
+/** Only ever checked: what others can use up for somebody must not be refused to them. */
+const NEVER_REFUSED = 1_000_000;
 
 /**
- * name → how many in how many seconds. `closed`: when the counters can't be reached, refuse rather
- * than allow.
+ * Carriers put thousands of phones behind one address (decision 0034): a network's limits are far
+ * above what busy stores see, and only bound a flood.
  */
 const rules = {
-  orderByIp: { points: 10, duration: 60, closed: false },
-  orderByIpAndStore: { points: 30, duration: 3600, closed: false },
-  orderByPhoneAndStore: { points: 6, duration: 600, closed: false },
+  orderByVisitor: { points: 20, duration: 600 },
+  orderByPhoneAndStore: { check: 6, points: NEVER_REFUSED, duration: 600 },
+  orderByStore: { check: 600, points: NEVER_REFUSED, duration: 600 },
+  orderWithoutVisitor: { check: 20, points: 120, duration: 600 },
+  orderByNetworkAndStore: { check: 400, points: 1_200, duration: 600 },
+  orderByNetwork: { check: 1_200, points: 3_600, duration: 600, closed: true },
   payByOrder: { points: 5, duration: 600, closed: true },
-  payByIp: { points: 20, duration: 60, closed: true },
-  orderStatusByIp: { points: 60, duration: 60, closed: false },
-  invoiceByIp: { points: 60, duration: 60, closed: false },
-  checkSlugByIp: { points: 60, duration: 60, closed: false },
-  storefrontByIp: { points: 120, duration: 60, closed: false },
-  cartByIp: { points: 300, duration: 60, closed: false },
-  customerByIpAndStore: { points: 10, duration: 60, closed: false },
-  uploadByVendor: { points: 120, duration: 3600, closed: false },
-  importByVendor: { points: 30, duration: 600, closed: false },
+  payByNetwork: { points: 1_200, duration: 600, closed: true },
+  paymentPageByNetwork: { points: 600, duration: 60 },
+  viewByOrder: { points: 120, duration: 60 },
+  guessByNetwork: { points: 60, duration: 60 },
+  cartByVisitor: { points: 300, duration: 60 },
+  cartByNetwork: { points: 3_000, duration: 60 },
+  newCartByNetwork: { points: 600, duration: 60 },
+  customerByNetworkAndStore: { points: 300, duration: 60 },
+  storefrontByNetwork: { points: 1_200, duration: 60 },
+  checkSlugByNetwork: { points: 600, duration: 60 },
+  invitationByNetwork: { points: 300, duration: 60 },
+  signInByNetwork: { points: 300, duration: 60 },
+  verifyInTestMode: { points: 30, duration: 60 },
+  verifyInLiveMode: { points: 600, duration: 60 },
+  uploadByVendor: { points: 120, duration: 3600 },
+  importByVendor: { points: 30, duration: 600 },
   bankByVendor: { points: 10, duration: 600, closed: true },
-  staffInviteByVendor: { points: 20, duration: 3600, closed: false },
-  staffInviteByEmail: { points: 5, duration: 86_400, closed: false },
-  invitationByIp: { points: 60, duration: 60, closed: false },
-  unpaidEmailByMailbox: { points: 6, duration: 3600, closed: false },
-  unpaidEmailByMailboxADay: { points: 15, duration: 86_400, closed: false },
-  signInByIp: { points: 20, duration: 60, closed: false },
-  verifyInTestMode: { points: 30, duration: 60, closed: false },
-  verifyInLiveMode: { points: 600, duration: 60, closed: false },
-} as const;
+  staffInviteByVendor: { points: 20, duration: 3600 },
+  staffInviteByEmail: { points: 5, duration: 86_400 },
+  unpaidEmailByMailbox: { points: 6, duration: 3600 },
+  unpaidEmailByMailboxADay: { points: 15, duration: 86_400 },
+} as const satisfies Record<string, Rule>;
 type LimitName = keyof typeof rules;
+const ruleOf = (name: LimitName): Rule => rules[name];
 
 type Use = { name: LimitName; key: string };
 
@@ -42,43 +63,48 @@ type Use = { name: LimitName; key: string };
  */
 const inMemory = (name: LimitName): RateLimiterMemory =>
   singleton(`limit:${name}`, () => {
-    const { points, duration } = rules[name];
+    const { points, duration } = ruleOf(name);
     return new RateLimiterMemory({ points, duration });
   });
 
+/** `isCheck`: no limit is reached, but somebody has to show that they wait. */
+export type RateLimited = { retryAfterSeconds: number; isCheck: boolean };
+
 /**
- * Counts one use (or `cost` uses) of each limit and says whether all of them still allow it. The
+ * Counts one use (or `cost` uses) of each limit and checks that all of them still allow it. The
  * counters are in Postgres, shared by all processes, and one statement counts all limits of a
  * request (rules: docs/rules.md, Limits).
-=======
- * Counts one use (or `cost` uses) of each limit and checks that all of them still allow it. The
- * counters are in Postgres and are shared by all processes (rules: docs/rules.md, Limits).
- * @param uses limit name → what it is counted by (an address, a phone, an order)
- * @returns null when allowed, else the seconds to wait
+ * @param uses limit name → what it is counted by (a browser, a phone, an order, an address); null
+ * is not counted
+ * @returns null when allowed
  */
 export async function consumeRateLimit(
-  uses: Partial<Record<LimitName, string>>,
+  uses: Partial<Record<LimitName, string | null>>,
   cost = 1,
-): Promise<{ retryAfterSeconds: number } | null> {
-  const asked = (Object.entries(uses) as [LimitName, string][]).map(([name, key]) => ({
-    name,
-    key,
-  }));
+): Promise<RateLimited | null> {
+  const asked = (Object.entries(uses) as [LimitName, string | null][]).flatMap(([name, key]) =>
+    key === null ? [] : [{ name, key }],
+  );
   const blocked = await Promise.all(asked.map(blockedMs));
   const open = asked.filter((_, at) => blocked[at] === 0);
   const counted = open.length ? await count(open, cost) : [];
-  const waitMs = Math.max(0, ...blocked, ...counted);
-  return waitMs ? { retryAfterSeconds: Math.ceil(waitMs / 1000) } : null;
+  const waitMs = Math.max(0, ...blocked, ...counted.map(({ waitMs }) => waitMs));
+  if (waitMs) return { retryAfterSeconds: Math.ceil(waitMs / 1000), isCheck: false };
+  return counted.some(({ isCheck }) => isCheck)
+    ? { retryAfterSeconds: CHECK_SECONDS, isCheck: true }
+    : null;
 }
 
 /** Returns how long a key that is known to be over its limit has to wait, in ms; else 0. */
 async function blockedMs({ name, key }: Use): Promise<number> {
   const known = await inMemory(name).get(key);
-  return known && known.consumedPoints > rules[name].points ? Math.max(known.msBeforeNext, 1) : 0;
+  return known && known.consumedPoints > ruleOf(name).points ? Math.max(known.msBeforeNext, 1) : 0;
 }
 
-/** Counts the uses. @returns for each how long it has to wait, in ms; 0 when it is allowed */
-async function count(uses: readonly Use[], cost: number): Promise<number[]> {
+/** `waitMs`: 0 when it is allowed. */
+type Counted = { waitMs: number; isCheck: boolean };
+
+async function count(uses: readonly Use[], cost: number): Promise<Counted[]> {
   try {
     return await countInDatabase(uses, cost);
   } catch (error) {
@@ -101,9 +127,9 @@ const UPSERT = `
 
 const rowKey = ({ name, key }: Use): string => `${name}:${key}`;
 
-async function countInDatabase(uses: readonly Use[], cost: number): Promise<number[]> {
+async function countInDatabase(uses: readonly Use[], cost: number): Promise<Counted[]> {
   const nowMs = Date.now();
-  const ends = uses.map(({ name }) => nowMs + rules[name].duration * 1000);
+  const ends = uses.map(({ name }) => nowMs + ruleOf(name).duration * 1000);
   const rows = await postgresClient().unsafe<{ key: string; points: number; expire: string }[]>(
     UPSERT,
     [uses.map(rowKey), ends, cost, nowMs],
@@ -113,23 +139,26 @@ async function countInDatabase(uses: readonly Use[], cost: number): Promise<numb
   return Promise.all(
     uses.map(async (use) => {
       const { points, expire } = byKey.get(rowKey(use))!;
-      if (points <= rules[use.name].points) return 0;
+      const rule = ruleOf(use.name);
+      if (points <= rule.points)
+        return { waitMs: 0, isCheck: rule.check !== undefined && points > rule.check };
       const waitMs = Math.max(Number(expire) - nowMs, 1);
       await inMemory(use.name).block(use.key, Math.ceil(waitMs / 1000));
-      return waitMs;
+      return { waitMs, isCheck: false };
     }),
   );
 }
 
 const CLOSED_WAIT_MS = 30_000;
 
-async function countInMemory({ name, key }: Use, cost: number): Promise<number> {
-  if (rules[name].closed) return CLOSED_WAIT_MS;
+async function countInMemory({ name, key }: Use, cost: number): Promise<Counted> {
+  if (ruleOf(name).closed) return { waitMs: CLOSED_WAIT_MS, isCheck: false };
   try {
     await inMemory(name).consume(key, cost);
-    return 0;
+    return { waitMs: 0, isCheck: false };
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1);
+    if (refusal instanceof RateLimiterRes)
+      return { waitMs: Math.max(refusal.msBeforeNext, 1), isCheck: false };
     throw refusal;
   }
 }
@@ -138,6 +167,12 @@ async function countInMemory({ name, key }: Use, cost: number): Promise<number> 
 export async function deleteExpiredRateLimits(): Promise<void> {
   await postgresClient()`delete from rate_limits where expire < ${Date.now() - 3_600_000}`;
 }
+
+/** Returns status and headers of a 429. */
+export const rateLimitedInit = ({ retryAfterSeconds }: Pick<RateLimited, "retryAfterSeconds">) => ({
+  status: 429,
+  headers: { "Retry-After": String(retryAfterSeconds) },
+});
 
 /** Returns the message of a 429. */
 export const rateLimited = (seconds: number): Message =>

@@ -11,7 +11,7 @@ import { SLUG_MAX } from "~/core/stores/slugs";
  * vendor's own slug count as free.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const limited = await consumeRateLimit({ checkSlugByIp: context.clientIp });
+  const limited = await consumeRateLimit({ checkSlugByNetwork: context.clientIp });
   if (limited) {
     const message = rateLimitMessage(limited.retryAfterSeconds);
     return Response.json(

@@ -1,10 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
-import {
-  guessingCost,
-  findInvoice,
-  limitInvoiceViews,
-} from "~/storefront/invoice/invoices.queries.server";
+import { viewInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { tagMatches } from "~/platform/entity-tag.server";
 import { log } from "~/platform/log.server";
@@ -18,18 +14,14 @@ const refuse = (status: number, error: string, headers: Record<string, string> =
  * (docs/rules.md, Invoice).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const limited = await limitInvoiceViews(context.clientIp);
-  if (limited)
-    return refuse(429, rateLimitMessage(limited.retryAfterSeconds), {
-      "Retry-After": String(limited.retryAfterSeconds),
-    });
   try {
-    const found = await findInvoice(params.id ?? "");
-    if (!found) {
-      await guessingCost(context.clientIp);
-      return refuse(404, "Invoice not found");
-    }
-    const { status, body, tag } = invoiceAnswer(await refreshInvoice(found), new Date());
+    const viewed = await viewInvoice(context.clientIp, params.id);
+    if ("retryAfterSeconds" in viewed)
+      return refuse(429, rateLimitMessage(viewed.retryAfterSeconds), {
+        "Retry-After": String(viewed.retryAfterSeconds),
+      });
+    if (!viewed.invoice) return refuse(404, "Invoice not found");
+    const { status, body, tag } = invoiceAnswer(await refreshInvoice(viewed.invoice), new Date());
     // The address is the key: a browser sends the tag itself, and nothing of it stays in caches.
     const headers = {
       ETag: tag,

@@ -20,7 +20,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!store)
     return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
   const limited = await consumeRateLimit({
-    customerByIpAndStore: `${context.clientIp}:${store.id}`,
+    customerByNetworkAndStore: `${context.clientIp}:${store.id}`,
   });
   if (limited) {
     const message = rateLimitMessage(limited.retryAfterSeconds);

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { checkOrderBody } from "~/storefront/api/order-api";
-import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { requestVisitor } from "~/storefront/cart/cart-session.server";
+import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { readJson } from "~/platform/read-json.server";
 import { english } from "~/shared/translate";
-import { toE164 } from "~/shared/phone";
 import { findApiStore } from "~/storefront/api/api-store.server";
 
 export const loader = () =>
@@ -22,17 +21,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const body = checkOrderBody(await readJson(request));
   if (!body.ok) return Response.json(body.error, { status: 400 });
 
-  const ip = context.clientIp;
-  const limited = await consumeRateLimit({
-    orderByIp: ip,
-    orderByIpAndStore: `${ip}:${store.id}`,
-    orderByPhoneAndStore: `${toE164(body.values.customerPhone)}:${store.id}`,
-    payByIp: ip,
-  });
+  const now = new Date();
+  const from = { visitor: requestVisitor(request), network: context.clientIp };
+  const limited = await limitOrder(store.id, body.values, from, now);
   if (limited) {
-    const message = rateLimitMessage(limited.retryAfterSeconds);
+    const message = english(limited.message);
     return Response.json(
-      { error: "too_many_requests", message },
+      limited.check
+        ? { error: "check_needed", message, check: limited.check }
+        : { error: "too_many_requests", message },
       { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
     );
   }
@@ -40,7 +37,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     store,
     body.values,
     body.items.map(({ id, quantity }) => ({ itemId: id, quantity })),
-    new Date(),
+    now,
   );
   if (!outcome.ok) {
     const { field, status, nextSlot } = outcome;

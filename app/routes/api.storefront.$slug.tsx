@@ -6,7 +6,7 @@ import { storefrontObject } from "~/storefront/api/storefront-api.server";
 
 /** GET /api/storefront/{slug}: the store with its menu, answered with 304 while nothing changed. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const limited = await consumeRateLimit({ storefrontByIp: context.clientIp });
+  const limited = await consumeRateLimit({ storefrontByNetwork: context.clientIp });
   if (limited) {
     const message = rateLimitMessage(limited.retryAfterSeconds);
     return Response.json(

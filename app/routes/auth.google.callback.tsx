@@ -7,7 +7,7 @@ export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new He
 
 /** Google redirects the browser here. Its answer is verified before use. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const limited = await consumeRateLimit({ signInByIp: context.clientIp });
+  const limited = await consumeRateLimit({ signInByNetwork: context.clientIp });
   if (limited)
     throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
       status: 429,

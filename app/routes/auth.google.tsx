@@ -14,7 +14,7 @@ export const loader = () => redirect(paths.login());
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requirePublicHost(request);
-  const limited = await consumeRateLimit({ signInByIp: context.clientIp });
+  const limited = await consumeRateLimit({ signInByNetwork: context.clientIp });
   if (limited)
     throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
       status: 429,

@@ -34,7 +34,7 @@ export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": 
 
 async function guard(request: Request, clientIp: string): Promise<void> {
   requirePublicHost(request);
-  const limited = await consumeRateLimit({ invitationByIp: clientIp });
+  const limited = await consumeRateLimit({ invitationByNetwork: clientIp });
   if (limited)
     throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
       status: 429,

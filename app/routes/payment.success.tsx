@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { limitOrderViews } from "~/storefront/order/order-page.server";
 import { finalizeSoon } from "~/core/payments/finalize-payment.server";
 import { PaymentOutcome } from "~/storefront/payment/payment-outcome";
 import { env } from "~/platform/env.server";
+import { consumeRateLimit, rateLimitedInit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { paths, storeUrl } from "~/shared/paths";
 import { translateAmong } from "~/shared/translate";
@@ -26,7 +26,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const reference = search.get("reference") || search.get("trxref");
   if (!reference) throw redirect(paths.home());
-  await limitOrderViews(context.clientIp);
+  const limited = await consumeRateLimit({ paymentPageByNetwork: context.clientIp });
+  if (limited)
+    throw new Response(rateLimitMessage(limited.retryAfterSeconds), rateLimitedInit(limited));
   const { outcome } = await finalizeSoon(reference, "page", WAIT_MS);
   const slug = search.get("vendor")?.toLowerCase() ?? "";
   const store = isSlug(slug) ? await findStoreBySlug(slug) : null;

@@ -1,10 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { CartChanges } from "~/storefront/cart/cart-form";
-import { changeReadCart, readCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
+import {
+  changeReadCart,
+  limitCart,
+  readCart,
+  readCartAtStore,
+} from "~/storefront/cart/cart-session.server";
 import type { RefusedChange } from "~/storefront/cart/cart-store";
 import { emptyCart } from "~/storefront/cart/cart.server";
 import { translatorFor } from "~/core/i18n/translations.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
 import { requireStore, requireStoreWith } from "~/storefront/shell/store-request.server";
 
@@ -12,7 +17,7 @@ const noStore = { "Cache-Control": "no-store" };
 
 /** GET {store}/cart/changes: what the server holds of this browser's cart. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const limited = await limitedBy(context.clientIp);
+  const limited = await limitedBy(request, context.clientIp);
   if (limited) return limited;
   const { store } = await requireStore(context, params);
   const { lines, revision } = (await readCart(request, store.id)) ?? emptyCart(new Date());
@@ -29,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { message: "Use GET or POST" },
       { status: 405, headers: { ...noStore, Allow: "GET, POST" } },
     );
-  const limited = await limitedBy(context.clientIp);
+  const limited = await limitedBy(request, context.clientIp);
   if (limited) return limited;
   const body = CartChanges.safeParse(await readJson(request));
   if (!body.success) {
@@ -55,8 +60,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
-async function limitedBy(clientIp: string): Promise<Response | null> {
-  const limited = await consumeRateLimit({ cartByIp: clientIp });
+async function limitedBy(request: Request, network: string): Promise<Response | null> {
+  const limited = await limitCart(request, network);
   return (
     limited &&
     Response.json(

@@ -14,15 +14,15 @@ import {
 } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
-import { CartForm, changeOf } from "~/storefront/cart/cart-form";
-import { changeReadCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
+import { CartForm, changeOf, firstError, type CartActionResult } from "~/storefront/cart/cart-form";
+import { changeReadCart, limitCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
 import { CartView } from "~/storefront/cart/cart-view";
 import { refreshCarts } from "~/storefront/cart/use-cart";
 import { useCartPage } from "~/storefront/cart/use-cart-page";
 import { displayedMenu } from "~/storefront/shell/displayed-menu";
 import { storeBase, storePaths } from "~/shared/paths";
 import { formErrors } from "~/shared/form-errors";
-import { msg, translateAmong, type Message } from "~/shared/translate";
+import { msg, translateAmong } from "~/shared/translate";
 import { orderingTerms } from "~/storefront/menu/menu-page-data.server";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
 import { storeHeader } from "~/storefront/shell/store-header";
@@ -34,6 +34,7 @@ import {
 } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
+import { rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { Sheet } from "~/ui/sheet";
 import { useTranslate } from "~/ui/use-translation";
@@ -102,9 +103,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ result: submission.reply() }, { status: 400 });
   }
   const { value } = submission;
-  const read = await requireStoreWith(context, params, (slug) =>
-    readCartAtStore(request, slug, value.intent === "add" ? [value.itemId] : []),
-  );
+  const [read, limited] = await Promise.all([
+    requireStoreWith(context, params, (slug) =>
+      readCartAtStore(request, slug, value.intent === "add" ? [value.itemId] : []),
+    ),
+    limitCart(request, context.clientIp),
+  ]);
+  if (limited) {
+    const result = submission.reply({ formErrors: [rateLimited(limited.retryAfterSeconds)] });
+    return data({ result }, rateLimitedInit(limited));
+  }
   const base = storeBase(context.host, read.store.slug);
   const { refused, cookie } = await changeReadCart(request, read, [changeOf(value)]);
   const [refusal] = refused;
@@ -162,15 +170,6 @@ export default function Cart() {
       <CartParts page={page} rules={rules} opening={opening} />
     </StoreShell>
   );
-}
-
-type CartActionResult = { result: { error?: Record<string, Message[] | null> } | null };
-
-/** The form has no field to show an error beside, so the page shows the first one. */
-function firstError(answer: CartActionResult | undefined): Message | null {
-  if (!answer?.result) return null;
-  const errors = Object.values(answer.result.error ?? {}).flatMap((found) => found ?? []);
-  return errors[0] ?? msg("That can't be done to a cart");
 }
 
 function CartParts({

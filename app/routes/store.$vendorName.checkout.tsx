@@ -12,13 +12,13 @@ import { checkoutButton } from "~/storefront/cart/cart-totals";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
 import { checkoutPage, displayedResult } from "~/storefront/checkout/checkout-page.server";
 import { CheckoutView, type CheckoutResult } from "~/storefront/checkout/checkout-view";
-import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
+import { limitCart, requestVisitor } from "~/storefront/cart/cart-session.server";
+import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
-import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
+import { rateLimited } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { openState } from "~/core/opening-hours/open-state";
 import { formatKobo } from "~/shared/money";
-import { toE164 } from "~/shared/phone";
 import { closedNotice, storeHeader } from "~/storefront/shell/store-header";
 import { requireStoreWithCart } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
@@ -69,19 +69,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const intent = form.get("intent");
   const submission = parseWithZod(form, { schema: CheckoutForm, formatError: formErrors });
-  const ip = context.clientIp;
+  const network = context.clientIp;
   const shown = () => displayedResult(store, cart.subtotalKobo, submission, now);
   const refused = async (
     result: CheckoutResult["result"],
     status: number,
     headers?: Record<string, string>,
+    check?: string | null,
   ) =>
     data<CheckoutResult>(
-      { result, coupon: (await shown()).coupon, started: null },
+      { result, coupon: (await shown()).coupon, started: null, check: check ?? null },
       { status, headers },
     );
   if (intent === "apply" || intent === "times" || intent === "area") {
-    const limited = await consumeRateLimit({ cartByIp: ip }, 5);
+    const limited = await limitCart(request, network, 5);
     if (limited)
       return refused(
         submission.reply({ formErrors: [rateLimited(limited.retryAfterSeconds)] }),
@@ -93,17 +94,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (submission.status !== "success") return refused(submission.reply(), 400);
 
-  const limited = await consumeRateLimit({
-    orderByIp: ip,
-    orderByIpAndStore: `${ip}:${store.id}`,
-    orderByPhoneAndStore: `${toE164(submission.value.customerPhone)}:${store.id}`,
-    payByIp: ip,
-  });
+  const from = { visitor: requestVisitor(request), network };
+  const limited = await limitOrder(store.id, submission.value, from, now);
   if (limited)
     return refused(
-      submission.reply({ formErrors: [rateLimited(limited.retryAfterSeconds)] }),
+      submission.reply({ formErrors: [limited.message] }),
       429,
       { "Retry-After": String(limited.retryAfterSeconds) },
+      limited.check,
     );
   const { seenSubtotal } = submission.value;
   if (cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo) {

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { reorder } from "~/storefront/order/order-again.server";
-import { limitOrderViews, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
 import { translatorFor } from "~/core/i18n/translations.server";
@@ -14,7 +14,6 @@ export const loader = redirectToOrder;
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
-  await limitOrderViews(context.clientIp, t);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
   const { cookie, missing } = await reorder(request, store.id, order.items);
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
-import { limitOrderViews, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
@@ -16,7 +16,6 @@ export const loader = redirectToOrder;
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
-  await limitOrderViews(context.clientIp, t);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
   const intent = (await readForm(request)).get("intent");
   if (intent === "closed") {

@@ -20,7 +20,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
-  const limited = await consumeRateLimit({ payByOrder: order.id, payByIp: context.clientIp });
+  const limited = await consumeRateLimit({ payByOrder: order.id, payByNetwork: context.clientIp });
   if (limited)
     throw new Response(t(rateLimited(limited.retryAfterSeconds)), {
       status: 429,

@@ -1,6 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { limitOrderViews, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
 import { ReceiptPage } from "~/storefront/order/receipt-page";
 import { toPaper } from "~/ui/print-sheet";
@@ -31,8 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
-  await limitOrderViews(context.clientIp, t);
-  const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
+  const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
   if (!hasReceipt(order.paymentStatus)) throw redirect(storePaths.order(base, order.id));
   const receipt = receiptOf(
     order,

@@ -6,11 +6,7 @@ import { missingItems } from "~/storefront/order/order-again.server";
 import { deleteSavedFields } from "~/storefront/checkout/saved-fields";
 import { CustomerOrderView } from "~/storefront/order/customer-order-view";
 import { cancelledMessage } from "~/storefront/order/customer-timeline";
-import {
-  findCustomerOrder,
-  limitOrderViews,
-  requireCustomerOrder,
-} from "~/storefront/order/order-page.server";
+import { findCustomerOrder, requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
 import { checkOpenPayment } from "~/core/payments/finalize-payment.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
@@ -45,9 +41,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
-  await limitOrderViews(context.clientIp, t);
   const came = new URL(request.url).searchParams;
-  let order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
+  let order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
   if (came.has("closed")) {
     // Back from the provider's page without having paid. Led on, so that looking at it again later
     // leaves no other payment.

@@ -2,6 +2,8 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for the checkout. */
 export const pidginCheckout: MessagePart = {
+  "Many orders are coming in right now. Please wait {time} and send yours again: nothing is lost.":
+    "Plenty order dey come now. Abeg wait {time}, then send your own again: nothing go loss.",
   "Please check these:": "Abeg check these ones:",
   "You can order for later below.": "But you fit order for later, down here.",
   "How do you want it?": "How you want am?",

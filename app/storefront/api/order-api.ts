@@ -26,6 +26,7 @@ const OrderBody = z.object({
     scheduled_time: field,
     coupon_code: field,
     client_token: field,
+    check: field,
   }),
   items: z
     .array(
@@ -55,6 +56,7 @@ const names = {
   scheduledTime: "scheduled_time",
   couponCode: "coupon_code",
   clientToken: "client_token",
+  check: "check",
 } as const;
 
 type ApiError = { error: string; message: string; fields?: Record<string, string> };

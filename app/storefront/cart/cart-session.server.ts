@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { sessions } from "~schema";
 import type { CartData } from "~schema/cart";
@@ -13,6 +13,8 @@ import {
   type StoreRecord,
 } from "~/core/stores/store-record.server";
 import { env } from "~/platform/env.server";
+import { consumeRateLimit, type RateLimited } from "~/platform/rate-limits.server";
+import { newVisitorToken, visitorOf } from "~/platform/visitor.server";
 import { mergeChanges, type CartChange, type CartLine, type CartRefusal } from "./cart-lines";
 
 const TTL_MS = 24 * 3600 * 1000;
@@ -38,6 +40,31 @@ const cookiesOf = (request: Request) => request.headers.get("Cookie");
 export function tokenHashOf(request: Request): string | null {
   const token = tokenOf(cookiesOf(request));
   return token && hash(token);
+}
+
+/** Returns what this browser is counted by: its cart's token, where we made it; else null. */
+export const requestVisitor = (request: Request): string | null =>
+  visitorOf(tokenOf(cookiesOf(request)));
+
+/**
+ * Counts a request that reads or changes a cart (docs/rules.md, Limits).
+ * @param network the address that the request comes from
+ * @returns null when allowed
+ */
+export function limitCart(
+  request: Request,
+  network: string,
+  cost = 1,
+): Promise<RateLimited | null> {
+  const visitor = requestVisitor(request);
+  return consumeRateLimit(
+    {
+      cartByVisitor: visitor,
+      cartByNetwork: visitor && network,
+      newCartByNetwork: visitor ? null : network,
+    },
+    cost,
+  );
 }
 
 function cookieFor(token: string): string {
@@ -132,7 +159,7 @@ export async function readCartAtStore(
   slug: string,
   itemIds: string[],
 ): Promise<CartAtStore | null> {
-  const token = tokenOf(cookiesOf(request)) ?? newToken();
+  const token = tokenOf(cookiesOf(request)) ?? newVisitorToken();
   const [answer] = await storeAndCart(systemDb, {
     slug: slug.toLowerCase(),
     tokenHash: hash(token),
@@ -144,8 +171,6 @@ export async function readCartAtStore(
   const row = cart && { data: cart.data, expiresAt: new Date(cart.expiresAt) };
   return { store: fromStoreJson(answer.found), items, token, row };
 }
-
-const newToken = () => randomBytes(32).toString("base64url");
 
 /**
  * Changes a cart that was read before: one statement, unless another request has changed it since.
@@ -188,7 +213,7 @@ export async function changeCart(
   vendorId: string,
   changes: (CartChange & { id?: string })[],
   items: MenuItem[],
-  token = tokenOf(cookiesOf(request)) ?? newToken(),
+  token = tokenOf(cookiesOf(request)) ?? newVisitorToken(),
 ): Promise<CartAnswer> {
   const identified = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
   const now = new Date();

@@ -48,6 +48,8 @@ export const CheckoutForm = z
     /** One of the quick choices; empty for a time of one's own. */
     quickTime: text(5),
     couponCode: text(40),
+    /** What the server gave along when it asked to wait a moment (docs/rules.md, Limits). */
+    check: text(100),
     /**
      * The subtotal the page showed, in kobo: only compared, so that nobody pays a sum they have not
      * seen.
@@ -113,6 +115,7 @@ export const checkoutFieldOrder = [
   "vendorInstructions",
   "couponCode",
   "clientToken",
+  "check",
   "seenSubtotal",
   "seenCoupon",
   "seenPrices",

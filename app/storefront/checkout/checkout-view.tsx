@@ -65,9 +65,20 @@ export type CheckoutResult = {
   /** The time that could be had instead of the one chosen, in milliseconds. */
   nextSlot?: number | null;
   started: PopupStart | null;
+  /** Sent along with the form the next time: the server asked to wait a moment. */
+  check?: string | null;
   /** The submission only asked to show something: errors appear beside their fields only. */
   shown?: boolean;
 };
+
+function HiddenFields({ scripts, check }: { scripts: boolean; check: CheckoutResult["check"] }) {
+  return (
+    <>
+      {scripts ? <input type="hidden" name="popup" value="on" /> : null}
+      {check ? <input type="hidden" name="check" value={check} /> : null}
+    </>
+  );
+}
 
 /**
  * The checkout, whole on one page. Fields show their own errors; a summary above takes the focus
@@ -113,7 +124,7 @@ export function CheckoutView({
           slots={{ ...props.slots, later: answer?.nextSlot ?? null }}
           coupon={coupon}
         />
-        {scripts ? <input type="hidden" name="popup" value="on" /> : null}
+        <HiddenFields scripts={scripts} check={answer?.check} />
         {/* The first button of a form is the one that Enter presses. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
 

@@ -13,9 +13,11 @@ import {
 } from "~/core/payments/start-payment.server";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
+import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
+import { isCheckPassed, newCheck } from "~/platform/visitor.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { toE164 } from "~/shared/phone";
-import { msg } from "~/shared/translate";
+import { msg, type Message } from "~/shared/translate";
 import type { CheckoutValues } from "./checkout-form";
 import { displayedDiscountKobo, displayedPrices, displayedSlot } from "./displayed-prices.server";
 
@@ -52,6 +54,43 @@ function toOrderRequest(
     displayedSlot: displayedSlot(values),
     clientToken: values.clientToken,
   };
+}
+
+/**
+ * Why an order has to wait. `check`: sent along with it again, some seconds later, it lets the order
+ * through.
+ */
+type OrderLimit = { message: Message; retryAfterSeconds: number; check: string | null };
+
+/**
+ * Counts an order that is about to be placed: by browser, phone and store, and by network only far
+ * above what a busy store sees (docs/rules.md, Limits).
+ * @param from.visitor null for whoever has no cookie of ours
+ * @returns null when it may be placed now
+ */
+export async function limitOrder(
+  storeId: string,
+  { clientToken, customerPhone, check }: CheckoutValues,
+  { visitor, network }: { visitor: string | null; network: string },
+  now: Date,
+): Promise<OrderLimit | null> {
+  const limited = await consumeRateLimit({
+    orderByVisitor: visitor,
+    orderWithoutVisitor: visitor ? null : network,
+    orderByPhoneAndStore: `${toE164(customerPhone)}:${storeId}`,
+    orderByStore: storeId,
+    orderByNetworkAndStore: `${network}:${storeId}`,
+    orderByNetwork: network,
+  });
+  if (!limited) return null;
+  const { retryAfterSeconds, isCheck } = limited;
+  if (!isCheck) return { message: rateLimited(retryAfterSeconds), retryAfterSeconds, check: null };
+  if (isCheckPassed(clientToken, check, now)) return null;
+  const message = msg(
+    "Many orders are coming in right now. Please wait {time} and send yours again: nothing is lost.",
+    { time: msg("{n} second|{n} seconds", { n: retryAfterSeconds }) },
+  );
+  return { message, retryAfterSeconds, check: newCheck(clientToken, check, now) };
 }
 
 /**

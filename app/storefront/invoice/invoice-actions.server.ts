@@ -29,7 +29,7 @@ export async function handleInvoiceAction(invoice: Invoice, form: FormData, clie
     return data<InvoiceActionResult>({ ...nothing, result: submission.reply() }, { status: 400 });
   if (invoiceState(invoice, new Date()) !== "payable") return page;
 
-  const limited = await consumeRateLimit({ payByOrder: invoice.id, payByIp: clientIp });
+  const limited = await consumeRateLimit({ payByOrder: invoice.id, payByNetwork: clientIp });
   if (limited) {
     const headers = { "Retry-After": String(limited.retryAfterSeconds) };
     return data<InvoiceActionResult>(

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { orderItems, orders, paymentAttempts, vendorProfiles } from "~schema";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitedInit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
 
 /** A custom order as anyone with its link sees it. Amounts in kobo, phones in E.164. */
@@ -100,28 +100,26 @@ export async function findInvoice(id: string) {
 }
 
 /**
- * Counts a look at an invoice, and at one that is not there five times (docs/rules.md, Limits).
- * @returns null when allowed, else the seconds to wait
+ * findInvoice, counted: a look by the invoice, a wrong guess by the network (docs/rules.md, Limits).
+ * @param network the address that the request comes from
+ * @returns a null invoice where there is none; the seconds to wait beyond what is allowed
  */
-export async function limitInvoiceViews(
-  clientIp: string,
-): Promise<{ retryAfterSeconds: number } | null> {
-  return consumeRateLimit({ invoiceByIp: clientIp });
-}
-
-/** findInvoice for a page that is nothing without it. @throws a 429 or a 404 Response */
-export async function requireInvoice(clientIp: string, id: string | undefined): Promise<Invoice> {
-  const limited = await limitInvoiceViews(clientIp);
-  if (limited)
-    throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
-      status: 429,
-      headers: { "Retry-After": String(limited.retryAfterSeconds) },
-    });
+export async function viewInvoice(
+  network: string,
+  id: string | undefined,
+): Promise<{ invoice: Invoice | null } | { retryAfterSeconds: number }> {
   const invoice = await findInvoice(id ?? "");
-  if (invoice) return invoice;
-  await guessingCost(clientIp);
-  throw new Response("Invoice not found", { status: 404 });
+  const limited = await consumeRateLimit(
+    invoice ? { viewByOrder: invoice.id } : { guessByNetwork: network },
+  );
+  return limited ?? { invoice };
 }
 
-/** What an id that leads nowhere costs besides the look. */
-export const guessingCost = (clientIp: string) => consumeRateLimit({ invoiceByIp: clientIp }, 4);
+/** The invoice of a page that is nothing without it. @throws a 429 or a 404 Response */
+export async function requireInvoice(network: string, id: string | undefined): Promise<Invoice> {
+  const viewed = await viewInvoice(network, id);
+  if ("retryAfterSeconds" in viewed)
+    throw new Response(rateLimitMessage(viewed.retryAfterSeconds), rateLimitedInit(viewed));
+  if (!viewed.invoice) throw new Response("Invoice not found", { status: 404 });
+  return viewed.invoice;
+}

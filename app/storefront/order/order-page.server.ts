@@ -7,7 +7,7 @@ import { invoiceState } from "~/core/custom-orders/invoice-state";
 import { isUnpaidStatus } from "~/core/orders/order-status";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { translator, type Translate } from "~/shared/translate";
@@ -120,37 +120,26 @@ function isFollowed(order: CustomerOrder): boolean {
 }
 
 /**
- * Counts a look at an order's pages (docs/rules.md, Limits).
+ * findCustomerOrder for a page that is nothing without it. A look is counted by the order, a wrong
+ * guess by the network (docs/rules.md, Limits).
+ * @param network the address that the request comes from
  * @param t the language of a refusal that stands alone
- * @throws a 429 Response beyond what is allowed
- */
-export async function limitOrderViews(
-  clientIp: string,
-  t: Translate = translator(),
-): Promise<void> {
-  const limited = await consumeRateLimit({ orderStatusByIp: clientIp });
-  if (limited)
-    throw new Response(t(rateLimited(limited.retryAfterSeconds)), {
-      status: 429,
-      headers: { "Retry-After": String(limited.retryAfterSeconds) },
-    });
-}
-
-/**
- * findCustomerOrder for a page that is nothing without it.
- * @param t as for limitOrderViews
- * @throws a 404 Response, guessing costs five times a look; a redirect to its invoice for a custom
- * order that nobody has paid (docs/rules.md, Invoice)
+ * @throws a 404 or a 429 Response; a redirect to its invoice for a custom order that nobody has paid
+ * (docs/rules.md, Invoice)
  */
 export async function requireCustomerOrder(
-  clientIp: string,
+  network: string,
   vendorId: string,
   orderId: string | undefined,
   t: Translate = translator(),
 ): Promise<CustomerOrder> {
   const order = await findCustomerOrder(vendorId, orderId ?? "");
-  if (order && isFollowed(order)) return order;
-  if (order) throw redirectDocument(`${env().publicUrl}${paths.invoice.page(order.id)}`);
-  await consumeRateLimit({ orderStatusByIp: clientIp }, 4);
-  throw new Response(t("Order not found"), { status: 404 });
+  const limited = await consumeRateLimit(
+    order ? { viewByOrder: order.id } : { guessByNetwork: network },
+  );
+  if (limited)
+    throw new Response(t(rateLimited(limited.retryAfterSeconds)), rateLimitedInit(limited));
+  if (!order) throw new Response(t("Order not found"), { status: 404 });
+  if (isFollowed(order)) return order;
+  throw redirectDocument(`${env().publicUrl}${paths.invoice.page(order.id)}`);
 }

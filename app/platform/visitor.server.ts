@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { env } from "./env.server";
+
+const ID_BYTES = 16;
+/** A check may be answered from 3 s to 10 minutes after it was asked for. */
+const MIN_CHECK_MS = 3_000;
+const MAX_CHECK_MS = 600_000;
+
+const sealOf = (purpose: string, text: string): Buffer =>
+  createHmac("sha256", env().sessionSecret)
+    .update(`${purpose} ${text}`)
+    .digest()
+    .subarray(0, ID_BYTES);
+
+/**
+ * Makes the token of a browser's cookie: half of it chance, half our seal. So limits know browsers
+ * without a look at the database, and a made-up cookie is none (docs/rules.md, Limits).
+ * @returns 43 characters of base64url
+ */
+export function newVisitorToken(): string {
+  const id = randomBytes(ID_BYTES);
+  return Buffer.concat([id, sealOf("visitor", id.toString("hex"))]).toString("base64url");
+}
+
+/** Returns what a browser is counted by; null without a token of ours. */
+export function visitorOf(token: string | null): string | null {
+  const bytes = Buffer.from(token ?? "", "base64url");
+  if (bytes.length !== 2 * ID_BYTES) return null;
+  const id = bytes.subarray(0, ID_BYTES).toString("hex");
+  return timingSafeEqual(sealOf("visitor", id), bytes.subarray(ID_BYTES)) ? id : null;
+}
+
+/**
+ * Asks for a check: a form that comes back with this, some seconds later, was sent by somebody who
+ * waited. One that was asked for already is asked for again, so that nobody waits twice.
+ * @param about the checkout's token: a check is good for one order
+ */
+export function newCheck(about: string, asked: string, now: Date): string {
+  const age = ageOf(about, asked, now);
+  if (age !== null && age < MAX_CHECK_MS) return asked;
+  const at = now.getTime().toString(36);
+  return `${at}.${sealOf("check", `${about} ${at}`).toString("base64url")}`;
+}
+
+/** Tells if a check was answered: it is ours, about this checkout, and its time has come. */
+export function isCheckPassed(about: string, answered: string, now: Date): boolean {
+  const age = ageOf(about, answered, now);
+  return age !== null && age >= MIN_CHECK_MS && age < MAX_CHECK_MS;
+}
+
+/** How long to wait before answering a check, in seconds. */
+export const CHECK_SECONDS = MIN_CHECK_MS / 1000;
+
+function ageOf(about: string, check: string, now: Date): number | null {
+  const [, at = "", seal = ""] = /^([\da-z]{8,9})\.([\w-]{22})$/.exec(check) ?? [];
+  if (!at || !timingSafeEqual(sealOf("check", `${about} ${at}`), Buffer.from(seal, "base64url")))
+    return null;
+  const age = now.getTime() - Number.parseInt(at, 36);
+  return age >= 0 ? age : null;
+}
