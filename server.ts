@@ -8,9 +8,10 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
 import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
+import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
 import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
-import { auditAllLedgers } from "~/core/ledger/audit-ledger.server";
+import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.server";
 import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
@@ -262,9 +263,13 @@ const jobs = {
   refunds: about(followRefund),
   emails: about(sendOutboxEmail),
   sweep: sweepPayments,
-  reconcile: () => Promise.all([resendEmailJobs(), resendEventJobs(), resendRefundJobs()]),
-  "ledger-audit": auditAllLedgers,
-  retention: () => deleteExpiredRecords(new Date()),
+  reconcile: () =>
+    Promise.all([resendEmailJobs(), resendEventJobs(), resendRefundJobs(), warnOfMissedAudits()]),
+  "ledger-audit": () => auditAllLedgers(),
+  retention: async () => {
+    await deleteExpiredRecords(new Date());
+    await deleteOldRecords();
+  },
 } satisfies Record<JobName, JobHandler>;
 
 /** All of them, but for e-mails where there is nowhere to send them to: those wait in the outbox. */

@@ -40,7 +40,13 @@ export const queues = {
   },
   sweep: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
   reconcile: { retry: once, pollSeconds: 60, concurrency: 1, schedule: { everySeconds: 3_600 } },
-  "ledger-audit": { retry: once, pollSeconds: 60, concurrency: 1, schedule: { dailyAt: "02:17" } },
+  // A run takes five minutes at most, and the next one goes on behind it: for hours, if need be.
+  "ledger-audit": {
+    retry: { retryLimit: 40, retryDelay: 60, retryBackoff: false, expireInSeconds: 600 },
+    pollSeconds: 60,
+    concurrency: 1,
+    schedule: { dailyAt: "02:17" },
+  },
   retention: { retry: once, pollSeconds: 60, concurrency: 1, schedule: { dailyAt: "02:41" } },
 } as const satisfies Record<string, QueueSettings>;
 

@@ -22,6 +22,8 @@ export const customers = pgTable(
     unique("customers_tenant").on(t.vendorId, t.id),
     unique("customers_phone").on(t.vendorId, t.phone),
     index("customers_list").on(t.vendorId, t.createdAt.desc()),
+    index("customers_by_email").on(t.vendorId, t.email),
+    index("customers_oldest").on(t.createdAt),
     check("customers_phone_form", sql`${t.phone} ~ '^\\+[0-9]{8,15}$'`),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, kobo } from "./columns";
+import { createdAt, id, instant, kobo } from "./columns";
 import { orders } from "./orders";
 import { payments } from "./payments";
 import { payouts } from "./payouts";
@@ -67,6 +67,7 @@ export const ledgerEntries = pgTable(
       foreignColumns: [payouts.vendorId, payouts.id],
     }),
     index("ledger_entries_transaction").on(t.transactionId),
+    index("ledger_entries_by_order").on(t.vendorId, t.orderId),
     index("ledger_entries_balance").on(t.vendorId, t.account, t.createdAt),
     check("ledger_entries_amount", sql`${t.amount} <> 0`),
     check(
@@ -74,4 +75,19 @@ export const ledgerEntries = pgTable(
       sql`${t.account} in (${sql.raw(ledgerAccounts.map((account) => `'${account}'`).join(","))})`,
     ),
   ],
+);
+
+/** How far the nightly audit of each store's ledger has come (docs/rules.md, Ledger). */
+export const ledgerAudits = pgTable(
+  "ledger_audits",
+  {
+    vendorId: uuid("vendor_id")
+      .primaryKey()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    /** The last order of an audit that was interrupted; null: it begins with the first. */
+    afterOrderId: uuid("after_order_id"),
+    /** When an audit last came to its end. */
+    auditedAt: instant("audited_at").notNull(),
+  },
+  (t) => [index("ledger_audits_oldest").on(t.auditedAt)],
 );

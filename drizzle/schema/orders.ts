@@ -119,6 +119,13 @@ export const orders = pgTable(
     index("orders_list").on(t.vendorId, t.createdAt.desc(), t.id),
     index("orders_by_status").on(t.vendorId, t.status, t.createdAt.desc()),
     index("orders_by_customer").on(t.vendorId, t.customerId, t.createdAt.desc()),
+    // By these a customer is looked up.
+    index("orders_by_phone").on(t.vendorId, t.customerPhone),
+    index("orders_by_email").on(t.vendorId, t.customerEmail),
+    // What retention has still to do; an erased order leaves it.
+    index("orders_with_customer")
+      .on(t.createdAt)
+      .where(sql`${t.customerName} <> 'Erased customer'`),
     index("orders_attention")
       .on(t.vendorId, t.createdAt.desc())
       .where(sql`${t.needsAttention} is not null`),

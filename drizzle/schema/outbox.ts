@@ -71,6 +71,9 @@ export const outbox = pgTable(
     index("outbox_open")
       .on(t.createdAt)
       .where(sql`${t.sentAt} is null and ${t.givenUpAt} is null`),
+    index("outbox_ended")
+      .on(t.createdAt)
+      .where(sql`${t.sentAt} is not null or ${t.givenUpAt} is not null`),
     check(
       "outbox_kind",
       sql`${t.kind} in (${sql.raw(emailKinds.map((kind) => `'${kind}'`).join(","))})`,

@@ -80,6 +80,9 @@ export const paymentAttempts = pgTable(
     index("payment_attempts_open")
       .on(t.createdAt)
       .where(sql`${t.status} in ('initialized','pending')`),
+    index("payment_attempts_with_raw")
+      .on(t.createdAt)
+      .where(sql`${t.raw} is not null`),
     check("payment_attempts_amount", sql`${t.expectedAmount} >= 0`),
     check(
       "payment_attempts_status",
@@ -110,6 +113,7 @@ export const paymentEvents = pgTable(
   (t) => [
     unique("payment_events_once").on(t.provider, t.event, t.providerEventId),
     index("payment_events_reference").on(t.reference),
+    index("payment_events_oldest").on(t.receivedAt),
     index("payment_events_unprocessed")
       .on(t.receivedAt)
       .where(sql`${t.processedAt} is null`),
@@ -151,6 +155,7 @@ export const payments = pgTable(
     uniqueIndex("payments_one_success")
       .on(t.orderId)
       .where(sql`${t.status} = 'success'`),
+    index("payments_by_order").on(t.vendorId, t.orderId),
     index("payments_list").on(t.vendorId, t.createdAt.desc()),
     check(
       "payments_amounts",

@@ -186,6 +186,7 @@ export const settingsChanges = pgTable(
   },
   (t) => [
     index("settings_changes_list").on(t.vendorId, t.category, t.createdAt.desc()),
+    index("settings_changes_oldest").on(t.createdAt),
     check("settings_changes_cause", sql`${t.cause} in ('save','reset','import','undo')`),
   ],
 );

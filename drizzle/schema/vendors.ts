@@ -162,6 +162,7 @@ export const slugHistory = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.vendorId, t.slug] }),
+    index("slug_history_expiry").on(t.reservedUntil),
     index("slug_history_slug").on(sql`lower(${t.slug})`, t.reservedUntil),
   ],
 );

@@ -1,6 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { customerErasures, customers, orderItems, orders, outbox, paymentAttempts } from "~schema";
+import {
+  customerErasures,
+  customers,
+  orderEvents,
+  orderItems,
+  orders,
+  outbox,
+  paymentAttempts,
+} from "~schema";
 import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { RETENTION_YEARS, deleteExpiredRecords } from "~/core/customers/retention.server";
 import { ERASED_NAME, readSubject } from "~/core/customers/subject";
@@ -281,7 +289,7 @@ it("removes each night those who ordered more than six years ago, and nobody lat
     .where(eq(orders.id, past.id));
   await systemDb
     .update(customers)
-    .set({ updatedAt: yearsAgo(RETENTION_YEARS, -2) })
+    .set({ createdAt: yearsAgo(RETENTION_YEARS, -2), updatedAt: yearsAgo(RETENTION_YEARS, -2) })
     .where(eq(customers.id, past.customerId!));
   await deleteExpiredRecords(now);
   const nameOf = async (id: string) =>
@@ -308,6 +316,10 @@ it("removes each night those who ordered more than six years ago, and nobody lat
       .from(orderItems)
       .where(eq(orderItems.orderId, past.id)),
   ).toEqual([{ note: null }]);
+  const historyOf = (id: string) =>
+    systemDb.select().from(orderEvents).where(eq(orderEvents.orderId, id));
+  expect(await historyOf(past.id)).toEqual([]);
+  expect(await historyOf(recent.id)).not.toEqual([]);
   expect(await systemDb.select().from(customers).where(eq(customers.id, past.customerId!))).toEqual(
     [],
   );

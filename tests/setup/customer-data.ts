@@ -51,7 +51,7 @@ export async function addCustomerWithRecords(of: MadeVendor) {
     status: "cancelled",
     customerName: "Tolu B.",
     customerPhone: "+2348090000001",
-    customerEmail: "TOLU@mail.test",
+    customerEmail: "tolu@mail.test",
     createdAt: new Date(Date.now() - 86_400_000),
   });
   await makeFeedback(systemDb, {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { orders } from "~schema";
 import { MAX_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { beyond, containing, ordersInRanges } from "~/core/orders/long-list.server";
-import { forVendor, type Tx } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { readOrderNumber } from "~/shared/ids";
 import { customOrderState } from "./custom-order";
 import {
@@ -42,7 +42,7 @@ export function listCustomOrders(
   request: CustomOrderListRequest,
   now: Date,
 ): Promise<CustomOrderPage> {
-  return forVendor(vendorId, async (tx) => {
+  return readForVendor(vendorId, async (tx) => {
     const ids = await readIds(tx, vendorId, request);
     return {
       orders: await readLines(tx, vendorId, ids.slice(0, PAGE_SIZE), now),

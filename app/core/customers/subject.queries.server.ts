@@ -26,9 +26,7 @@ type Db = Pick<Tx, "select">;
  */
 export function matchingCustomers(db: Db, vendorId: string, subject: Subject) {
   const match =
-    "phone" in subject
-      ? eq(customers.phone, subject.phone)
-      : eq(sql`lower(${customers.email})`, subject.email);
+    "phone" in subject ? eq(customers.phone, subject.phone) : eq(customers.email, subject.email);
   return db
     .select()
     .from(customers)
@@ -48,7 +46,7 @@ export function matchingOrders(
   const ids = rows.map(({ id }) => id);
   const theirs =
     "email" in subject
-      ? eq(sql`lower(${orders.customerEmail})`, subject.email)
+      ? eq(orders.customerEmail, subject.email)
       : or(
           ids.length ? inArray(orders.customerId, ids) : undefined,
           eq(orders.customerPhone, subject.phone),
@@ -121,7 +119,7 @@ export function findCustomer(
         last: sql<string | null>`max(${orders.createdAt})`,
         names: distinct(orders.customerName),
         phones: distinct(sql`${orders.customerPhone}`),
-        emails: distinct(sql`lower(${orders.customerEmail})`),
+        emails: distinct(sql`${orders.customerEmail}`),
       })
       .from(orders)
       .where(theirs);
@@ -146,7 +144,7 @@ export function findCustomer(
         sums?.phones,
       ),
       emails: all(
-        rows.map(({ email }) => email?.toLowerCase() ?? null),
+        rows.map(({ email }) => email),
         sums?.emails,
       ),
       orders: count,

@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
-import { systemDb } from "~/platform/db.server";
+import { and, eq, gt, lt, notInArray, sql, type SQL } from "drizzle-orm";
+import { ledgerAudits, orders, vendorProfiles } from "~schema";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 
 /**
@@ -17,6 +19,14 @@ type LedgerDifference = {
 /** More would add nothing. */
 const MAX_DIFFERENCES = 200;
 
+/** So many orders are audited by one statement, which takes about a second. */
+const ORDERS_A_STEP = 5_000;
+/** No page waits for an audit, but one that has come this far will not come to an end. */
+const STEP_TIMEOUT_MS = 60_000;
+
+/** The part of a store's ledger that one statement audits, by the id of its orders. */
+type AuditStep = { vendorId: string; after: string | null; until: string | null };
+
 /**
  * Derives each account's balance from payments, refunds, payouts and offline payments alone, fact by
  * fact, and compares it with the entries (docs/rules.md, Ledger).
@@ -24,11 +34,58 @@ const MAX_DIFFERENCES = 200;
  * @returns the differences: none, unless a row was changed by hand or our code is wrong
  */
 export async function auditLedger(vendorId: string | null = null): Promise<LedgerDifference[]> {
-  const of = (table: string) =>
-    vendorId ? sql`${sql.identifier(table)}.vendor_id = ${vendorId}` : sql`true`;
+  const vendors = vendorId
+    ? [vendorId]
+    : (await systemDb.select({ id: vendorProfiles.id }).from(vendorProfiles)).map(({ id }) => id);
+  const differences: LedgerDifference[] = [];
+  for (const vendor of vendors)
+    for (let after: string | null | undefined = null; after !== undefined;) {
+      const step: AuditResult = await systemDb.transaction((tx) =>
+        auditNext(tx, vendor, after!, ORDERS_A_STEP),
+      );
+      differences.push(...step.differences);
+      after = step.until ?? undefined;
+    }
+  return differences.slice(0, MAX_DIFFERENCES);
+}
+
+type AuditResult = { differences: LedgerDifference[]; until: string | null };
+
+/**
+ * Audits a vendor's next orders.
+ * @param after the last order that has been audited; null at the beginning
+ * @returns the differences, and the last order of these; null when there are no more
+ */
+async function auditNext(
+  tx: Tx,
+  vendorId: string,
+  after: string | null,
+  ordersAStep: number,
+): Promise<AuditResult> {
+  await tx.execute(
+    sql`select set_config('statement_timeout', ${String(STEP_TIMEOUT_MS)}, true), set_config('plan_cache_mode', 'force_custom_plan', true)`,
+  );
+  const [last] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), after ? gt(orders.id, after) : undefined))
+    .orderBy(orders.id)
+    .offset(ordersAStep - 1)
+    .limit(1);
+  const until = last?.id ?? null;
+  return { differences: await findDifferences(tx, { vendorId, after, until }), until };
+}
+
+/** Compares the facts of some orders with their entries; the first step also what is of no order. */
+async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifference[]> {
+  const { vendorId, after, until } = step;
+  const inStep = (order: SQL) =>
+    sql`${after ? sql`${order} > ${after}` : sql`true`} and ${until ? sql`${order} <= ${until}` : sql`true`}`;
+  const of = (table: SQL, order: SQL) => sql`${table}.vendor_id = ${vendorId} and ${inStep(order)}`;
+  const entries = sql`l.vendor_id = ${vendorId} and (${inStep(sql`l.order_id`)}${after ? sql`` : sql` or l.order_id is null`})`;
   // The account that gives a payment back: the platform's where nothing of it was the vendor's.
   const holder = sql`case when p.vendor_revenue = 0 then 'platform_balance' else 'vendor_balance' end`;
-  const rows = await systemDb.execute<{
+  const rows = await tx.execute<{
     vendorId: string;
     fact: string;
     account: string;
@@ -38,30 +95,30 @@ export async function auditLedger(vendorId: string | null = null): Promise<Ledge
     with expected as (
       select p.vendor_id, 'payment:' || p.id as fact, e.account, e.amount from payments p cross join lateral (values
         ('customer_payments', -p.amount), ('gateway_fees', p.gateway_fee), ('vendor_balance', p.vendor_revenue), ('platform_balance', p.amount - p.gateway_fee - p.vendor_revenue)) e(account, amount)
-      where p.status in ('success', 'duplicate', 'reversed') and ${of("p")}
+      where p.status in ('success', 'duplicate', 'reversed') and ${of(sql`p`, sql`p.order_id`)}
       union all
       select p.vendor_id, 'refund:' || r.id, e.account, e.amount from refunds r join payments p on p.vendor_id = r.vendor_id and p.id = r.payment_id
         cross join lateral (values (${holder}, -r.amount), ('refunds', r.amount)) e(account, amount)
-      where r.status <> 'failed' and ${of("r")}
+      where r.status <> 'failed' and ${of(sql`r`, sql`r.order_id`)}
       union all
       select p.vendor_id, 'reversal:' || p.id, e.account, e.amount from payments p
         cross join lateral (select p.amount - coalesce(sum(r.amount), 0) as amount from refunds r where r.vendor_id = p.vendor_id and r.payment_id = p.id and r.status <> 'failed') rest
         cross join lateral (values (${holder}, -rest.amount), ('reversals', rest.amount)) e(account, amount)
-      where p.status = 'reversed' and ${of("p")}
+      where p.status = 'reversed' and ${of(sql`p`, sql`p.order_id`)}
       union all
       select p.vendor_id, 'payout:' || p.id, e.account, e.amount from payouts p
         cross join lateral (values ('vendor_balance', -p.amount - p.platform_fee), ('payouts', p.amount), ('platform_balance', p.platform_fee)) e(account, amount)
-      where p.status <> 'failed' and ${of("p")}
+      where p.status <> 'failed' and p.vendor_id = ${vendorId} and ${after === null}
       union all
       select o.vendor_id, 'outside:' || o.id, e.account, e.amount from orders o
         cross join lateral (values ('taken_outside', o.total_amount), ('outside_sales', -o.total_amount)) e(account, amount)
-      where o.source = 'custom' and o.payment_status = 'completed' and ${of("o")}
+      where o.source = 'custom' and o.payment_status = 'completed' and ${of(sql`o`, sql`o.id`)}
     ), booked as (
       select l.vendor_id, split_part(l.cause, ':', 1) || ':' || split_part(l.cause, ':', 2) as fact, l.account, sum(l.amount) as amount
-      from ledger_entries l where ${of("l")} group by 1, 2, 3
+      from ledger_entries l where ${entries} group by 1, 2, 3
     ), unbalanced as (
       select min(l.vendor_id::text)::uuid as vendor_id, 'transaction:' || l.transaction_id as fact, 'all' as account, sum(l.amount) as amount
-      from ledger_entries l where ${of("l")} group by l.transaction_id having sum(l.amount) <> 0
+      from ledger_entries l where ${entries} group by l.transaction_id having sum(l.amount) <> 0
     )
     select coalesce(e.vendor_id, b.vendor_id) as "vendorId", coalesce(e.fact, b.fact) as fact, coalesce(e.account, b.account) as account,
       coalesce(e.amount, 0)::text as expected, coalesce(b.amount, 0)::text as booked
@@ -77,16 +134,92 @@ export async function auditLedger(vendorId: string | null = null): Promise<Ledge
   }));
 }
 
+/** A run ends before pg-boss takes its process for dead; the next one goes on behind it. */
+const RUN_MS = 5 * 60_000;
+
 /**
- * The audit of the night: what it finds goes to the log as an error, for a person.
- * @returns how many differences there are
+ * Audits every store's ledger that was not audited in the last 20 hours, step by step. What it finds
+ * goes to the log as an error, for a person. A run that is interrupted, or takes too long, is gone on
+ * with by the next one (docs/rules.md, Ledger).
+ * @param limits.runMs how long this run may take
+ * @param limits.ordersAStep how many orders are audited by one statement
+ * @returns how many differences it found
+ * @throws RetryJob when there is more to audit, or a store's audit failed
  */
-export async function auditAllLedgers(): Promise<number> {
-  const differences = await auditLedger();
+export async function auditAllLedgers({
+  runMs = RUN_MS,
+  ordersAStep = ORDERS_A_STEP,
+} = {}): Promise<number> {
+  const deadline = performance.now() + runMs;
+  const failed: string[] = [];
+  let found = 0;
+  let stepped = false;
+  await systemDb.execute(sql`
+    insert into ledger_audits (vendor_id, audited_at)
+    select id, created_at from vendor_profiles on conflict do nothing`);
+  for (;;) {
+    const [next] = await systemDb
+      .select()
+      .from(ledgerAudits)
+      .where(
+        and(
+          lt(ledgerAudits.auditedAt, sql`now() - interval '20 hours'`),
+          notInArray(ledgerAudits.vendorId, failed),
+        ),
+      )
+      .orderBy(ledgerAudits.auditedAt, ledgerAudits.vendorId)
+      .limit(1);
+    if (!next) break;
+    if (stepped && performance.now() > deadline) throw new RetryJob("There is more to audit");
+    stepped = true;
+    try {
+      found += await auditAndNote(next.vendorId, next.afterOrderId, ordersAStep);
+    } catch (error) {
+      failed.push(next.vendorId);
+      log().error({ err: error, vendorId: next.vendorId }, "A store's ledger was not audited");
+    }
+  }
+  if (failed.length > 0) throw new RetryJob("Some ledgers were not audited");
+  return found;
+}
+
+/** Takes one step, and notes how far the store's audit has come. @returns how many differences */
+async function auditAndNote(
+  vendorId: string,
+  after: string | null,
+  ordersAStep: number,
+): Promise<number> {
+  const { differences } = await systemDb.transaction(async (tx) => {
+    const step = await auditNext(tx, vendorId, after, ordersAStep);
+    await tx
+      .update(ledgerAudits)
+      .set({
+        afterOrderId: step.until,
+        ...(step.until === null ? { auditedAt: sql`now()` } : {}),
+      })
+      .where(eq(ledgerAudits.vendorId, vendorId));
+    return step;
+  });
   if (differences.length > 0)
     log().error(
-      { count: differences.length, differences: differences.slice(0, 20) },
+      { vendorId, count: differences.length, differences: differences.slice(0, 20) },
       "The ledger differs from payments, refunds, payouts and orders",
     );
   return differences.length;
+}
+
+/**
+ * Logs an error when a store's ledger was not audited for 36 hours: for an operator, as then nobody
+ * watches the money (docs/rules.md, Ledger).
+ * @returns how many stores
+ */
+export async function warnOfMissedAudits(): Promise<number> {
+  const [missed] = await systemDb.execute<{ stores: number; since: string | null }>(sql`
+    select count(*)::int as stores, min(coalesce(a.audited_at, v.created_at)) as since
+    from vendor_profiles v left join ledger_audits a on a.vendor_id = v.id
+    where coalesce(a.audited_at, v.created_at) < now() - interval '36 hours'`);
+  const stores = missed?.stores ?? 0;
+  if (stores > 0)
+    log().error({ stores, since: missed!.since }, "The nightly audit of the ledger did not happen");
+  return stores;
 }

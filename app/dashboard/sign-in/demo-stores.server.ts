@@ -1,4 +1,4 @@
-import { eq, inArray, and } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -16,7 +16,12 @@ export async function demoStores(): Promise<{ name: string; tagline: string; url
     .from(vendorProfiles)
     .where(
       and(
-        inArray(vendorProfiles.storeSlug, ["mama-put", "suya-spot", "closed-kitchen"]),
+        // As the index has it: else every store would be read.
+        inArray(sql`lower(${vendorProfiles.storeSlug})`, [
+          "mama-put",
+          "suya-spot",
+          "closed-kitchen",
+        ]),
         eq(vendorProfiles.onboardingStep, "completed"),
       ),
     )

@@ -1,0 +1,62 @@
+import { sql, type SQL } from "drizzle-orm";
+import { systemDb } from "~/platform/db.server";
+import { log } from "~/platform/log.server";
+
+const BATCH_SIZE = 1_000;
+
+/** One kind of records that have had their time (docs/rules.md, Retention). */
+type OldRecords = { name: string; due: SQL; end: SQL };
+
+const oldRecords: readonly OldRecords[] = [
+  {
+    name: "emails",
+    due: sql`select id from outbox where (sent_at is not null or given_up_at is not null)
+      and created_at < now() - interval '90 days' order by created_at`,
+    end: sql`delete from outbox where id in`,
+  },
+  {
+    name: "paymentEvents",
+    due: sql`select id from payment_events
+      where received_at < now() - interval '540 days' order by received_at`,
+    end: sql`delete from payment_events where id in`,
+  },
+  {
+    name: "paymentAnswers",
+    due: sql`select id from payment_attempts where raw is not null
+      and created_at < now() - interval '540 days' order by created_at`,
+    end: sql`update payment_attempts set raw = null where id in`,
+  },
+  {
+    name: "settingsChanges",
+    due: sql`select id from settings_changes where created_at < now() - interval '2 years'
+      and (category <> 'bank' or created_at < now() - interval '6 years') order by created_at`,
+    end: sql`delete from settings_changes where id in`,
+  },
+  {
+    name: "oldSlugs",
+    due: sql`select vendor_id, slug from slug_history
+      where reserved_until < now() order by reserved_until`,
+    end: sql`delete from slug_history where (vendor_id, slug) in`,
+  },
+];
+
+/**
+ * Deletes records that nobody needs any more, each night, in small statements that hold no lock for
+ * long (docs/rules.md, Retention).
+ * @returns how many of each kind
+ */
+export async function deleteOldRecords(): Promise<Record<string, number>> {
+  const done: Record<string, number> = {};
+  for (const { name, due, end } of oldRecords) {
+    done[name] = 0;
+    for (let ended = BATCH_SIZE; ended === BATCH_SIZE;) {
+      const rows = await systemDb.execute(
+        sql`${end} (${due} limit ${sql.raw(String(BATCH_SIZE))}) returning 1`,
+      );
+      ended = rows.length;
+      done[name] += ended;
+    }
+  }
+  if (Object.values(done).some((ended) => ended > 0)) log().info(done, "Deleted old records");
+  return done;
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { deleteOldRecords } from "~/core/customers/old-records.server";
+import { systemDb } from "~/platform/db.server";
+import { makeOrder, makeVendor } from "../../drizzle/seed/factories";
+
+const count = async (query: ReturnType<typeof sql>) =>
+  (await systemDb.execute<{ found: string }>(query)).map(({ found }) => found);
+
+it("deletes sent mail, provider's answers, changes and old slugs when their time is over, and nothing before", async () => {
+  const { id } = await makeVendor(systemDb);
+  const order = await makeOrder(systemDb, { vendorId: id, status: "delivered" });
+  const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
+  const mail = (about: string, days: number, sent: boolean) =>
+    systemDb.execute(sql`insert into outbox (vendor_id, order_id, kind, about, created_at, sent_at)
+      values (${id}, ${order.id}, 'order_refunded_customer', ${about}, ${ago(days)}, ${sent ? sql`now()` : null})`);
+  await mail("old", 91, true);
+  await mail("recent", 89, true);
+  await mail("unsent", 91, false);
+  const event = (name: string, days: number) =>
+    systemDb.execute(sql`insert into payment_events (event, provider_event_id, payload, received_at)
+      values ('charge.success', ${name}, '{}', ${ago(days)})`);
+  await event("old", 541);
+  await event("recent", 539);
+  await systemDb.execute(
+    sql`insert into payment_attempts (vendor_id, order_id, reference, expected_amount, status, raw, created_at)
+      select ${id}, ${order.id}, 'answer-' || days, 100, 'failed', '{"id": 1}', now() - make_interval(days => days) from (values (541), (539)) d(days)`,
+  );
+  const change = (category: string, days: number) =>
+    systemDb.execute(sql`insert into settings_changes (vendor_id, category, cause, before, after, created_at)
+      values (${id}, ${category}, 'save', '{}', ${JSON.stringify({ days })}, ${ago(days)})`);
+  for (const [category, days] of [
+    ["profile", 740],
+    ["profile", 720],
+    ["bank", 740],
+    ["bank", 2200],
+  ] as const)
+    await change(category, days);
+  await systemDb.execute(sql`insert into slug_history (vendor_id, slug, reserved_until) values
+    (${id}, 'given-up-long-ago', ${ago(1)}), (${id}, 'given-up-lately', ${ago(-1)})`);
+
+  expect(await deleteOldRecords()).toEqual({
+    emails: 1,
+    paymentEvents: 1,
+    paymentAnswers: 1,
+    settingsChanges: 2,
+    oldSlugs: 1,
+  });
+  expect(
+    await count(
+      sql`select about as found from outbox where vendor_id = ${id} and kind = 'order_refunded_customer' order by about`,
+    ),
+  ).toEqual(["recent", "unsent"]);
+  expect(await count(sql`select provider_event_id as found from payment_events`)).toEqual([
+    "recent",
+  ]);
+  expect(
+    await count(
+      sql`select reference as found from payment_attempts where reference like 'answer-%' and raw is not null`,
+    ),
+  ).toEqual(["answer-539"]);
+  expect(
+    await count(
+      sql`select category || (after->>'days') as found from settings_changes order by created_at desc`,
+    ),
+  ).toEqual(["profile720", "bank740"]);
+  expect(await count(sql`select slug as found from slug_history`)).toEqual(["given-up-lately"]);
+  expect(Object.values(await deleteOldRecords())).toEqual([0, 0, 0, 0, 0]);
+});
