@@ -16,6 +16,7 @@ import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-ev
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
+import { mapHost } from "~/core/stores/map-host.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
@@ -30,6 +31,7 @@ import {
   refuseCrossSite,
   refuseNulInBody,
   requestId,
+  setHeaders,
   setSecurityHeaders,
   normaliseHost,
 } from "~/platform/http-shell.server";
@@ -39,24 +41,25 @@ import { log } from "~/platform/log.server";
 import { canSendEmail, closeMail } from "~/platform/mail.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
 import { deleteExpiredRateLimits } from "~/platform/rate-limits.server";
-import {
-  refuseRequest,
-  refuseMethod,
-  refuseStreamAsData,
-  refuseTarget,
-} from "~/platform/refuse-request.server";
+import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refuse-request.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
 import { liteMode } from "~/shared/lite-mode";
 import { PageCache } from "~/storefront/page-cache/page-cache.server";
 import { pageCacheHandler } from "~/storefront/page-cache/page-cache-handler.server";
 import { renderWith } from "~/storefront/page-cache/render-page.server";
-import { resolveHost } from "~/core/stores/host";
-import { isVendorHostPath, storeAddressOnItsHost } from "~/core/stores/host-routing";
 
 const STOP_MS = 10_000;
 /** Above the usual 60 s of load balancers, so that they and not we close idle connections. */
 const KEEP_ALIVE_MS = 65_000;
+/**
+ * Whoever hasn't sent a request's headers by then is cut off. Its body has Node's 5 minutes: a photo
+ * from a phone on 2G takes some.
+ */
+const HEADERS_MS = 15_000;
+const CHECK_CONNECTIONS_MS = 5_000;
+/** Twice the event streams a process may have open. */
+const MAX_CONNECTIONS = 10_000;
 const HOUR_MS = 3_600_000;
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 const development = process.argv.includes("--dev");
@@ -78,31 +81,6 @@ async function readiness(): Promise<boolean> {
     return false;
   }
 }
-
-/** Decides once what the host serves, and sends requests that belong on another host there. */
-const mapHost: RequestHandler = (req, res, next) => {
-  const host = resolveHost(req.headers.host, env().rootDomain);
-  const read = req.method === "GET" || req.method === "HEAD";
-  if (host === null)
-    return refuseRequest(req, res, {
-      status: 404,
-      error: "not_found",
-      title: "There is nothing here",
-      message: "This address belongs to no store.",
-    });
-  if (host === "www") return res.redirect(301, env().publicUrl + (read ? req.originalUrl : "/"));
-  res.locals.host = host;
-  if (host.kind === "main") {
-    const moved = storeAddressOnItsHost(req.originalUrl, env().publicUrl, env().rootDomain);
-    if (moved) return res.redirect(read ? 301 : 308, moved);
-  }
-  if (host.kind === "vendor" && !isVendorHostPath(req.path)) {
-    return read && !req.path.endsWith(".data")
-      ? res.redirect(302, "/")
-      : void res.status(404).type("text/plain").send("Not found");
-  }
-  next();
-};
 
 type Remix = {
   handler: RequestHandler;
@@ -177,10 +155,11 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.use(normaliseHost, accessLog);
   // Before anything that decodes an address or looks for its page.
   if (!development) app.use(refuseTarget);
-  app.use(refuseMethod, mapHost, compress);
+  const { file: headers } = securityHeaders({ development });
+  // Redirects and refusals have them, too; a document gets more of its own below.
+  app.use(setHeaders(headers), refuseMethod, mapHost, compress);
   if (assets) app.use(assets);
   // Files come before the headers of documents, which would mean nothing for them.
-  const { file: headers } = securityHeaders({ development });
   app.use(
     "/assets",
     builtFiles(join(client, "assets"), { immutable: true, maxAge: "1y", headers }),
@@ -218,6 +197,7 @@ function withPageCache(build: ServerBuild, app: RequestListener): RequestListene
   const front = pageCacheHandler({
     cache,
     rootDomain: env().rootDomain,
+    bareAddresses: env().bareAddresses,
     headers,
   });
   return (req, res) => front(req, res, app);
@@ -280,10 +260,10 @@ function jobsHere(): Partial<Record<JobName, JobHandler>> {
   return others;
 }
 
-const listen = (server: Server, port: number) =>
+const listen = (server: Server, port: number, host: string | null) =>
   new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, () => resolve());
+    server.listen(port, host ?? undefined, () => resolve());
   });
 
 /**
@@ -306,10 +286,12 @@ export async function startServer(
   let ready = false;
   const sandbox = await createSandboxRouter();
   const { answer, close } = await createApp(sandbox?.router ?? null, () => ready);
-  const server = createServer(answer);
+  const server = createServer({ connectionsCheckingInterval: CHECK_CONNECTIONS_MS }, answer);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = HEADERS_MS;
+  server.maxConnections = MAX_CONNECTIONS;
   await sandbox?.start();
-  await listen(server, port);
+  await listen(server, port, env().host);
   const { jobs: works } = env();
   const stopJobs = works ? await startJobs(jobsHere(), { locked }) : async () => {};
   ready = true;
@@ -371,6 +353,8 @@ async function main(): Promise<void> {
       });
     }
     const running = await starting;
+    if (env().mode !== "production" && !development)
+      log().warn("BUKA_LOCAL=1: the sandbox is on, and anybody can sign in as anybody");
     log().info({ url: running.url, port: running.port }, "serving");
   } catch (error) {
     process.stderr.write(`${describeStartError(error)}\n`);

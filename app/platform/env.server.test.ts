@@ -58,6 +58,27 @@ it("refuses a root domain that is not the public address's host: www would redir
   expect(errorsOf({ ROOT_DOMAIN: "" })).toEqual([]);
 });
 
+it("refuses plain http and keys of the wrong kind outside the sandbox", () => {
+  const unsafe = { PUBLIC_URL: "http://buka.example" };
+  expect(errorsOf(unsafe)).toEqual(["  - PUBLIC_URL must begin with https:// unless SANDBOX=1"]);
+  expect(errorsOf({ ...unsafe, SANDBOX: "1" })).toEqual([]);
+  expect(errorsOf({ PAYSTACK_SECRET_KEY: "x", PAYSTACK_PUBLIC_KEY: "sk_test_x" })).toEqual([
+    "  - PAYSTACK_SECRET_KEY must begin with sk_live_ or sk_test_",
+    "  - PAYSTACK_PUBLIC_KEY must begin with pk_live_ or pk_test_",
+  ]);
+  expect(errorsOf({ PAYSTACK_PUBLIC_KEY: "pk_test_x" })).toEqual([
+    "  - PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY must both be live or both be test keys",
+  ]);
+});
+
+it("listens to this machine alone and serves bare addresses, but for production", () => {
+  expect(readEnv(production)).toMatchObject({ host: null, bareAddresses: false });
+  expect(readEnv({ ...production, SANDBOX: "1" })).toMatchObject({ bareAddresses: true });
+  const local = { ...production, BUKA_LOCAL: "1" };
+  expect(readEnv(local)).toMatchObject({ host: "127.0.0.1", bareAddresses: true });
+  expect(readEnv({ ...local, LISTEN_HOST: "0.0.0.0" })).toMatchObject({ host: "0.0.0.0" });
+});
+
 it("refuses other providers than Paystack and Google outside the sandbox", () => {
   const imitations = {
     PAYSTACK_BASE_URL: "https://pay.example",

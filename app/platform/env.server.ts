@@ -57,6 +57,7 @@ const Raw = z.object({
     z.enum(["0", "1"], { error: "must be 0 or 1" }).default("0"),
   ),
   PORT: wholeNumber(3000, 0, 65535),
+  LISTEN_HOST: optionalText,
   DATABASE_URL: z.preprocess(
     blankIsMissing,
     z
@@ -196,6 +197,10 @@ export function readEnv(source: Source) {
     databasePoolMax: raw.DATABASE_POOL_MAX,
     publicUrl,
     rootDomain,
+    /** True where addresses without a domain (localhost, 127.0.0.1) serve the product, too. */
+    bareAddresses: !production || sandbox,
+    /** The address to listen on; null: all of this machine's. */
+    host: raw.LISTEN_HOST ?? (production ? null : "127.0.0.1"),
     sessionSecret: raw.SESSION_SECRET ?? localSecret(dataDir),
     ...googleSettings(raw, addresses),
     ...paystackSettings(raw, addresses),
@@ -247,7 +252,31 @@ function productionErrors(source: Source, raw: Raw | undefined): string[] {
   // back.
   if (raw?.ROOT_DOMAIN && raw.PUBLIC_URL && raw.ROOT_DOMAIN !== new URL(raw.PUBLIC_URL).hostname)
     errors.push("ROOT_DOMAIN must be the host of PUBLIC_URL");
-  return source.SANDBOX === "1" ? errors : [...errors, ...providerErrors(source)];
+  return source.SANDBOX === "1"
+    ? errors
+    : [...errors, ...transportErrors(raw), ...providerErrors(source), ...keyErrors(raw)];
+}
+
+/** Over plain http a session would be readable on the way; without https there is no HSTS either. */
+const transportErrors = (raw: Raw | undefined): string[] =>
+  raw?.PUBLIC_URL && !raw.PUBLIC_URL.startsWith("https:")
+    ? ["PUBLIC_URL must begin with https:// unless SANDBOX=1"]
+    : [];
+
+/** A key of the wrong kind would only show at the first payment. */
+function keyErrors(raw: Raw | undefined): string[] {
+  const { PAYSTACK_SECRET_KEY: secret, PAYSTACK_PUBLIC_KEY: open } = raw ?? {};
+  if (!secret || !open) return []; // missing is an error of its own
+  const [, secretMode] = /^sk_(live|test)_./.exec(secret) ?? [];
+  const [, openMode] = /^pk_(live|test)_./.exec(open) ?? [];
+  const errors: string[] = [];
+  if (!secretMode) errors.push("PAYSTACK_SECRET_KEY must begin with sk_live_ or sk_test_");
+  if (!openMode) errors.push("PAYSTACK_PUBLIC_KEY must begin with pk_live_ or pk_test_");
+  if (secretMode && openMode && secretMode !== openMode)
+    errors.push(
+      "PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY must both be live or both be test keys",
+    );
+  return errors;
 }
 
 /** Outside the sandbox only the real providers are accepted. */

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import compression from "compression";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { logRequest, maskIds } from "./access-log.server";
@@ -24,25 +23,28 @@ export const requestId: RequestHandler = (_req, res, next) => {
 };
 
 /**
- * Returns the host a request is for: the proxy's when the configured number of proxies is in front,
- * else the Host header.
- */
-export function trustedHost({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
-  const forwarded = headers["x-forwarded-host"];
-  return env().trustProxyHops > 0 && typeof forwarded === "string"
-    ? forwarded.split(",").at(-1)!.trim()
-    : headers.host;
-}
-
-/**
- * Leaves one host in the request. Remix reads X-Forwarded-Host raw, before Host and whatever
- * Express trusts, so the header itself must go.
+ * Leaves one host and one scheme in the request. Proxies pass X-Forwarded-Host on as a client sent
+ * it, and Remix reads it raw, before Host and whatever Express trusts, so it must go; so must a
+ * scheme that is none.
  */
 export const normaliseHost: RequestHandler = (req, _res, next) => {
-  req.headers.host = trustedHost(req);
   delete req.headers["x-forwarded-host"];
+  const scheme = req.headers["x-forwarded-proto"];
+  if (scheme !== undefined && !/^https?\s*(?:,|$)/.test(String(scheme)))
+    delete req.headers["x-forwarded-proto"];
   next();
 };
+
+/**
+ * Puts the same headers on every answer.
+ * @param headers names and values in turn
+ */
+export const setHeaders =
+  (headers: readonly string[]): RequestHandler =>
+  (_req, res, next) => {
+    for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at]!, headers[at + 1]!);
+    next();
+  };
 
 /**
  * Puts the security headers on an answer. Its own inline scripts are allowed by a nonce, which is

@@ -5,7 +5,19 @@
  */
 export async function readJson(request: Request): Promise<unknown> {
   try {
-    return JSON.parse(await request.text(), (_, value: unknown) =>
+    return parseStorable(await request.text());
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Parses JSON whose strings lose what Postgres can't store: NUL and lone surrogates.
+ * @returns undefined when it isn't JSON, or is nested too deep to look at
+ */
+export function parseStorable(text: string): unknown {
+  try {
+    return JSON.parse(text, (_, value: unknown) =>
       typeof value === "string" ? value.replace(/\0|\p{Surrogate}/gu, "") : value,
     );
   } catch {

@@ -1,7 +1,9 @@
+import { createHmac } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { slugHistory } from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
 import { startProduct, type Ask } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
 
@@ -10,6 +12,7 @@ let ask: Ask;
 let shop: Shop;
 let store: string;
 beforeAll(async () => {
+  process.env.TRUST_PROXY_HOPS = "1"; // what a proxy passes on of a client's is not believed
   product = await startProduct();
   ask = product.ask;
   shop = await openShop({
@@ -79,9 +82,15 @@ describe("hosts", () => {
       "admin.buka.test",
     ])
       expect((await ask("/", { host })).status).toBe(404);
-    const forged = await ask("/", { headers: { "x-forwarded-host": "evil.example" } });
-    expect(forged.status).toBe(200);
-    expect(forged.body).not.toContain("evil.example");
+    for (const host of ["localhost:99999", "256.1.1.1", "[1:2]", "buka.test:65536"])
+      expect([host, (await ask("/", { host })).status]).toEqual([host, 404]);
+    for (const forgery of ["evil.example", "buka.test:99999", store]) {
+      const forged = await ask("/", { headers: { "x-forwarded-host": forgery } });
+      expect(forged.status).toBe(200);
+      expect(forged.body).toContain("The simplest way to sell food online");
+      expect(forged.body).not.toContain(forgery);
+    }
+    expect((await ask("/login", { headers: { "x-forwarded-proto": "a b" } })).status).toBe(200);
     expect((await ask("/login", { host: "www.buka.test" })).headers.location).toBe(
       `http://buka.test:${product.port}/login`,
     );
@@ -224,6 +233,8 @@ describe("unsafe requests", () => {
       { origin: "http://evil.example" },
       { origin: "null" },
       { origin: `http://other.buka.test:${product.port}` },
+      { origin: `https://${store}` },
+      { origin: "http://evil.example", "sec-fetch-site": "same-origin" },
     ]) {
       expect([headers, (await post(headers)).status]).toEqual([headers, 403]);
     }
@@ -332,5 +343,40 @@ describe("an address that no page has", () => {
   it("is asked in no other ways than pages are", async () => {
     for (const method of ["TRACE", "PROPFIND"])
       expect([method, (await ask("/", { method })).status]).toEqual([method, 405]);
+  });
+});
+
+describe("a webhook", () => {
+  const send = async (body: string, headers: Record<string, string> = {}) => {
+    const signature = createHmac("sha512", env().paystackSecretKey).update(body).digest("hex");
+    const answer = await ask("/webhooks/paystack", {
+      method: "POST",
+      body,
+      headers: { "x-paystack-signature": signature, ...headers },
+    });
+    return answer.status;
+  };
+  const event = (data: object) => JSON.stringify({ event: "charge.success", data });
+
+  it("that can't be unpacked is the client's error", async () => {
+    const packed = (encoding: string) => send("no gzip", { "content-encoding": encoding });
+    expect([await packed("gzip"), await packed("zip")]).toEqual([400, 415]);
+  });
+
+  it("is stored without what no database takes, and refused once if it is no event", async () => {
+    for (const data of [
+      { id: 1, reference: "odd\0\ud800" },
+      { id: "2\0", reference: "none", gateway_response: "\udfff", channel: { deep: ["\0"] } },
+    ])
+      expect([data, await send(event(data))]).toEqual([data, 200]);
+    expect(await send(`{"event":"\\u0000x","data":{"id":3}}`)).toBe(200);
+    const nested = (levels: number) =>
+      `{"event":"charge.dispute.create","data":{"id":4,"transaction":${'{"transaction":'.repeat(levels)}1${"}".repeat(levels)}}}`;
+    expect(await send(nested(50))).toBe(200);
+    for (const body of [nested(8_000), "", "null", "{", event({ id: "x".repeat(3_000) })])
+      expect([body.slice(0, 20), await send(body)]).toEqual([
+        body.slice(0, 20),
+        expect.toBeOneOf([200, 400]),
+      ]);
   });
 });

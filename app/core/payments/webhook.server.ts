@@ -6,11 +6,12 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { sendJobs, wakeJobs } from "~/platform/jobs.server";
 import { verifyWebhookSignature } from "~/platform/paystack.server";
+import { parseStorable } from "~/platform/read-json.server";
 
 const ProviderEvent = z.object({
   event: z.string().min(1).max(100),
   data: z.looseObject({
-    id: z.union([z.number(), z.string()]).nullish(),
+    id: z.union([z.number(), z.string().max(200)]).nullish(),
     reference: z.string().max(200).nullish(),
     transaction_reference: z.string().max(200).nullish(),
     refund_reference: z.union([z.number(), z.string().max(200)]).nullish(),
@@ -44,7 +45,7 @@ export const webhookHandler: RequestHandler = (req, res, next) => {
   ) {
     return void res.status(401).json({ error: "Invalid signature" });
   }
-  const event = ProviderEvent.safeParse(safeJson(body));
+  const event = ProviderEvent.safeParse(parseStorable(body.toString("utf8")));
   if (!event.success) return void res.status(400).json({ error: "Not an event" });
   storeEvent(event.data).then(() => {
     res.status(200).json({ received: true });
@@ -104,16 +105,19 @@ const storedPayload = [
   "dueAt",
   "resolvedAt",
 ];
-const withoutPayer = (data: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(data).flatMap(([name, value]) =>
-      name === "transaction" && typeof value === "object" && value !== null
-        ? [[name, withoutPayer(value as Record<string, unknown>)]]
-        : storedPayload.includes(name)
-          ? [[name, value]]
-          : [],
-    ),
+const storedFieldsOf = (data: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(data).filter(
+    ([name, value]) =>
+      storedPayload.includes(name) && (typeof value !== "object" || value === null),
   );
+
+function withoutPayer(data: z.infer<typeof ProviderEvent>["data"]): Record<string, unknown> {
+  const { transaction } = data;
+  return Object.fromEntries([
+    ...storedFieldsOf(data),
+    ...(transaction ? [["transaction", Object.fromEntries(storedFieldsOf(transaction))]] : []),
+  ]) as Record<string, unknown>;
+}
 
 /**
  * Returns the provider's id of the event's object. A refund's events have none: payment, bank's
@@ -123,12 +127,4 @@ function eventIdOf(data: z.infer<typeof ProviderEvent>["data"], reference: strin
   if (data.id !== null && data.id !== undefined) return String(data.id);
   if (!data.transaction_reference) return reference ?? "none";
   return [reference, data.refund_reference ?? "", String(data.amount ?? "")].join(":");
-}
-
-function safeJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return null;
-  }
 }

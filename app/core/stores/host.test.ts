@@ -27,15 +27,27 @@ describe("resolveHost", () => {
     ["", null],
     [undefined, null],
     ["buka.example/", null],
-  ])("%s", (header, expected) => expect(resolveHost(header, "buka.example")).toEqual(expected));
+    ["buka.example:65536", null],
+    ["localhost:99999", null],
+    ["256.1.1.1", null],
+    ["[1:2]", null],
+  ])("%s", (header, expected) =>
+    expect(resolveHost(header, "buka.example", true)).toEqual(expected),
+  );
 
   it("serves subdomains of a local name too, and none below a bare address", () => {
-    expect(resolveHost("mama-put.buka.localhost:3000", "buka.localhost")).toEqual({
+    expect(resolveHost("mama-put.buka.localhost:3000", "buka.localhost", false)).toEqual({
       kind: "vendor",
       slug: "mama-put",
     });
-    expect(resolveHost("mama-put.localhost:3000", "localhost")).toBeNull();
+    expect(resolveHost("mama-put.localhost:3000", "localhost", false)).toBeNull();
   });
+});
+
+it("serves no bare address in production, unless the product has no other", () => {
+  for (const header of ["localhost", "10.0.0.7:80", "[::1]"])
+    expect(resolveHost(header, "buka.example", false)).toBeNull();
+  expect(resolveHost("10.0.0.7", "10.0.0.7", false)).toEqual({ kind: "local" });
 });
 
 describe("isSlug", () => {

@@ -10,30 +10,38 @@ import { isSlug } from "./slugs";
 export type HostContext = { kind: "main" } | { kind: "local" } | { kind: "vendor"; slug: string };
 
 const isAddress = (name: string) =>
-  name === "localhost" || /^\d{1,3}(\.\d{1,3}){3}$/.test(name) || /^\[[0-9a-f:.]+\]$/i.test(name);
+  name === "localhost" ||
+  ((/^\d{1,3}(\.\d{1,3}){3}$/.test(name) || name.startsWith("[")) &&
+    URL.canParse(`http://${name}`));
+
+const MAX_PORT = 65_535;
 
 /**
  * The host name of a Host header, lower-case, without port; null when it has not the form of one.
  */
 function hostName(header: string | undefined): string | null {
-  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(header ?? "");
-  return match?.[1]?.toLowerCase() ?? null;
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/i.exec(header ?? "");
+  if (!match || Number(match[2] ?? 0) > MAX_PORT) return null;
+  return match[1]!.toLowerCase();
 }
 
 /**
  * Returns the part of the product that a host serves (docs/rules.md, Hosts).
  * @param header the Host header as received
  * @param rootDomain the product's domain, without port
+ * @param bareAddresses serves addresses without a domain too; otherwise only where the product has
+ * no domain
  * @returns null for a host that is none of ours; "www" when it is only the main domain's other
  * spelling
  */
 export function resolveHost(
   header: string | undefined,
   rootDomain: string,
+  bareAddresses: boolean,
 ): HostContext | "www" | null {
   const name = hostName(header);
   if (!name) return null;
-  if (isAddress(name)) return { kind: "local" };
+  if (isAddress(name)) return bareAddresses || name === rootDomain ? { kind: "local" } : null;
   if (name === rootDomain) return { kind: "main" };
   if (isAddress(rootDomain) || !name.endsWith(`.${rootDomain}`)) return null;
   const label = name.slice(0, -rootDomain.length - 1);

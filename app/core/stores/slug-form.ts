@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { slugMessages } from "./slug-messages";
 import { forceSlug, hasSlugForm, isSlug } from "./slugs";
+
+/** The messages about a store address that can't be had. */
+export const slugMessages = {
+  form: "Use lowercase letters, numbers and hyphens only",
+  choose: "Please choose an available store URL.",
+  unverified: "Could not verify slug. Try again.",
+  taken: "This store URL is already taken",
+} as const;
 
 /**
  * The field for a store's address, as step 1 and the final setup have it (docs/rules.md,

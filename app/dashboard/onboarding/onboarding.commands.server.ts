@@ -5,7 +5,7 @@ import { forVendor, systemDb, type Tx } from "~/platform/db.server";
 import { toE164 } from "~/shared/phone";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { claimSlug } from "~/core/stores/slug-check.server";
-import { slugMessages } from "~/core/stores/slug-messages";
+import { slugMessages } from "~/core/stores/slug-form";
 import { chosenFoodTypes, type OnboardingBusinessValues } from "./business-form";
 import { asStoreProfile, everyDay, setUpStore } from "./set-up-store.server";
 import { parseZones, type SetupValues } from "./setup-form";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "~/shared/paths";
-import { slugMessages } from "~/core/stores/slug-messages";
+import { slugMessages } from "~/core/stores/slug-form";
 import { SLUG_MIN } from "~/core/stores/slugs";
 
 /** What is known of a store's address while it is typed (docs/rules.md, Onboarding). */

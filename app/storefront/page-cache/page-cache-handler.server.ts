@@ -7,7 +7,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { logRequest } from "~/platform/access-log.server";
-import { newRequestId, REQUEST_ID, trustedHost } from "~/platform/http-shell.server";
+import { newRequestId, REQUEST_ID } from "~/platform/http-shell.server";
 import { log } from "~/platform/log.server";
 import type { SecurityHeaders } from "~/platform/security-headers.server";
 import { isCrawler } from "~/shared/crawlers";
@@ -57,15 +57,17 @@ type Content = { bytes: Encoded; name: string; scripts: string };
 export function pageCacheHandler({
   cache,
   rootDomain,
+  bareAddresses,
   headers,
 }: {
   cache: PageCache;
   rootDomain: string;
+  bareAddresses: boolean;
   headers: SecurityHeaders;
 }): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
   /** Null where the request is anybody else's. */
   const read = (req: IncomingMessage): PageRequest | null => {
-    const host = resolveHost(trustedHost(req), rootDomain);
+    const host = resolveHost(req.headers.host, rootDomain, bareAddresses);
     return host === null || host === "www" ? null : readPageRequest(req.url!, host);
   };
 
@@ -197,7 +199,7 @@ class Exchange {
     res.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);
     logRequest({
       requestId,
-      host: trustedHost(req),
+      host: req.headers.host,
       url: req.url!,
       method: req.method,
       status,
