@@ -83,6 +83,7 @@ export default [
     route("orders/:orderId", "routes/dashboard.orders.$orderId.tsx"),
     route("notifications", "routes/dashboard.notifications.tsx"),
     route("pause", "routes/dashboard.pause.tsx"),
+    route("security", "routes/dashboard.security.tsx"),
     route("search", "routes/dashboard.search.tsx"),
     route("custom-orders", "routes/dashboard.custom-orders.tsx"),
     route("custom-orders/new", "routes/dashboard.custom-orders.new.tsx"),

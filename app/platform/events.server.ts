@@ -8,12 +8,16 @@ import { singleton } from "./singleton.server";
 
 const CHANNEL = "buka";
 
-const Event = z.object({
-  topic: z.enum(["order", "store", "staff"]),
-  vendorId: z.string(),
-  orderId: z.string().optional(),
-  userId: z.string().optional(),
-});
+const Event = z.discriminatedUnion("topic", [
+  z.object({
+    topic: z.enum(["order", "store", "staff"]),
+    vendorId: z.string(),
+    orderId: z.string().optional(),
+    userId: z.string().optional(),
+  }),
+  /** Sessions of a person have ended, in whatever store they worked. */
+  z.object({ topic: z.literal("session"), userId: z.string() }),
+]);
 /** A change. Pages that show it read it again; an event never carries the data itself. */
 type ChangeEvent = z.infer<typeof Event>;
 /**

@@ -5,17 +5,18 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
  * Tells the vendor's open pages when one of their orders changes (server-sent events). Staff who
- * are removed or get another role receive nothing more on it.
+ * are removed or get another role receive nothing more on it, nor does a browser that was signed
+ * out.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { id, role, user } = await asApiGuard(requireVendor(request, context, "orders"));
+  const { id, user } = await asApiGuard(requireVendor(request, context, "orders"));
   return eventStream(
     context,
     (event) => event.topic === "order" && event.vendorId === id,
-    // What was missed may have been the removal.
+    // What was missed may have been the removal, or the sign-out.
     (event) =>
-      role !== "owner" &&
-      (event.topic === "resync" ||
-        (event.topic === "staff" && event.vendorId === id && event.userId === user.id)),
+      event.topic === "resync" ||
+      (event.topic === "session" && event.userId === user.id) ||
+      (event.topic === "staff" && event.vendorId === id && event.userId === user.id),
   );
 }

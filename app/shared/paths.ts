@@ -100,6 +100,13 @@ export const paths = {
     /** @param fields.after the cursor from which the list continues */
     notifications: (fields: { after?: string } = {}) => `/dashboard/notifications${query(fields)}`,
     events: () => "/dashboard/events",
+    /**
+     * Where the person is signed in.
+     * @param fields.ask asks before the other devices are signed out;
+     * @param fields.done what the last submit did
+     */
+    security: (fields: { ask?: string; done?: string } = {}) =>
+      `/dashboard/security${query(fields)}`,
     /** Marks the link as shared, or dismisses the setup checklist. */
     firstDay: () => "/dashboard/first-day",
     settings: {

@@ -48,7 +48,11 @@ export function useLiveUpdates(url: string, version: string): LiveState {
         setState("live");
         readAgain();
       });
-      source.addEventListener("change", readAgain);
+      source.addEventListener("change", ({ data }: MessageEvent<string>) => {
+        // Reading again when this browser was signed out would replace the page by the sign-in.
+        if (data.includes('"session"')) void ask();
+        else readAgain();
+      });
       source.addEventListener("error", () => {
         setState((was) => (was === "out" ? was : "lost"));
         // The browser tries again by itself, unless it was refused. Why, a stream does not say.

@@ -15,6 +15,7 @@ export type Belongings = {
   memberId: string;
   invitedId: string;
   otherInvitedId: string;
+  sessionId: string;
 };
 
 /**
@@ -244,6 +245,10 @@ export const attacks: Record<string, Attack> = {
     harmless: ({ vendorId }) => [
       { intent: "save", storeTerms: "Taken over", vendorId, base: "{}" },
     ],
+  },
+  "dashboard.security": {
+    queries: ({ sessionId, userId }) => [`session=${sessionId}&userId=${userId}`, "ask=1"],
+    forms: ({ sessionId }) => [{ intent: "end", session: sessionId }],
   },
   "dashboard.pause": {
     harmless: ({ vendorId }) =>

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { orderEvents, settingsChanges } from "~schema";
+import { authSessions, orderEvents, settingsChanges } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import routes from "~/routes";
 import {
@@ -119,7 +120,17 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     await makeStaff(systemDb, { vendorId, userId: null }),
     await makeStaff(systemDb, { vendorId, userId: null }),
   ];
+  const [session] = await systemDb
+    .insert(authSessions)
+    .values({
+      userId: vendor.userId,
+      tokenHash: randomUUID(),
+      userAgent: `Mozilla/5.0 (Linux; Android 13; ${mark} look) Chrome/130.0 Mobile Safari/537.36`,
+      expiresAt: sql`now() + interval '1 day'`,
+    })
+    .returning({ id: authSessions.id });
   return {
+    sessionId: session!.id,
     changeId: change!.id,
     couponId: coupon.id,
     memberId: member.id,

@@ -49,6 +49,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.search": { see: "everyone" },
   "dashboard.notifications": { see: "managers", submit: "managers" },
   "dashboard.first-day": { see: "managers", submit: "managers" },
+  "dashboard.security": { see: "everyone", submit: "everyone" },
   "dashboard.pause": { see: "everyone", submit: "everyone" },
 
   "dashboard.settings": { see: "managers" },

@@ -3,6 +3,7 @@ import { createCookie, redirect } from "@remix-run/node";
 import { and, eq, gt, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
+import { announce } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
 import { within } from "~/platform/within.server";
 import { paths } from "~/shared/paths";
@@ -131,16 +132,29 @@ async function revoked(request: Request, which: (tokenHash: string) => SQL): Pro
   const tokenHash = await sessionTokenHash(request);
   if (!tokenHash) return 0;
   try {
-    const ended = systemDb
-      .update(authSessions)
-      .set({ revokedAt: sql`now()` })
-      .where(and(which(tokenHash), isNull(authSessions.revokedAt)))
-      .returning({ id: authSessions.id });
-    return (await within(SIGN_OUT_WAIT_MS, ended.execute())).length;
+    return await within(SIGN_OUT_WAIT_MS, revokeSessions(which(tokenHash)));
   } catch (error) {
     log().error({ err: error }, "A session could not be revoked at sign-out");
     return 0;
   }
+}
+
+/**
+ * Revokes sessions, and announces it, so that the open pages of their people ask whether they are
+ * still signed in (docs/rules.md, Sessions).
+ * @returns how many there were
+ */
+export function revokeSessions(which: SQL): Promise<number> {
+  return systemDb.transaction(async (tx) => {
+    const ended = await tx
+      .update(authSessions)
+      .set({ revokedAt: sql`now()` })
+      .where(and(which, isNull(authSessions.revokedAt)))
+      .returning({ userId: authSessions.userId });
+    for (const userId of new Set(ended.map((session) => session.userId)))
+      await announce(tx, { topic: "session", userId });
+    return ended.length;
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { systemDb } from "~/platform/db.server";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
+import { noteStaffChange } from "./staff-change.server";
 import { hashOfInvitation, isInvitationToken } from "./invitation-token.server";
 
 /**
@@ -119,12 +120,16 @@ export async function acceptInvitation(
     gt(staffMembers.expiresAt, now),
   );
   try {
-    const taken = await systemDb
-      .update(staffMembers)
-      .set({ userId: user.id, acceptedAt: now })
-      .where(still)
-      .returning({ id: staffMembers.id });
-    if (taken.length > 0) return { ok: true, vendorId: found.vendorId };
+    const joined = await systemDb.transaction(async (tx) => {
+      const [member] = await tx
+        .update(staffMembers)
+        .set({ userId: user.id, acceptedAt: now })
+        .where(still)
+        .returning({ email: staffMembers.email, role: staffMembers.role });
+      if (member) await noteStaffChange(tx, found.vendorId, user.id, { what: "joined", ...member });
+      return member !== undefined;
+    });
+    if (joined) return { ok: true, vendorId: found.vendorId };
   } catch (error) {
     if (violatesConstraint(error, "unique", "staff_members_user")) return refusals.here;
     throw error;

@@ -7,6 +7,7 @@ import { announce } from "~/platform/events.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { roleNames } from "./permissions";
+import { noteStaffChange } from "./staff-change.server";
 import { hashOfInvitation, INVITATION_DAYS, invitationToken } from "./invitation-token.server";
 
 /** The most members and open invitations of a store, besides its owner. */
@@ -108,35 +109,48 @@ export function resendInvitation(
  */
 export function withdrawInvitation(
   vendorId: string,
+  by: Pick<InvitedBy, "userId">,
   memberId: string,
   now: Date,
 ): Promise<boolean> {
-  return forVendor(
-    vendorId,
-    async (tx) =>
-      (
-        await tx
-          .update(staffMembers)
-          .set({ removedAt: now })
-          .where(and(one(vendorId, memberId), isNull(staffMembers.acceptedAt)))
-          .returning({ id: staffMembers.id })
-      ).length > 0,
-  );
+  return forVendor(vendorId, async (tx) => {
+    const [invitation] = await tx
+      .update(staffMembers)
+      .set({ removedAt: now })
+      .where(and(one(vendorId, memberId), isNull(staffMembers.acceptedAt)))
+      .returning({ email: staffMembers.email, role: staffMembers.role });
+    if (!invitation) return false;
+    await noteStaffChange(tx, vendorId, by.userId, { what: "withdrawn", ...invitation });
+    return true;
+  });
 }
+
+const memberColumns = {
+  userId: staffMembers.userId,
+  email: staffMembers.email,
+  role: staffMembers.role,
+};
 
 /**
  * Changes the role of a member, from their next request on, or of an invitation.
  * @returns false when there is no such member
  */
-export function changeRole(vendorId: string, memberId: string, role: StaffRole): Promise<boolean> {
+export function changeRole(
+  vendorId: string,
+  by: Pick<InvitedBy, "userId">,
+  memberId: string,
+  role: StaffRole,
+): Promise<boolean> {
   return forVendor(vendorId, async (tx) => {
     const [member] = await tx
       .update(staffMembers)
       .set({ role })
       .where(one(vendorId, memberId))
-      .returning({ userId: staffMembers.userId });
-    if (member?.userId) await announce(tx, { topic: "staff", vendorId, userId: member.userId });
-    return member !== undefined;
+      .returning(memberColumns);
+    if (!member) return false;
+    await noteStaffChange(tx, vendorId, by.userId, { what: "changed", ...member });
+    await announceTo(tx, vendorId, member);
+    return true;
   });
 }
 
@@ -144,16 +158,28 @@ export function changeRole(vendorId: string, memberId: string, role: StaffRole):
  * Removes a member from the staff, from their next request on; their event streams end.
  * @returns false when there is no such member
  */
-export function removeMember(vendorId: string, memberId: string, now: Date): Promise<boolean> {
+export function removeMember(
+  vendorId: string,
+  by: Pick<InvitedBy, "userId">,
+  memberId: string,
+  now: Date,
+): Promise<boolean> {
   return forVendor(vendorId, async (tx) => {
     const [member] = await tx
       .update(staffMembers)
       .set({ removedAt: now })
       .where(and(one(vendorId, memberId), isNotNull(staffMembers.userId)))
-      .returning({ userId: staffMembers.userId });
-    if (member?.userId) await announce(tx, { topic: "staff", vendorId, userId: member.userId });
-    return member !== undefined;
+      .returning(memberColumns);
+    if (!member) return false;
+    await noteStaffChange(tx, vendorId, by.userId, { what: "removed", ...member });
+    await announceTo(tx, vendorId, member);
+    return true;
   });
+}
+
+/** Lets the member's open pages ask again what they may do. */
+async function announceTo(tx: Tx, vendorId: string, { userId }: { userId: string | null }) {
+  if (userId) await announce(tx, { topic: "staff", vendorId, userId });
 }
 
 const end = (tx: Tx, vendorId: string, memberId: string, now: Date) =>
@@ -179,5 +205,6 @@ async function write(
     tokenHash: hashOfInvitation(invitationToken(invitation)),
     createdAt: now,
   });
+  await noteStaffChange(tx, vendorId, invitedBy, { what: "invited", email, role });
   await enqueueStoreEmail(tx, vendorId, "staff_invited", invitation.id);
 }

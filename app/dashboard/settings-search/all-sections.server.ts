@@ -62,29 +62,41 @@ export function settingPlaces(role: Role): SettingPlace[] {
   const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) =>
     may(role, settingsSections[id].permission),
   );
-  return shown.flatMap((id) => {
-    const { label: section, description } = settingsSections[id];
-    const at = (anchor: string) => `${paths.dashboard.settings.section(id)}#${anchor}`;
-    const described = allSections.find((one) => one.id === id);
-    const listed = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
-    const fields = listed.map(([name, { label, keywords = "", anchor = name }]) => ({
-      section,
-      label,
-      keywords,
-      to: at(anchor),
-    }));
-    const others = [...(described?.findable ?? []), ...(lists[id] ?? [])].map(
-      ({ label, keywords = "", anchor }) => ({ section, label, keywords, to: at(anchor) }),
-    );
-    return [
-      {
-        section: "Category",
-        label: section,
-        keywords: description,
-        to: paths.dashboard.settings.section(id),
-      },
-      ...fields,
-      ...others,
-    ];
-  });
+  return [...elsewhere, ...shown.flatMap(placesIn)];
+}
+
+/** What people look for in the settings and that has a page of its own beside them. */
+const elsewhere: readonly SettingPlace[] = [
+  {
+    section: "Security",
+    label: "Where you are signed in",
+    keywords: "sign out log out devices sessions lost stolen phone password Google account",
+    to: paths.dashboard.security(),
+  },
+];
+
+function placesIn(id: SectionId): SettingPlace[] {
+  const { label: section, description } = settingsSections[id];
+  const at = (anchor: string) => `${paths.dashboard.settings.section(id)}#${anchor}`;
+  const described = allSections.find((one) => one.id === id);
+  const listed = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
+  const fields = listed.map(([name, { label, keywords = "", anchor = name }]) => ({
+    section,
+    label,
+    keywords,
+    to: at(anchor),
+  }));
+  const others = [...(described?.findable ?? []), ...(lists[id] ?? [])].map(
+    ({ label, keywords = "", anchor }) => ({ section, label, keywords, to: at(anchor) }),
+  );
+  return [
+    {
+      section: "Category",
+      label: section,
+      keywords: description,
+      to: paths.dashboard.settings.section(id),
+    },
+    ...fields,
+    ...others,
+  ];
 }

@@ -63,11 +63,11 @@ export async function handleStaffAction(vendor: Vendor, form: FormData, now: Dat
     case "resend":
       return handleResend(vendor.id, by, action.memberId, refuse, now);
     case "withdraw":
-      return doneOr404("withdrawn", await withdrawInvitation(vendor.id, action.memberId, now));
+      return doneOr404("withdrawn", await withdrawInvitation(vendor.id, by, action.memberId, now));
     case "role":
-      return doneOr404("changed", await changeRole(vendor.id, action.memberId, action.role));
+      return doneOr404("changed", await changeRole(vendor.id, by, action.memberId, action.role));
     case "remove":
-      return doneOr404("removed", await removeMember(vendor.id, action.memberId, now));
+      return doneOr404("removed", await removeMember(vendor.id, by, action.memberId, now));
   }
 }
 

@@ -4,6 +4,7 @@ import {
   CircleHelp,
   HandCoins,
   House,
+  KeyRound,
   ReceiptText,
   Settings,
   UtensilsCrossed,
@@ -105,6 +106,14 @@ export const navigationEntries: readonly NavigationEntry[] = [
     icon: Bell,
     needs: "notices",
     badge: "unread",
+  },
+  {
+    section: "support",
+    to: paths.dashboard.security(),
+    label: "Security",
+    icon: KeyRound,
+    needs: "dashboard",
+    account: true,
   },
   {
     section: "support",

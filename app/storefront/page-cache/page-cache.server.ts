@@ -240,7 +240,7 @@ export class PageCache {
    * After a time of not hearing everything goes.
    */
   hear(signal: Signal): void {
-    if (signal.topic === "order") return;
+    if (signal.topic !== "store" && signal.topic !== "resync") return;
     const all = signal.topic === "resync";
     for (const page of [...this.#pages.values()])
       if (all || page.data.vendorId === signal.vendorId) this.#remove(page);

@@ -1,0 +1,44 @@
+/** The first that a user agent names is the browser: the later ones are named by the earlier, too. */
+const browsers: [name: string, sign: RegExp][] = [
+  ["Opera Mini", /Opera Mini/],
+  ["Opera", /OPR\/|OPX\/|Opera/],
+  ["Edge", /Edg(e|A|iOS)?\//],
+  ["Samsung Internet", /SamsungBrowser\//],
+  ["Phoenix", /PHX\//],
+  ["UC Browser", /UCBrowser\//],
+  ["Firefox", /Firefox\/|FxiOS\//],
+  ["Chrome", /Chrome\/|CriOS\//],
+  ["Safari", /Safari\//],
+];
+const devices: [name: string, sign: RegExp][] = [
+  ["an iPhone", /iPhone/],
+  ["an iPad", /iPad/],
+  ["an Android phone", /Android.*Mobile|Opera Mini/],
+  ["an Android tablet", /Android/],
+  ["a Windows computer", /Windows/],
+  ["a Chromebook", /CrOS/],
+  ["a Mac", /Macintosh/],
+  ["a Linux computer", /Linux|X11/],
+];
+
+const nameIn = (table: typeof browsers, userAgent: string) =>
+  table.find(([, sign]) => sign.test(userAgent))?.[0];
+
+/** Chrome says K for every model; others still name it. */
+const modelIn = (userAgent: string) => {
+  const model = /Android [\d.]+; ([^;()]{2,40}?)(?: Build\/[^;)]*)?\)/.exec(userAgent)?.[1]?.trim();
+  return model && !/^(Mobile|Tablet|wv)$|^rv:/.test(model) ? ` (${model})` : "";
+};
+
+/**
+ * Returns a signed-in device in plain words, such as ‘Chrome on an Android phone (TECNO BG6)’, from
+ * what its browser says of itself (docs/rules.md, Security).
+ * @param userAgent as it was at sign-in; null when none was sent
+ */
+export function deviceName(userAgent: string | null): string {
+  const text = userAgent ?? "";
+  const [browser, device] = [nameIn(browsers, text), nameIn(devices, text)];
+  if (!browser && !device) return "A device we don’t know";
+  if (!device) return browser!;
+  return `${browser ?? "A browser"} on ${device}${modelIn(text)}`;
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { systemDb } from "~/platform/db.server";
+import { isUuid } from "~/shared/ids";
+import { authSessions } from "~schema";
+import { deviceName } from "./device-name";
+import { revokeSessions, sessionTokenHash } from "./session.server";
+
+/** A browser in which a person is signed in. */
+export type OwnSession = {
+  id: string;
+  /** In plain words. */
+  device: string;
+  since: Date;
+  /** To five minutes. */
+  lastSeenAt: Date;
+  /** The browser that asks. */
+  isThis: boolean;
+};
+
+/** More than anybody looks through; the rest can still be signed out together. */
+const SHOWN = 50;
+
+/**
+ * Lists where a person is signed in: this browser first, then those seen last (docs/rules.md,
+ * Security).
+ * @param userId of the signed-in session
+ */
+export async function listOwnSessions(request: Request, userId: string): Promise<OwnSession[]> {
+  const own = await sessionTokenHash(request);
+  const isThis = sql<boolean>`${authSessions.tokenHash} = ${own ?? ""}`;
+  const rows = await systemDb
+    .select({
+      id: authSessions.id,
+      userAgent: authSessions.userAgent,
+      since: authSessions.createdAt,
+      lastSeenAt: authSessions.lastSeenAt,
+      isThis,
+    })
+    .from(authSessions)
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        isNull(authSessions.revokedAt),
+        gt(authSessions.expiresAt, sql`now()`),
+      ),
+    )
+    .orderBy(desc(isThis), desc(authSessions.lastSeenAt), desc(authSessions.createdAt))
+    .limit(SHOWN);
+  return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent) }));
+}
+
+/**
+ * Signs one of a person's browsers out, from its next request on; one that is signed out stays so.
+ * @param userId of the signed-in session
+ * @returns false when no session of theirs has this id
+ */
+export async function endOwnSession(userId: string, sessionId: string): Promise<boolean> {
+  if (!isUuid(sessionId)) return false;
+  const own = and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId))!;
+  const found = await systemDb.select({ id: authSessions.id }).from(authSessions).where(own);
+  if (found.length > 0) await revokeSessions(own);
+  return found.length > 0;
+}
+
+/** Signs a person out everywhere but in the browser that asks. */
+export async function endOtherSessions(request: Request, userId: string): Promise<void> {
+  const own = await sessionTokenHash(request);
+  await revokeSessions(
+    and(eq(authSessions.userId, userId), ne(authSessions.tokenHash, own ?? ""))!,
+  );
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { namesOf } from "~/core/accounts/people.queries.server";
+import { BANK_CHANGE, BankChange } from "~/core/payouts/bank-change.server";
+import { may, roleNames, type Permission, type Role } from "~/core/staff/permissions";
+import { STAFF_CHANGE, StaffChange } from "~/core/staff/staff-change.server";
+import { changedFields } from "~/dashboard/settings/changes.queries.server";
+import { paymentsSection } from "~/dashboard/settings-payments/payments.server";
+import { profileSection } from "~/dashboard/settings-profile/profile.server";
+import { readForVendor } from "~/platform/db.server";
+import { settingsChanges } from "~schema";
+
+/** A change that an intruder would make: what, by whom and when. `who` null: no longer known. */
+export type GuardedChange = { id: string; at: Date; who: string | null; what: string };
+
+const SHOWN = 20;
+
+type Recorded = { before: Record<string, unknown>; after: Record<string, unknown> };
+type Kind = {
+  permission: Permission;
+  /** Returns the change in words; null when the record has nothing guarded in it. */
+  describe(change: Recorded): string | null;
+};
+
+const fieldsIn = (section: Parameters<typeof changedFields>[0], { before, after }: Recorded) =>
+  changedFields(section, before, after)
+    .map(({ label, from, to }) => `${label}: ${from} became ${to}`)
+    .join(" · ");
+
+const staffTexts: Record<StaffChangeKind, (email: string, role: string) => string> = {
+  invited: (email, role) => `${email} was invited as ${role}`,
+  joined: (email, role) => `${email} joined as ${role}`,
+  changed: (email, role) => `${email} has another role: ${role}`,
+  withdrawn: (email) => `The invitation of ${email} was taken back`,
+  removed: (email) => `${email} was removed from the staff`,
+};
+type StaffChangeKind = (typeof StaffChange)["shape"]["what"]["options"][number];
+
+/** The guarded changes by the category that records them. */
+const kinds: Record<string, Kind> = {
+  [BANK_CHANGE]: {
+    permission: "payments",
+    describe(change) {
+      const known = BankChange.safeParse(change);
+      if (!known.success) return "The bank account was changed";
+      const { before, after } = known.data;
+      return `Bank account: ${before.bankName} ••••${before.ending} became ${after.bankName} ••••${after.ending}`;
+    },
+  },
+  [STAFF_CHANGE]: {
+    permission: "staff",
+    describe({ after }) {
+      const known = StaffChange.safeParse(after);
+      if (!known.success) return null;
+      const { what, email, role } = known.data;
+      return staffTexts[what](email, roleNames[role]);
+    },
+  },
+  [paymentsSection.id]: {
+    permission: "payments",
+    describe: (change) => fieldsIn(paymentsSection, change) || null,
+  },
+  [profileSection.id]: {
+    permission: "storeAddress",
+    describe: ({ before, after }) =>
+      fieldsIn(profileSection, {
+        before: { ...after, storeSlug: before.storeSlug },
+        after,
+      }) || null,
+  },
+};
+
+/**
+ * Lists the latest changes of the bank account, the payout settings, the staff and the store's URL,
+ * as far as this role may see them, the newest first (docs/rules.md, Security).
+ * @returns null when the role may see none
+ */
+export async function readGuardedChanges(
+  vendorId: string,
+  role: Role,
+): Promise<GuardedChange[] | null> {
+  const seen = Object.keys(kinds).filter((category) => may(role, kinds[category]!.permission));
+  if (seen.length === 0) return null;
+  const { category, before, after } = settingsChanges;
+  const rows = await readForVendor(vendorId, (tx) =>
+    tx
+      .select()
+      .from(settingsChanges)
+      .where(
+        and(
+          eq(settingsChanges.vendorId, vendorId),
+          or(
+            inArray(
+              category,
+              seen.filter((one) => one !== profileSection.id),
+            ),
+            seen.includes(profileSection.id)
+              ? and(
+                  eq(category, profileSection.id),
+                  sql`${before}->>'storeSlug' is distinct from ${after}->>'storeSlug'`,
+                )
+              : undefined,
+          ),
+        ),
+      )
+      .orderBy(desc(settingsChanges.createdAt), desc(settingsChanges.id))
+      .limit(SHOWN),
+  );
+  const names = await namesOf(
+    vendorId,
+    rows.map(({ changedBy }) => changedBy),
+  );
+  return rows.flatMap((row) => {
+    const what = kinds[row.category]!.describe(row);
+    const who = (row.changedBy && names.get(row.changedBy)) ?? null;
+    return what ? [{ id: row.id, at: row.createdAt, who, what }] : [];
+  });
+}

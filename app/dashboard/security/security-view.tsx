@@ -1,0 +1,264 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { ExternalLink, Laptop, Smartphone } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OwnSession } from "~/core/accounts/own-sessions.server";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { StatusMessage } from "~/ui/status-message";
+import { Time } from "~/ui/time";
+import { useNow } from "~/ui/use-now";
+import type { GuardedChange } from "./guarded-changes.server";
+
+type SecurityProps = {
+  account: { name: string; email: string };
+  sessions: OwnSession[];
+  /** Null for a role that may see none. */
+  changes: GuardedChange[] | null;
+  /** True for whoever may remove people from the staff. */
+  hasStaff: boolean;
+  /** True to ask before the other devices are signed out. */
+  asking: boolean;
+  /** What the last submit did. */
+  done: string | null;
+  /** Why the last submit did nothing. */
+  problem: string | null;
+  readAt: Date;
+  zone: string;
+};
+
+const doneMessages: Record<string, string> = {
+  ended: "Signed out there.",
+  others: "Signed out everywhere else.",
+};
+
+const GOOGLE_SECURITY = "https://myaccount.google.com/security";
+
+/**
+ * Where somebody is signed in, with which account, who changed what is guarded, and what to do when
+ * a phone is lost (docs/rules.md, Security).
+ */
+export function SecurityView({
+  account,
+  sessions,
+  changes,
+  hasStaff,
+  asking,
+  done,
+  problem,
+  readAt,
+  zone,
+}: SecurityProps) {
+  const others = sessions.filter(({ isThis }) => !isThis);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <h1 className="text-3xl font-extrabold tracking-tight">Security</h1>
+      <p className="mt-1 text-muted">Where you are signed in, and what to do if a phone is lost</p>
+      <div className="mt-4 empty:hidden">
+        <ErrorSummary errors={problem ? [{ message: problem }] : []} />
+      </div>
+      <Part id="signed-in" title="Where you are signed in">
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} readAt={readAt} zone={zone} />
+          ))}
+        </ul>
+        {others.length === 0 ? (
+          <p className="mt-2 text-muted">You are signed in on this device only.</p>
+        ) : asking ? (
+          <OthersQuestion count={others.length} />
+        ) : (
+          <Link
+            to={paths.dashboard.security({ ask: "1" })}
+            preventScrollReset
+            className={buttonClass("quiet", "mt-3 text-bad")}
+          >
+            Sign out everywhere else
+          </Link>
+        )}
+        <p className="mt-3 text-sm text-muted">
+          Everybody is signed out 24 hours after signing in. Open pages on a device that you sign
+          out here ask to sign in again at once.
+        </p>
+      </Part>
+      <Part id="account" title="Your Google account">
+        <p className="font-semibold break-words">{account.name || account.email}</p>
+        {account.name ? <p className="break-all text-muted">{account.email}</p> : null}
+        <p className="mt-2">
+          You sign in with Google, so we have no password of yours. Whoever gets into this Google
+          account gets in here: protect it with a second step.
+        </p>
+        <GoogleLink>Google’s security check</GoogleLink>
+      </Part>
+      {changes ? <Changes changes={changes} zone={zone} /> : null}
+      <LostPhone hasStaff={hasStaff} />
+      <StatusMessage
+        key={`${done} ${readAt.getTime()}`}
+        message={done !== null && Object.hasOwn(doneMessages, done) ? doneMessages[done]! : null}
+        lasts={3}
+      />
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="mt-6 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+    >
+      <h2 id={id} className="mb-2 text-xl font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function GoogleLink({ children }: { children: ReactNode }) {
+  return (
+    <a
+      href={GOOGLE_SECURITY}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand-text hover:underline"
+    >
+      {children} <ExternalLink aria-hidden className="size-4" />
+    </a>
+  );
+}
+
+function SessionRow({
+  session: { id, device, since, lastSeenAt, isThis },
+  readAt,
+  zone,
+}: {
+  session: OwnSession;
+  readAt: Date;
+  zone: string;
+}) {
+  const now = useNow(readAt);
+  const ending = useNavigation().formData?.get("session") === id;
+  const Icon = /phone|iPad|tablet/i.test(device) ? Smartphone : Laptop;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Icon aria-hidden className="size-6 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <span className="min-w-0 [overflow-wrap:anywhere]">{device}</span>
+          {isThis ? <Badge tone="good">This device</Badge> : null}
+        </p>
+        <p className="text-sm text-muted">
+          Signed in <Time at={since} format="datetime" zone={zone} />
+          {isThis ? null : (
+            <>
+              {" "}
+              · last seen <Time at={lastSeenAt} format="ago" now={now} />
+            </>
+          )}
+        </p>
+      </div>
+      {isThis ? null : (
+        <Form method="post" action={paths.dashboard.security()} preventScrollReset>
+          <input type="hidden" name="session" value={id} />
+          <Button variant="quiet" name="intent" value="end" busy={ending} className="!px-4">
+            Sign out<span className="sr-only"> {device}</span>
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+function OthersQuestion({ count }: { count: number }) {
+  const busy = useNavigation().formData?.get("intent") === "others";
+  return (
+    <div
+      role="group"
+      aria-labelledby="others-question"
+      className="mt-3 rounded-card bg-wait-soft p-4 text-wait"
+    >
+      <p id="others-question" className="font-semibold">
+        {count === 1 ? "Sign out the other device?" : `Sign out all ${count} other devices?`}
+      </p>
+      <p className="mt-1">
+        New orders don’t show or ring there until somebody signs in again, on a kitchen’s tablet
+        too. This device stays signed in.
+      </p>
+      <Form
+        method="post"
+        action={paths.dashboard.security()}
+        preventScrollReset
+        className="mt-3 flex flex-wrap gap-2"
+      >
+        <Button variant="danger" name="intent" value="others" busy={busy}>
+          Yes, sign out
+        </Button>
+        <Link to={paths.dashboard.security()} preventScrollReset className={buttonClass("quiet")}>
+          Leave them signed in
+        </Link>
+      </Form>
+    </div>
+  );
+}
+
+function Changes({ changes, zone }: { changes: GuardedChange[]; zone: string }) {
+  return (
+    <Part id="changes" title="Recent guarded changes">
+      <p className="text-muted">Bank account, payout settings, staff and your store’s URL</p>
+      {changes.length === 0 ? (
+        <p className="mt-2">Nothing was changed yet.</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {changes.map(({ id, at, who, what }) => (
+            <li key={id} className="py-3">
+              <p className="[overflow-wrap:anywhere]">{what}</p>
+              <p className="text-sm text-muted">
+                {who ?? "Somebody who has left"} · <Time at={at} format="datetime" zone={zone} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Part>
+  );
+}
+
+/** What to do, in the order in which it helps. */
+function LostPhone({ hasStaff }: { hasStaff: boolean }) {
+  return (
+    <Part id="lost" title="If a phone is lost or stolen">
+      <ol className="list-decimal space-y-2 pl-5">
+        <li>Sign it out above, or sign out everywhere else if you are not sure which one it is.</li>
+        <li>
+          Sign it out at Google, too, and change your Google password: a phone that is still signed
+          in there can come back in here. <GoogleLink>Your devices at Google</GoogleLink>
+        </li>
+        {hasStaff ? (
+          <>
+            <li>
+              Is it the phone of somebody on your staff? They do the same with their own account.
+              Until then you can{" "}
+              <Link
+                to={paths.dashboard.staff()}
+                className="font-semibold text-brand-text underline underline-offset-4"
+              >
+                remove them from your staff
+              </Link>{" "}
+              and invite them again later.
+            </li>
+            <li>
+              Look at the changes above. Your money is safe meanwhile: another bank account needs a
+              new sign-in, is reported to you by e-mail, and payouts wait 24 hours for it.
+            </li>
+          </>
+        ) : (
+          <li>
+            Tell the owner of the store: they can remove you from the staff until it is found.
+          </li>
+        )}
+      </ol>
+    </Part>
+  );
+}

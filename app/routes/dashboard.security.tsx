@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { listOwnSessions } from "~/core/accounts/own-sessions.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { may } from "~/core/staff/permissions";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { readGuardedChanges } from "~/dashboard/security/guarded-changes.server";
+import { handleSecurityAction } from "~/dashboard/security/security-actions.server";
+import { SecurityView } from "~/dashboard/security/security-view";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { readForm } from "~/platform/read-form.server";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "~/ui/network-error";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Security", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "dashboard");
+  const { searchParams } = new URL(request.url);
+  const [sessions, changes] = await Promise.all([
+    listOwnSessions(request, vendor.user.id),
+    readGuardedChanges(vendor.id, vendor.role),
+  ]);
+  return {
+    account: { name: vendor.user.name, email: vendor.user.email },
+    sessions,
+    changes,
+    hasStaff: may(vendor.role, "staff"),
+    asking: searchParams.has("ask"),
+    done: searchParams.get("done"),
+    readAt: new Date(),
+    zone: vendor.zone,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "dashboard");
+  return handleSecurityAction(request, vendor.user.id, await readForm(request));
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkError(() => serverAction());
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function Security() {
+  const failed = useActionData<NetworkError>();
+  return (
+    <SecurityView {...useLoaderData<typeof loader>()} problem={failed ? failed.message : null} />
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}
