@@ -18,6 +18,7 @@ import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { mapHost } from "~/core/stores/map-host.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
+import { followDatabaseClock } from "~/platform/database-clock.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
 import { isListening, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
@@ -280,6 +281,7 @@ export async function startServer(
   openDataFolder(join(dataDir, "media"));
   const { locked } = await migrateDatabase(databaseUrl);
   openDatabase({ url: databaseUrl, poolMax: databasePoolMax, locked });
+  const stopClock = await followDatabaseClock();
   await options.afterMigration?.();
   await listenForEvents();
 
@@ -306,6 +308,7 @@ export async function startServer(
     (stopping ??= (async () => {
       ready = false;
       clearInterval(tidying);
+      stopClock();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
       const quiet = stopJobs();
