@@ -57,6 +57,7 @@ export const pidginEmails: MessagePart = {
   "The simplest way to sell food online": "The easy way to sell food online",
   "The store could not take this order": "Store no fit take this order",
   "A corrected order took the place of this one": "New order don take the place of this one",
+  "It was paid too late: its code had been used up": "The money come too late: the code don finish",
   "It was paid after it was cancelled, and its food had gone to others":
     "You pay after the order don cancel, and other people don take the food",
   "This order was paid twice": "You pay for this order two times",

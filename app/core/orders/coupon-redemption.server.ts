@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { coupons } from "~schema";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
@@ -54,6 +55,34 @@ export async function redeemCoupon(
   return outcome.ok ? { ...outcome, couponId: coupon!.id, code: coupon!.code } : outcome;
 }
 
+/**
+ * Tells if the uses of a coupon have gone to others, for an order that may have lost its own: too
+ * late or cancelled. Locks the coupon (docs/rules.md, Coupons).
+ */
+export async function isCouponUsedUp(
+  tx: Tx,
+  order: {
+    vendorId: string;
+    couponId: string;
+    customerPhone: string | null;
+    clientToken: string;
+  },
+): Promise<boolean> {
+  const [coupon] = await tx
+    .select({ maxUses: coupons.maxUses, maxUsesPerPhone: coupons.maxUsesPerPhone })
+    .from(coupons)
+    .where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId)))
+    .for("update");
+  if (!coupon) return false;
+  const own = { phone: order.customerPhone, clientToken: order.clientToken };
+  const use = await useOf(tx, order.vendorId, order.couponId, own, databaseNow());
+  const { maxUses, maxUsesPerPhone } = coupon;
+  return (
+    (maxUses !== null && use.paid + use.waiting >= maxUses) ||
+    (maxUsesPerPhone !== null && use.paidByPhone + use.waitingByPhone >= maxUsesPerPhone)
+  );
+}
+
 const NO_USE: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 };
 
 function outcomeOf(
@@ -103,7 +132,7 @@ async function useOf(
   db: Reader,
   vendorId: string,
   couponId: string,
-  { phone, clientToken }: CouponRequest,
+  { phone, clientToken }: Pick<CouponRequest, "phone" | "clientToken">,
   now: Date,
 ): Promise<CouponUse> {
   const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();

@@ -160,6 +160,8 @@ async function writeAfterLocks(
   const { store, request, now } = input;
   if (earlier) await replaceEarlier(tx, store.id, earlier);
   const agreed = await withCoupon(tx, store, request, priced, now);
+  // Locks the items, which come after the coupon.
+  if (earlier) await giveBackStock(tx, store.id, earlier.id);
   if (store.ordering.slotCapacity === null)
     return writeOrder(tx, store, { ...input, priced: agreed, slot: null });
   const counted = agreed.lines.filter(({ item }) => item.inventory !== null);
@@ -314,8 +316,8 @@ function sameTime(order: EarlierOrder, { scheduledFor, displayedSlot }: OrderReq
 }
 
 /**
- * Cancels an unpaid order that the customer has sent again, changed: its attempt is abandoned, its
- * stock given back, and its token becomes free.
+ * Cancels an unpaid order that the customer has sent again, changed: its attempt is abandoned, and
+ * its token becomes free.
  */
 async function replaceEarlier(tx: Tx, vendorId: string, earlier: EarlierOrder): Promise<void> {
   const key = { vendorId, orderId: earlier.id };
@@ -339,7 +341,7 @@ async function replaceEarlier(tx: Tx, vendorId: string, earlier: EarlierOrder): 
         msg("This order has moved on meanwhile. Please open it again."),
       ),
     );
-  await Promise.all([endAttempts(tx, key), giveBackStock(tx, vendorId, earlier.id)]);
+  await endAttempts(tx, key);
 }
 
 const toPlaced = (order: EarlierOrder): PlacedOrder => ({

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import { chooseSlot, dueSlot, slotHorizon, slotRefusal } from "~/core/opening-hours/slots";
@@ -38,7 +39,7 @@ const lockCounter = statement<{ orderNumber: number }, "vendorId">(sql`
  */
 async function fullSlotStarts(
   db: Pick<Tx, "_">,
-  store: Pick<StoreRecord, "id" | "ordering">,
+  store: { id: string; ordering: { slotCapacity: number | null } },
   span: { from: Date; to: Date },
   clientToken: string | null,
   now: Date,
@@ -87,6 +88,29 @@ export async function takeSlot(
     ...refuseOrder("slot-full", request.scheduledFor ? "schedule" : "slot", message),
     nextSlot: answer.next,
   });
+}
+
+/**
+ * Tells if the slot of an order is full without it, which may have lost its place. The vendor's
+ * counter stays locked until the commit, as in `takeSlot`.
+ */
+export async function isSlotFull(
+  tx: Tx,
+  order: { vendorId: string; slotAt: Date; clientToken: string },
+  slotCapacity: number,
+): Promise<boolean> {
+  const { vendorId, slotAt } = order;
+  const [, full] = await Promise.all([
+    lockCounter(tx, { vendorId }),
+    fullSlotStarts(
+      tx,
+      { id: vendorId, ordering: { slotCapacity } },
+      { from: slotAt, to: new Date(slotAt.getTime() + 1) },
+      order.clientToken,
+      databaseNow(),
+    ),
+  ]);
+  return full.size > 0;
 }
 
 /**

@@ -1,16 +1,12 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import {
-  coupons,
-  orderEvents,
-  orders,
-  paymentAttempts,
-  payments,
-  vendorBusinessSettings,
-} from "~schema";
+import { orderEvents, orders, paymentAttempts, payments, vendorBusinessSettings } from "~schema";
 import type { OrderStatus } from "~schema/orders";
+import { isCouponUsedUp } from "~/core/orders/coupon-redemption.server";
+import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { payableStatuses } from "~/core/orders/order-status";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
-import { retakeStock } from "~/core/orders/stock.server";
+import { giveBackStock, retakeStock } from "~/core/orders/stock.server";
+import { isSlotFull } from "~/core/orders/slots.server";
 import type { Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { paystackDomain, type VerifiedTransaction } from "~/platform/paystack.server";
@@ -142,14 +138,15 @@ async function applySuccess(
     )
     .for("update");
   if (earlier || isPaidOffline(order)) return acceptDuplicatePayment(tx, attempt, order, paid);
-  if (order.couponId)
-    await tx
-      .select({ id: coupons.id })
-      .from(coupons)
-      .where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId)))
-      .for("update");
+  const lostHold = await hasLostItsHold(tx, order);
+  const usedUp =
+    lostHold && order.couponId !== null
+      ? await isCouponUsedUp(tx, { ...order, couponId: order.couponId })
+      : false;
   await closeOthers(tx, attempt);
-  const refused = await unfulfillableReason(tx, order);
+  const refused =
+    (await unfulfillableReason(tx, order)) ??
+    (usedUp ? "It was paid too late: its code had been used up" : null);
   const gone =
     refused === null &&
     order.stockReleasedAt !== null &&
@@ -166,9 +163,29 @@ async function applySuccess(
     "order_paid_vendor",
     "order_paid_customer",
   ]);
-  await acceptPaidOrder(tx, order, gone);
+  await acceptPaidOrder(tx, order, { stockGone: gone, lostHold });
   return "success";
 }
+
+/** A payment on the last minute counts as late: what it holds may be given on before it is stored. */
+const LATE_AFTER = sql.raw(`interval '${PAYABLE_MINUTES - 1} minutes'`);
+
+/**
+ * Tells if an order's use of a coupon and its place in a slot may be others' by now: it was
+ * cancelled, or could not be paid any more.
+ */
+async function hasLostItsHold(tx: Tx, order: OrderRow): Promise<boolean> {
+  if (order.status === "cancelled") return true;
+  const [row] = await tx.execute<{ late: boolean }>(sql`
+    select coalesce(expires_at, created_at + ${LATE_AFTER}) < now() as late
+    from orders where vendor_id = ${order.vendorId} and id = ${order.id}`);
+  return row?.late ?? false;
+}
+
+const hasLostItsSlot = async (tx: Tx, order: OrderRow, capacity: number | null) =>
+  order.slotAt !== null &&
+  capacity !== null &&
+  isSlotFull(tx, { ...order, slotAt: order.slotAt }, capacity);
 
 /**
  * Its vendor has marked it as paid offline, in cash or by a transfer
@@ -228,8 +245,8 @@ async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | nu
 }
 
 /**
- * Records money for an order that nobody will cook: the order stays cancelled, and all of it is
- * refunded automatically.
+ * Records money for an order that nobody will cook: the order is cancelled, if it is not yet, and
+ * all of the money is refunded automatically.
  */
 async function acceptLatePayment(
   tx: Tx,
@@ -238,6 +255,16 @@ async function acceptLatePayment(
   paid: VerifiedTransaction,
   reason: string,
 ): Promise<"success"> {
+  if (order.status !== "cancelled") {
+    const cancel = {
+      from: payableStatuses,
+      to: "cancelled",
+      actor: providerActor,
+      reason,
+    } as const;
+    await transitionOrder(tx, { ...keyOf(order), ...cancel });
+    await giveBackStock(tx, order.vendorId, order.id);
+  }
   const payment = await recordPayment(tx, attempt, paid, { status: "success", earned: false });
   await tx
     .update(orders)
@@ -271,7 +298,11 @@ async function closeOthers(tx: Tx, attempt: AttemptRow): Promise<void> {
  * Once paid, a customer's order waits for the vendor, or is accepted at once where the vendor has
  * auto-accept on; a custom order is confirmed.
  */
-async function acceptPaidOrder(tx: Tx, order: OrderRow, stockGone: boolean): Promise<void> {
+async function acceptPaidOrder(
+  tx: Tx,
+  order: OrderRow,
+  { stockGone, lostHold }: { stockGone: boolean; lostHold: boolean },
+): Promise<void> {
   const [business] = await tx
     .select()
     .from(vendorBusinessSettings)
@@ -281,6 +312,8 @@ async function acceptPaidOrder(tx: Tx, order: OrderRow, stockGone: boolean): Pro
   const notes: string[] = [];
   if (order.status === "cancelled") notes.push("Paid after it was cancelled");
   if (stockGone) notes.push("Paid after its stock had gone to others");
+  if (lostHold && (await hasLostItsSlot(tx, order, business?.slotCapacity ?? null)))
+    notes.push("Paid after its quarter of an hour was full");
   const maxMinutes =
     order.orderType === "pickup"
       ? (business?.maxPickupTime ?? 30)
