@@ -7,14 +7,8 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
+import { jobsHere } from "~/background-jobs.server";
 import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
-import { deleteOldRecords } from "~/core/customers/old-records.server";
-import { deleteExpiredRecords } from "~/core/customers/retention.server";
-import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
-import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.server";
-import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
-import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
-import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { mapHost } from "~/core/stores/map-host.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
@@ -36,10 +30,9 @@ import {
   setSecurityHeaders,
   normaliseHost,
 } from "~/platform/http-shell.server";
-import type { JobName } from "~/platform/job-queues.server";
-import { type JobHandler, startJobs } from "~/platform/jobs.server";
+import { startJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
-import { canSendEmail, closeMail } from "~/platform/mail.server";
+import { closeMail } from "~/platform/mail.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
 import { deleteExpiredRateLimits } from "~/platform/rate-limits.server";
 import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refuse-request.server";
@@ -232,33 +225,6 @@ async function createSandboxRouter(): Promise<{
     googleClientSecret,
     log: (message: string, detail?: object) => log().info(detail ?? {}, message),
   });
-}
-
-const about =
-  (work: (id: string) => Promise<unknown>): JobHandler =>
-  ({ id }) =>
-    id ? work(id) : Promise.resolve();
-/** What is done besides answering requests, by whichever process takes it (docs/rules.md, Jobs). */
-const jobs = {
-  "payment-events": about(processPaymentEvent),
-  refunds: about(followRefund),
-  emails: about(sendOutboxEmail),
-  sweep: sweepPayments,
-  reconcile: () =>
-    Promise.all([resendEmailJobs(), resendEventJobs(), resendRefundJobs(), warnOfMissedAudits()]),
-  "ledger-audit": () => auditAllLedgers(),
-  retention: async () => {
-    await deleteExpiredRecords(new Date());
-    await deleteOldRecords();
-  },
-} satisfies Record<JobName, JobHandler>;
-
-/** All of them, but for e-mails where there is nowhere to send them to: those wait in the outbox. */
-function jobsHere(): Partial<Record<JobName, JobHandler>> {
-  if (canSendEmail()) return jobs;
-  log().warn("SMTP_URL is not set: mail stays in the outbox, unsent");
-  const { emails: _unsent, ...others } = jobs;
-  return others;
 }
 
 const listen = (server: Server, port: number, host: string | null) =>

@@ -18,7 +18,7 @@ const EVERY_MS = 60_000;
 export const databaseNow = (): Date => new Date(Date.now() + clock().aheadMs);
 
 /** Reads the database's clock. Fails as a query does; the difference known before then remains. */
-export async function readDatabaseClock(): Promise<void> {
+async function readDatabaseClock(): Promise<void> {
   const sentMs = Date.now();
   const [row] = await systemDb.execute<{ ms: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
