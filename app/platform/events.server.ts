@@ -18,6 +18,8 @@ const Event = z.discriminatedUnion("topic", [
   }),
   /** Sessions of a person have ended, in whatever store they worked. */
   z.object({ topic: z.literal("session"), userId: z.string() }),
+  /** A process without workers has sent a job. */
+  z.object({ topic: z.literal("job"), queue: z.string() }),
 ]);
 /** A change. Pages that show it read it again; an event never carries the data itself. */
 type ChangeEvent = z.infer<typeof Event>;

@@ -6,6 +6,11 @@ export const jobSchema = "pgboss";
 type QueueSettings = {
   /** Of a job that fails, or whose process dies: seconds, see pg-boss' createQueue. */
   retry: Pick<PgBoss.Queue, "retryLimit" | "retryDelay" | "retryBackoff" | "expireInSeconds">;
+  /**
+   * A stopped process hands on what it is at, instead of failing it: another may do the same at the
+   * same time, without harm.
+   */
+  handedOn?: true;
   /** How long a queue that nobody wakes is left alone. */
   pollSeconds: number;
   /** Jobs running at once in one process. */
@@ -14,13 +19,21 @@ type QueueSettings = {
   schedule?: { everySeconds: number } | { dailyAt: `${number}:${number}` };
 };
 
+/**
+ * How often jobs are looked for whose process was killed. An event's is then in other hands within
+ * a minute: 25 s until it expires, the look, and 5 to 10 s until its next try.
+ */
+export const LOOK_EVERY_S = 10;
+
 /** Comes again by the clock anyway. */
 const once = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
 
 export const queues = {
   "payment-events": {
-    // The first retry after 20 to 40 s, the last after half a day, for more than a day in all.
-    retry: { retryLimit: 12, retryDelay: 20, retryBackoff: true, expireInSeconds: 90 },
+    // The first retry after 5 to 10 s, the last after half a day, for about a day in all. One takes
+    // some seconds, 14 with a provider that hangs; if it takes longer, it is done twice.
+    retry: { retryLimit: 14, retryDelay: 5, retryBackoff: true, expireInSeconds: 25 },
+    handedOn: true,
     pollSeconds: 1,
     concurrency: 20,
   },
@@ -52,6 +65,7 @@ export const queues = {
 
 export type JobName = keyof typeof queues;
 export const jobNames = Object.keys(queues) as JobName[];
+export const isJobName = (name: string): name is JobName => name in queues;
 export const settingsOf = (name: JobName): QueueSettings => queues[name];
 
 /**

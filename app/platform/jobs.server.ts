@@ -3,15 +3,18 @@ import PgBoss from "pg-boss";
 import { env } from "./env.server";
 import {
   createBoss,
+  isJobName,
   type JobName,
   jobNames,
   jobSchema,
+  LOOK_EVERY_S,
   secondsToNextRun,
   settingsOf,
 } from "./job-queues.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
-import { clientOf, type ConnectionRole } from "./db.server";
+import { announce, onSignal } from "./events.server";
+import { clientOf, systemDb, type ConnectionRole } from "./db.server";
 import { SYSTEM_ROLE } from "./tenant-locks.server";
 
 /** The id of the row a job is about. The row is the truth, the job only a reason to look at it. */
@@ -53,18 +56,28 @@ export async function sendJobs(
   startAfter?: Date,
 ): Promise<void> {
   const jobs = ids.map((id) => ({ id, name, data: { id }, startAfter }));
-  await sender().insert(jobs, {
-    db: {
-      executeSql: async (text: string, values: (string | null | undefined)[]) => ({
-        rows: await clientOf(on).unsafe(
-          text,
-          values.map((value) => value ?? null),
-          { prepare: true },
-        ),
-      }),
-    },
-  });
+  await sender().insert(jobs, over(on));
 }
+
+/** Has pg-boss work over a connection of ours. */
+const over = (on: ConnectionRole): PgBoss.ConnectionOptions => ({
+  db: {
+    executeSql: async (text: string, values: (string | null | undefined)[]) => ({
+      rows: await clientOf(on).unsafe(
+        text,
+        values.map((value) => value ?? null),
+        { prepare: true },
+      ),
+    }),
+  },
+});
+
+/** Makes new jobs of those that a stopping process is at: another takes them at once. */
+const handOn = (name: JobName, ids: string[]): Promise<void> =>
+  systemDb.transaction(async (tx) => {
+    await sender().deleteJob(name, ids, over(tx));
+    await sendJobs(tx, name, ids);
+  });
 
 const pause = (ms: number) => sleep(ms, undefined, { ref: false });
 
@@ -77,6 +90,12 @@ const workers = () => singleton("job-workers", () => new Map<JobName, Set<Worker
  */
 export function wakeJobs(name: JobName): void {
   for (const worker of workers().get(name) ?? []) worker.wake();
+}
+
+/** The same, but where this process does not work on the queue (JOBS=0), those that do look now. */
+export async function wakeJobsAnywhere(name: JobName): Promise<void> {
+  if (workers().get(name)?.size) wakeJobs(name);
+  else await announce(systemDb, { topic: "job", queue: name });
 }
 
 /**
@@ -97,8 +116,7 @@ export async function startJobs(
     ...(options.locked ? { role: SYSTEM_ROLE } : {}),
     supervise: true,
     migrate: false,
-    // Finds the jobs of killed processes.
-    maintenanceIntervalSeconds: 30,
+    maintenanceIntervalSeconds: LOOK_EVERY_S,
     archiveCompletedAfterSeconds: HOUR_S,
     archiveFailedAfterSeconds: HOUR_S,
     deleteAfterDays: 7,
@@ -108,12 +126,16 @@ export async function startJobs(
     if (!stopping.signal.aborted) log().warn({ err: error }, "The jobs could not be looked after");
   });
   await boss.start();
+  const stopHearing = onSignal((signal) => {
+    if (signal.topic === "job" && isJobName(signal.queue)) wakeJobs(signal.queue);
+  });
   const running = jobNames.flatMap((name) => {
     const handler = handlers[name];
     return handler ? [workOn(boss, name, handler, stopping.signal)] : [];
   });
   return async () => {
     stopping.abort();
+    stopHearing();
     await Promise.race([Promise.all(running), pause(2 * STOP_MS)]);
     await boss.stop({ graceful: false });
   };
@@ -131,7 +153,7 @@ async function workOn(
   handler: JobHandler,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { pollSeconds, concurrency } = settingsOf(name);
+  const { pollSeconds, concurrency, handedOn } = settingsOf(name);
   const underWay = new Map<string, Promise<void>>();
   let woken = false;
   let wake = () => {};
@@ -169,7 +191,8 @@ async function workOn(
   all.get(name)?.delete(worker);
   if (underWay.size === 0) return;
   await Promise.race([Promise.all(underWay.values()), pause(STOP_MS)]);
-  if (underWay.size > 0) await boss.fail(name, [...underWay.keys()]).catch(() => {});
+  const ids = [...underWay.keys()];
+  if (ids.length > 0) await (handedOn ? handOn(name, ids) : boss.fail(name, ids)).catch(() => {});
 }
 
 type FetchedJob = Pick<PgBoss.Job<JobData | null>, "id" | "name" | "data">;

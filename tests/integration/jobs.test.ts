@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import postgres from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
 import { forVendor, isLocked, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { createBoss, installJobs, jobNames } from "~/platform/job-queues.server";
+import { announce, listenForEvents, stopEvents } from "~/platform/events.server";
+import { createBoss, installJobs, jobNames, LOOK_EVERY_S } from "~/platform/job-queues.server";
 import {
   type JobData,
   type JobHandler,
@@ -158,6 +159,72 @@ describe("a job", () => {
     await stops.pop()!();
     expect(performance.now() - at).toBeLessThan(2_500);
     expect(await jobOf(id)).toMatchObject({ state: "retry" });
+  });
+});
+
+describe("a webhook's job", () => {
+  const eventJobs = async (handler: JobHandler) => {
+    stops.push(await startJobs({ "payment-events": handler }, { locked: isLocked() }));
+  };
+  const sendEvent = async (id: string) => {
+    await sendJobs(systemDb, "payment-events", [id]);
+    wakeJobs("payment-events");
+  };
+
+  it("is taken up within a minute when its process was killed", async () => {
+    const id = randomUUID();
+    const { begun, handler } = hangingOn(id);
+    await eventJobs(handler);
+    await sendEvent(id);
+    await begun;
+    const secondsOf = async (columns: SQL) =>
+      (
+        await systemDb.execute<{ s: number }>(
+          sql`select ceil(extract(epoch from ${columns}))::int as s from pgboss.job where id = ${id}`,
+        )
+      )[0]!.s;
+    const expires = await secondsOf(sql`expire_in`);
+    await systemDb.execute(
+      sql`update pgboss.job set started_on = started_on - expire_in where id = ${id}`,
+    );
+    const keeper = createBoss(env().databaseUrl, { max: 1, supervise: false, migrate: false });
+    await keeper.start();
+    await keeper.expire();
+    await keeper.stop({ graceful: false });
+    const delay = await secondsOf(sql`start_after - now()`);
+    // Whose turn it is to look is decided by the interval, too.
+    expect(expires + 2 * LOOK_EVERY_S + delay).toBeLessThan(60);
+  });
+
+  it("goes on at once in another process when its own is stopped", async () => {
+    const id = randomUUID();
+    const { begun, handler } = hangingOn(id);
+    await eventJobs(handler);
+    await sendEvent(id);
+    await begun;
+    const seen: (string | undefined)[] = [];
+    await stops.pop()!();
+    await eventJobs(async (data) => seen.push(data.id));
+    await expect.poll(() => seen, { timeout: 4_000 }).toContain(id);
+  });
+
+  it("is heard of by the processes that work, from one that does not", async () => {
+    await listenForEvents();
+    const seen: string[] = [];
+    // Looks at its queue once a minute if nobody wakes it.
+    stops.push(
+      await startJobs(
+        { reconcile: () => Promise.resolve(seen.push("reconcile")) },
+        { locked: isLocked() },
+      ),
+    );
+    const waiting = () =>
+      systemDb.execute(sql`update pgboss.job set start_after = now() - interval '1 second'
+        where name = 'reconcile' and state = 'created' returning id`);
+    await expect.poll(waiting).toHaveLength(1);
+    await announce(systemDb, { topic: "job", queue: "reconcile" });
+    await expect.poll(() => seen, { timeout: 10_000 }).toEqual(["reconcile"]);
+    await stopEvents();
   });
 });
 

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { paymentAttempts, paymentEvents } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { sendJobs, wakeJobs } from "~/platform/jobs.server";
+import { sendJobs, wakeJobsAnywhere } from "~/platform/jobs.server";
+import { log } from "~/platform/log.server";
 import { verifyWebhookSignature } from "~/platform/paystack.server";
 import { parseStorable } from "~/platform/read-json.server";
 
@@ -49,7 +50,10 @@ export const webhookHandler: RequestHandler = (req, res, next) => {
   if (!event.success) return void res.status(400).json({ error: "Not an event" });
   storeEvent(event.data).then(() => {
     res.status(200).json({ received: true });
-    wakeJobs("payment-events");
+    // Nobody depends on it: the queue is looked at each second.
+    wakeJobsAnywhere("payment-events").catch((error: unknown) =>
+      log().warn({ err: error }, "Nobody was told of a job"),
+    );
   }, next);
 };
 
