@@ -68,6 +68,7 @@ async function placeInProcess({ kitchen, lines, phone, clientToken }: BenchOrder
       scheduledFor: null,
       couponCode: null,
       clientToken,
+      placedBy: null,
     },
     new Date(),
     newAttempt(),

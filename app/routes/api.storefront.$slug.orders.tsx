@@ -38,6 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     body.values,
     body.items.map(({ id, quantity }) => ({ itemId: id, quantity })),
     now,
+    from.visitor,
   );
   if (!outcome.ok) {
     const { field, status, nextSlot } = outcome;

@@ -39,6 +39,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     );
   if (payment.ok) return redirectDocument(payment.authorizationUrl);
   return redirect(
-    storePaths.order(base, order.id, payment.code === "provider" ? { unpaid: "1" } : {}),
+    storePaths.order(
+      base,
+      order.id,
+      payment.code === "provider" ? { unpaid: "1" } : payment.code === "gone" ? { gone: "1" } : {},
+    ),
   );
 }

@@ -40,7 +40,14 @@ export const storePaths = {
   order: (
     base: string,
     orderId: string,
-    fields: { closed?: "1"; confirming?: "1"; unpaid?: "1"; cancel?: "wait"; again?: "1" } = {},
+    fields: {
+      closed?: "1";
+      confirming?: "1";
+      unpaid?: "1";
+      gone?: "1";
+      cancel?: "wait";
+      again?: "1";
+    } = {},
   ) => `${base}/orders/${orderId}${query(fields)}`,
   receipt: (base: string, orderId: string, fields: { paper?: string } = {}) =>
     `${base}/orders/${orderId}/receipt${query(fields)}`,

@@ -95,8 +95,12 @@ export const orders = pgTable(
     needsAttention: text("needs_attention"),
     /** The checkout's token: the same one sent twice is one order. */
     clientToken: text("client_token").notNull(),
+    /** The browser that placed it, as limits count it, hashed. Null for the API without a cookie. */
+    placedBy: text("placed_by"),
     stockHeldUntil: instant("stock_held_until"),
     stockReleasedAt: instant("stock_released_at"),
+    /** An unpaid order whose place and stock others may take by now; money and a new try look again. */
+    holdEndedAt: instant("hold_ended_at"),
     soldCountedAt: instant("sold_counted_at"),
     expiresAt: instant("expires_at"),
     createdAt: createdAt(),
@@ -137,6 +141,11 @@ export const orders = pgTable(
       .on(t.stockHeldUntil)
       .where(
         sql`${t.stockReleasedAt} is null and ${t.status} in ('payment_pending','payment_failed')`,
+      ),
+    index("orders_holds")
+      .on(t.createdAt)
+      .where(
+        sql`${t.source} = 'storefront' and ${t.holdEndedAt} is null and ${t.status} in ('payment_pending','payment_failed')`,
       ),
     index("orders_custom")
       .on(t.vendorId, t.createdAt.desc(), t.id)

@@ -65,6 +65,7 @@ export function anOrder(shop: Shop, over: Partial<OrderRequest> = {}): OrderRequ
     scheduledFor: null,
     couponCode: null,
     clientToken: randomUUID(),
+    placedBy: null,
     ...over,
   };
 }

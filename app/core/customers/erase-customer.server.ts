@@ -192,6 +192,7 @@ export async function scrubOrders(
       customerName: ERASED_NAME,
       customerPhone: null,
       customerEmail: null,
+      placedBy: null,
       deliveryAddress: null,
       deliveryInstructions: null,
       vendorInstructions: null,

@@ -2,6 +2,8 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for the checkout. */
 export const pidginCheckout: MessagePart = {
+  "{dish}: at most {n} in one order right now. For more, please call the store.":
+    "{dish}: one order fit get {n} now. If you want pass that, abeg call the store.",
   "Many orders are coming in right now. Please wait {time} and send yours again: nothing is lost.":
     "Plenty order dey come now. Abeg wait {time}, then send your own again: nothing go loss.",
   "Please check these:": "Abeg check these ones:",

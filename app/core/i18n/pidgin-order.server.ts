@@ -3,6 +3,8 @@ import type { MessagePart } from "./messages";
 /** Nigerian Pidgin for paying, in the checkout, on the page of an order and on an invoice. */
 export const pidginPayment: MessagePart = {
   Paid: "You don pay",
+  "What this order held has gone to others meanwhile. Please order again.":
+    "Wetin this order hold don go meet other people. Abeg order again.",
   "Unable to process payment for {store}": "Payment for {store} no go through",
   "Payment Failed": "Payment no go through",
   "Nothing was taken for this try. Your order is kept for half an hour.":

@@ -149,6 +149,8 @@ function refuseLines({ ordering }: StoreRecord, lines: OrderLine[]): OrderRefusa
   if (lines.length === 0) return refuseOrder("empty", "items", msg("Your cart is empty"), 400);
   const short = lines.filter((line) => !canOrder(line.item, line.quantity));
   if (short.length > 0) return refuseSoldOut(short);
+  const large = lines.find(({ item, quantity }) => quantity > largestShare(item));
+  if (large) return refuseLargeShare(large.item);
   const { maxItemsPerOrder } = ordering;
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   return maxItemsPerOrder !== null && count > maxItemsPerOrder
@@ -162,6 +164,20 @@ function refuseLines({ ordering }: StoreRecord, lines: OrderLine[]): OrderRefusa
       )
     : null;
 }
+
+/** What one unpaid order may hold of a counted dish (docs/rules.md, Holds). */
+const largestShare = ({ inventory }: MenuItem): number =>
+  inventory === null ? Infinity : Math.max(20, Math.floor(inventory / 3));
+
+const refuseLargeShare = (item: MenuItem): OrderRefusal =>
+  refuseOrder(
+    "large-share",
+    "items",
+    msg("{dish}: at most {n} in one order right now. For more, please call the store.", {
+      dish: item.name,
+      n: largestShare(item),
+    }),
+  );
 
 function refuseSmallOrder(
   { ordering }: StoreRecord,

@@ -34,6 +34,8 @@ export type OrderRequest = {
    */
   displayedSlot?: Date | null;
   clientToken: string;
+  /** The browser that sent it, hashed; null where none is known. */
+  placedBy: string | null;
 };
 
 export type PlacedOrder = OrderSums & {
@@ -50,6 +52,8 @@ export type PlacedOrder = OrderSums & {
   deliveryArea: string | null;
   /** The time that the customer chose, or a later one if it was full. */
   scheduledFor: Date | null;
+  /** It has taken counted stock, or a place in a limited slot. */
+  holds: boolean;
 };
 
 /** The order's own id, and its first payment's reference at the provider. */

@@ -356,5 +356,6 @@ const toPlaced = (order: EarlierOrder): PlacedOrder => ({
   vendorInstructions: order.vendorInstructions,
   deliveryArea: order.deliveryArea,
   scheduledFor: order.scheduledFor,
+  holds: order.holdEndedAt === null,
   ...orderSumsOf(order),
 });

@@ -13,8 +13,8 @@ type FullValue = "vendorId" | "capacity" | "from" | "to" | "now" | "clientToken"
 const slotValues = (name: FullValue) => sql.placeholder(name);
 
 /**
- * An order holds its slot until it is cancelled, or can't be paid any more (docs/rules.md, Orders
- * per quarter of an hour).
+ * An order holds its slot until it is cancelled, can't be paid any more, or its hold is ended
+ * (docs/rules.md, Orders per quarter of an hour).
  */
 const fullSlots = statement<{ at: number }, FullValue>(sql`
   select (extract(epoch from o.slot_at) * 1000)::float8 as "at" from orders o
@@ -23,7 +23,7 @@ const fullSlots = statement<{ at: number }, FullValue>(sql`
     and o.slot_at < ${slotValues("to")}::timestamptz
     and o.client_token is distinct from ${slotValues("clientToken")}::text
     and (o.status not in ('cancelled', 'payment_pending', 'payment_failed')
-      or (o.status <> 'cancelled'
+      or (o.status <> 'cancelled' and o.hold_ended_at is null
         and coalesce(o.expires_at, o.created_at + ${sql.raw(`interval '${PAYABLE_MINUTES} minutes'`)})
           > ${slotValues("now")}::timestamptz))
   group by o.slot_at having count(*) >= ${slotValues("capacity")}::int`);

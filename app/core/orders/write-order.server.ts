@@ -61,6 +61,7 @@ type OrderValue =
   | "couponId"
   | "couponCode"
   | "clientToken"
+  | "placedBy"
   | "heldUntil"
   | "now"
   | "lines"
@@ -101,13 +102,13 @@ const orderRows = statement<{ orderNumber: string | null; short: string[] | null
     insert into orders (id, vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,
       delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, packaging_fee, service_fee, tax,
       delivery_area, slot_at, transaction_fee, total_amount,
-      coupon_id, coupon_code, status, payment_status, client_token, stock_held_until, created_at, updated_at)
+      coupon_id, coupon_code, status, payment_status, client_token, placed_by, stock_held_until, created_at, updated_at)
     select ${orderInsert("id")}::uuid, ${orderInsert("vendorId")}::uuid, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${orderInsert("orderType")}::text,
       ${orderInsert("name")}::text, ${orderInsert("phone")}::text, ${orderInsert("email")}::text, ${orderInsert("address")}::text, ${orderInsert("deliveryInstructions")}::text,
       ${orderInsert("vendorInstructions")}::text, ${orderInsert("isScheduled")}::boolean, ${orderInsert("scheduledFor")}::timestamptz, ${orderInsert("subtotal")}::bigint,
       ${orderInsert("discount")}::bigint, ${orderInsert("deliveryFee")}::bigint, ${orderInsert("packagingFee")}::bigint, ${orderInsert("serviceFee")}::bigint, ${orderInsert("tax")}::bigint,
       ${orderInsert("deliveryArea")}::text, ${orderInsert("slotAt")}::timestamptz, ${orderInsert("transactionFee")}::bigint, ${orderInsert("total")}::bigint, ${orderInsert("couponId")}::uuid,
-      ${orderInsert("couponCode")}::text, 'payment_pending', 'pending', ${orderInsert("clientToken")}::text, ${orderInsert("heldUntil")}::timestamptz, ${orderInsert("now")}::timestamptz, ${orderInsert("now")}::timestamptz
+      ${orderInsert("couponCode")}::text, 'payment_pending', 'pending', ${orderInsert("clientToken")}::text, ${orderInsert("placedBy")}::text, ${orderInsert("heldUntil")}::timestamptz, ${orderInsert("now")}::timestamptz, ${orderInsert("now")}::timestamptz
     from counter, customer
     returning id, vendor_id, order_number
   ), items as (
@@ -182,8 +183,8 @@ export async function writeOrder(
     couponId: coupon?.id ?? null,
     couponCode: coupon?.code ?? null,
     clientToken: request.clientToken,
-    heldUntil:
-      counted.length > 0 ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null,
+    placedBy: request.placedBy,
+    heldUntil: heldUntil(counted.length, now),
     now: now.toISOString(),
     lines: JSON.stringify(
       lines.map(({ item, quantity }, position) => ({
@@ -219,9 +220,13 @@ export async function writeOrder(
     vendorInstructions: request.vendorInstructions,
     deliveryArea: area?.name ?? null,
     scheduledFor,
+    holds: counted.length > 0 || slot !== null,
     ...sums,
   };
 }
+
+const heldUntil = (counted: number, now: Date): string | null =>
+  counted > 0 ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null;
 
 /**
  * Too little of these items is left, or they are gone: other orders have taken them since they were

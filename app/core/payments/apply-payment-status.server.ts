@@ -175,7 +175,7 @@ const LATE_AFTER = sql.raw(`interval '${PAYABLE_MINUTES - 1} minutes'`);
  * cancelled, or could not be paid any more.
  */
 async function hasLostItsHold(tx: Tx, order: OrderRow): Promise<boolean> {
-  if (order.status === "cancelled") return true;
+  if (order.status === "cancelled" || order.holdEndedAt !== null) return true;
   const [row] = await tx.execute<{ late: boolean }>(sql`
     select coalesce(expires_at, created_at + ${LATE_AFTER}) < now() as late
     from orders where vendor_id = ${order.vendorId} and id = ${order.id}`);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { orders, paymentAttempts, vendorProfiles } from "~schema";
+import { orders, paymentAttempts, vendorBusinessSettings, vendorProfiles } from "~schema";
 import type { OrderSource } from "~schema/orders";
 import { PAYABLE_MINUTES, type FirstAttempt, type PlacedOrder } from "~/core/orders/order-request";
 import { unpaidStatuses } from "~/core/orders/order-status";
@@ -16,6 +16,7 @@ import { formatClock, isoDate } from "~/shared/clock";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 import { refuse, type Refusal } from "~/shared/refusal";
+import { retakeHold } from "./order-holds.server";
 import { channels, type Channel } from "./channels";
 
 type Attempt = {
@@ -34,13 +35,18 @@ export function newAttempt(): FirstAttempt {
 }
 
 /**
- * The provider's page of a payment, or why there is none. Codes: `not_payable`; `provider` (502): it
- * did not answer, and paying can be retried.
+ * The provider's page of a payment, or why there is none. Codes: `not_payable`; `gone`: others have
+ * what it held by now (docs/rules.md, Holds); `provider` (502): it did not answer, and paying can be
+ * retried.
  */
 export type StartOutcome =
   { ok: true; reference: string; accessCode: string; authorizationUrl: string } | Refusal;
 
 const notPayable = refuse("not_payable", "This order can't be paid any more. Please order again.");
+const holdGone = refuse(
+  "gone",
+  "What this order held has gone to others meanwhile. Please order again.",
+);
 const providerFailed = refuse(
   "provider",
   "We could not reach the payment service. Your order is kept: please try again.",
@@ -74,6 +80,7 @@ export async function startPayment(
 ): Promise<StartOutcome> {
   const order = await findPayable(vendorId, orderId, payer?.email ?? null);
   if (!order) return notPayable;
+  if (order.holdEndedAt && !(await retakeHold(order, order.slotCapacity))) return holdGone;
   return startAttempt(order, null, payer?.channel ? [payer.channel] : channels);
 }
 
@@ -217,7 +224,7 @@ async function findPayable(
   vendorId: string,
   orderId: string,
   payerEmail: string | null,
-): Promise<PayableOrder | null> {
+): Promise<(PayableOrder & { holdEndedAt: Date | null; slotCapacity: number | null }) | null> {
   const [row] = await systemDb
     .select({
       id: orders.id,
@@ -232,9 +239,12 @@ async function findPayable(
       vendorName: vendorProfiles.businessName,
       slug: vendorProfiles.storeSlug,
       settings: vendorProfiles.settings,
+      holdEndedAt: orders.holdEndedAt,
+      slotCapacity: vendorBusinessSettings.slotCapacity,
     })
     .from(orders)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
+    .leftJoin(vendorBusinessSettings, eq(vendorBusinessSettings.vendorId, orders.vendorId))
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), canBePaid));
   if (!row?.slug) return null;
   const { settings, slug, ...order } = row;

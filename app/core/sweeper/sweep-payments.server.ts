@@ -1,3 +1,4 @@
+import { endStaleHolds } from "~/core/payments/order-holds.server";
 import { log } from "~/platform/log.server";
 import { askAttempts } from "./ask-attempts.server";
 import { endOldAttempts, expireOrders, releaseExpiredLinks } from "./expire-orders.server";
@@ -14,6 +15,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
   await part("ending attempts", endOldAttempts);
   const expired = await part("expiring orders", expireOrders);
   await part("releasing links", releaseExpiredLinks);
+  await part("ending holds", endStaleHolds);
   return { asked, expired };
 }
 

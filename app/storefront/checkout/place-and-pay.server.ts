@@ -11,6 +11,7 @@ import {
   startPayment,
   type StartOutcome,
 } from "~/core/payments/start-payment.server";
+import { endEarlierHolds, placedByOf } from "~/core/payments/order-holds.server";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
@@ -31,6 +32,7 @@ function toOrderRequest(
   values: CheckoutValues,
   lines: OrderRequest["lines"],
   timeZone: string | undefined,
+  visitor: string | null,
 ): OrderRequest | null {
   const scheduledFor = values.schedule
     ? scheduledInstant(values.scheduledDate, values.quickTime || values.scheduledTime, timeZone)
@@ -53,6 +55,7 @@ function toOrderRequest(
     displayedPrices: displayedPrices(values.seenPrices),
     displayedSlot: displayedSlot(values),
     clientToken: values.clientToken,
+    placedBy: placedByOf(visitor),
   };
 }
 
@@ -98,6 +101,7 @@ export async function limitOrder(
  * outside it, the provider's page. A provider that fails leaves an order that can be paid by trying
  * again.
  * @param now the instant of the order
+ * @param visitor the browser that sends it; null where none is known
  * @param items those of the lines, where this request has read them at `now`
  */
 export async function placeAndPay(
@@ -105,9 +109,10 @@ export async function placeAndPay(
   values: CheckoutValues,
   lines: OrderRequest["lines"],
   now: Date,
+  visitor: string | null,
   items?: MenuItem[],
 ): Promise<CheckoutOutcome> {
-  const request = toOrderRequest(values, lines, store.opening.timeZone);
+  const request = toOrderRequest(values, lines, store.opening.timeZone, visitor);
   if (!request)
     return refuseOrder(
       "no-time",
@@ -120,8 +125,13 @@ export async function placeAndPay(
   const placed = await placeOrder(store, request, now, attempt, items);
   if (!placed.ok) return placed;
   const { order, repeated } = placed;
-  const payment = repeated
-    ? await startPayment(store.id, order.id)
-    : await startFirstPayment(store, order, attempt);
+  if (repeated) return { ok: true, order, payment: await startPayment(store.id, order.id) };
+  // Beside the call to the provider, which takes longer.
+  const [payment] = await Promise.all([
+    startFirstPayment(store, order, attempt),
+    order.holds
+      ? endEarlierHolds(store.id, { phone: request.customerPhone, placedBy: request.placedBy })
+      : undefined,
+  ]);
   return { ok: true, order, payment };
 }

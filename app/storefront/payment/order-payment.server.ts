@@ -15,7 +15,7 @@ type Payable = {
 
 /**
  * Returns the state of an order's payment for the order's page.
- * @param query the page's: `unpaid`, `cancel` or `confirming` say where the customer comes from
+ * @param query the page's: `unpaid`, `gone`, `cancel` or `confirming` say where the customer comes from
  */
 export function orderPayment(
   store: { name: string },
@@ -37,6 +37,8 @@ export function orderPayment(
 function errorOf(query: URLSearchParams): Message | null {
   if (query.has("unpaid"))
     return msg("We could not reach the payment service. Your order is kept: please try again.");
+  if (query.has("gone"))
+    return msg("What this order held has gone to others meanwhile. Please order again.");
   if (query.has("cancel"))
     return msg(
       "We could not cancel this order just now: its payment may be under way. Please look again in a minute.",

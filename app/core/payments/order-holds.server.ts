@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { sql, type SQL } from "drizzle-orm";
+import { LOW_STOCK } from "~/core/menu/menu-item";
+import { PAYABLE_MINUTES } from "~/core/orders/order-request";
+import { isSlotFull } from "~/core/orders/slots.server";
+import { giveBackStock, retakeStock } from "~/core/orders/stock.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { log } from "~/platform/log.server";
+
+/**
+ * How long an unpaid order holds what others want, unless its payment is under way (docs/rules.md,
+ * Holds).
+ */
+const HOLD_MINUTES = 10;
+const BATCH = 500;
+
+const minutes = (count: number) => sql.raw(`interval '${count} minutes'`);
+/**
+ * The payer is acting, or the money is on its way. A scalar, so that it is looked up for each of the
+ * few orders: as a join it reads all attempts.
+ */
+const isUnderWay = sql`coalesce((select true from payment_attempts a
+  where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
+    and a.raw->>'status' in ('ongoing', 'pending', 'processing', 'queued') limit 1), false)`;
+const isHolding = sql`o.source = 'storefront' and o.hold_ended_at is null
+  and o.status in ('payment_pending', 'payment_failed')
+  and o.created_at > now() - ${minutes(PAYABLE_MINUTES)} and not ${isUnderWay}`;
+
+/** Returns what an order has of the browser that placed it. */
+export const placedByOf = (visitor: string | null): string | null =>
+  visitor && createHash("sha256").update(visitor).digest("hex");
+
+/**
+ * Ends the holds of earlier unpaid orders of the same browser at a store, or of the same phone where
+ * the API has no browser: only the latest keeps its stock and its place, however many are placed at
+ * once (docs/rules.md, Holds). What fails is logged: the order is placed.
+ */
+export async function endEarlierHolds(
+  vendorId: string,
+  { phone, placedBy }: { phone: string; placedBy: string | null },
+): Promise<void> {
+  const isTheirs = (order: SQL) =>
+    placedBy
+      ? sql`${order}.placed_by = ${placedBy}`
+      : sql`${order}.placed_by is null and ${order}.customer_phone = ${phone}`;
+  const isEarlier = sql`${isHolding} and exists (select from orders later
+    where later.vendor_id = o.vendor_id and later.source = 'storefront' and later.hold_ended_at is null
+      and later.status in ('payment_pending', 'payment_failed') and ${isTheirs(sql`later`)}
+      and later.created_at > now() - ${minutes(PAYABLE_MINUTES)}
+      and (later.created_at, later.id) > (o.created_at, o.id))`;
+  await endEach(
+    sql`select o.id, o.vendor_id from orders o
+      where o.vendor_id = ${vendorId} and ${isTheirs(sql`o`)} and ${isEarlier} order by o.id`,
+    isEarlier,
+  );
+}
+
+/**
+ * Ends the holds of unpaid orders that were left for some minutes, where others want what they hold:
+ * a dish of which few are left, or a quarter of an hour in a store that limits them.
+ * @returns how many ended
+ */
+export function endStaleHolds(): Promise<number> {
+  const isStale = sql`${isHolding} and o.updated_at < now() - ${minutes(HOLD_MINUTES)} and (
+    (o.stock_released_at is null and exists (select from order_items i
+      join products p on p.vendor_id = i.vendor_id and p.id = i.product_id
+      where i.vendor_id = o.vendor_id and i.order_id = o.id and i.stock_taken
+        and p.inventory <= ${LOW_STOCK}))
+    or (o.slot_at is not null and exists (select from vendor_business_settings s
+      where s.vendor_id = o.vendor_id and s.slot_capacity is not null)))`;
+  return endEach(
+    sql`select o.id, o.vendor_id from orders o
+      where ${isStale} and o.created_at < now() - ${minutes(HOLD_MINUTES)}
+      order by o.created_at limit ${BATCH}`,
+    isStale,
+  );
+}
+
+/** Ends the holds one by one, each in a transaction of its own and checked again under its lock. */
+async function endEach(found: SQL, isDue: SQL): Promise<number> {
+  let ended = 0;
+  try {
+    const rows = await systemDb.execute<{ id: string; vendor_id: string }>(found);
+    for (const { id, vendor_id: vendorId } of rows)
+      ended += await systemDb.transaction(async (tx) => {
+        const marked = await tx.execute(sql`
+          update orders o set hold_ended_at = now()
+          where o.vendor_id = ${vendorId} and o.id = ${id} and ${isDue} returning o.id`);
+        if (marked.length > 0) await giveBackStock(tx, vendorId, id);
+        return marked.length;
+      });
+  } catch (error) {
+    log().error({ err: error }, "Holds of unpaid orders could not be ended");
+  }
+  return ended;
+}
+
+/**
+ * Takes back what an unpaid order held, before a payment of it is started: its stock and its place.
+ * @param slotCapacity of its store; null if it doesn't limit slots
+ * @returns false when others have some of it by now; then nothing is taken
+ */
+export async function retakeHold(
+  order: { id: string; vendorId: string },
+  slotCapacity: number | null,
+): Promise<boolean> {
+  try {
+    await systemDb.transaction((tx) => retake(tx, order, slotCapacity));
+    return true;
+  } catch (error) {
+    if (error instanceof HoldGone) return false;
+    throw error;
+  }
+}
+
+async function retake(
+  tx: Tx,
+  { id, vendorId }: { id: string; vendorId: string },
+  slotCapacity: number | null,
+): Promise<void> {
+  const [row] = await tx.execute<{
+    released: boolean;
+    slotAt: string | null;
+    clientToken: string;
+  }>(sql`
+    select stock_released_at is not null as released, slot_at as "slotAt",
+      client_token as "clientToken"
+    from orders where vendor_id = ${vendorId} and id = ${id} and hold_ended_at is not null
+      and status in ('payment_pending', 'payment_failed') for update`);
+  if (!row) return; // another tab was first
+  const { released, slotAt, clientToken } = row;
+  if (released && !(await retakeStock(tx, vendorId, id))) throw new HoldGone();
+  if (slotAt !== null && slotCapacity !== null) {
+    const slot = { vendorId, slotAt: new Date(slotAt), clientToken };
+    if (await isSlotFull(tx, slot, slotCapacity)) throw new HoldGone();
+  }
+  await tx.execute(sql`
+    update orders set hold_ended_at = null, updated_at = now()
+    where vendor_id = ${vendorId} and id = ${id}`);
+}
+
+class HoldGone extends Error {}
