@@ -35,6 +35,9 @@ describe("customerFeeKobo", () => {
     [2_500, 138],
     [5_000, 175],
     [10_000, 250],
+    // 36.495, which is 36.50 in kobo; 37.49985, which is 37.50.
+    [2_433, 36],
+    [2_499.99, 37],
   ])("asks a customer who bears it for ₦%i a fee of ₦%i", (amount, fee) => {
     expect(
       customerFeeKobo({ amountKobo: naira(amount), feePayer: "customer", splitPercentage: 0 }),
@@ -57,9 +60,11 @@ describe("customerFeeKobo", () => {
       fc.property(fc.nat(1e10), fc.nat(100), (amountKobo, splitPercentage) => {
         const fee = customerFeeKobo({ amountKobo, feePayer: "split", splitPercentage });
         expect(fee % 100).toBe(0);
-        expect(
-          Math.abs(fee - (gatewayFeeKobo(amountKobo) * splitPercentage) / 100),
-        ).toBeLessThanOrEqual(50);
+        const exactFee = Math.min(
+          amountKobo * 0.015 + (amountKobo >= naira(2_500) ? naira(100) : 0),
+          naira(2_000),
+        );
+        expect(Math.abs(fee - (exactFee * splitPercentage) / 100)).toBeLessThanOrEqual(50.001);
       }),
     );
     expect(
