@@ -22,6 +22,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (result.outcome === "unknown")
     return redirect(paths.payment.success(reference, search.get("vendor") ?? undefined));
   return redirect(
-    `${await orderAddress(result.vendorId, result.orderId)}${result.outcome === "pending" ? "?confirming=1" : ""}`,
+    `${await orderAddress(result.vendorId, result.orderId)}${result.outcome === "pending" && !result.notMade ? "?confirming=1" : ""}`,
   );
 }

@@ -29,13 +29,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const limited = await consumeRateLimit({ paymentPageByNetwork: context.clientIp });
   if (limited)
     throw new Response(rateLimitMessage(limited.retryAfterSeconds), rateLimitedInit(limited));
-  const { outcome } = await finalizeSoon(reference, "page", WAIT_MS);
+  const result = await finalizeSoon(reference, "page", WAIT_MS);
   const slug = search.get("vendor")?.toLowerCase() ?? "";
   const store = isSlug(slug) ? await findStoreBySlug(slug) : null;
   return {
     ...(store ? messagesOf(store.language, "outcome") : {}),
     reference: reference.slice(0, 200),
-    outcome,
+    outcome:
+      result.outcome === "pending" && result.notMade ? ("not made" as const) : result.outcome,
     storeUrl: store ? storeUrl(env(), store.slug) : null,
   };
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders, outbox, paymentAttempts } from "~schema";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
+import { startPayment } from "~/core/payments/start-payment.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { systemDb } from "~/platform/db.server";
 import { loader as api } from "~/routes/api.invoice.$id";
@@ -205,7 +206,7 @@ describe("paying an invoice", () => {
     const { id } = await invoice({
       customerEmail: null,
       status: "ready",
-      paymentStatus: "payment_custom",
+      paymentStatus: "pending",
     });
     const { accessCode } = await begin(id);
     await provider.pay(accessCode);
@@ -222,6 +223,24 @@ describe("paying an invoice", () => {
     ).toEqual(["order_paid_customer", "order_paid_vendor"]);
   });
 
+  it("is not payable without a payment link, by its page, its form or the provider", async () => {
+    const { id } = await invoice({
+      status: "payment_custom",
+      paymentStatus: "payment_custom",
+      expiresAt: null,
+    });
+    expect((await stateOf(id)).data.state).toBe("unpaid");
+    const form = { intent: "pay", email: "payer@example.com" };
+    expect(await redirectOf(action(visit(aRequest(`/invoice/${id}`, { form }), id)))).toBe(
+      `/invoice/${id}`,
+    );
+    expect(await startPayment(vendor.id, id, { email: "payer@example.com" })).toMatchObject({
+      ok: false,
+      code: "not_payable",
+    });
+    expect(await attemptsOf(id)).toEqual([]);
+  });
+
   it("gives two tabs that press at once one access code", async () => {
     const { id } = await invoice();
     const tabs = await Promise.all([begin(id), begin(id, { email: "other@example.com" })]);
@@ -230,7 +249,7 @@ describe("paying an invoice", () => {
   });
 
   it("leads to the provider's page without scripts, and back to the invoice", async () => {
-    const { id } = await invoice({ status: "payment_custom" });
+    const { id } = await invoice({ status: "payment_custom", paymentStatus: "pending" });
     const away = await redirectOf(
       action(
         visit(
@@ -371,7 +390,25 @@ describe("the success page", () => {
     const { id } = await invoice();
     const { accessCode } = await begin(id);
     const reference = (await attemptsOf(id))[0]!.reference;
-    expect((await look(`?reference=${reference}&status=success`)).outcome).toBe("pending");
+    expect((await look(`?reference=${reference}&status=success`)).outcome).toBe("not made");
+    // Nothing is on its way either for who comes back without having paid.
+    const back = routeArgs(aRequest(`/payment/paystack/callback?reference=${reference}`), {
+      provider: "paystack",
+    });
+    await pausePasses();
+    expect(await redirectOf(callback(back))).not.toContain("confirming");
+    // Somebody who has begun to pay, or of whom nobody can say, may have.
+    for (const fault of [
+      { path: /verify/, answer: (paid: object) => ({ ...paid, status: "ongoing" }) },
+      { path: /verify/, status: 503 },
+    ]) {
+      provider.fault(fault);
+      await pausePasses();
+      expect((await look(`?reference=${reference}`)).outcome).toBe("pending");
+      const shown = await page(visit(aRequest(`/invoice/${id}?confirming=1`), id));
+      expect(shown).toMatchObject({ data: { confirming: true } });
+      provider.heal();
+    }
     await provider.pay(accessCode);
     await pausePasses();
     expect((await look(`?reference=${reference}`)).outcome).toBe("paid");

@@ -191,7 +191,7 @@ export function runningTotals(
 }
 
 /** The state of an invoice for its vendor: an unpaid one has an open link, or none. */
-export type CustomOrderState = Exclude<InvoiceState, "payable"> | "open" | "unpaid";
+export type CustomOrderState = Exclude<InvoiceState, "payable"> | "open";
 
 /** Returns a custom order's state at `now` (docs/rules.md, Custom orders). */
 export function customOrderState(order: InvoiceStateInput, now: Date): CustomOrderState {

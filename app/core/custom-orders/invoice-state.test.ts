@@ -16,10 +16,21 @@ const at = (iso: string) => new Date(iso);
 describe("an invoice", () => {
   it.each<[string, Partial<InvoiceStateInput>, ReturnType<typeof invoiceState>]>([
     ["waits for its payment", {}, "payable"],
+    ["can be paid while the kitchen is at it already", { status: "ready" }, "payable"],
     [
-      "can be paid while the kitchen is at it already",
-      { status: "ready", paymentStatus: "payment_custom" },
-      "payable",
+      "without a payment link is the vendor's to collect",
+      { status: "payment_custom", paymentStatus: "payment_custom" },
+      "unpaid",
+    ],
+    [
+      "in the older word for a failed payment is not payable",
+      { paymentStatus: "failed" },
+      "unpaid",
+    ],
+    [
+      "without a link, and cancelled, is cancelled",
+      { status: "cancelled", paymentStatus: "payment_custom" },
+      "cancelled",
     ],
     ["can be paid again after a card was declined", { status: "payment_failed" }, "payable"],
     ["can be paid until the last moment", { expiresAt: at("2026-11-20T12:00:00.001Z") }, "payable"],

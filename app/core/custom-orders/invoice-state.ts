@@ -10,22 +10,28 @@ export type InvoiceStateInput = {
 };
 
 /**
- * - payable: waits for its payment
+ * - payable: its payment link waits to be paid
+ * - unpaid: it has no payment link, so the store collects the money
  * - paid: its money has come
  * - expired: not paid in time
  * - cancelled, refunded, review: nothing is to be paid, and the page says why
  */
-export type InvoiceState = "payable" | "paid" | "expired" | "cancelled" | "refunded" | "review";
+export type InvoiceState =
+  "payable" | "unpaid" | "paid" | "expired" | "cancelled" | "refunded" | "review";
 
 const paidStatuses: readonly OrderPaymentStatus[] = ["success", "completed"];
 const refundedStatuses: readonly OrderPaymentStatus[] = ["refunded", "partially_refunded"];
 
-/** Returns the state of an invoice at `now` (docs/rules.md, Invoice). A payment beats any expiry. */
+/**
+ * Returns the state of an invoice at `now` (docs/rules.md, Invoice). A payment beats any expiry. A
+ * card that was declined changes nothing: the order's payment stays `pending`.
+ */
 export function invoiceState(invoice: InvoiceStateInput, now: Date): InvoiceState {
   if (refundedStatuses.includes(invoice.paymentStatus)) return "refunded";
   if (invoice.status === "cancelled") return "cancelled";
   if (paidStatuses.includes(invoice.paymentStatus)) return "paid";
   if (invoice.needsAttention) return "review";
+  if (invoice.paymentStatus !== "pending") return "unpaid";
   return invoice.expiresAt && invoice.expiresAt <= now ? "expired" : "payable";
 }
 
@@ -42,7 +48,7 @@ export const EXPIRED_MESSAGE = msg(
 
 /** The page of an invoice that cannot be paid and is not paid. */
 export const closedMessage: Record<
-  Exclude<InvoiceState, "payable" | "paid">,
+  Exclude<InvoiceState, "payable" | "unpaid" | "paid">,
   { title: Message; text: Message }
 > = {
   expired: { title: msg("Invoice expired"), text: EXPIRED_MESSAGE },

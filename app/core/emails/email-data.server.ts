@@ -5,6 +5,7 @@ import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
+import { fullAddress } from "~/shared/address";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import type { OrderSums } from "~/core/pricing/order-price";
@@ -102,7 +103,7 @@ export async function readEmailData(
       name: vendor.businessName,
       phone: vendor.businessPhone,
       whatsapp: vendor.whatsappNumber,
-      address: [vendor.address, vendor.city, vendor.state].filter(Boolean).join(", ") || null,
+      address: fullAddress(vendor),
       zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
       language: language ?? "en",
     },

@@ -70,6 +70,8 @@ export const pidginInvoice: MessagePart = {
   "Invoice expired": "Invoice don expire",
   "This invoice has expired. Please contact the vendor for a new payment link.":
     "This invoice don expire. Abeg ask the store for new payment link.",
+  "There is nothing to pay on this page: {store} takes the money.":
+    "Nothing dey to pay for this page: na {store} go collect the money.",
   "There is nothing to pay. If you have paid already, your money is given back.":
     "You no need pay anything. If you don pay already, we go give you your money back.",
   "This payment was given back": "We don give this money back",

@@ -101,6 +101,9 @@ export const pidginOutcome: MessagePart = {
   "Thank you. The store has your order.": "Thank you. Store don get your order.",
   "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time.":
     "The payment people never confirm am. This page dey check by itself; abeg no pay two times.",
+  "This payment has not been made": "Nobody don make this payment",
+  "Nothing was paid with this reference so far. Go back to your order to pay. Have you just paid? This page looks again by itself.":
+    "Nobody don pay anything with this reference yet. Go back to your order, then pay. You just pay now? This page dey check again by itself.",
   "This payment did not go through": "This payment no go through",
   "Nothing was paid with this reference. Go back to your order to try again.":
     "Nobody pay anything with this reference. Go back to your order, then try again.",

@@ -61,7 +61,7 @@ export async function applyPaymentStatus(
   const status = await applyOpenStatus(tx, attempt, order, paid);
   await updateAttempt(tx, attempt, paid, status);
   return {
-    attempt: { ...attempt, status, gatewayResponse: paid.gatewayResponse },
+    attempt: { ...attempt, status, gatewayResponse: paid.gatewayResponse, raw: paid.raw },
     firstTime: status === "success",
   };
 }

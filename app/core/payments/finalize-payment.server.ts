@@ -21,8 +21,17 @@ const isPerson = (source: FinalizeSource): source is PersonSource => source in M
 
 export type FinalizeResult =
   | { outcome: "paid"; vendorId: string; orderId: string; firstTime: boolean }
-  /** The provider has not decided, or could not be asked just now (`unanswered`). */
-  | { outcome: "pending"; vendorId: string; orderId: string; unanswered?: boolean }
+  /**
+   * The provider has not decided, or could not be asked just now (`unanswered`). `notMade`: it says
+   * that nobody has paid so far, so that no money is on its way.
+   */
+  | {
+      outcome: "pending";
+      vendorId: string;
+      orderId: string;
+      unanswered?: boolean;
+      notMade?: boolean;
+    }
   | { outcome: "failed"; vendorId: string; orderId: string; reason: string }
   /** The amount is not the one asked for, or was paid twice: a person must look. */
   | { outcome: "attention"; vendorId: string; orderId: string }
@@ -60,14 +69,15 @@ export async function finalizePayment(
         { code: answer.code, source, attemptId: known.id },
         "The provider could not be asked about a payment",
       );
-    return { outcome: "pending", vendorId, orderId, unanswered: answer.code !== "not_found" };
+    const notMade = answer.code === "not_found";
+    return { outcome: "pending", vendorId, orderId, unanswered: !notMade, notMade };
   }
   const settled = await systemDb.transaction((tx) => applyPaymentStatus(tx, known, answer.data));
   if (!settled) return { outcome: "unknown" };
   if (settled.firstTime) log().info({ orderId, source }, "order paid");
   // Money paid twice, or too late, is refunded at once.
   wakeJobs("refunds");
-  return describe(settled.attempt, settled.firstTime);
+  return describe({ ...settled.attempt, lastCheckedAt: null }, settled.firstTime);
 }
 
 const findAttempt = async (reference: string): Promise<AttemptRow | undefined> =>
@@ -113,8 +123,24 @@ function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
       reason: attempt.gatewayResponse ?? "The payment did not go through",
     };
   if (open.includes(attempt.status as (typeof open)[number]))
-    return { outcome: "pending", vendorId, orderId };
+    return { outcome: "pending", vendorId, orderId, notMade: isLeft(attempt) };
   return { outcome: "attention", vendorId, orderId };
+}
+
+/**
+ * Returns whether the provider's answer to the last question is that its page was left, or never
+ * used. A payer who has begun (`ongoing`, `pending`) may have paid.
+ */
+function isLeft({ raw, lastCheckedAt, updatedAt }: AttemptRow): boolean {
+  // An answer sets both; a question alone only the first.
+  const answered = lastCheckedAt === null || lastCheckedAt <= updatedAt;
+  return (
+    answered &&
+    typeof raw === "object" &&
+    raw !== null &&
+    "status" in raw &&
+    raw.status === "abandoned"
+  );
 }
 
 const isAttempt = ({ vendorId, id }: Pick<AttemptRow, "vendorId" | "id">) =>

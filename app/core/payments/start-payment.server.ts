@@ -200,8 +200,8 @@ type PayableOrder = {
 };
 
 /**
- * A customer's order can be paid for half an hour; a custom order until it expires, whatever its
- * status in the kitchen (docs/rules.md, Invoice).
+ * A customer's order can be paid for half an hour; a custom order with a payment link until it
+ * expires, whatever its status in the kitchen (docs/rules.md, Invoice).
  */
 const canBePaid = and(
   isNull(orders.needsAttention),
@@ -214,7 +214,8 @@ const canBePaid = and(
     and(
       eq(orders.source, "custom"),
       ne(orders.status, "cancelled"),
-      inArray(orders.paymentStatus, ["pending", "payment_custom", "failed"]),
+      // What has no payment link has another status: the store collects it.
+      eq(orders.paymentStatus, "pending"),
       sql`(${orders.expiresAt} is null or ${orders.expiresAt} > now())`,
     ),
   ),

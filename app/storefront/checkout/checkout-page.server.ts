@@ -8,6 +8,7 @@ import { storePrices } from "~/core/stores/delivery-areas";
 import { reopeningLabel, storeZone } from "~/core/opening-hours/open-state";
 import { earliestTime, leadMinutes, MAX_DAYS_AHEAD } from "~/core/opening-hours/scheduling";
 import type { StoreRecord } from "~/core/stores/store-record.server";
+import { fullAddress } from "~/shared/address";
 import { formatTime, isoDate } from "~/shared/clock";
 import { customerSharePercent } from "~/core/pricing/fees";
 import { toE164 } from "~/shared/phone";
@@ -78,7 +79,7 @@ export async function checkoutPage(
     pickup: ordering.pickupEnabled
       ? {
           note: note("pickup", ordering.minPickupMinutes, ordering.maxPickupMinutes),
-          address: store.address,
+          address: store.address && fullAddress(store),
           instructions: ordering.pickupInstructions,
         }
       : null,

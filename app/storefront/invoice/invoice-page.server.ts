@@ -94,7 +94,7 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
       : null,
     /** How long the payment under way is still looked for every few seconds; 0 when none is. */
     payingLeftMs: state === "payable" ? payingLeftMs : 0,
-    confirming: open && search.has("confirming"),
+    confirming: open && search.has("confirming") && !attempt.isLeft,
     declined: state === "payable" && attempt?.status === "failed" && !search.has("seen"),
     popupScript: env().paystackInlineUrl,
   };

@@ -5,7 +5,12 @@ import { InvoiceFrame, InvoiceNotice } from "./invoice-frame";
 import type { InvoicePage } from "./invoice-page.server";
 import { InvoicePayForm } from "./invoice-pay-form";
 import { closedMessage } from "~/core/custom-orders/invoice-state";
-import { InvoiceDetails, InvoiceOrderSummary, type DisplayedInvoice } from "./invoice-summary";
+import {
+  card,
+  InvoiceDetails,
+  InvoiceOrderSummary,
+  type DisplayedInvoice,
+} from "./invoice-summary";
 import { PaidInvoice } from "./paid-invoice";
 import { useInvoicePayment } from "./use-invoice-payment";
 import { useInvoiceUpdates } from "./use-invoice-updates";
@@ -27,7 +32,8 @@ export function InvoiceView({
 }) {
   const t = useTranslate();
   if (page.state === "paid") return <PaidInvoice invoice={page} />;
-  if (page.state === "payable") return <PayableInvoice invoice={page} answered={answered} />;
+  if (page.state === "payable" || page.state === "unpaid")
+    return <PayableInvoice invoice={page} answered={answered} />;
   const { title, text } = closedMessage[page.state];
   return (
     <InvoiceNotice vendor={page.vendor} title={t(title)}>
@@ -71,11 +77,19 @@ function PayableInvoice({
       <div className="mt-4 grid items-start gap-4 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr]">
         <InvoiceOrderSummary {...invoice} />
         <div className="md:sticky md:top-4 md:row-span-2">
-          <InvoicePayForm
-            invoice={invoice}
-            payment={payment}
-            typed={typeof typed === "string" ? typed : null}
-          />
+          {invoice.state === "payable" ? (
+            <InvoicePayForm
+              invoice={invoice}
+              payment={payment}
+              typed={typeof typed === "string" ? typed : null}
+            />
+          ) : (
+            <p className={card}>
+              {t("There is nothing to pay on this page: {store} takes the money.", {
+                store: vendor.name,
+              })}
+            </p>
+          )}
         </div>
         <div className="grid gap-4 md:col-start-1">
           <InvoiceDetails {...invoice} />

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { orderItems, orders, paymentAttempts, vendorProfiles } from "~schema";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
 import { consumeRateLimit, rateLimitedInit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { fullAddress } from "~/shared/address";
 import { isUuid } from "~/shared/ids";
 
 /** A custom order as anyone with its link sees it. Amounts in kobo, phones in E.164. */
@@ -72,6 +73,10 @@ export async function findInvoice(id: string) {
       .select({
         reference: paymentAttempts.reference,
         status: paymentAttempts.status,
+        /** The provider's answer to the last question: nobody has paid so far. */
+        isLeft: sql<boolean>`coalesce(${paymentAttempts.raw}->>'status' = 'abandoned'
+          and (${paymentAttempts.lastCheckedAt} is null
+            or ${paymentAttempts.lastCheckedAt} <= ${paymentAttempts.updatedAt}), false)`,
         createdAt: paymentAttempts.createdAt,
         updatedAt: paymentAttempts.updatedAt,
       })
@@ -82,7 +87,6 @@ export async function findInvoice(id: string) {
   ]);
   if (!row) return null;
   const { vendor, ...order } = row;
-  const address = [vendor.address, vendor.city, vendor.state].filter(Boolean).join(", ") || null;
   return {
     ...order,
     vendor: {
@@ -90,7 +94,7 @@ export async function findInvoice(id: string) {
       slug: vendor.slug,
       logo: vendor.logo,
       phone: vendor.phone,
-      address,
+      address: fullAddress(vendor),
       settings: vendor.settings,
     },
     items,

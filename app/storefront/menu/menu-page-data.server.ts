@@ -5,6 +5,7 @@ import { areaFees, areaTerms, storePrices } from "~/core/stores/delivery-areas";
 import { openState } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { hoursRows } from "~/core/opening-hours/week-hours";
+import { fullAddress } from "~/shared/address";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { storePaths } from "~/shared/store-paths";
@@ -132,7 +133,7 @@ function storeInformation(store: StoreRecord, base: string): InformationEntry[] 
       value: store.whatsapp && formatPhone(store.whatsapp),
       url: store.whatsapp && whatsAppUrl(store.whatsapp),
     },
-    { label: t("Address"), value: store.address, url: null },
+    { label: t("Address"), value: store.address && fullAddress(store), url: null },
     {
       label: t("Delivery areas"),
       value:

@@ -116,7 +116,7 @@ function isFollowed(order: CustomerOrder): boolean {
   if (order.source === "storefront") return true;
   const state = invoiceState(order, new Date());
   const isPaid = state === "paid" || state === "refunded";
-  return isPaid || (state === "payable" && !isUnpaidStatus(order.status));
+  return isPaid || ((state === "payable" || state === "unpaid") && !isUnpaidStatus(order.status));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fullAddress } from "~/shared/address";
 import { formatFullDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
@@ -84,14 +85,13 @@ export function receiptOf(
       ]
         .filter(Boolean)
         .join(" ")
-    : (store.address ?? store.name);
+    : ((store.address && fullAddress(store)) ?? store.name);
   return {
     store: {
       name: store.name,
-      lines: [
-        store.address ?? [store.city, store.state].filter(Boolean).join(", "),
-        store.phone ? formatPhone(store.phone) : "",
-      ].filter(Boolean),
+      lines: [fullAddress(store) ?? "", store.phone ? formatPhone(store.phone) : ""].filter(
+        Boolean,
+      ),
     },
     facts: lines([
       [

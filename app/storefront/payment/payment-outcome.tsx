@@ -6,12 +6,21 @@ import { buttonClass } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
 import type { FinalizeResult } from "~/core/payments/finalize-payment.server";
 
-const messages: Record<FinalizeResult["outcome"], { title: Message; text: Message }> = {
+/** What the page shows: `not made`, when nobody has paid so far. */
+type Outcome = FinalizeResult["outcome"] | "not made";
+
+const messages: Record<Outcome, { title: Message; text: Message }> = {
   paid: { title: msg("Payment successful"), text: msg("Thank you. The store has your order.") },
   pending: {
     title: msg("Payment is being confirmed"),
     text: msg(
       "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time.",
+    ),
+  },
+  "not made": {
+    title: msg("This payment has not been made"),
+    text: msg(
+      "Nothing was paid with this reference so far. Go back to your order to pay. Have you just paid? This page looks again by itself.",
     ),
   },
   failed: {
@@ -43,11 +52,11 @@ export function PaymentOutcome({
   reference,
   storeUrl,
 }: {
-  outcome: FinalizeResult["outcome"];
+  outcome: Outcome;
   reference: string;
   storeUrl: string | null;
 }) {
-  const pending = outcome === "pending";
+  const pending = outcome === "pending" || outcome === "not made";
   const polling = usePolling(pending);
   const { title, text } = messages[outcome];
   const t = useTranslate();
@@ -60,7 +69,7 @@ export function PaymentOutcome({
       ) : null}
       <div role="status">
         <h1>{t(title)}</h1>
-        <p>{t(pending && !polling ? OVERDUE : text)}</p>
+        <p>{t(outcome === "pending" && !polling ? OVERDUE : text)}</p>
       </div>
       <p className="plain-page-note">
         {t("Transaction reference")} <code className="break-all">{reference}</code>

@@ -1,0 +1,28 @@
+type Place = { address: string | null; city: string | null; state: string | null };
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .replace(/[\s.,]+$/, "")
+    .trim();
+
+/**
+ * Returns a store's address on one line, with its city and state unless the address ends with them
+ * or names them between its commas; null when nothing is known.
+ */
+export function fullAddress({ address, city, state }: Place): string | null {
+  const typed = plain(address ?? "");
+  const parts = typed.split(",").map((part) => part.trim().replace(/ state$/, ""));
+  let rest = typed.replace(/ state$/, "");
+  // From the end: without its state, the address may end with its city.
+  const missing = [state, city].filter((place) => {
+    const name = plain(place ?? "");
+    if (!name) return false;
+    const ends = rest === name || rest.endsWith(` ${name}`) || rest.endsWith(`,${name}`);
+    if (ends) rest = plain(rest.slice(0, -name.length));
+    return !ends && !parts.includes(name);
+  });
+  const added = [...new Set(missing.reverse())];
+  return [address?.trim().replace(/[\s,]+$/, ""), ...added].filter(Boolean).join(", ") || null;
+}
