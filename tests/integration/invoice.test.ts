@@ -8,7 +8,6 @@ import { systemDb } from "~/platform/db.server";
 import { loader as api } from "~/routes/api.invoice.$id";
 import { action, loader as page } from "~/routes/invoice.$id";
 import { loader as callback } from "~/routes/payment.$provider.callback";
-import { loader as success } from "~/routes/payment.success";
 import {
   makeCustomOrder,
   makeOrder,
@@ -359,61 +358,5 @@ describe("paying an invoice", () => {
         ).init?.status,
       );
     expect(statuses).toEqual([...Array<undefined>(5).fill(undefined), 429]);
-  });
-});
-
-describe("the success page", () => {
-  const look = async (query: string) =>
-    success(routeArgs(aRequest(`/payment/success${query}`))) as Promise<{
-      outcome: string;
-      storeUrl: string | null;
-      reference: string;
-    }>;
-
-  it("leads to the front without a reference, and to stores of ours alone", async () => {
-    for (const query of ["", "?reference=", "?vendor=mama-put"])
-      expect(await redirectOf(look(query))).toBe("/");
-    for (const evil of [
-      "https://evil.example",
-      "//evil.example",
-      "evil.example/",
-      "no-such-store",
-      "%2e%2e",
-    ])
-      expect((await look(`?reference=x&vendor=${evil}`)).storeUrl).toBeNull();
-    expect((await look(`?trxref=x&vendor=${vendor.storeSlug!.toUpperCase()}`)).storeUrl).toBe(
-      `http://localhost:3000/store/${vendor.storeSlug!}`,
-    );
-  });
-
-  it("says what the provider says, never the address", async () => {
-    const { id } = await invoice();
-    const { accessCode } = await begin(id);
-    const reference = (await attemptsOf(id))[0]!.reference;
-    expect((await look(`?reference=${reference}&status=success`)).outcome).toBe("not made");
-    // Nothing is on its way either for who comes back without having paid.
-    const back = routeArgs(aRequest(`/payment/paystack/callback?reference=${reference}`), {
-      provider: "paystack",
-    });
-    await pausePasses();
-    expect(await redirectOf(callback(back))).not.toContain("confirming");
-    // Somebody who has begun to pay, or of whom nobody can say, may have.
-    for (const fault of [
-      { path: /verify/, answer: (paid: object) => ({ ...paid, status: "ongoing" }) },
-      { path: /verify/, status: 503 },
-    ]) {
-      provider.fault(fault);
-      await pausePasses();
-      expect((await look(`?reference=${reference}`)).outcome).toBe("pending");
-      const shown = await page(visit(aRequest(`/invoice/${id}?confirming=1`), id));
-      expect(shown).toMatchObject({ data: { confirming: true } });
-      provider.heal();
-    }
-    await provider.pay(accessCode);
-    await pausePasses();
-    expect((await look(`?reference=${reference}`)).outcome).toBe("paid");
-    expect((await look(`?reference=order_${id}_0000000000000000&status=success`)).outcome).toBe(
-      "unknown",
-    );
   });
 });
