@@ -126,7 +126,20 @@ test("a manual refund has amount, reason and confirmation", async ({ page, reque
   await order.getByRole("button", { name: "Send money back" }).click();
   await expect(order.getByRole("alert")).toContainText("Please tick that you are sure");
   await order.getByLabel(/^Yes, send this money back/).check();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/dashboard/orders.data*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
   await order.getByRole("button", { name: "Send money back" }).click();
+  // What is being sent stays in sight, however slow the network.
+  if (withScripts()) {
+    const button = order.getByRole("button", { name: "Send money back" });
+    await expect(button).toHaveAttribute("aria-busy", "true");
+    await expect(order.getByLabel("Why")).toBeVisible();
+  }
+  release();
   await expect(order.getByRole("alert")).toContainText(
     "At most ₦7,700 of this payment can go back.",
   );

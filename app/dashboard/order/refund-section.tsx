@@ -44,20 +44,34 @@ export function RefundSection({ order, zone, answer }: PartProps) {
         </ul>
       ) : null}
       {order.refundableKobo > 0 ? (
-        <details
-          key={order.refunds.length}
-          open={lastResult !== null || undefined}
-          className="group"
-        >
-          <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
-            Send money back
-          </summary>
-          <RefundForm order={order} lastResult={lastResult} />
-        </details>
+        <RefundDetails key={order.refunds.length} order={order} lastResult={lastResult} />
       ) : (
         <p className="text-sm text-muted">Nothing of this payment is left to send back.</p>
       )}
     </>
+  );
+}
+
+type RefundFormProps = {
+  order: ListedOrderDetails;
+  lastResult: ReturnType<typeof orderActionErrors>;
+};
+
+/** Folds the form until it is opened, or was refused. */
+function RefundDetails({ order, lastResult }: RefundFormProps) {
+  const [isOpen, setOpen] = useState(lastResult !== null);
+  return (
+    <details
+      // A form that is being sent again has no errors meanwhile, and stays open.
+      open={isOpen || undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group"
+    >
+      <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
+        Send money back
+      </summary>
+      <RefundForm order={order} lastResult={lastResult} />
+    </details>
   );
 }
 
@@ -84,13 +98,7 @@ function refundLabel(
  * Asks for amount, reason and confirmation. The token stays the form's across revalidation:
  * submitted again after a lost answer it is the same refund.
  */
-function RefundForm({
-  order,
-  lastResult,
-}: {
-  order: ListedOrderDetails;
-  lastResult: ReturnType<typeof orderActionErrors>;
-}) {
+function RefundForm({ order, lastResult }: RefundFormProps) {
   const [token] = useState(order.refundToken);
   const { field, errors } = redisplayedForm(`refund-${order.id}`, lastResult);
   const sure = field("sure");
