@@ -29,11 +29,14 @@ export function LocalisationFields({ form }: { form: FormState<LocalisationValue
         }))}
       />
       <div className="text-sm text-muted">
-        <p>Covered: the menu, each dish’s page, the cart and the checkout.</p>
+        <p>
+          Covered: all that customers read of your store, from the menu to the receipt, their
+          e-mails, an invoice and the message that brings it.
+        </p>
         <p className="mt-1">
-          Not covered: what follows the checkout (paying, the order’s page, its receipt), mails and
-          this dashboard stay in English. Dish names and all that you wrote yourself stay as you
-          wrote them, and times and prices look the same in every language.
+          Not covered: this dashboard and the mails to you stay in English. Dish names and all that
+          you wrote yourself stay as you wrote them, and times and prices look the same in every
+          language.
         </p>
       </div>
     </section>
