@@ -7,6 +7,18 @@ import type {
 
 type Frame = { id: string; label: ReactNode; hint?: ReactNode; errors?: string[] | undefined };
 
+/** The look of a label whose field has to be filled in: a star, which its text doesn't have. */
+export const requiredLabel = "after:ml-0.5 after:text-bad after:content-['*']";
+
+/** Explains the star, above the fields of a form. */
+export function RequiredNote() {
+  return (
+    <p className="text-sm text-muted">
+      Fields with <span className="text-bad">*</span> are required.
+    </p>
+  );
+}
+
 /**
  * What ties a control to its hint and its error: the ids follow conform's own (`-description`,
  * `-error`).
@@ -25,10 +37,21 @@ function ties({ id, hint, errors }: Pick<Frame, "id" | "hint" | "errors">) {
 const control =
   "mt-1.5 block w-full rounded-xl border border-line bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted aria-invalid:border-bad";
 
-function FieldFrame({ id, label, hint, errors, children }: Frame & { children: ReactNode }) {
+/** Returns whether a control has to be filled in, as the browser or only the server asks. */
+const isRequired = (control: { required?: boolean; "aria-required"?: unknown }) =>
+  control.required === true || control["aria-required"] === true;
+
+function FieldFrame({
+  id,
+  label,
+  hint,
+  errors,
+  required,
+  children,
+}: Frame & { required: boolean; children: ReactNode }) {
   return (
     <div>
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className={`font-medium ${required ? requiredLabel : ""}`}>
         {label}
       </label>
       {hint ? (
@@ -56,7 +79,7 @@ export function Field({
   ...input
 }: Frame & Omit<InputHTMLAttributes<HTMLInputElement>, "id">) {
   return (
-    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+    <FieldFrame id={id} label={label} hint={hint} errors={errors} required={isRequired(input)}>
       <input
         {...input}
         {...ties({ id, hint, errors })}
@@ -77,7 +100,7 @@ export function TextField({
   ...area
 }: Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id">) {
   return (
-    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+    <FieldFrame id={id} label={label} hint={hint} errors={errors} required={isRequired(area)}>
       <textarea
         {...area}
         rows={rows}
@@ -98,7 +121,7 @@ export function SelectField({
   ...select
 }: Frame & Omit<SelectHTMLAttributes<HTMLSelectElement>, "id">) {
   return (
-    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+    <FieldFrame id={id} label={label} hint={hint} errors={errors} required={isRequired(select)}>
       <select
         {...select}
         {...ties({ id, hint, errors })}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field, TextField } from "~/ui/field";
+import { Field, RequiredNote, TextField } from "~/ui/field";
 import { TickField } from "~/ui/tick-field";
 import { LeaveLink } from "./item-dialog";
 import type { ItemFormTexts } from "./item-form.server";
@@ -61,6 +61,7 @@ export function ItemFormView({
       />
       {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
       <input type="hidden" name="stockSeen" value={texts.stockSeen} />
+      <RequiredNote />
       <Field
         id="name"
         name="name"

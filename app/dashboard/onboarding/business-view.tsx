@@ -6,7 +6,7 @@ import { states } from "~/shared/states";
 import { slugFrom } from "~/core/stores/slugs";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
+import { Field, RequiredNote } from "~/ui/field";
 import { BusinessForm, businessFieldOrder, orderingModes, orderTypes } from "./business-form";
 import { FoodTypesField } from "./food-types-field";
 import type { OnboardingProfile } from "./onboarding.queries.server";
@@ -86,9 +86,10 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
     <Form {...formProps} onSubmit={submit} method="post" noValidate className="grid gap-6">
       <div>
         <h1 className="text-3xl font-extrabold tracking-tight">Business Information</h1>
-        <p className="mt-2 text-muted">
+        <p className="mt-2 mb-1 text-muted">
           Tell us about your kitchen. You can change all of it later.
         </p>
+        <RequiredNote />
       </div>
       <ErrorSummary
         title="Please check these:"

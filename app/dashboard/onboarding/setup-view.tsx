@@ -1,3 +1,4 @@
+import { RequiredNote } from "~/ui/field";
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { paths } from "~/shared/paths";
@@ -30,6 +31,7 @@ export function SetupView({ address, answer, ...props }: Props) {
           Where you deliver, when you cook, what you promise. You can skip this and do it later from
           your dashboard.
         </p>
+        <RequiredNote />
       </div>
       <SetupFormView {...props} address={address} answer={answer} onSend={open}>
         {(busy) => (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FormState } from "~/dashboard/settings/section-page";
-import { Field, TextField } from "~/ui/field";
+import { Field, RequiredNote, TextField } from "~/ui/field";
 import { states } from "~/shared/states";
 import type { AddressParts } from "~/core/stores/slugs";
 import { useMay } from "~/dashboard/shell/role-context";
@@ -44,6 +44,7 @@ export function ProfileFields({
         <h3 id="identity" className="text-lg font-bold">
           Store Identity
         </h3>
+        <RequiredNote />
         <Field
           label="Store Name"
           required
@@ -88,6 +89,7 @@ export function ProfileFields({
           type="email"
           value={email}
           readOnly
+          required
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field

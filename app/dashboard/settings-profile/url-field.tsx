@@ -1,5 +1,6 @@
 import { ExternalLink, Pencil } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { requiredLabel } from "~/ui/field";
 import { Button } from "~/ui/button";
 import type { AddressParts } from "~/core/stores/slugs";
 import { SLUG_MAX } from "~/core/stores/slugs";
@@ -76,7 +77,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
   };
   return (
     <div>
-      <p id="storeSlug-label" className="font-medium">
+      <p id="storeSlug-label" className={`font-medium ${requiredLabel}`}>
         Store URL
       </p>
       <p className="mt-1 break-words">
