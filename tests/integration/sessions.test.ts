@@ -40,7 +40,7 @@ describe("a session", () => {
     const attributes = (setCookie: string) => setCookie.split("; ").slice(1).sort();
     const plain = await startSession(aRequest("/"), user.id);
     expect(plain).toMatch(/^sid=/);
-    expect(attributes(plain)).toEqual(["HttpOnly", "Max-Age=86400", "Path=/", "SameSite=Lax"]);
+    expect(attributes(plain)).toEqual(["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax"]);
     const before = env();
     deleteSingleton("env");
     singleton("env", () => ({ ...before, publicUrl: "https://buka.example" }));
@@ -49,7 +49,7 @@ describe("a session", () => {
       expect(secure).toMatch(/^__Host-sid=/);
       expect(attributes(secure)).toEqual([
         "HttpOnly",
-        "Max-Age=86400",
+        "Max-Age=2592000",
         "Path=/",
         "SameSite=Lax",
         "Secure",
@@ -109,6 +109,32 @@ describe("a session", () => {
       .where(eq(authSessions.userId, user.id));
     await getUser(aRequest("/", { cookie }));
     expect((await sessions())[0]!.lastSeenAt.getTime()).toBeGreaterThanOrEqual(fresh.getTime());
+  });
+});
+
+describe("the sign-in page", () => {
+  const ended = async (cookie: string, query = "") =>
+    (await login(routeArgs(aRequest(`/login${query}`, { cookie })))).ended;
+
+  it("says why a browser that didn't sign out is signed out, and since when", async () => {
+    const [old, lost, left] = [
+      await cookieOf(user.id),
+      await cookieOf(user.id),
+      await cookieOf(user.id),
+    ];
+    const all = await sessions();
+    await endSession(aRequest("/", { cookie: lost }));
+    expect((await ended(lost))!.why).toBe("elsewhere");
+    await systemDb
+      .update(authSessions)
+      .set({ expiresAt: sql`now() - interval '1 hour'` })
+      .where(eq(authSessions.id, all[0]!.id));
+    const found = (await ended(old))!;
+    expect(found.why).toBe("time");
+    expect(Date.now() - found.at.getTime()).toBeGreaterThan(3_500_000);
+    const answer = await logout(routeArgs(aRequest("/logout", { cookie: left, form: {} })));
+    expect(await ended(sentBack(answer.headers.get("Set-Cookie")!))).toBeNull();
+    expect(await ended("")).toBeNull();
   });
 });
 

@@ -10,6 +10,8 @@ import { paths } from "~/shared/paths";
 import { authSessions, users } from "~schema";
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
+/** The cookie outlives its session, so that the sign-in page can say why that ended. */
+const COOKIE_SECONDS = 30 * LIFETIME_SECONDS;
 const TOKEN_BYTES = 32;
 const SIGN_OUT_WAIT_MS = 3_000;
 
@@ -37,7 +39,7 @@ function sessionCookie() {
     sameSite: "lax",
     path: "/",
     secure,
-    maxAge: LIFETIME_SECONDS,
+    maxAge: COOKIE_SECONDS,
   });
 }
 
@@ -180,6 +182,28 @@ export async function getUser(request: Request): Promise<User | null> {
   const { sessionId, stale, ...user } = found;
   if (stale) await touchSession(sessionId);
   return user;
+}
+
+/** Why a browser is no longer signed in, and since when. */
+export type EndedSession = { why: "time" | "elsewhere"; at: Date };
+
+/**
+ * Returns why this browser's last session ended without being signed out here: after 24 hours, or
+ * from another device (docs/rules.md, Sessions). Null when that isn't known.
+ */
+export async function findEndedSession(request: Request): Promise<EndedSession | null> {
+  const tokenHash = await sessionTokenHash(request);
+  if (!tokenHash) return null;
+  const [ended] = await systemDb
+    .select({
+      at: sql`least(${authSessions.revokedAt}, ${authSessions.expiresAt})`.mapWith(
+        authSessions.expiresAt,
+      ),
+      isRevoked: sql<boolean>`coalesce(${authSessions.revokedAt} < ${authSessions.expiresAt}, false)`,
+    })
+    .from(authSessions)
+    .where(and(eq(authSessions.tokenHash, tokenHash), sql`not (${isActive(tokenHash)})`));
+  return ended ? { at: ended.at, why: ended.isRevoked ? "elsewhere" : "time" } : null;
 }
 
 /** How old `last_seen_at` gets: exact enough to see a forgotten browser, and spares a write a page. */

@@ -3,7 +3,7 @@ import { env } from "~/platform/env.server";
 import { paths } from "~/shared/paths";
 import { requirePublicHost } from "~/core/accounts/public-host.server";
 import { ownPath } from "~/core/accounts/return-to";
-import { getUser } from "~/core/accounts/session.server";
+import { findEndedSession, getUser, type EndedSession } from "~/core/accounts/session.server";
 
 const DEMO_ACCOUNT = "ada@mama-put.test";
 
@@ -15,6 +15,7 @@ export async function signInPageData(request: Request): Promise<{
   returnTo: string | null;
   failed: boolean;
   signedOut: "everywhere" | "here" | null;
+  ended: EndedSession | null;
   demoAccount: string | null;
 }> {
   requirePublicHost(request);
@@ -28,6 +29,7 @@ export async function signInPageData(request: Request): Promise<{
     returnTo: ownPath(searchParams.get("returnTo")),
     failed: searchParams.has("failed"),
     signedOut,
+    ended: signedOut ? null : await findEndedSession(request),
     demoAccount: sandbox && mode !== "production" ? DEMO_ACCOUNT : null,
   };
 }

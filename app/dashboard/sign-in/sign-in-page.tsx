@@ -5,6 +5,9 @@ import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { BrandName } from "~/ui/brand-mark";
 import { Button, buttonClass } from "~/ui/button";
+import { DEFAULT_ZONE } from "~/shared/clock";
+import type { EndedSession } from "~/core/accounts/session.server";
+import { Time } from "~/ui/time";
 import { ErrorSummary } from "~/ui/error-summary";
 
 type SignInPageProps = {
@@ -17,6 +20,8 @@ type SignInPageProps = {
    * out.
    */
   signedOut: "everywhere" | "here" | null;
+  /** Why this browser was signed out, when it didn't do so itself. */
+  ended: EndedSession | null;
   /** Named where a sandbox plays Google. */
   demoAccount: string | null;
 };
@@ -40,7 +45,14 @@ const texts = {
  * Renders sign-in and sign-up, which differ only in texts: Google identifies the person, and a new
  * one gets an account.
  */
-export function SignInPage({ kind, returnTo, failed, signedOut, demoAccount }: SignInPageProps) {
+export function SignInPage({
+  kind,
+  returnTo,
+  failed,
+  signedOut,
+  ended,
+  demoAccount,
+}: SignInPageProps) {
   const { heading, text, failure, other } = texts[kind];
   return (
     <SignInFrame>
@@ -66,6 +78,15 @@ export function SignInPage({ kind, returnTo, failed, signedOut, demoAccount }: S
             ]}
           />
         </div>
+      ) : null}
+      {ended ? (
+        <p role="status" className="mt-5 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait">
+          {ended.why === "time"
+            ? "You were signed out, 24 hours after you had signed in: "
+            : "You were signed out from another device: "}
+          <Time at={ended.at} format="datetime" zone={DEFAULT_ZONE} />. New orders don’t show or
+          ring on this device until you sign in again.
+        </p>
       ) : null}
       <GoogleForm from={kind} returnTo={returnTo} />
       {kind === "register" ? (
