@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
 import { viewInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { tagMatches } from "~/platform/entity-tag.server";
 import { log } from "~/platform/log.server";
 import { rateLimitMessage } from "~/platform/rate-limits.server";
@@ -21,7 +22,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         "Retry-After": String(viewed.retryAfterSeconds),
       });
     if (!viewed.invoice) return refuse(404, "Invoice not found");
-    const { status, body, tag } = invoiceAnswer(await refreshInvoice(viewed.invoice), new Date());
+    const { status, body, tag } = invoiceAnswer(
+      await refreshInvoice(viewed.invoice),
+      databaseNow(),
+    );
     // The address is the key: a browser sends the tag itself, and nothing of it stays in caches.
     const headers = {
       ETag: tag,

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { checkOrderBody } from "~/storefront/api/order-api";
 import { requestVisitor } from "~/storefront/cart/cart-session.server";
 import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readJson } from "~/platform/read-json.server";
 import { english } from "~/shared/translate";
 import { findApiStore } from "~/storefront/api/api-store.server";
@@ -21,7 +22,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const body = checkOrderBody(await readJson(request));
   if (!body.ok) return Response.json(body.error, { status: 400 });
 
-  const now = new Date();
+  const now = databaseNow();
   const from = { visitor: requestVisitor(request), network: context.clientIp };
   const limited = await limitOrder(store.id, body.values, from, now);
   if (limited) {

@@ -15,6 +15,7 @@ import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { requireVendor } from "~/core/staff/guard.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
+import { databaseNow } from "~/platform/database-clock.server";
 
 const RECENT = 5;
 
@@ -22,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Home", ma
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
-  const readAt = new Date();
+  const readAt = databaseNow();
   const period = readPeriod(new URL(request.url).searchParams.get("period")) ?? "today";
   const readFigures = async () => {
     const [{ stats, top }, hours] = await Promise.all([

@@ -15,6 +15,7 @@ import { StatusMessage } from "~/ui/status-message";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -23,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
-  const order = await findCustomOrder(vendor.id, params.orderId ?? "", new Date());
+  const order = await findCustomOrder(vendor.id, params.orderId ?? "", databaseNow());
   if (!order) throw new Response("This order is not here", { status: 404 });
   const facts =
     order.state === "open"

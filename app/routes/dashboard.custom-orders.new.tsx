@@ -23,6 +23,7 @@ import { paths } from "~/shared/paths";
 import { keepDisplayed, orNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { nairaInput } from "~/shared/money";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 /** At most this many items are suggested by name; others are still matched when typed. */
@@ -33,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: `New custom order · ${brand.n
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
   const [store, items] = await Promise.all([ownStore(vendor), listOrderableItems(vendor.id)]);
-  const now = new Date();
+  const now = databaseNow();
   const start: TypedOrder = {
     clientToken: randomUUID(),
     customerName: "",
@@ -74,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await ownStore(vendor),
     vendor.user.id,
     await readForm(request),
-    new Date(),
+    databaseNow(),
   );
 }
 

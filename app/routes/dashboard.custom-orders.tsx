@@ -6,13 +6,14 @@ import { listCustomOrders } from "~/core/custom-orders/list-custom-orders.server
 import { brand } from "~/shared/brand";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 
 export const meta: MetaFunction = () => [{ title: `Custom orders · ${brand.name}` }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
   const list = readCustomOrderListRequest(new URL(request.url).searchParams);
-  const readAt = new Date();
+  const readAt = databaseNow();
   return {
     request: list,
     ...(await listCustomOrders(vendor.id, list, readAt)),

@@ -20,6 +20,7 @@ import { alertsOf } from "~/core/stores/alerts";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { RoleProvider } from "~/dashboard/shell/role-context";
+import { databaseNow } from "~/platform/database-clock.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
@@ -36,7 +37,7 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "orders");
-  const readAt = new Date();
+  const readAt = databaseNow();
   const [kitchen, arrivals, pause] = await Promise.all([
     readKitchenOrders(vendor.id),
     readNewOrders(vendor.id),

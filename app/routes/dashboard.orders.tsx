@@ -15,6 +15,7 @@ import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
 
@@ -39,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     declining: searchParams.has("decline"),
     still,
     storeName: vendor.businessName,
-    readAt: new Date(),
+    readAt: databaseNow(),
     zone: vendor.zone,
   });
 }

@@ -15,6 +15,7 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
 import { unlessNetworkError } from "~/ui/network-error";
+import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { readForm } from "~/platform/read-form.server";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
   const { searchParams } = new URL(request.url);
   const [state, fresh] = await Promise.all([
-    readBank(vendor.id, new Date()),
+    readBank(vendor.id, databaseNow()),
     signedInWithin(request, FRESH_SIGN_IN_MINUTES),
   ]);
   return {
@@ -51,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     userId: vendor.user.id,
     fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),
   };
-  const outcome = await submitBankForm(vendor.id, by, form, new Date());
+  const outcome = await submitBankForm(vendor.id, by, form, databaseNow());
   return outcome.ok
     ? redirect(paths.dashboard.bank({ done: outcome.saved }))
     : data(outcome.answer, outcome.init);

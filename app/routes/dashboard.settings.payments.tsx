@@ -9,6 +9,7 @@ import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 /**
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
   const [page, bank] = await Promise.all([
     loadSection(paymentsSection, vendor, request),
-    readBank(vendor.id, new Date()),
+    readBank(vendor.id, databaseNow()),
   ]);
   const { searchParams } = new URL(request.url);
   return {

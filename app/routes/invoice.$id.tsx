@@ -21,6 +21,7 @@ import { handleInvoiceAction } from "~/storefront/invoice/invoice-actions.server
 import { msg, translateAmong } from "~/shared/translate";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -36,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const invoice = await refreshInvoice(await requireInvoice(context.clientIp, params.id));
-  const page = invoicePage(invoice, new Date(), new URL(request.url).searchParams);
+  const page = invoicePage(invoice, databaseNow(), new URL(request.url).searchParams);
   // The address is the key: it must not stay in caches.
   return data(
     { ...page, ...messagesOf(invoice.vendor.settings.language ?? "en", "invoice") },

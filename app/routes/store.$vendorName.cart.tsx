@@ -34,6 +34,7 @@ import {
 } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
+import { databaseNow } from "~/platform/database-clock.server";
 import { rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { Sheet } from "~/ui/sheet";
@@ -53,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const now = new Date();
+  const now = databaseNow();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const { open, saved } = cart;
   return {

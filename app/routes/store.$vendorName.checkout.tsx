@@ -15,6 +15,7 @@ import { CheckoutView, type CheckoutResult } from "~/storefront/checkout/checkou
 import { limitCart, requestVisitor } from "~/storefront/cart/cart-session.server";
 import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { rateLimited } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { openState } from "~/core/opening-hours/open-state";
@@ -36,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const now = new Date();
+  const now = databaseNow();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const state = openState(store.opening, now);
   // The cart page shows what prevents an order: nothing in it, too little, or a store that takes no
@@ -65,7 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   // First: a body may take its time, and prices and stock must be those of now.
   const form = await readForm(request);
-  const now = new Date();
+  const now = databaseNow();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const intent = form.get("intent");
   const submission = parseWithZod(form, { schema: CheckoutForm, formatError: formErrors });

@@ -12,6 +12,7 @@ import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { translatorFor, messagesOf } from "~/core/i18n/translations.server";
+import { databaseNow } from "~/platform/database-clock.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = translateAmong(matches);
@@ -43,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data(
     {
       ...messagesOf(store.language, "order"),
-      header: storeHeader(store, base, new Date()),
+      header: storeHeader(store, base, databaseNow()),
       view: {
         base,
         order: { id: order.id, orderNumber: order.orderNumber },

@@ -13,6 +13,7 @@ import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { OrderPayment } from "~/storefront/payment/order-payment";
 import { orderPayment } from "~/storefront/payment/order-payment.server";
 import { refundMessage } from "~/storefront/payment/refund-messages";
+import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { storePaths, storeUrl } from "~/shared/paths";
@@ -58,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const paid = hasReceipt(order.paymentStatus);
   if (order.paymentStatus === "success")
     await clearOrderedCart(request, store.id, order.clientToken);
-  const now = new Date();
+  const now = databaseNow();
   const zone = storeZone(store.opening.timeZone);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
   // Said here: only the server has these words, so that no phone loads them.

@@ -27,6 +27,7 @@ import {
   type LockedOrderWork,
   type LockedOrderOutcome,
 } from "./locked-order.server";
+import { databaseNow } from "~/platform/database-clock.server";
 
 const NOTHING_TO_PAY = "There is nothing to pay on this order any more.";
 
@@ -41,7 +42,7 @@ export async function cancelLink(work: LockedOrderWork): Promise<LockedOrderOutc
   if (payment === "moved") return refuseOrderAction(JUST_PAID);
   if (payment !== "nothing") return refuseOrderAction(PAYING_NOW);
   return withLocked(work, async (tx, order) => {
-    const now = new Date();
+    const now = databaseNow();
     if (!isUnpaid(order) || order.status === "cancelled") return refuseOrderAction(NOTHING_TO_PAY);
     if (!order.expiresAt || order.expiresAt <= now)
       return refuseOrderAction("This link has ended already.");

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { outbox } from "~schema";
 import type { EmailKind } from "~schema/outbox";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { queues } from "~/platform/job-queues.server";
 import { RetryJob, sendJobs } from "~/platform/jobs.server";
@@ -39,11 +40,11 @@ export async function sendOutboxEmail(emailId: string): Promise<EmailResult> {
   if (!email) return "closed";
   const end = await deliver(email);
   if (end.state === "sent") {
-    await update(email, { sentAt: new Date(), lastError: null });
+    await update(email, { sentAt: sql`now()`, lastError: null });
     return "sent";
   }
   if (end.state === "superseded") {
-    await update(email, { givenUpAt: new Date(), lastError: end.reason });
+    await update(email, { givenUpAt: sql`now()`, lastError: end.reason });
     return "superseded";
   }
   const { id, kind, vendorId, orderId, attempts } = email;
@@ -53,7 +54,7 @@ export async function sendOutboxEmail(emailId: string): Promise<EmailResult> {
     { emailId: id, kind, vendorId, orderId, attempts, reason, final },
     "An e-mail was not sent",
   );
-  await update(email, { lastError: reason, ...(final ? { givenUpAt: new Date() } : {}) });
+  await update(email, { lastError: reason, ...(final ? { givenUpAt: sql`now()` } : {}) });
   if (!final) throw new RetryJob(reason);
   return "given up";
 }
@@ -78,7 +79,7 @@ const failed = (reason: string, final = true): Failure => ({ state: "failed", re
 async function deliver(
   email: Claimed,
 ): Promise<Failure | { state: "superseded"; reason: string } | { state: "sent" }> {
-  const now = new Date();
+  const now = databaseNow();
   if (email.attempts > MAX_ATTEMPTS) return failed("Every try was cut off");
   if (now.getTime() - new Date(email.createdAt).getTime() > MAX_AGE_MS)
     return failed("Not sent within two days");
@@ -133,7 +134,7 @@ function describe(error: unknown): string {
 
 async function update(
   { vendorId, id }: Claimed,
-  end: { sentAt?: Date; givenUpAt?: Date; lastError: string | null },
+  end: { sentAt?: SQL; givenUpAt?: SQL; lastError: string | null },
 ): Promise<void> {
   await systemDb
     .update(outbox)

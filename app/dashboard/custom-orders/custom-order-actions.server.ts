@@ -12,6 +12,7 @@ import {
 } from "~/core/custom-orders/offline-payment.server";
 import { cancelCustomOrder, cancelLink, renewLink } from "~/core/custom-orders/payment-link.server";
 import type { ActionMessage } from "./action-message";
+import { databaseNow } from "~/platform/database-clock.server";
 
 const CustomOrderAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("paid-cash") }),
@@ -63,7 +64,7 @@ function carryOut(
   work: LockedOrderWork,
   store: StoreRecord,
 ): Promise<LockedOrderOutcome> {
-  const now = new Date();
+  const now = databaseNow();
   switch (action.intent) {
     case "paid-cash":
       return recordOfflinePayment(work, "Cash", store, now);

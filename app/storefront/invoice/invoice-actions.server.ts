@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { startPayment } from "~/core/payments/start-payment.server";
 import { finalizeSoon } from "~/core/payments/finalize-payment.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
 import { InvoiceAction, PAYMENT_FAILED, type InvoiceActionResult } from "./invoice-form";
@@ -27,7 +28,7 @@ export async function handleInvoiceAction(invoice: Invoice, form: FormData, clie
   const submission = parseWithZod(form, { schema: InvoiceAction });
   if (submission.status !== "success")
     return data<InvoiceActionResult>({ ...nothing, result: submission.reply() }, { status: 400 });
-  if (invoiceState(invoice, new Date()) !== "payable") return page;
+  if (invoiceState(invoice, databaseNow()) !== "payable") return page;
 
   const limited = await consumeRateLimit({ payByOrder: invoice.id, payByNetwork: clientIp });
   if (limited) {

@@ -1,6 +1,7 @@
 import { checkOpenPayment } from "~/core/payments/finalize-payment.server";
 import { invoiceState, PAYING_MS } from "~/core/custom-orders/invoice-state";
 import { findInvoice, type Invoice } from "./invoices.queries.server";
+import { databaseNow } from "~/platform/database-clock.server";
 
 /**
  * A page may wait some seconds longer than a payment is looked for every few seconds: its last
@@ -13,7 +14,7 @@ const GRACE_MS = 60_000;
  * has asked for some seconds. Later it is the sweeper that asks: a page left open must not
  * (docs/rules.md, Invoice).
  */
-export async function refreshInvoice(invoice: Invoice, now = new Date()): Promise<Invoice> {
+export async function refreshInvoice(invoice: Invoice, now = databaseNow()): Promise<Invoice> {
   const { attempt } = invoice;
   if (
     attempt?.status !== "pending" ||

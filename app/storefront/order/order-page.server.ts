@@ -5,6 +5,7 @@ import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
 import { isUnpaidStatus } from "~/core/orders/order-status";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { consumeRateLimit, rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
@@ -114,7 +115,7 @@ const refundsOfOrder = sql`(
  */
 function isFollowed(order: CustomerOrder): boolean {
   if (order.source === "storefront") return true;
-  const state = invoiceState(order, new Date());
+  const state = invoiceState(order, databaseNow());
   const isPaid = state === "paid" || state === "refunded";
   return isPaid || ((state === "payable" || state === "unpaid") && !isUnpaidStatus(order.status));
 }
