@@ -24,7 +24,8 @@ const trees = new Map<string, ts.SourceFile>();
 
 export const textOf = (path: string) => texts.get(path)!;
 
-function treeOf(path: string): ts.SourceFile {
+/** Returns the syntax tree of a source file. */
+export function treeOf(path: string): ts.SourceFile {
   const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree =
     trees.get(path) ?? ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true, kind);

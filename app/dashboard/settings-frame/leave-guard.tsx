@@ -23,17 +23,15 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   if (blocker.state !== "blocked") return null;
   return (
     <Sheet label="You have unsaved changes" onClose={blocker.reset}>
-      <div className="p-5">
-        <h2 className="text-xl font-bold">You have unsaved changes</h2>
-        <p className="mt-1 text-muted">They are lost if you leave this page now.</p>
-        <div className="mt-5 flex flex-wrap gap-2">
-          <Button type="button" onClick={blocker.reset}>
-            Stay here
-          </Button>
-          <Button type="button" variant="quiet" onClick={blocker.proceed}>
-            Leave without saving
-          </Button>
-        </div>
+      <h2 className="text-xl font-bold">You have unsaved changes</h2>
+      <p className="mt-1 text-muted">They are lost if you leave this page now.</p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button type="button" onClick={blocker.reset}>
+          Stay here
+        </Button>
+        <Button type="button" variant="quiet" onClick={blocker.proceed}>
+          Leave without saving
+        </Button>
       </div>
     </Sheet>
   );
