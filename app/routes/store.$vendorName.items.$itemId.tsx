@@ -86,6 +86,7 @@ export default function Item() {
       item={item}
       base={base}
       start={start}
+      inCart={cart.lines.find((line) => line.itemId === item.id)?.quantity ?? 0}
       lite={lite}
       onAdd={add}
       heading={sheet?.overMenu ? "h2" : "h1"}

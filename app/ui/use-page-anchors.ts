@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 
+const SETTLING_FRAMES = 8;
+
 /**
  * Lets links to a place on the same page lead there. The browser's own way is a step in its
  * history, which the router takes for a way back, and then it scrolls to where the page was before.
@@ -24,11 +26,28 @@ export function usePageAnchors(): void {
       const place = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (!place) return;
       event.preventDefault();
-      place.scrollIntoView();
+      whileSettling(() => place.scrollIntoView());
       if (place.tabIndex < 0) place.tabIndex = -1;
       place.focus({ preventScroll: true });
     };
     document.addEventListener("click", go);
     return () => document.removeEventListener("click", go);
   }, []);
+}
+
+/**
+ * Scrolls now and in the next frames: parts that are laid out only when they come near have other
+ * heights at first, and move what is below them. Ends as soon as somebody scrolls.
+ */
+export function whileSettling(scroll: () => void): void {
+  let frames = SETTLING_FRAMES;
+  const stop = () => (frames = 0);
+  for (const input of ["wheel", "touchmove", "keydown"])
+    addEventListener(input, stop, { once: true, passive: true });
+  const again = () => {
+    if (frames-- <= 0) return;
+    scroll();
+    requestAnimationFrame(again);
+  };
+  again();
 }

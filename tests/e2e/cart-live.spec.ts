@@ -166,6 +166,36 @@ test("a second tab of the same browser shows and changes the same cart", async (
     .toEqual(["1 × Amala", "1 × Ewedu"]);
 });
 
+test("a cart holds no more than there is, in its lines and in the dish's sheet", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore();
+  await openMenu(page, store); // of Egusi soup there are 3
+  await add(page, "Egusi soup");
+  await bar(page, 1).click();
+  const more = sheet(page).getByRole("button", { name: "One more Egusi soup" });
+  await more.click();
+  await more.click();
+  await expect(quantity(page, "Egusi soup")).toHaveText("3");
+  await expect(more).toBeDisabled();
+  await sheet(page).press("Escape");
+  await expect(bar(page, 3)).toBeFocused(); // it opened the cart
+  await page.locator(".dishes").getByRole("link", { name: "Egusi soup" }).click();
+  const dish = page.getByRole("dialog", { name: "Egusi soup" });
+  await expect(dish.getByText("3 of it in your cart")).toBeVisible();
+  await expect(dish.getByRole("button", { name: "All in your cart" })).toBeDisabled();
+  await dish.press("Escape");
+  await expect.poll(() => held(page, store)).toEqual(["3 × Egusi soup"]);
+  const { id } = store.dishes.get("Egusi soup")!;
+  await store.db.update(products).set({ inventory: 2 }).where(eq(products.id, id));
+  await page.goto(`${store.url}/cart`);
+  await expect(line(page, "Egusi soup")).toContainText("Only 2 left");
+  await page.getByRole("button", { name: "Make it 2" }).click();
+  await expect(quantity(page, "Egusi soup")).toHaveText("2");
+  await expect(page.getByRole("link", { name: "Checkout" })).toBeVisible();
+});
+
 test("changed prices and deleted items show in the open cart, and sold-out items are refused", async ({
   page,
   openStore,

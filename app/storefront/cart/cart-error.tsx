@@ -7,20 +7,15 @@ export function CartError({ cart, look }: { cart: Cart; look: string }) {
   return (
     <div role="alert">
       {cart.error ? (
-        <div
-          className={`flex flex-wrap items-center justify-end gap-x-1 ${look}`}
-          style={{ pointerEvents: "auto" }}
-        >
-          <p className="min-w-48 flex-1 py-2">{t(cart.error)}</p>
-          {cart.waiting ? (
-            <button
-              type="button"
-              className="min-h-11 flex-none px-2 font-bold underline"
-              onClick={cart.retry}
-            >
-              {t("Try again")}
-            </button>
-          ) : null}
+        <div className={look}>
+          <div className="min-w-0 flex-1">
+            <p className="pt-2 leading-snug last:pb-2">{t(cart.error)}</p>
+            {cart.waiting ? (
+              <button type="button" className="min-h-11 font-bold underline" onClick={cart.retry}>
+                {t("Try again")}
+              </button>
+            ) : null}
+          </div>
           <button
             type="button"
             className="grid size-11 flex-none place-items-center"

@@ -1,5 +1,11 @@
 import { PrefetchPageLinks, useLinkClickHandler } from "@remix-run/react";
-import { useEffect, useState, type MouseEvent as ReactMouseEvent } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent as ReactMouseEvent,
+} from "react";
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
@@ -43,6 +49,18 @@ export function CartFragment({ cart, base, menu, covered }: Props) {
       setLive(true);
   }, [ready, covered, added, error, lines]);
   useServerFragment(open);
+  const foot = useRef<HTMLDivElement | null>(null);
+  const takeOver = useCallback((element: HTMLDivElement | null) => {
+    foot.current = element;
+    removeServerFragment();
+  }, []);
+  const wasCovered = useRef(covered);
+  useEffect(() => {
+    // The bar that opened the cart was left out meanwhile, so the focus can't go back to it.
+    if (wasCovered.current && !covered && document.activeElement === document.body)
+      foot.current?.querySelector("a")?.focus({ preventScroll: true });
+    wasCovered.current = covered;
+  }, [covered]);
   // Prefetched, so that the cart also opens offline.
   const ahead =
     ready && lines.length > 0 ? <PrefetchPageLinks page={storePaths.cart(base)} /> : null;
@@ -53,7 +71,7 @@ export function CartFragment({ cart, base, menu, covered }: Props) {
     noLimits,
   );
   return (
-    <div ref={removeServerFragment}>
+    <div ref={takeOver}>
       {ahead}
       {covered ? null : (
         <CartBar

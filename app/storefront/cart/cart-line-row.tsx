@@ -6,7 +6,6 @@ import { storePaths } from "~/shared/paths";
 import { Money } from "~/ui/money";
 import { Picture } from "~/ui/picture";
 import { useTranslate } from "~/ui/use-translation";
-import { MAX_QUANTITY } from "./cart-lines";
 import type { CartTotals, PricedLine } from "./cart-totals";
 
 /** A line of a cart. Its buttons are forms, which scripts handle at once. */
@@ -29,7 +28,7 @@ export function CartLineRow({
     if (submitter instanceof HTMLButtonElement) set(key, Number(submitter.value));
   };
   return (
-    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 border-t border-line py-4">
+    <li className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-[16px] border-t border-line py-4">
       <Picture
         image={item.image}
         color={item.imageColor}
@@ -39,10 +38,10 @@ export function CartLineRow({
         ratio="4/3"
       />
       <div>
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
           <Link
             to={storePaths.item(base, item.id)}
-            className="font-semibold wrap-anywhere"
+            className="min-w-0 flex-[1_1_8rem] font-semibold wrap-anywhere"
             discover="none"
           >
             {item.name}
@@ -58,6 +57,19 @@ export function CartLineRow({
           </p>
         )}
         {line.error ? <p className="mt-1 font-semibold text-bad">{t(line.error)}</p> : null}
+        {line.most > 0 && quantity > line.most ? (
+          <form method="post" action={storePaths.cart(base)} onSubmit={step}>
+            <input type="hidden" name="intent" value="set" />
+            <input type="hidden" name="key" value={key} />
+            <button
+              name="quantity"
+              value={line.most}
+              className="min-h-11 font-semibold text-brand-text underline"
+            >
+              {t("Make it {n}", { n: line.most })}
+            </button>
+          </form>
+        ) : null}
         <div className="mt-2 flex items-center justify-between">
           <form
             method="post"
@@ -86,7 +98,7 @@ export function CartLineRow({
             <button
               name="quantity"
               value={quantity + 1}
-              disabled={quantity >= MAX_QUANTITY}
+              disabled={quantity >= line.most}
               aria-label={t("One more {name}", { name: item.name })}
               className={stepper}
             >
@@ -145,7 +157,7 @@ function RemoveButton({
         name="key"
         value={lineKey}
         aria-label={t("Remove {name}", { name })}
-        className="grid size-11 flex-none place-items-center rounded-full text-muted"
+        className="grid size-[44px] flex-none place-items-center rounded-full text-muted"
       >
         <Trash2 aria-hidden className="size-5" />
       </button>
@@ -154,4 +166,4 @@ function RemoveButton({
 }
 
 const stepper =
-  "grid size-11 place-items-center rounded-full border border-line bg-card disabled:opacity-40";
+  "grid size-[44px] place-items-center rounded-full border border-line bg-card disabled:opacity-40";

@@ -78,6 +78,13 @@ export function applyChanges(
 }
 
 /**
+ * Returns how many of an item one cart can hold: what is left of it, at most 99 (docs/rules.md,
+ * Cart).
+ */
+export const mostInCart = ({ inventory }: Pick<MenuItem, "inventory">): number =>
+  Math.min(MAX_QUANTITY, inventory ?? MAX_QUANTITY);
+
+/**
  * Returns why a quantity of an item can't be added to a cart; null when it can.
  * @param item as the menu has it now; undefined when it has none
  */

@@ -45,6 +45,21 @@ describe("priceCart", () => {
     ]);
   });
 
+  it("says how many of a line's item there are", () => {
+    const items = [
+      item("a"),
+      item("few", { inventory: 2 }),
+      item("none", { inventory: 0 }),
+      item("off", { isAvailable: false, inventory: 5 }),
+    ];
+    const { lines } = priceCart(
+      items.map(({ id }) => line(id, 3)),
+      items,
+      limits(),
+    );
+    expect(lines.map(({ most }) => most)).toEqual([MAX_QUANTITY, 2, 0, 0]);
+  });
+
   it("shows what a line cost when it was added, if the price has changed and the old one is known", () => {
     const cart = priceCart(
       [line("a", 1, 350_000), line("b", 1, 100_000), line("c", 1, null)],

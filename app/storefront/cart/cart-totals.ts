@@ -2,7 +2,7 @@ import { canOrder, itemCount, type CartItem } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { formatKobo } from "~/shared/money";
 import { msg, type Message } from "~/shared/translate";
-import type { CartLine } from "./cart-lines";
+import { mostInCart, type CartLine } from "./cart-lines";
 
 /**
  * A line of a cart, priced by the current menu. `wasKobo`: the price when it was put in, if that
@@ -14,6 +14,8 @@ export type PricedLine = {
   quantity: number;
   lineKobo: number;
   wasKobo: number | null;
+  /** How many of it there are to order: 0 when there is none. */
+  most: number;
   error: Message | null;
 };
 
@@ -60,6 +62,7 @@ export function priceCart(
         quantity,
         lineKobo: item.priceKobo * quantity,
         wasKobo,
+        most: item.isAvailable ? mostInCart(item) : 0,
         error: lineError(item, quantity),
       });
     }

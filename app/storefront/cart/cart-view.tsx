@@ -64,7 +64,7 @@ export function CartView(props: CartViewProps) {
       ) : null}
       <CartError
         cart={cart}
-        look="mb-4 rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad empty:hidden"
+        look="mb-4 flex items-center rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad"
       />
       {order && !empty ? (
         <p role="status" className="mb-4 rounded-card bg-wait-soft p-4 text-wait">
@@ -188,6 +188,11 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
         </p>
       ) : null}
       {hint ? <p className="mt-4 text-center font-medium text-muted">{t(hint)}</p> : null}
+      {leaving.error ? (
+        <p role="alert" className="mt-4 text-center font-medium text-bad">
+          {leaving.error}
+        </p>
+      ) : null}
       <div className="mt-4 grid gap-3">
         {button.enabled ? (
           link(button.label, "primary")
@@ -205,11 +210,6 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
           ? link(msg("Order for later"), "quiet")
           : null}
       </div>
-      {leaving.error ? (
-        <p role="alert" className="mt-3 text-center font-medium text-bad">
-          {leaving.error}
-        </p>
-      ) : null}
     </>
   );
 }

@@ -2,12 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { useTranslate } from "~/ui/use-translation";
 
-/**
- * Where the tabs are fixed: a category below this line, as a share of the screen's height, is the
- * one being read.
- */
-const READING_LINE = "-30% 0px -65% 0px";
-
 /** How much of the tab before the current one stays in view. */
 const PEEK_PX = 48;
 
@@ -15,37 +9,19 @@ type Props = {
   menu: MenuCategory[];
   /** Marked items: there is a tab for them as soon as there are some. */
   favourites: { shown: boolean; count: number; show: (shown: boolean) => void };
+  /** A tab of the whole menu was tapped. */
+  onCategory: () => void;
 };
 
 /**
  * The categories as anchors. With scripts they follow the scroll, and the tab of what is read stays
  * in view.
  */
-export function CategoryTabs({ menu, favourites }: Props) {
-  const [reading, setReading] = useState<string | null>(null);
+export function CategoryTabs({ menu, favourites, onCategory }: Props) {
   const nav = useRef<HTMLElement>(null);
+  const [tapped, setTapped] = useState<string | null>(null);
   const t = useTranslate();
-  const ids = menu.map((category) => category.id).join();
-  useEffect(() => {
-    if (typeof IntersectionObserver === "undefined") return;
-    const sections = ["menu", ...ids.split(",").map((id) => `c-${id}`)]
-      .map((id) => document.getElementById(id))
-      .filter((section) => section !== null);
-    // Two sections may touch the line at once, and lazily laid out ones push others over it: the
-    // lowest on the line counts, not the last to arrive.
-    const onLine = new Set<Element>();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries)
-          onLine[isIntersecting ? "add" : "delete"](target);
-        const lowest = sections.filter((section) => onLine.has(section)).pop();
-        if (lowest) setReading(lowest.id.replace(/^c-/, ""));
-      },
-      { rootMargin: READING_LINE },
-    );
-    for (const section of sections) observer.observe(section);
-    return () => observer.disconnect();
-  }, [ids, favourites.shown]);
+  const reading = useReadCategory(menu, tapped, favourites.shown);
   useEffect(() => {
     const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
     if (!tab || !nav.current) return;
@@ -54,12 +30,14 @@ export function CategoryTabs({ menu, favourites }: Props) {
     nav.current.scrollBy({ left: away - PEEK_PX, behavior: "smooth" });
   }, [reading, favourites.shown]);
   if (menu.length === 0) return null;
-  const known = menu.some((category) => category.id === reading);
   const current = (here: boolean) => (here && !favourites.shown ? ("true" as const) : undefined);
-  const leave = () => favourites.show(false);
+  const leaveTo = (id: string | null) => () => {
+    setTapped(id);
+    onCategory();
+  };
   return (
     <nav ref={nav} aria-label={t("Categories")} className="tabs">
-      <a href="#menu" aria-current={current(!known)} onClick={leave}>
+      <a href="#menu" aria-current={current(reading === null)} onClick={leaveTo(null)}>
         {t("All")}
       </a>
       {favourites.count > 0 ? (
@@ -77,11 +55,60 @@ export function CategoryTabs({ menu, favourites }: Props) {
           key={category.id}
           href={`#c-${category.id}`}
           aria-current={current(category.id === reading)}
-          onClick={leave}
+          onClick={leaveTo(category.id)}
         >
           {category.name}
         </a>
       ))}
     </nav>
   );
+}
+
+/** How far below the header a category may begin and be the one that is read. */
+const BELOW_HEADER_PX = 24;
+
+/**
+ * Returns the id of the category that is read: the last one that begins at the header or above it;
+ * null above all of them. At the page's end those that can't come up to the header are read when
+ * their tab is tapped.
+ * @param tapped the category whose tab was tapped last
+ * @param filtered the sections on the page are others
+ */
+function useReadCategory(
+  menu: MenuCategory[],
+  tapped: string | null,
+  filtered: boolean,
+): string | null {
+  const [reading, setReading] = useState<string | null>(null);
+  const ids = menu.map((category) => category.id).join();
+  useEffect(() => {
+    let asked = 0;
+    const look = () => {
+      asked = 0;
+      setReading(readCategory(ids.split(","), tapped));
+    };
+    const ask = () => {
+      asked ||= requestAnimationFrame(look);
+    };
+    ask();
+    addEventListener("scroll", ask, { passive: true });
+    addEventListener("resize", ask);
+    return () => {
+      cancelAnimationFrame(asked);
+      removeEventListener("scroll", ask);
+      removeEventListener("resize", ask);
+    };
+  }, [ids, tapped, filtered]);
+  return reading;
+}
+
+function readCategory(ids: string[], tapped: string | null): string | null {
+  const topOf = (id: string) =>
+    document.getElementById(`c-${id}`)?.getBoundingClientRect().top ?? Infinity;
+  const header = document.querySelector(".store-top")?.getBoundingClientRect().bottom ?? 0;
+  const line = Math.max(0, header) + BELOW_HEADER_PX;
+  const { scrollHeight } = document.documentElement;
+  const atEnd = scrollY + innerHeight >= scrollHeight - 2;
+  if (tapped && atEnd && topOf(tapped) < innerHeight) return tapped;
+  return ids.filter((id) => topOf(id) <= line).pop() ?? null;
 }

@@ -8,16 +8,16 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Picture } from "~/ui/picture";
+import { mostInCart } from "~/storefront/cart/cart-lines";
 import { useTranslate } from "~/ui/use-translation";
-
-/** The most of one item that can be added at once. */
-const MOST = 99;
 
 type Props = {
   item: MenuItem;
   base: string;
   /** How many the address asks for: without scripts the stepper is made of links. */
   start: number;
+  /** How many of it are in the cart: what is left counts without them. */
+  inCart: number;
   /** Null until the device has been asked. */
   favourite: { on: boolean; toggle: () => void } | null;
   lite: boolean;
@@ -31,12 +31,14 @@ type Props = {
  * Shows one item with all its details and the quantity to add: the content of the item sheet and of
  * the item's page.
  */
-export function ItemView({ item, base, start, favourite, lite, heading: Heading, onAdd }: Props) {
+export function ItemView(props: Props) {
+  const { item, base, start, inCart, favourite, lite, heading: Heading, onAdd } = props;
   const t = useTranslate();
-  const orderable = canOrder(item);
   const label = stockLabel(item);
-  const most = item.inventory === null ? MOST : Math.max(1, Math.min(MOST, item.inventory));
-  const [quantity, setQuantity] = useState(() => Math.max(1, Math.min(most, start)));
+  const most = mostInCart(item) - inCart;
+  const orderable = canOrder(item) && most > 0;
+  const [chosen, setQuantity] = useState(start);
+  const quantity = Math.max(1, Math.min(most, chosen));
   const add = (event: FormEvent) => {
     event.preventDefault();
     onAdd(quantity);
@@ -86,8 +88,13 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-3 text-lg font-bold">
           <Money kobo={item.priceKobo} />
-          {label ? <Badge tone={orderable ? "wait" : "rest"}>{t(label)}</Badge> : null}
+          {label ? <Badge tone={canOrder(item) ? "wait" : "rest"}>{t(label)}</Badge> : null}
         </p>
+        {inCart > 0 && item.inventory !== null ? (
+          <p role="status" className="mt-1 font-medium text-muted">
+            {t("{n} of it in your cart", { n: inCart })}
+          </p>
+        ) : null}
         {item.description ? <p className="mt-3">{item.description}</p> : null}
         {item.preparationMinutes ? (
           <p className="mt-3 text-muted">
@@ -108,10 +115,12 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
         {orderable ? (
           <Stepper item={item} base={base} quantity={quantity} most={most} onChange={setQuantity} />
         ) : null}
-        <Button disabled={!orderable} className="min-h-12 min-w-0 flex-1 !px-3">
+        <Button disabled={!orderable} className="min-h-12 min-w-0 flex-[1_1_9rem] !px-3">
           {orderable
             ? t("Add {m} • {price}", { m: quantity, price: formatKobo(item.priceKobo * quantity) })
-            : t(label ?? "Unavailable")}
+            : canOrder(item)
+              ? t("All in your cart")
+              : t(label ?? "Unavailable")}
         </Button>
       </form>
     </>

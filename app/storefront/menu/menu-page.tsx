@@ -11,6 +11,7 @@ import { featuredItems, type MenuCategory } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
+import { useListPosition } from "~/ui/use-list-position";
 import { useTranslate } from "~/ui/use-translation";
 import { CategoryItems } from "./category-items";
 import { CategoryTabs } from "./category-tabs";
@@ -50,8 +51,21 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   const [filtered, setFiltered] = useState(false);
   const searching = query.trim() !== "";
   const onlyFavourites = filtered && !searching && favourites.ids.length > 0;
+  const position = useListPosition(searching ? query.trim() : onlyFavourites ? "favourites" : null);
   const found = useMenuSearch(menu, query, page.found);
   const shown = onlyFavourites ? favouriteItems(menu, favourites.ids) : found;
+  const search = (words: string) => {
+    position.keep();
+    setQuery(words);
+  };
+  const showFavourites = (on: boolean) => {
+    position.keep();
+    setFiltered(on);
+  };
+  const showCategory = () => {
+    position.forget();
+    setFiltered(false);
+  };
   const clear = useCallback((event: MouseEvent) => {
     event.preventDefault();
     setQuery("");
@@ -86,15 +100,16 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       beside={<ShareButton name={header.name} url={page.shareUrl} base={base} />}
       top={
         <>
-          <MenuSearchBox base={base} query={page.found?.query ?? ""} onQuery={setQuery} />
+          <MenuSearchBox base={base} query={page.found?.query ?? ""} onQuery={search} />
           {searching ? null : (
             <CategoryTabs
               menu={menu}
               favourites={{
                 shown: onlyFavourites,
                 count: favourites.ids.length,
-                show: setFiltered,
+                show: showFavourites,
               }}
+              onCategory={showCategory}
             />
           )}
         </>
@@ -109,6 +124,8 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       ) : null}
       {searching ? (
         <SearchSummary base={base} query={query} isEmpty={shown.length === 0} onClear={clear} />
+      ) : onlyFavourites ? (
+        <h2 className="list-title">{t("Your favourites")}</h2>
       ) : (
         <StoreIntro page={page} />
       )}
@@ -137,13 +154,13 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
           {searching ? (
             <NoResults base={base} onClear={clear} />
           ) : onlyFavourites ? (
-            <NoFavourites onShowAll={() => setFiltered(false)} />
+            <NoFavourites onShowAll={() => showFavourites(false)} />
           ) : (
             <EmptyMenu chatUrl={page.chatUrl} />
           )}
         </div>
       )}
-      {searching ? null : (
+      {searching || onlyFavourites ? null : (
         <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />
       )}
       {children}
@@ -168,8 +185,8 @@ function SearchSummary({
 }: ClearProps & { query: string; isEmpty: boolean }) {
   const t = useTranslate();
   return (
-    <p className="results" role="status">
-      <span>
+    <p className="results">
+      <span role="status">
         {isEmpty ? t("No results for") : t("Results for")} <strong>{query.trim()}</strong>
       </span>
       {isEmpty ? null : (

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef } from "react";
+import { whileSettling } from "./use-page-anchors";
+
+/** How far the page is scrolled, and which of its parts is below the header, where. */
+type Position = { scrolled: number; part: Element["id"] | null; top: number };
+
+const BELOW_HEADER_PX = 12;
+
+/**
+ * Shows a filtered list from its beginning, and the whole one again where it was left.
+ * @param list names the filtered list; null for the whole one
+ * @returns `keep`, to be called before a list changes; `forget`, when the way back leads elsewhere
+ */
+export function useListPosition(list: string | null): { keep: () => void; forget: () => void } {
+  const left = useRef<Position | null>(null);
+  const shown = useRef(list);
+  useEffect(() => {
+    if (shown.current === list) return;
+    shown.current = list;
+    if (list !== null) scrollTo(0, 0);
+    else if (left.current) goTo(left.current);
+  }, [list]);
+  return useMemo(
+    () => ({
+      keep: () => {
+        if (shown.current === null) left.current = currentPosition();
+      },
+      forget: () => {
+        left.current = null;
+      },
+    }),
+    [],
+  );
+}
+
+function currentPosition(): Position {
+  const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+  const part = document
+    .elementFromPoint(innerWidth / 2, Math.max(0, header) + BELOW_HEADER_PX)
+    ?.closest("li[id], section[id]");
+  return {
+    scrolled: scrollY,
+    part: part?.id ?? null,
+    top: part?.getBoundingClientRect().top ?? 0,
+  };
+}
+
+function goTo({ scrolled, part, top }: Position): void {
+  scrollTo(0, scrolled);
+  const element = part && document.getElementById(part);
+  if (element) whileSettling(() => scrollBy(0, element.getBoundingClientRect().top - top));
+}

@@ -1,0 +1,166 @@
+import { mamaPut } from "./customer";
+import { expect, test, type Page } from "./fixtures";
+import { markHydration, saveData, waitForHydration } from "./hydration";
+
+/** Opens a page and has scripts take it over. */
+async function openWithScripts(page: Page, address = mamaPut): Promise<void> {
+  await markHydration(page);
+  await page.goto(address);
+  await page.locator("h1").first().dispatchEvent("pointerdown");
+  await waitForHydration(page);
+}
+
+const tabs = (page: Page) => page.getByRole("navigation", { name: "Categories" });
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** How far the text of a heading is below the sticky header, in CSS pixels. */
+const belowHeader = (page: Page, heading: string) =>
+  page.getByRole("heading", { level: 2, name: heading, exact: true }).evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    const header = document.querySelector(".store-top")!.getBoundingClientRect();
+    return Math.round(text.getBoundingClientRect().top - Math.max(0, header.bottom));
+  });
+
+const screens: [width: number, height: number][] = [
+  [360, 560],
+  [360, 640],
+  [740, 360],
+  [768, 1024],
+  [1280, 720],
+  [1280, 1080],
+];
+
+test("a category's tab leads to its heading, right below the header, and is marked, on every screen", async ({
+  page,
+}) => {
+  await openWithScripts(page);
+  const faults: string[] = [];
+  for (const [width, height] of screens) {
+    await page.setViewportSize({ width, height });
+    for (const name of ["Breakfast", "Rice", "Desserts", "All", "Drinks"]) {
+      await tabs(page).getByRole("link", { name, exact: true }).click();
+      await expect(tabs(page).locator("[aria-current]")).toHaveText(name);
+      if (name === "All") await expect.poll(() => scrolled(page)).toBe(0);
+      else
+        await expect
+          .poll(() => belowHeader(page, name), { message: `${name}, ${width} × ${height}` })
+          .toBeGreaterThan(5);
+      const away = name === "All" ? 0 : await belowHeader(page, name);
+      if (away > 40) faults.push(`${width} × ${height}: ${name} is ${away} px below the header`);
+    }
+    // read on, back to the end of the category before
+    await page.mouse.wheel(0, -150);
+    await expect(tabs(page).locator("[aria-current]")).toHaveText("Breakfast");
+    const room = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      Math.round(document.querySelector(".banner .frame")!.getBoundingClientRect().width),
+    ]);
+    if (room[0]! > width) faults.push(`${width} × ${height}: ${room[0]} px wide`);
+    if (width < 960 && room[1] !== width - 32) faults.push(`${width}: a banner of ${room[1]} px`);
+  }
+  expect(faults).toEqual([]);
+});
+
+test("a search and the favourites begin at the top, and the menu comes back where it was left", async ({
+  page,
+}) => {
+  await openWithScripts(page);
+  const row = page.locator(".dishes li").filter({ hasText: "Chapman" });
+  await row.getByRole("link").click();
+  await page.getByRole("button", { name: "Favourite Chapman" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const favourites = tabs(page).getByRole("button", { name: "Favourites" });
+  const box = page.getByRole("searchbox", { name: "Search the menu" });
+  const placeOf = async () => Math.round((await row.boundingBox())!.y);
+  for (const [filter, heading, back] of [
+    [() => box.fill("rice"), /^Results for/, () => box.fill("")],
+    [() => favourites.click(), "Your favourites", () => favourites.click()],
+  ] as const) {
+    await row.evaluate(async (element) => {
+      // what is laid out on the way moves it
+      for (let frame = 0; frame < 10; frame++) {
+        element.scrollIntoView({ block: "center" });
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    expect(await scrolled(page)).toBeGreaterThan(1_500);
+    const before = await placeOf();
+    await filter();
+    await expect(page.getByText(heading)).toBeInViewport();
+    expect(await scrolled(page)).toBe(0);
+    await expect(page.getByRole("heading", { name: "Store information" })).toHaveCount(0);
+    await back();
+    await expect.poll(async () => Math.abs((await placeOf()) - before)).toBeLessThan(20);
+  }
+  await favourites.click();
+  await tabs(page).getByRole("link", { name: "Pasta" }).click();
+  await expect.poll(() => belowHeader(page, "Pasta")).toBeGreaterThan(5);
+  expect(await belowHeader(page, "Pasta")).toBeLessThan(40);
+});
+
+test("what must be read stays, and 'Item added!' is seen also where nothing may move", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openWithScripts(page);
+  await page.route("**/cart/changes", (route) =>
+    route.fulfill({ status: 429, headers: { "Retry-After": "60" } }),
+  );
+  await page.getByRole("button", { name: "Add Asun", exact: true }).click();
+  await expect(page.getByText("Item added!")).toBeVisible();
+  const notice = page.locator(".toast-stays", { hasText: "That did not reach the store yet" });
+  await expect(notice).toBeVisible();
+  await expect(page.getByText("Item added!")).toBeHidden();
+  const shape = await notice.evaluate((element) => {
+    const { animationName, opacity, borderRadius } = getComputedStyle(element);
+    const close = element.lastElementChild!.getBoundingClientRect();
+    const text = element.firstElementChild!.getBoundingClientRect();
+    return {
+      animationName,
+      opacity,
+      borderRadius,
+      isLow: element.getBoundingClientRect().height < 130,
+      inOneLine: close.top < text.bottom && close.left >= text.right,
+    };
+  });
+  expect(shape).toEqual({
+    animationName: "none",
+    opacity: "1",
+    borderRadius: "14px",
+    isLow: true,
+    inOneLine: true,
+  });
+});
+
+/** The rows of a menu whose picture is not beside their text. */
+const brokenRows = (page: Page) =>
+  page.locator(".dishes li").evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const picture = row.querySelector(".frame, .initial")!.getBoundingClientRect();
+      const { right, top } = row.getBoundingClientRect();
+      const beside = right - picture.right < 8 && picture.top - top < 24 && picture.height === 84;
+      return beside ? [] : [row.querySelector("h3")!.textContent];
+    }),
+  );
+
+test("a menu that spares data is whole, also while searching, whoever finds out", async ({
+  page,
+  someoneElse,
+}) => {
+  const on2g = await someoneElse();
+  await on2g.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { effectiveType: "2g" } }),
+  );
+  await saveData(page);
+  for (const [one, mark] of [
+    [page, "details.frame"],
+    [on2g, ".lite span.frame"],
+  ] as const)
+    for (const search of ["", "?q=rice"]) {
+      await one.goto(`${mamaPut}${search}`);
+      await expect(one.locator(mark).first()).toBeAttached();
+      expect([mark, search, await brokenRows(one)]).toEqual([mark, search, []]);
+    }
+});
