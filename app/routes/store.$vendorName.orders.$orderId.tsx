@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
 import { missingItems } from "~/storefront/order/order-again.server";
 import { deleteSavedFields } from "~/storefront/checkout/saved-fields";
-import { CustomerOrderView } from "~/storefront/order/customer-order-view";
+import { CustomerOrderView, orderTitle } from "~/storefront/order/customer-order-view";
 import { cancelledMessage } from "~/storefront/order/customer-timeline";
 import { findCustomerOrder, requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
@@ -29,10 +29,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return [
     {
       title: data
-        ? t("Order {number}, {store}", {
-            number: data.view.order.orderNumber,
-            store: data.header.name,
-          })
+        ? `${t(orderTitle(data.view.order, data.payment.state === "confirming"))} · ${t(
+            "Order {number}, {store}",
+            { number: data.view.order.orderNumber, store: data.header.name },
+          )}`
         : t("Order not found"),
     },
     { name: "robots", content: "noindex" },

@@ -12,8 +12,9 @@ type PictureProps = {
 };
 
 /**
- * A picture in a box of fixed ratio, in AVIF where the browser knows it, with its average colour
- * under it while it loads; or a calm placeholder.
+ * A picture in a box of fixed ratio, with its average colour under it while it loads; or a calm
+ * placeholder. Its addresses have no ending: the server answers with the best format that the
+ * browser reads, and a size that a list has shown is there already.
  */
 export function Picture({
   image,
@@ -32,16 +33,13 @@ export function Picture({
       </span>
     );
   }
-  const set = (type: string) =>
-    widths.map((width) => `${image}-${width}.${type} ${width}w`).join(", ");
   const [w, h] = ratio.split("/").map(Number) as [number, number];
   const largest = widths.at(-1) ?? 480;
   return (
     <picture className="frame" style={{ aspectRatio: ratio, background: color ?? undefined }}>
-      <source type="image/avif" srcSet={set("avif")} sizes={sizes} />
       <img
-        src={`${image}-${widths[0]}.webp`}
-        srcSet={set("webp")}
+        src={`${image}-${widths[0]}`}
+        srcSet={widths.map((width) => `${image}-${width} ${width}w`).join(", ")}
         sizes={sizes}
         width={largest}
         height={Math.round((largest * h) / w)}

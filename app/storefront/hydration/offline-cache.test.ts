@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
   hydrationModuleOf,
   isMenu,
+  isOrderPage,
+  lateAssetsOf,
+  listPicture,
   offlinePage,
   assetsOf,
   storeRoot,
@@ -29,21 +32,40 @@ describe("what the service worker does", () => {
       expect([address, ask(address)]).toEqual([address, "menu"]);
   });
 
-  it("caches no item, cart, checkout, order or receipt page, and links from there to the menu", () => {
-    for (const page of [
-      "/items/x",
-      "/cart",
-      "/checkout",
-      `/orders/${order}`,
-      `/orders/${order}/receipt`,
-      "/qr",
-    ]) {
+  it("caches no item, cart, checkout or receipt page, and links from there to the menu", () => {
+    for (const page of ["/items/x", "/cart", "/checkout", `/orders/${order}/receipt`, "/qr"]) {
       expect([page, ask(own + page), ask(`${local}/store/mama-put${page}`)]).toEqual([
         page,
         "page",
         "page",
       ]);
     }
+  });
+
+  it("keeps a store's policies and an order's page for when the network fails", () => {
+    for (const page of ["/policies", `/orders/${order}`])
+      expect([page, ask(own + page), ask(`${local}/store/mama-put${page}`)]).toEqual([
+        page,
+        "kept",
+        "kept",
+      ]);
+    expect([`/orders/${order}`, `/store/x/orders/${order}/`, "/policies"].map(isOrderPage)).toEqual(
+      [true, true, false],
+    );
+  });
+
+  it("answers for a form that leaves its page and can't be sent, and touches no other post", () => {
+    const post = (path: string, mode = "navigate") => ask(own + path, { method: "POST", mode });
+    for (const path of ["/cart", "/checkout", `/orders/${order}/leave`, `/orders/${order}/pay`])
+      expect([path, post(path), post(path, "cors")]).toEqual([path, "page", "pass"]);
+    for (const path of ["/", "/cart/changes", "/checkout.data", "/api/storefront/x/orders"])
+      expect([path, post(path)]).toEqual([path, "pass"]);
+  });
+
+  it("gives a picture of another size in a list's", () => {
+    expect(
+      ["/media/p/x-480.webp", "/media/p/x-192.avif", "/media/p/x-192"].map(listPicture),
+    ).toEqual(["/media/p/x-192", "/media/p/x-192", "/media/p/x-192"]);
   });
 
   it("gives hashed files and pictures from the keep first", () => {
@@ -126,16 +148,26 @@ describe("a cached menu", () => {
     ]);
   });
 
-  it("shows the time of its prices, and can't be broken by it", () => {
-    expect(withAsOf('<!DOCTYPE html><html lang="en">', "Fri 20 Nov, 2:30 pm")).toBe(
-      '<!DOCTYPE html><html data-as-of=" · prices as of Fri 20 Nov, 2:30 pm" lang="en">',
+  it("comes with its search, its hours and the sheet that they load later", () => {
+    const script = `f(()=>import("./menu-search-a_1.js"),[]);import("./opening-status-2.js");import("./print-3.js");const s="/assets/store-D-4.css"`;
+    expect(lateAssetsOf(script)).toEqual([
+      "/assets/menu-search-a_1.js",
+      "/assets/opening-status-2.js",
+      "/assets/store-D-4.css",
+    ]);
+  });
+
+  it("shows the time of its prices, another page its own, and can't be broken by it", () => {
+    const menu = '<html lang="en"><section id="featured">';
+    expect(withAsOf(menu, "Fri 20 Nov, 2:30 pm")).toBe(
+      '<html data-as-of=" · prices as of Fri 20 Nov, 2:30 pm" lang="en"><section id="featured">',
     );
-    expect(withAsOf("<html>", '"><script>')).toBe('<html data-as-of=" · prices as of script">');
+    expect(withAsOf("<html>", '"><script>')).toBe('<html data-as-of=" · script">');
   });
 
   it("uses its own language, also in the page that replaces another", () => {
     const cached =
-      '<!DOCTYPE html><html lang="pcm" data-page="store" data-offline="Network no dey" data-kept="price for|Network first|Menu|Again">';
+      '<!DOCTYPE html><html lang="pcm" data-page="store" data-offline="Network no dey" data-kept="price for|Network first|Menu|Again"><section id="featured">';
     expect(withAsOf(cached, "2:30 pm")).toContain(
       '<html data-as-of=" · price for 2:30 pm" lang="pcm"',
     );

@@ -5,11 +5,16 @@ export const MAX_MENUS = 5;
 /** How long the network has to answer before the cached menu is shown. */
 export const NETWORK_FIRST_MS = 3_000;
 
-type CachedRequest = "menu" | "page" | "script" | "picture" | "pass";
+/** How long a device keeps the page of its last order. */
+export const ORDER_KEPT_MS = 24 * 60 * 60_000;
+
+type CachedRequest = "menu" | "page" | "kept" | "script" | "picture" | "pass";
 
 const LOCAL = /^(localhost|\d+(\.\d+){3}|\[.*\])$/;
 const STORE = /^\/store\/[^/]+/;
-const PAGE = /^\/(?:items\/[^/]+|cart|checkout|orders\/[^/]+|orders\/[^/]+\/receipt|qr)?\/?$/;
+const PAGE = /^\/(?:items\/[^/]+|cart|checkout|orders\/[^/]+\/receipt|qr)?\/?$/;
+const KEPT_PAGE = /^\/(?:policies|orders\/[^/]+)\/?$/;
+const POSTED_PAGE = /^\/(?:cart|checkout|orders\/[^/]+\/(?:leave|pay|again))$/;
 
 /**
  * The root of a store's addresses in a page's address: nothing on its own host; null where the
@@ -26,17 +31,26 @@ export function storeRoot({
   return pathname.startsWith("/store/") ? null : "";
 }
 
+/** Tells if a page is the one of an order, which one device keeps one of. */
+export const isOrderPage = (pathname: string): boolean =>
+  /^(?:\/store\/[^/]+)?\/orders\/[^/]+\/?$/.test(pathname);
+
 /**
  * What the service worker does with a request (docs/rules.md, Offline): `menu`, the network first
- * and else the cached copy; `page`, the network, and a link to the cached menu where it fails;
- * `script` and `picture`, the cached copy first; `pass`, nothing at all.
+ * and else the cached copy; `kept`, the same once the network has failed; `page`, the network, and
+ * a link to the cached menu where it fails; `script` and `picture`, the cached copy first; `pass`,
+ * nothing at all.
  */
 export function cachedRequest(
   request: { method: string; mode: string },
   url: URL,
   origin: string,
 ): CachedRequest {
-  if (request.method !== "GET" || url.origin !== origin) return "pass";
+  if (url.origin !== origin) return "pass";
+  if (request.method !== "GET") {
+    const posted = request.mode === "navigate" ? pageOf(url) : null;
+    return posted && POSTED_PAGE.test(posted) ? "page" : "pass";
+  }
   if (
     url.pathname.startsWith("/assets/") ||
     (url.pathname.endsWith("/boot.js") && url.searchParams.has("v"))
@@ -44,12 +58,25 @@ export function cachedRequest(
     return "script";
   if (url.pathname.startsWith("/media/")) return "picture";
   if (request.mode !== "navigate") return "pass";
-  const root = storeRoot(url);
-  if (root === null) return "pass";
-  const below = url.pathname.slice(root.length) || "/";
-  if (!PAGE.test(below)) return "pass";
-  return below === "/" ? "menu" : "page";
+  const page = pageOf(url);
+  if (page === null) return "pass";
+  if (KEPT_PAGE.test(page)) return "kept";
+  if (!PAGE.test(page)) return "pass";
+  return page === "/" ? "menu" : "page";
 }
+
+/** Returns a page's path below its store's root; null where the address is no store's. */
+function pageOf(url: URL): string | null {
+  const root = storeRoot(url);
+  return root === null ? null : url.pathname.slice(root.length) || "/";
+}
+
+/**
+ * Returns the path of the picture in a menu's list that shows the same as another size of it, for
+ * when only that one is cached.
+ */
+export const listPicture = (pathname: string): string =>
+  pathname.replace(/-\d+(?:\.\w+)?$/, "-192");
 
 /**
  * Returns the URL under which a store's menu is cached, whatever is searched in it.
@@ -95,6 +122,17 @@ export function assetsOf(module: string): string[] {
 }
 
 /**
+ * Returns what a script loads later that a menu also needs without a network: its search, its hours,
+ * and the sheet of what opens above it.
+ */
+export const lateAssetsOf = (script: string): string[] => [
+  ...[...script.matchAll(/import\("\.\/((?:menu-search|opening-status)-[\w-]+\.js)"\)/g)].map(
+    ([, file]) => `/assets/${file}`,
+  ),
+  ...[...script.matchAll(/"(\/assets\/store-[\w-]+\.css)"/g)].map(([, address]) => address!),
+];
+
+/**
  * Returns the URL of a page's hydration module.
  * @param html of a page that everybody gets; null when scripts are loaded differently
  */
@@ -130,14 +168,14 @@ function offlineTexts(menu: string | null) {
 }
 
 /**
- * Adds the time of its prices to a page, as the offline bar shows it.
- * @param asOf the formatted time; markup characters are removed
+ * Adds the time to a page from which it is, as the offline bar shows it: for a menu as the time of
+ * its prices.
+ * @param time formatted; markup characters are removed
  */
-export const withAsOf = (html: string, asOf: string): string =>
-  html.replace(
-    "<html",
-    `<html data-as-of=" · ${offlineTexts(html).asOf} ${asOf.replace(/[<>"&]/g, "")}"`,
-  );
+export function withAsOf(html: string, time: string): string {
+  const what = html.includes('id="featured"') ? `${offlineTexts(html).asOf} ` : "";
+  return html.replace("<html", `<html data-as-of=" · ${what}${time.replace(/[<>"&]/g, "")}"`);
+}
 
 /**
  * Writes the page that replaces one that can't be had.

@@ -23,6 +23,11 @@ export function registerServiceWorker(): void {
   });
 }
 
+/** Has the service worker keep a page of the store as it is now, if it keeps pages of its kind. */
+export function keepPage(path: string): void {
+  navigator.serviceWorker?.controller?.postMessage({ page: path });
+}
+
 /** The pictures that this page has loaded: the browser has them, so keeping them costs nothing. */
 function displayedPictures(): string[] {
   return performance.getEntriesByType("resource").flatMap(({ name }) => {

@@ -3,11 +3,15 @@ import {
   assetsOf,
   hydrationModuleOf,
   isMenu,
+  isOrderPage,
+  lateAssetsOf,
+  listPicture,
   MAX_MENUS,
   menuAddress,
   NETWORK_FIRST_MS,
   offlinePage,
   MAX_PICTURES,
+  ORDER_KEPT_MS,
   RETRY_MS,
   storeRoot,
   cachedRequest,
@@ -38,6 +42,7 @@ const worker = self as unknown as WorkerScope;
 const MENUS = `menus-${BUILD_VERSION}`;
 const SCRIPTS = `parts-${BUILD_VERSION}`;
 const PICTURES = "pictures"; // their addresses change with what they show, so they outlive a build
+const PAGES = "pages"; // texts that are read without scripts, too
 const AS_OF = "X-As-Of";
 const saving = () => worker.navigator.connection?.saveData === true;
 
@@ -52,7 +57,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 async function takeOver(): Promise<void> {
   await worker.clients.claim();
   for (const name of await caches.keys()) {
-    if ([MENUS, SCRIPTS, PICTURES].includes(name)) continue;
+    if ([MENUS, SCRIPTS, PICTURES, PAGES].includes(name)) continue;
     if (name.startsWith("menus-"))
       for (const { url } of await (await caches.open(name)).keys())
         await cacheMenu(new URL(url).pathname).catch(() => undefined);
@@ -72,6 +77,7 @@ worker.addEventListener("message", (event) => {
   event.waitUntil(
     Promise.all([
       root === null ? undefined : cacheMenu(menuAddress(root)),
+      isOrderPage(page) ? fetch(page).then((answer) => keepPage(page, answer)) : undefined,
       cachePictures(shown),
     ]).catch(() => undefined),
   );
@@ -83,6 +89,8 @@ worker.addEventListener("fetch", (event) => {
   switch (cachedRequest(event.request, url, worker.location.origin)) {
     case "menu":
       return event.respondWith(menu(event, storeRoot(url)!));
+    case "kept":
+      return event.respondWith(kept(event, url.pathname));
     case "page":
       return event.respondWith(fetch(event.request).catch(() => offlineAnswer(storeRoot(url)!)));
     case "script":
@@ -108,11 +116,50 @@ async function menu(event: FetchEvent, root: string): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, NETWORK_FIRST_MS, null));
   const first = await Promise.race([fresh, late]).catch(() => null);
   if (first && first.status < 500) return first;
-  const asOf = formatDateTime(
-    new Date(cached.headers.get(AS_OF) ?? Date.now()),
-    Intl.DateTimeFormat().resolvedOptions().timeZone,
-  );
+  return datedCopy(cached);
+}
+
+async function datedCopy(cached: Response): Promise<Response> {
+  const asOf = formatDateTime(timeOf(cached), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return new Response(withAsOf(await cached.text(), asOf), { headers: cached.headers });
+}
+
+const timeOf = (cached: Response) => new Date(cached.headers.get(AS_OF) ?? Date.now());
+
+/** Answers with a page from the network; with the device's copy where there is no network. */
+async function kept(event: FetchEvent, path: string): Promise<Response> {
+  try {
+    const answer = await fetch(event.request);
+    const copy = answer.clone();
+    event.waitUntil(keepPage(path, copy).catch(() => undefined));
+    return answer;
+  } catch {
+    const pages = await caches.open(PAGES);
+    const cached = await pages.match(path);
+    const tooOld =
+      cached && isOrderPage(path) && Date.now() - timeOf(cached).getTime() > ORDER_KEPT_MS;
+    if (tooOld) await pages.delete(path);
+    return cached && !tooOld
+      ? datedCopy(cached)
+      : offlineAnswer(storeRoot(new URL(path, worker.location.origin)) ?? "");
+  }
+}
+
+/** Keeps a page on the device: of orders only the last one. */
+async function keepPage(path: string, answer: Response): Promise<void> {
+  if (saving() || !answer.ok || answer.redirected) return;
+  const pages = await caches.open(PAGES);
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  headers.set(AS_OF, new Date().toISOString());
+  const copy = new Response(await answer.text(), { headers });
+  for (const { url } of await pages.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname === path || (isOrderPage(path) && isOrderPage(pathname)))
+      await pages.delete(pathname);
+  }
+  await pages.put(path, copy);
+  await deleteBeyond(pages, MAX_MENUS);
 }
 
 async function offlineAnswer(root: string): Promise<Response> {
@@ -146,7 +193,8 @@ async function cacheMenu(address: string): Promise<void> {
   if (!unchanged) {
     const scripts = await caches.open(SCRIPTS);
     const text = await cachedText(scripts, moduleUrl);
-    await Promise.all(assetsOf(text).map((script) => cachedText(scripts, script)));
+    const texts = await Promise.all(assetsOf(text).map((script) => cachedText(scripts, script)));
+    await Promise.all(texts.flatMap(lateAssetsOf).map((address) => cachedText(scripts, address)));
   }
   const headers = new Headers((unchanged ? cached : answer).headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
@@ -199,7 +247,15 @@ async function cacheFirst(name: string, event: FetchEvent): Promise<Response> {
   const cached = await cache.match(event.request, { ignoreVary: true });
   if (cached) return cached;
   const ask = () => fetch(event.request.clone());
-  const answer = await (name === SCRIPTS ? withRetry(ask, RETRY_MS) : ask());
+  const answer = await (name === SCRIPTS
+    ? withRetry(ask, RETRY_MS)
+    : ask().catch(async (error: unknown) => {
+        const small = await cache.match(listPicture(new URL(event.request.url).pathname), {
+          ignoreVary: true,
+        });
+        if (!small) throw error;
+        return small;
+      }));
   if (answer.status === 200) {
     const copy = answer.clone();
     event.waitUntil(

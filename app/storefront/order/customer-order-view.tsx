@@ -8,6 +8,7 @@ import { storePaths } from "~/shared/paths";
 import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { customerHeadline, customerTimeline } from "./customer-timeline";
+import { keepPage } from "~/storefront/hydration/register-service-worker";
 import type { CustomerOrder } from "./order-page.server";
 import type { Receipt } from "./receipt";
 import { ReceiptSection } from "./receipt-section";
@@ -43,15 +44,17 @@ export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order } = props;
   const t = useTranslate();
   const headline = customerHeadline(order.status, order.orderType);
+  const title = orderTitle(order, props.confirming);
   useLiveStatus(storePaths.orderEvents(base, order.id), props.confirming);
+  useEffect(() => keepPage(location.pathname), [order.status]);
   return (
     <article className="grid gap-5 pt-5">
       <header>
         <p className="text-muted">{t("Order {number}", { number: order.orderNumber })}</p>
-        <h1 className="text-2xl font-bold">
-          {t(props.confirming ? msg("Payment is being confirmed") : headline.title)}
-        </h1>
-        <Expectation {...props} />
+        <div role="status">
+          <h1 className="text-2xl font-bold">{t(title)}</h1>
+          <Expectation {...props} />
+        </div>
       </header>
       {props.payment}
       {props.cancelled ? (
@@ -114,6 +117,13 @@ export function CustomerOrderView(props: CustomerOrderProps) {
     </article>
   );
 }
+
+/** Returns where an order stands, as its page's heading and its window's title say it. */
+export const orderTitle = (
+  { status, orderType }: Pick<CustomerOrder, "status" | "orderType">,
+  confirming: boolean,
+): Message =>
+  confirming ? msg("Payment is being confirmed") : customerHeadline(status, orderType).title;
 
 /** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
 const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2");
