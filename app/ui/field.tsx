@@ -35,7 +35,7 @@ function ties({ id, hint, errors }: Pick<Frame, "id" | "hint" | "errors">) {
 }
 
 const control =
-  "mt-1.5 block w-full rounded-xl border border-line bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted aria-invalid:border-bad";
+  "mt-1.5 block w-full rounded-xl border border-field bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted aria-invalid:border-bad";
 
 /** Returns whether a control has to be filled in, as the browser or only the server asks. */
 const isRequired = (control: { required?: boolean; "aria-required"?: unknown }) =>

@@ -88,7 +88,7 @@ export function SearchAsTyped({
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => setTyped(read(event.target.value))}
-        className="block min-h-11 w-full rounded-full border border-line bg-card pr-4 pl-11 text-base placeholder:text-muted"
+        className="block min-h-11 w-full rounded-full border border-field bg-card pr-4 pl-11 text-base placeholder:text-muted"
       />
       {typed ? found(typed) : null}
     </Form>

@@ -11,7 +11,7 @@ export function StatusMessage({ message, lasts = 2 }: { message: string | null; 
       {message ? (
         <span
           className="said inline-block rounded-full bg-ink px-5 py-2.5 font-semibold text-on-ink shadow-card"
-          style={{ animationDuration: `${lasts}s` }}
+          style={{ animationDelay: `${lasts}s` }}
         >
           {message}
         </span>

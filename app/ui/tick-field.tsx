@@ -95,7 +95,7 @@ export function OptionField({
         {options.map((option) => (
           <label
             key={option.value}
-            className={`${row} cursor-pointer rounded-xl border border-line bg-card px-3.5 has-checked:border-ink has-checked:bg-rest-soft`}
+            className={`${row} cursor-pointer rounded-xl border border-field bg-card px-3.5 has-checked:border-ink has-checked:bg-rest-soft`}
           >
             <input
               type="radio"

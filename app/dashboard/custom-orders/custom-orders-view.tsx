@@ -70,7 +70,7 @@ export function CustomOrdersView({
           aria-label="Search custom orders"
           placeholder="Customer or number..."
           enterKeyHint="search"
-          className="min-h-11 w-full rounded-full border border-line bg-card pr-24 pl-12 placeholder:text-muted"
+          className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
         />
         <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">
           Search

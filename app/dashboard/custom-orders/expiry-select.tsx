@@ -7,7 +7,7 @@ export function ExpirySelect({ id, chosen }: { id: string; chosen: string }) {
       id={id}
       name="expiry"
       defaultValue={chosen}
-      className="mt-1.5 block min-h-11 w-full rounded-xl border border-line bg-card px-3.5 py-2.5 text-base text-ink"
+      className="mt-1.5 block min-h-11 w-full rounded-xl border border-field bg-card px-3.5 py-2.5 text-base text-ink"
     >
       {expiryNames.map((name) => (
         <option key={name} value={name}>

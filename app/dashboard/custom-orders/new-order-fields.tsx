@@ -190,7 +190,7 @@ export function OptionCard({
   className = "",
 }: OptionCardProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-xl border border-line bg-card px-3.5 py-2.5 font-medium has-checked:border-brand-text">
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-xl border border-field bg-card px-3.5 py-2.5 font-medium has-checked:border-brand-text">
       <input
         type={type}
         name={name}

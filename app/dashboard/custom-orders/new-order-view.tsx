@@ -144,7 +144,7 @@ export function NewOrderView({ start, items, prices, days, answer }: Props) {
           <button
             name="intent"
             value="update"
-            className="min-h-11 w-full rounded-full border border-line bg-card px-5 font-semibold"
+            className="min-h-11 w-full rounded-full border border-field bg-card px-5 font-semibold"
           >
             Update total
           </button>

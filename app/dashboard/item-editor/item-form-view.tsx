@@ -93,7 +93,7 @@ export function ItemFormView({
               defaultValue={texts.categoryId}
               aria-invalid={errors.categoryId ? true : undefined}
               aria-describedby={errors.categoryId ? "categoryId-error" : undefined}
-              className="mt-1.5 block min-h-11 w-full rounded-xl border border-line bg-card px-3.5 aria-invalid:border-bad"
+              className="mt-1.5 block min-h-11 w-full rounded-xl border border-field bg-card px-3.5 aria-invalid:border-bad"
             >
               <option value="">Choose a category</option>
               {categories.map(({ id, name }) => (

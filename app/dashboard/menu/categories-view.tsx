@@ -140,7 +140,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
 }
 
 const input =
-  "min-h-11 min-w-0 flex-1 rounded-xl border border-line bg-card px-3.5 aria-invalid:border-bad";
+  "min-h-11 min-w-0 flex-1 rounded-xl border border-field bg-card px-3.5 aria-invalid:border-bad";
 
 function NewCategory({ answer }: { answer: Answer }) {
   const { texts, errors } = formToShow({ name: "" }, answer);

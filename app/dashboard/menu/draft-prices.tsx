@@ -57,7 +57,7 @@ export function DraftPrices({ drafts, more, answer }: Props) {
                     maxLength={20}
                     aria-invalid={error ? true : undefined}
                     aria-describedby={`${field}-description${error ? ` ${field}-error` : ""}`}
-                    className="block min-h-11 w-32 rounded-xl border border-line bg-card pr-3 pl-8 tabular-nums aria-invalid:border-bad"
+                    className="block min-h-11 w-32 rounded-xl border border-field bg-card pr-3 pl-8 tabular-nums aria-invalid:border-bad"
                   />
                 </span>
                 <OverlayLink

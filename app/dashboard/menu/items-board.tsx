@@ -191,7 +191,7 @@ export function ItemsBoard({
   );
 }
 
-const select = "min-h-11 min-w-0 flex-1 rounded-full border border-line bg-card px-3.5";
+const select = "min-h-11 min-w-0 flex-1 rounded-full border border-field bg-card px-3.5";
 
 function Filters({ request, categories }: Pick<BoardProps, "request" | "categories">) {
   const submit = useSubmit();
@@ -222,7 +222,7 @@ function Filters({ request, categories }: Pick<BoardProps, "request" | "categori
           aria-label="Search items"
           placeholder="Search items..."
           enterKeyHint="search"
-          className="min-h-11 w-full rounded-full border border-line bg-card pr-24 pl-12 placeholder:text-muted"
+          className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
         />
         <button
           type="submit"

@@ -191,7 +191,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
             autoComplete="address-level1"
             aria-invalid={fields.state.errors ? true : undefined}
             aria-describedby={fields.state.errors ? `${fields.state.id}-error` : undefined}
-            className="mt-1.5 block min-h-11 w-full rounded-xl border border-line bg-card px-3.5 py-2.5 text-base aria-invalid:border-bad"
+            className="mt-1.5 block min-h-11 w-full rounded-xl border border-field bg-card px-3.5 py-2.5 text-base aria-invalid:border-bad"
           >
             <option value="">Choose your state</option>
             {states.map((name) => (

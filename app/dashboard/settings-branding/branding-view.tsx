@@ -124,7 +124,7 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
               spellCheck={false}
               aria-describedby={`customColor-description${error ? " customColor-error" : ""}`}
               aria-invalid={error ? true : undefined}
-              className="mt-1.5 block min-h-11 w-40 rounded-xl border border-line bg-card px-3.5 py-2.5 text-base tabular-nums aria-invalid:border-bad"
+              className="mt-1.5 block min-h-11 w-40 rounded-xl border border-field bg-card px-3.5 py-2.5 text-base tabular-nums aria-invalid:border-bad"
             />
           </div>
           {scripts ? (

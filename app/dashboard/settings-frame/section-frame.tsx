@@ -101,7 +101,7 @@ function ValidationBanner({ label }: { label: string }) {
     <p
       aria-hidden
       className="said pointer-events-none fixed inset-x-4 top-20 z-30 mx-auto max-w-lg rounded-card bg-bad-soft px-4 py-3 text-center font-semibold text-bad shadow-card"
-      style={{ animationDuration: "5s" }}
+      style={{ animationDelay: "5s" }}
     >
       Please fix validation errors in {label} before saving
     </p>

@@ -143,7 +143,7 @@ function TimeInput({
       {...tiedTo(name, errors)}
       aria-label={label}
       defaultValue={value}
-      className="min-h-11 w-full max-w-36 min-w-0 rounded-xl border border-line bg-card px-2.5 text-base text-ink aria-invalid:border-bad"
+      className="min-h-11 w-full max-w-36 min-w-0 rounded-xl border border-field bg-card px-2.5 text-base text-ink aria-invalid:border-bad"
     />
   );
 }
@@ -182,7 +182,7 @@ export function DayRow({
 }
 
 const input =
-  "mt-1 block min-h-11 w-full rounded-xl border border-line bg-card px-3 text-base text-ink aria-invalid:border-bad";
+  "mt-1 block min-h-11 w-full rounded-xl border border-field bg-card px-3 text-base text-ink aria-invalid:border-bad";
 
 /** A date with its name, and its hours or that the store is closed. */
 export function SpecialDayRow({

@@ -137,7 +137,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
           defaultValue={texts.timeZone}
           aria-invalid={errors.timeZone ? true : undefined}
           aria-describedby={errors.timeZone ? "timeZone-error" : undefined}
-          className="mt-1.5 min-h-11 w-full max-w-md rounded-xl border border-line bg-card px-3 text-base text-ink aria-invalid:border-bad"
+          className="mt-1.5 min-h-11 w-full max-w-md rounded-xl border border-field bg-card px-3 text-base text-ink aria-invalid:border-bad"
         >
           {zones.map(({ region, zones: names }) => (
             <optgroup key={region} label={region}>

@@ -167,7 +167,7 @@ export function PauseEnds({
                     defaultValue={wrong?.at}
                     aria-invalid={wrong ? true : undefined}
                     aria-describedby={wrong ? `${id}-error` : undefined}
-                    className="mt-1 block min-h-11 rounded-xl border border-line bg-card px-3 text-base font-normal text-ink aria-invalid:border-bad"
+                    className="mt-1 block min-h-11 rounded-xl border border-field bg-card px-3 text-base font-normal text-ink aria-invalid:border-bad"
                   />
                 </label>
                 <Button variant="quiet" busy={busy}>

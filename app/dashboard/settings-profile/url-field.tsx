@@ -121,7 +121,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
               autoCorrect="off"
               autoComplete="off"
               spellCheck={false}
-              className="mt-1.5 block min-h-11 w-full rounded-xl border border-line bg-card px-3.5 py-2.5 text-base aria-invalid:border-bad"
+              className="mt-1.5 block min-h-11 w-full rounded-xl border border-field bg-card px-3.5 py-2.5 text-base aria-invalid:border-bad"
               {...(scripts
                 ? {
                     value: typed,

@@ -46,7 +46,7 @@ export function MemberRow({
                   id={`role-${id}`}
                   name="role"
                   defaultValue={role}
-                  className="min-h-11 rounded-xl border border-line bg-card px-3.5"
+                  className="min-h-11 rounded-xl border border-field bg-card px-3.5"
                 >
                   {staffRoles.map((one) => (
                     <option key={one} value={one}>

@@ -108,7 +108,7 @@ export function CheckoutView({
         action={storePaths.checkout(base)}
         noValidate
         onInput={look}
-        className="checkout grid gap-6 pt-5"
+        className="checkout grid grid-cols-1 gap-6 pt-5"
       >
         <h1 className="text-2xl font-bold">{t("Checkout")}</h1>
         <ErrorSummary title={t("Please check these:")} errors={errors} />

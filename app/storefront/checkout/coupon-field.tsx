@@ -26,8 +26,8 @@ export function CouponField({ action, field, applied, busy }: Props) {
   const t = useTranslate();
   return (
     <div>
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <Field
             label={t("Coupon code (optional)")}
             maxLength={40}
