@@ -46,11 +46,13 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   const { base, slug } = page.header;
   const opening = useOpeningStatus(page.rules, page.opening);
   const header = { ...page.header, open: opening.open, badge: opening.badge };
-  const [query, setQuery] = useState(page.found?.query ?? "");
+  const asked = page.found?.query ?? "";
+  const [query, setQuery] = useState(asked);
   const favourites = useFavourites(slug);
   const [filtered, setFiltered] = useState(false);
   const searching = query.trim() !== "";
   const onlyFavourites = filtered && !searching && favourites.ids.length > 0;
+  const whole = !searching && !onlyFavourites;
   const position = useListPosition(searching ? query.trim() : onlyFavourites ? "favourites" : null);
   const found = useMenuSearch(menu, query, page.found);
   const shown = onlyFavourites ? favouriteItems(menu, favourites.ids) : found;
@@ -100,7 +102,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       beside={<ShareButton name={header.name} url={page.shareUrl} base={base} />}
       top={
         <>
-          <MenuSearchBox base={base} query={page.found?.query ?? ""} onQuery={search} />
+          <MenuSearchBox base={base} query={asked} onQuery={search} />
           {searching ? null : (
             <CategoryTabs
               menu={menu}
@@ -134,11 +136,11 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       <form method="post" action={storePaths.cart(base)} onSubmit={add} onClick={open}>
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="from" value="menu" />
-        {searching || onlyFavourites ? null : (
+        {whole ? (
           <section id="featured">
             <FeaturedItems items={featuredItems(menu)} base={base} lite={lite} />
           </section>
-        )}
+        ) : null}
         {shown.map((category) => (
           <section
             key={category.id}
@@ -151,18 +153,18 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       </form>
       {shown.length > 0 ? null : (
         <div className="my-6">
-          {searching ? (
-            <NoResults base={base} onClear={clear} />
-          ) : onlyFavourites ? (
-            <NoFavourites onShowAll={() => showFavourites(false)} />
-          ) : (
+          {whole ? (
             <EmptyMenu chatUrl={page.chatUrl} />
+          ) : searching ? (
+            <NoResults base={base} onClear={clear} />
+          ) : (
+            <NoFavourites onShowAll={() => showFavourites(false)} />
           )}
         </div>
       )}
-      {searching || onlyFavourites ? null : (
+      {whole ? (
         <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />
-      )}
+      ) : null}
       {children}
     </StoreShell>
   );
