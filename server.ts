@@ -33,17 +33,21 @@ import {
 import { startJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { closeMail } from "~/platform/mail.server";
+import { answerOutages } from "~/platform/outage-answers.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
 import { deleteExpiredRateLimits } from "~/platform/rate-limits.server";
 import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refuse-request.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
+import { within } from "~/platform/within.server";
 import { liteMode } from "~/shared/lite-mode";
 import { PageCache } from "~/storefront/page-cache/page-cache.server";
 import { pageCacheHandler } from "~/storefront/page-cache/page-cache-handler.server";
 import { renderWith } from "~/storefront/page-cache/render-page.server";
 
 const STOP_MS = 10_000;
+/** How long /readyz waits for the database: balancers give up after 3 to 5 s. */
+const READY_WAIT_MS = 2_000;
 /** Above the usual 60 s of load balancers, so that they and not we close idle connections. */
 const KEEP_ALIVE_MS = 65_000;
 /**
@@ -66,8 +70,11 @@ export type RunningServer = { url: string; port: number; stop: () => Promise<voi
  */
 async function readiness(): Promise<boolean> {
   try {
-    const [row] = await systemDb.execute<{ ran: number }>(
-      sql`select count(*)::int as ran from drizzle.__drizzle_migrations`,
+    const [row] = await within(
+      READY_WAIT_MS,
+      systemDb.execute<{ ran: number }>(
+        sql`select count(*)::int as ran from drizzle.__drizzle_migrations`,
+      ),
     );
     return (row?.ran ?? 0) >= migrationCount();
   } catch (error) {
@@ -94,9 +101,11 @@ async function remix(): Promise<Remix> {
     lite: liteMode({ saveData: req.get("Save-Data"), cookie: req.headers.cookie }).lite,
   });
   if (!development) {
-    const build = (await import(
-      /* @vite-ignore */ join(process.cwd(), "build/server/index.js")
-    )) as ServerBuild;
+    const build = answerOutages(
+      (await import(
+        /* @vite-ignore */ join(process.cwd(), "build/server/index.js")
+      )) as ServerBuild,
+    );
     return {
       handler: createRequestHandler({ build, mode: "production", getLoadContext }),
       assets: null,
@@ -107,7 +116,8 @@ async function remix(): Promise<Remix> {
   const vite = await (
     await import("vite")
   ).createServer({ server: { middlewareMode: true }, appType: "custom" });
-  const build = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
+  const build = async () =>
+    answerOutages((await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild);
   return {
     handler: createRequestHandler({ build, mode: "development", getLoadContext }),
     assets: vite.middlewares as RequestHandler,

@@ -65,6 +65,7 @@ export default function handleRequest(
     liteOffered: page === "store" && !lite && spared.offered,
   };
   headers.set("Content-Type", "text/html; charset=utf-8");
+  if (status >= 400) keepRetryAfter(headers, remixContext.staticHandlerContext);
   // A public page has nothing of this visitor: the back/forward cache may store it.
   if (!headers.has("Cache-Control"))
     headers.set(
@@ -75,6 +76,21 @@ export default function handleRequest(
   if (page === "public") return publicPage(given);
   if (page !== "store" || import.meta.env.DEV) return streamedPage(given);
   return context.forEveryone ? pageForEveryone(given, data) : storePage(given, data);
+}
+
+/**
+ * Passes on when to try again, which a refusing loader or action has said. A route's `headers` hears
+ * of it only where the route has the error boundary, too.
+ */
+function keepRetryAfter(
+  headers: Headers,
+  { loaderHeaders, actionHeaders }: EntryContext["staticHandlerContext"],
+): void {
+  if (headers.has("Retry-After")) return;
+  const said = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
+    .map((given) => given.get("Retry-After"))
+    .find(Boolean);
+  if (said) headers.set("Retry-After", said);
 }
 
 type Given = {

@@ -3,6 +3,7 @@ import { is } from "drizzle-orm";
 import { drizzle, PostgresJsSession, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "~schema";
+import { DatabaseAwayError, databaseAway, requireDatabase } from "./database-outage.server";
 import { env } from "./env.server";
 import { ReportTurns } from "./report-turns.server";
 import { deleteSingleton, singleton } from "./singleton.server";
@@ -14,6 +15,8 @@ export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 type Connection = {
   client: postgres.Sql;
+  /** Of the pool's connections, open or being opened. */
+  sockets: Set<Socket>;
   database: Database;
   locked: boolean;
   /**
@@ -32,14 +35,19 @@ const REPORT_SHARE = 0.25;
 /** A transaction whose process has gone quiet gives its locks back. */
 const IDLE_TRANSACTION_MS = 30_000;
 
+/** After an error a connection is opened again soon: a request waits for it, and gets an answer. */
+const RECONNECT_SECONDS = 0.25;
+
 const state = () =>
   singleton<{ connection: Connection | null }>("database", () => ({ connection: null }));
 
+type SocketOptions = Pick<postgres.ParsedOptions, "host" | "port" | "path">;
+
 /**
- * A connection that sends at once. By default a packet waits until the server has acknowledged the
+ * Opens a connection that sends at once. By default a packet waits until the server has acknowledged the
  * previous one (Nagle's algorithm), and statements sent together often leave in two packets.
  */
-function openSocket({ host, port, path }: Pick<postgres.ParsedOptions, "host" | "port" | "path">) {
+export function openSocket({ host, port, path }: SocketOptions): Socket {
   const socket: Socket = path
     ? connect(path)
     : connect({ host: host[0]!, port: port[0]!, noDelay: true });
@@ -48,18 +56,43 @@ function openSocket({ host, port, path }: Pick<postgres.ParsedOptions, "host" | 
 }
 
 /**
+ * Opens one of the pool's connections. While the database does not answer it is closed at once, so
+ * that who waits for it gets an error.
+ */
+function openPoolSocket(options: SocketOptions, sockets: Set<Socket>): Socket {
+  const socket = openSocket(options);
+  // By events we would not hear of it: the driver removes all listeners for TLS.
+  for (const other of sockets) if (other.destroyed) sockets.delete(other);
+  sockets.add(socket);
+  if (databaseAway())
+    // Only then the driver listens for errors.
+    setImmediate(() => socket.destroy(new DatabaseAwayError("The database does not answer")));
+  return socket;
+}
+
+/**
+ * Closes the pool's connections at once: what waits for an answer fails, and no statement of a lost
+ * transaction is sent (docs/rules.md, Outages).
+ */
+export function dropConnections(): void {
+  for (const socket of state().connection?.sockets ?? []) socket.destroy();
+}
+
+/**
  * Opens the process's pool. With `locked`, every connection starts in the system role and vendor
  * work drops to the vendor role under row-level security; without (a database whose owner may not
  * create roles), both doors run as the owner and the WHERE clauses are the only lock.
  */
 export function openDatabase(options: { url: string; poolMax: number; locked: boolean }): void {
+  const sockets = new Set<Socket>();
   const client = postgres(options.url, {
     max: options.poolMax,
     idle_timeout: 60,
-    connect_timeout: 10,
+    connect_timeout: 5,
+    backoff: () => RECONNECT_SECONDS,
     onnotice: () => {},
     // Documented, but not in the driver's types (README, Custom socket).
-    ...({ socket: openSocket } as object),
+    ...({ socket: (given: SocketOptions) => openPoolSocket(given, sockets) } as object),
     connection: {
       application_name: "buka",
       statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -69,6 +102,7 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
   });
   state().connection = {
     client,
+    sockets,
     database: drizzle(preparing(client, new Set()), { schema }),
     locked: options.locked,
     startingReads: new Map(),
@@ -95,15 +129,18 @@ function preparing<T extends postgres.Sql>(client: T, known: Set<string>): T {
           text: string,
           values: postgres.ParameterOrJSON<never>[] = [],
           options?: postgres.UnsafeQueryOptions,
-        ) =>
-          target.unsafe(text, values, {
+        ) => {
+          requireDatabase();
+          return target.unsafe(text, values, {
             prepare: values.length > 0 && isPrepared(text, known),
             ...options,
           });
+        };
       }
       const value = Reflect.get(target, property) as unknown;
       if (property === "begin" || property === "savepoint") {
-        return (...given: unknown[]) => {
+        return async (...given: unknown[]) => {
+          requireDatabase();
           const work = given.pop() as (inner: postgres.Sql) => unknown;
           return (value as (...all: unknown[]) => unknown).call(
             target,

@@ -1,7 +1,8 @@
 import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Tx } from "./db.server";
+import { noteDatabaseAnswers, noteDatabaseSilent } from "./database-outage.server";
+import { dropConnections, type Tx } from "./db.server";
 import { keepListening, type Listener } from "./listener.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
@@ -62,6 +63,11 @@ export async function listenForEvents(): Promise<void> {
       else log().warn({ payload: payload.slice(0, 200) }, "An event could not be read");
     },
     listening: () => current.emitter.emit("signal", { topic: "resync" } satisfies Signal),
+    silent: (heardAt) => {
+      noteDatabaseSilent(heardAt);
+      dropConnections();
+    },
+    answers: noteDatabaseAnswers,
   });
 }
 
@@ -74,6 +80,7 @@ export async function stopEvents(): Promise<void> {
   current.emitter.emit("close");
   await current.listener?.stop();
   current.listener = null;
+  noteDatabaseAnswers();
 }
 
 function subscribe(onSignal: (signal: Signal) => void, onClose: () => void): () => void {

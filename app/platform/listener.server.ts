@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { postgresClient } from "./db.server";
+import { openSocket, postgresClient } from "./db.server";
 import { log } from "./log.server";
 
 export type Listener = {
@@ -15,14 +15,21 @@ export type Listener = {
 /** By this name an operator finds the connection in pg_stat_activity. */
 export const LISTENER_NAME = "buka listener";
 
-const PING_MS = 1_000;
+const PING_MS = 500;
+/** Without an answer to so many pings the database is away: after 2 to 2.5 s. */
+const SILENT_PINGS = 4;
+/** How long the first connection may take, and a later one, in seconds. */
+const FIRST_CONNECT_SECONDS = 10;
+const CONNECT_SECONDS = 2;
+/** Postgres has no connection left for us; those it has given are good. */
+const TOO_MANY_CONNECTIONS = "53300";
 /**
  * Without an answer for this long the connection may be dead: a network that drops packets doesn't
  * report it for minutes.
  */
 const SILENCE_LIMIT_MS = 3_000;
-/** After this many pings without an answer, a second apart, the connection is closed. */
-const MAX_MISSED_PINGS = 10;
+/** After this many pings without an answer the connection is closed. */
+const MAX_MISSED_PINGS = 20;
 const RETRY_MS = 500;
 
 type Session = { client: postgres.Sql; answeredAt: number; unanswered: number; over: boolean };
@@ -33,16 +40,33 @@ type Session = { client: postgres.Sql; answeredAt: number; unanswered: number; o
  * has to know at once.
  * @param on.payload gets each notification
  * @param on.listening is called each time listening begins: earlier notifications may be missing
+ * @param on.silent is called, again and again, while the database does not answer, with the time of
+ * its last answer
+ * @param on.answers is called each time it does
  * @throws when the first connection fails
  */
 export async function keepListening(
   channel: string,
-  on: { payload: (payload: string) => void; listening: () => void },
+  on: {
+    payload: (payload: string) => void;
+    listening: () => void;
+    silent: (heardAt: Date) => void;
+    answers: () => void;
+  },
 ): Promise<Listener> {
   let stopped = false;
   let current: Session | null = null;
+  let heardAt = new Date();
+  const answered = (session: Session) => {
+    heardAt = new Date();
+    Object.assign(session, { answeredAt: heardAt.getTime(), unanswered: 0 });
+    if (!stopped) on.answers();
+  };
+  const silent = () => {
+    if (!stopped) on.silent(heardAt);
+  };
 
-  const open = async (): Promise<void> => {
+  const open = async (connectSeconds: number): Promise<void> => {
     const lost = () => {
       if (session.over) return;
       session.over = true;
@@ -63,6 +87,8 @@ export async function keepListening(
       max: 1,
       idle_timeout: null,
       max_lifetime: null,
+      connect_timeout: connectSeconds,
+      socket: openSocket,
       fetch_types: false,
       connection: { ...pool.connection, application_name: LISTENER_NAME },
       onclose: lost,
@@ -81,14 +107,17 @@ export async function keepListening(
       throw error;
     }
     if (session.over || stopped) return lost();
-    session.answeredAt = Date.now();
     current = session;
+    answered(session);
     on.listening();
   };
 
   const again = async (): Promise<void> => {
     while (!stopped && !current)
-      await open().catch(() => sleep(RETRY_MS, undefined, { ref: false }));
+      await open(CONNECT_SECONDS).catch((error: { code?: string }) => {
+        if (error.code !== TOO_MANY_CONNECTIONS) silent();
+        return sleep(RETRY_MS, undefined, { ref: false });
+      });
   };
 
   // Notifications and answers come over the same connection in order: an answer proves that nothing
@@ -99,15 +128,16 @@ export async function keepListening(
     // Counted, not timed: a process that was busy itself has missed no answer.
     if (session.unanswered >= MAX_MISSED_PINGS)
       return void session.client.end({ timeout: 0 }).catch(() => {});
+    if (session.unanswered >= SILENT_PINGS) silent();
     session.unanswered++;
     session.client.unsafe("select 1").then(
-      () => Object.assign(session, { answeredAt: Date.now(), unanswered: 0 }),
+      () => answered(session),
       () => {},
     );
   }, PING_MS);
   ping.unref();
 
-  await open();
+  await open(FIRST_CONNECT_SECONDS);
   return {
     isListening: () => current !== null && Date.now() - current.answeredAt < SILENCE_LIMIT_MS,
     stop: async () => {

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LandingPage } from "~/marketing/landing-page";
 import { answerPayout } from "~/marketing/payout-calculator";
 import { landingStructuredData, publicMeta } from "~/marketing/public-meta";
+import { isDatabaseOutage } from "~/platform/database-outage.server";
 import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
@@ -36,7 +37,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     publicUrl,
     contactEmail,
-    demo: await demoStores(),
+    demo: await demoStores().catch((error: unknown) => {
+      if (!isDatabaseOutage(error)) throw error;
+      return [];
+    }),
     payout: answerPayout({
       amount: searchParams.get("amount"),
       feePayer: searchParams.get("bears"),

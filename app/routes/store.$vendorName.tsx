@@ -41,8 +41,10 @@ import { messagesOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
   const t = translateAmong(matches);
-  const message = (error as { data?: unknown } | undefined)?.data;
-  return data?.meta ?? [{ title: t(typeof message === "string" ? message : "Store not found") }];
+  if (data) return data.meta;
+  const { status, data: message } = (error ?? {}) as { status?: number; data?: unknown };
+  if (error && status !== 404) return [{ title: t("Error loading store") }];
+  return [{ title: t(typeof message === "string" ? message : "Store not found") }];
 };
 
 /**

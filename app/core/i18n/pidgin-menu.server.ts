@@ -7,6 +7,8 @@ export const pidginMenu: MessagePart = {
   "Opening hours": "When we dey open",
   "Not provided": "We never put am",
   "Ordering unavailable right now": "You no fit order now",
+  "We can't take orders for a moment · prices as of {time}":
+    "We no fit take order for small time · price na as e be for {time}",
   "You can still order for later.": "But you fit order for later.",
   "No results for": "We no see",
   "Results for": "Wetin we see for",

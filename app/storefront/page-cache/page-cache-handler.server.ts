@@ -8,13 +8,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { logRequest } from "~/platform/access-log.server";
 import { newRequestId, REQUEST_ID } from "~/platform/http-shell.server";
+import { databaseAway, isDatabaseOutage } from "~/platform/database-outage.server";
 import { log } from "~/platform/log.server";
 import type { SecurityHeaders } from "~/platform/security-headers.server";
 import { isCrawler } from "~/shared/crawlers";
 import { liteMode } from "~/shared/lite-mode";
 import { resolveHost } from "~/core/stores/host";
 import { cartFragment } from "./cart-fragment.server";
-import { insertInto, type PageCache } from "./page-cache.server";
+import { outageNote } from "./outage-note.server";
+import { insertInto, withoutScripts, type PageCache } from "./page-cache.server";
 import {
   encoded,
   pageEntityTag,
@@ -46,8 +48,11 @@ const MODULE_CACHING = [
 
 const CART_COOKIE = /(?:^|;\s*)(?:__Host-)?cart=/;
 
-/** A page as one request gets it. */
-type Content = { bytes: Encoded; name: string; scripts: string };
+/** The last known page is loaded again so often: it has no scripts to notice that orders are taken. */
+const OUTAGE_CACHING = ["Cache-Control", "no-store", "Refresh", "20"];
+
+/** A page as one request gets it; without a name it is not to be cached. */
+type Content = { bytes: Encoded; name: string | null; scripts: string };
 
 /**
  * Makes the handler that answers stores' home pages and their hydration modules from memory;
@@ -71,8 +76,37 @@ export function pageCacheHandler({
     return host === null || host === "www" ? null : readPageRequest(req.url!, host);
   };
 
+  /**
+   * The last known page, read-only, while the database is away (docs/rules.md, Outages); null where
+   * there is none, or the database answers.
+   */
+  const lastContent = (key: string): Content | null => {
+    const away = databaseAway();
+    const page = away && cache.last(key);
+    if (!page) return null;
+    const bytes = encoded(withoutScripts(page, outageNote(page.data, away.heardAt)));
+    return { bytes, name: null, scripts: "" };
+  };
+
   /** The page that a visitor gets; null where only the rest of the product can answer. */
   const contentFor = async (
+    req: IncomingMessage,
+    asked: PageRequest & { kind: "page" },
+    lite: boolean,
+  ): Promise<Content | null> => {
+    const key = pageKey(asked.address, lite);
+    if (databaseAway()) return lastContent(key);
+    try {
+      return (await currentContent(req, asked, lite)) ?? lastContent(key);
+    } catch (error) {
+      const last = isDatabaseOutage(error) ? lastContent(key) : null;
+      if (!last) throw error;
+      return last;
+    }
+  };
+
+  /** The current page; null where only the rest of the product can answer. */
+  const currentContent = async (
     req: IncomingMessage,
     { address, added }: PageRequest & { kind: "page" },
     lite: boolean,
@@ -108,13 +142,17 @@ export function pageCacheHandler({
       cookie: req.headers.cookie,
     });
     // The page of a visitor who has turned lite mode off has a link back to it.
-    const content = offered ? null : await contentFor(req, asked, lite);
+    const content = offered && !databaseAway() ? null : await contentFor(req, asked, lite);
     if (!content) return exchange.pass();
     const { bytes, name, scripts } = content;
     const encoding = encodingFor(req.headers["accept-encoding"] as string | undefined);
     const body = inEncoding(bytes, encoding);
-    const caching = ["ETag", pageEntityTag(name, encoding, bytes.tight), ...PAGE_CACHING];
-    if (hasContent(req.headers["if-none-match"], name)) return exchange.send(304, caching);
+    const caching =
+      name === null
+        ? OUTAGE_CACHING
+        : ["ETag", pageEntityTag(name, encoding, bytes.tight), ...PAGE_CACHING];
+    if (name !== null && hasContent(req.headers["if-none-match"], name))
+      return exchange.send(304, caching);
     exchange.send(
       200,
       [

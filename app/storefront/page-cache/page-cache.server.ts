@@ -96,6 +96,13 @@ export class PageCache {
   }
 
   /**
+   * Returns the page as it was last known, current or not, for when the database does not answer.
+   */
+  last(key: string): CachedPage | null {
+    return this.#pages.get(key) ?? null;
+  }
+
+  /**
    * Renders the page, once for all who ask at the same time.
    * @returns null when the address has no page for everybody
    */
@@ -266,6 +273,10 @@ const weigh = ({ html, module, forCrawlers }: CachedPage): number =>
   weightOf(html) +
   (module ? weightOf(module.bytes) + DATA_WEIGHT * module.bytes.identity.length : 0) +
   (forCrawlers ? weightOf(forCrawlers) : 0);
+
+/** Returns a page without its scripts, and with a note behind the document. */
+export const withoutScripts = ({ html, documentEnd }: CachedPage, note: string): Buffer =>
+  Buffer.concat([html.identity.subarray(0, documentEnd), Buffer.from(note)]);
 
 /** Returns a page with what is added for some. */
 export const insertInto = ({ html, documentEnd }: CachedPage, part: string): Buffer =>

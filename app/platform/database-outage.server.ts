@@ -1,0 +1,73 @@
+import { log } from "./log.server";
+import { singleton } from "./singleton.server";
+
+/** Nothing is sent while the database does not answer; trying again later helps. */
+export class DatabaseAwayError extends Error {
+  override name = "DatabaseAwayError";
+  /** Known by this: server.ts and Remix's build each have the class. */
+  readonly code = "DATABASE_AWAY";
+}
+
+/** Our own, and errors of the driver and of the network below it. */
+const LOST = new Set([
+  "DATABASE_AWAY",
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "CONNECTION_ENDED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+/**
+ * Postgres' own: connection exceptions, no room (disk, memory, connections), a shutdown, a
+ * statement or a lock that took too long, a standby (Appendix A of its manual).
+ */
+const UNAVAILABLE = /^(?:08...|53...|57P0.|57014|55P03|25006)$/;
+
+/**
+ * Returns true for an error that says that the database can't be reached or can't serve now, also as
+ * another error's cause.
+ */
+export function isDatabaseOutage(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown };
+    if (typeof code === "string" && (LOST.has(code) || UNAVAILABLE.test(code))) return true;
+  }
+  return false;
+}
+
+type Outage = { heardAt: Date };
+const state = () =>
+  singleton<{ outage: Outage | null }>("database-outage", () => ({ outage: null }));
+
+/**
+ * Returns since when the database has not answered this process: the time of its last answer; null
+ * while it does.
+ */
+export const databaseAway = (): Outage | null => state().outage;
+
+/** @throws DatabaseAwayError while the database does not answer */
+export function requireDatabase(): void {
+  if (state().outage) throw new DatabaseAwayError("The database does not answer");
+}
+
+/** Notes that the database does not answer. @param heardAt the time of its last answer */
+export function noteDatabaseSilent(heardAt: Date): void {
+  if (state().outage) return;
+  state().outage = { heardAt };
+  log().error({ heardAt }, "The database does not answer");
+}
+
+/** Notes that the database answers. */
+export function noteDatabaseAnswers(): void {
+  const { outage } = state();
+  if (!outage) return;
+  state().outage = null;
+  log().warn({ awayMs: Date.now() - outage.heardAt.getTime() }, "The database answers again");
+}

@@ -1,0 +1,83 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  ServerBuild,
+} from "@remix-run/server-runtime";
+import { isDatabaseOutage } from "./database-outage.server";
+import { log } from "./log.server";
+import { plainPage } from "./plain-page.server";
+import { apiError, isForPrograms } from "./refuse-request.server";
+
+const RETRY_AFTER_SECONDS = "5";
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Handler = (args: Args) => unknown;
+
+/**
+ * Makes every loader and action of a build answer 503 with Retry-After when the database is away
+ * (docs/rules.md, Outages): JSON below /api, a page by the route's error boundary, and a small page
+ * of its own where a route has none.
+ */
+export function answerOutages(build: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      if (!route) return [id, route];
+      const { loader, action, default: view } = route.module;
+      const guarded = <T>(handler: T): T =>
+        typeof handler === "function"
+          ? (answering(handler as unknown as Handler, view !== undefined) as unknown as T)
+          : handler;
+      return [
+        id,
+        {
+          ...route,
+          module: { ...route.module, loader: guarded(loader), action: guarded(action) },
+        },
+      ];
+    }),
+  );
+  return { ...build, routes };
+}
+
+const answering =
+  (handler: Handler, hasView: boolean): Handler =>
+  async (args) => {
+    try {
+      return await handler(args);
+    } catch (error) {
+      if (!isDatabaseOutage(error)) throw error;
+      const { requestId } = args.context;
+      log().warn({ err: error, requestId }, "A request needed the database, which is away");
+      throw unavailable(args, hasView);
+    }
+  };
+
+function unavailable({ request, context }: Args, hasView: boolean): Response {
+  const init = {
+    status: 503,
+    headers: { "Retry-After": RETRY_AFTER_SECONDS, "Cache-Control": "no-store" },
+  };
+  const { pathname } = new URL(request.url);
+  if (isForPrograms(pathname)) return Response.json(apiError(context.requestId), init);
+  const message = messageFor(pathname, request.method);
+  const wantsPage =
+    !context.originalUrl?.split("?", 1)[0]!.endsWith(".data") &&
+    (request.headers.get("Accept") ?? "").includes("text/html");
+  if (hasView || !wantsPage) return new Response(message, init);
+  return new Response(
+    plainPage(
+      "We can't do this just now",
+      `${message} If it happens again, tell us this number: <code>${context.requestId}</code>`,
+    ),
+    { ...init, headers: { ...init.headers, "Content-Type": "text/html; charset=utf-8" } },
+  );
+}
+
+/** Returns what somebody has to know: whether money has moved, and what to do next. */
+function messageFor(pathname: string, method: string): string {
+  if (pathname.startsWith("/payment/"))
+    return "We could not look at your payment just now. If you have paid, your money is safe: please try again in a moment.";
+  if (method !== "GET" && /\/(?:checkout|pay)\/?$/.test(pathname))
+    return "Your order could not be sent just now, and nothing was charged. Please go back and try again in a moment.";
+  return "It is not you: this could not be read just now. Please try again in a moment.";
+}
