@@ -2,10 +2,10 @@ import "./app/load-context";
 import { existsSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/server-runtime";
-import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
 import { jobsHere } from "~/background-jobs.server";
 import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
@@ -13,7 +13,7 @@ import { webhookHandler } from "~/core/payments/webhook.server";
 import { mapHost } from "~/core/stores/map-host.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { followDatabaseClock } from "~/platform/database-clock.server";
-import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
+import { closeDatabase, openDatabase } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
 import { isListening, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
 import {
@@ -34,20 +34,18 @@ import { startJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { closeMail } from "~/platform/mail.server";
 import { answerOutages } from "~/platform/outage-answers.server";
-import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
+import { migrateDatabase } from "~/platform/migrate.server";
+import { readiness } from "~/platform/readiness.server";
 import { deleteExpiredRateLimits } from "~/platform/rate-limits.server";
 import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refuse-request.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
-import { within } from "~/platform/within.server";
 import { liteMode } from "~/shared/lite-mode";
 import { PageCache } from "~/storefront/page-cache/page-cache.server";
 import { pageCacheHandler } from "~/storefront/page-cache/page-cache-handler.server";
 import { renderWith } from "~/storefront/page-cache/render-page.server";
 
 const STOP_MS = 10_000;
-/** How long /readyz waits for the database: balancers give up after 3 to 5 s. */
-const READY_WAIT_MS = 2_000;
 /** Above the usual 60 s of load balancers, so that they and not we close idle connections. */
 const KEEP_ALIVE_MS = 65_000;
 /**
@@ -63,25 +61,6 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 const development = process.argv.includes("--dev");
 
 export type RunningServer = { url: string; port: number; stop: () => Promise<void> };
-
-/**
- * Returns whether this process can serve: the database answers and has run every migration of this
- * build.
- */
-async function readiness(): Promise<boolean> {
-  try {
-    const [row] = await within(
-      READY_WAIT_MS,
-      systemDb.execute<{ ran: number }>(
-        sql`select count(*)::int as ran from drizzle.__drizzle_migrations`,
-      ),
-    );
-    return (row?.ran ?? 0) >= migrationCount();
-  } catch (error) {
-    log().warn({ err: error }, "The database does not answer");
-    return false;
-  }
-}
 
 type Remix = {
   handler: RequestHandler;
@@ -147,13 +126,12 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.use(requestId);
   app.get("/healthz", (_req, res) => void res.type("text/plain").send("ok"));
   app.get("/readyz", (_req, res, next) => {
-    readiness().then((ok) => {
-      if (ok && !isLocked())
-        log().warn("Row-level security is off: the database's owner may not create roles");
+    readiness().then((found) => {
+      const state = ready() ? found : { ready: false, detail: "not ready" };
       res
-        .status(ok && ready() ? 200 : 503)
+        .status(state.ready ? 200 : 503)
         .type("text/plain")
-        .send(ok && ready() ? "ready" : "not ready");
+        .send(state.detail);
     }, next);
   });
   app.use(normaliseHost, accessLog);
@@ -264,7 +242,11 @@ export async function startServer(
   let ready = false;
   const sandbox = await createSandboxRouter();
   const { answer, close } = await createApp(sandbox?.router ?? null, () => ready);
-  const server = createServer({ connectionsCheckingInterval: CHECK_CONNECTIONS_MS }, answer);
+  const server = createServer({ connectionsCheckingInterval: CHECK_CONNECTIONS_MS }, (req, res) => {
+    // A connection that stayed open would bring its next request to a closed port.
+    if (!ready) res.setHeader("Connection", "close");
+    answer(req, res);
+  });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.maxConnections = MAX_CONNECTIONS;
@@ -284,10 +266,12 @@ export async function startServer(
     (stopping ??= (async () => {
       ready = false;
       clearInterval(tidying);
+      const quiet = stopJobs();
+      // Until a balancer has read 'not ready' it goes on sending.
+      await sleep(env().drainMs);
       stopClock();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
-      const quiet = stopJobs();
       await stopEvents();
       // Again and again: a connection that was answering keeps itself alive afterwards, and closing
       // would wait for it.

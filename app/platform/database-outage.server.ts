@@ -34,17 +34,37 @@ const UNAVAILABLE = /^(?:08...|53...|57P0.|57014|55P03|25006)$/;
  * Returns true for an error that says that the database can't be reached or can't serve now, also as
  * another error's cause.
  */
-export function isDatabaseOutage(error: unknown): boolean {
+export const isDatabaseOutage = (error: unknown): boolean =>
+  hasCode(error, (code) => LOST.has(code) || UNAVAILABLE.test(code));
+
+function hasCode(error: unknown, matches: (code: string) => boolean): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
-    if (typeof code === "string" && (LOST.has(code) || UNAVAILABLE.test(code))) return true;
+    if (typeof code === "string" && matches(code)) return true;
   }
   return false;
 }
 
 type Outage = { heardAt: Date };
 const state = () =>
-  singleton<{ outage: Outage | null }>("database-outage", () => ({ outage: null }));
+  singleton<{ outage: Outage | null; diskFull: boolean }>("database-outage", () => ({
+    outage: null,
+    diskFull: false,
+  }));
+
+const DISK_FULL = "53100";
+
+/** Notes for /readyz an error that says that the database's disk is full. */
+export function noteIfDiskFull(error: unknown): void {
+  if (hasCode(error, (code) => code === DISK_FULL)) state().diskFull = true;
+}
+
+/** Returns true from an error that said so until something was written again. */
+export const wasDiskFull = (): boolean => state().diskFull;
+
+export function noteDiskHasRoom(): void {
+  state().diskFull = false;
+}
 
 /**
  * Returns since when the database has not answered this process: the time of its last answer; null

@@ -119,6 +119,7 @@ const Raw = z.object({
       .optional(),
   ),
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 10),
+  DRAIN_MS: z.preprocess(blankIsMissing, z.coerce.number().int().min(0).max(60_000).optional()),
   JOBS: z.preprocess(blankIsMissing, z.enum(["0", "1"], { error: "must be 0 or 1" }).default("1")),
   DATA_DIR: optionalText,
   S3_BUCKET: optionalText,
@@ -160,6 +161,9 @@ const BUCKET_VARIABLES = [
   "S3_SECRET_ACCESS_KEY",
   "S3_PUBLIC_URL",
 ] as const;
+
+/** Balancers ask /readyz each second to each few. */
+const PRODUCTION_DRAIN_MS = 5_000;
 
 const PAYSTACK_ADDRESS = "https://api.paystack.co";
 const PAYSTACK_SCRIPT = "https://js.paystack.co/v2/inline.js";
@@ -208,6 +212,8 @@ export function readEnv(source: Source) {
     /** True when this process also runs the jobs: mail, refunds, webhook events, sweeps. */
     jobs: raw.JOBS === "1",
     trustProxyHops: raw.TRUST_PROXY_HOPS,
+    /** How long a process that was told to stop goes on serving, in ms. */
+    drainMs: raw.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     dataDir,
     /** Where uploaded pictures go; null: below the data folder. */
     bucket: bucketSettings(raw),

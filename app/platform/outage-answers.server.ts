@@ -3,7 +3,7 @@ import type {
   LoaderFunctionArgs,
   ServerBuild,
 } from "@remix-run/server-runtime";
-import { isDatabaseOutage } from "./database-outage.server";
+import { isDatabaseOutage, noteIfDiskFull } from "./database-outage.server";
 import { log } from "./log.server";
 import { plainPage } from "./plain-page.server";
 import { apiError, isForPrograms } from "./refuse-request.server";
@@ -46,6 +46,7 @@ const answering =
       return await handler(args);
     } catch (error) {
       if (!isDatabaseOutage(error)) throw error;
+      noteIfDiskFull(error);
       const { requestId } = args.context;
       log().warn({ err: error, requestId }, "A request needed the database, which is away");
       throw unavailable(args, hasView);

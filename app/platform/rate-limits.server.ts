@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { DatabaseAwayError, noteIfDiskFull } from "./database-outage.server";
 import { postgresClient } from "./db.server";
 import { log } from "./log.server";
 import { english, msg, type Message } from "~/shared/translate";
@@ -77,6 +78,7 @@ export type RateLimited = { retryAfterSeconds: number; isCheck: boolean };
  * @param uses limit name → what it is counted by (a browser, a phone, an order, an address); null
  * is not counted
  * @returns null when allowed
+ * @throws DatabaseAwayError when the counters can't be reached and one of the limits is closed then
  */
 export async function consumeRateLimit(
   uses: Partial<Record<LimitName, string | null>>,
@@ -109,6 +111,9 @@ async function count(uses: readonly Use[], cost: number): Promise<Counted[]> {
     return await countInDatabase(uses, cost);
   } catch (error) {
     log().error({ err: error, limits: uses.map(({ name }) => name) }, "Limits were not counted");
+    noteIfDiskFull(error);
+    if (uses.some(({ name }) => ruleOf(name).closed))
+      throw new DatabaseAwayError("Limits could not be counted", { cause: error });
     return Promise.all(uses.map((use) => countInMemory(use, cost)));
   }
 }
@@ -149,10 +154,7 @@ async function countInDatabase(uses: readonly Use[], cost: number): Promise<Coun
   );
 }
 
-const CLOSED_WAIT_MS = 30_000;
-
 async function countInMemory({ name, key }: Use, cost: number): Promise<Counted> {
-  if (ruleOf(name).closed) return { waitMs: CLOSED_WAIT_MS, isCheck: false };
   try {
     await inMemory(name).consume(key, cost);
     return { waitMs: 0, isCheck: false };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
@@ -145,5 +146,22 @@ describe("while the database does not answer", () => {
     await proxy.start();
     await expect.poll(async () => (await get("/", shop)).headers.etag).toBeDefined();
     await expect.poll(async () => (await placeOrder()).status).toBe(201);
+  });
+
+  it("its disk full: answers 503 and is not ready, until there is room", async () => {
+    const owner = postgres(process.env.DATABASE_URL!, { max: 1, onnotice: () => {} });
+    await owner.unsafe(`
+      create function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert or update on rate_limits
+        execute function full_disk()`);
+    const refused = await placeOrder();
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    const readyz = await get("/readyz");
+    expect([readyz.status, readyz.body]).toEqual([503, "not ready: the database's disk is full"]);
+    await owner.unsafe("drop function full_disk cascade");
+    await owner.end();
+    expect((await placeOrder()).status).toBe(201);
+    expect((await get("/readyz")).body).toBe("ready");
   });
 });

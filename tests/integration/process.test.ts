@@ -159,6 +159,18 @@ describe("the server's process", () => {
     expect(logged).toHaveLength(placed.length + 1);
   });
 
+  it("goes on serving while a balancer reads that it is not ready any more", async () => {
+    const server = start({ DRAIN_MS: "3000" });
+    await ready(server);
+    server.child.kill("SIGTERM");
+    const at = `http://127.0.0.1:${port}`;
+    await expect.poll(async () => (await fetch(`${at}/readyz`)).status).toBe(503);
+    const page = await fetch(`${at}/store/${shop.slug}`);
+    expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+    expect(await order()).not.toBeNull();
+    expect(await server.exit).toBe(0);
+  });
+
   it("reports a port in use in one line", async () => {
     const first = start();
     await ready(first);

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { noteDiskHasRoom, wasDiskFull } from "./database-outage.server";
+import { isLocked, systemDb } from "./db.server";
+import { log } from "./log.server";
+import { migrationCount } from "./migrate.server";
+import { within } from "./within.server";
+
+/** How long /readyz waits for the database: balancers give up after 3 to 5 s. */
+const WAIT_MS = 2_000;
+
+/** Whether this process can serve, and in one line what an operator should know. */
+export type Readiness = { ready: boolean; detail: string };
+
+/**
+ * Returns whether this process can serve: the database answers, has run every migration of this
+ * build, and can write.
+ */
+export async function readiness(): Promise<Readiness> {
+  try {
+    return await within(WAIT_MS, askDatabase());
+  } catch (error) {
+    log().warn({ err: error }, "The database does not answer");
+    return { ready: false, detail: "not ready: the database does not answer" };
+  }
+}
+
+async function askDatabase(): Promise<Readiness> {
+  const [found] = await systemDb.execute<{ ran: number; workers: number }>(sql`
+    select (select count(*)::int from drizzle.__drizzle_migrations) as ran,
+      (select count(*)::int from pg_stat_activity
+        where datname = current_database() and application_name = 'buka jobs') as workers`);
+  const { ran, workers } = found!;
+  if (ran < migrationCount())
+    return { ready: false, detail: "not ready: the database is not migrated" };
+  if (wasDiskFull() && !(await canWrite()))
+    return { ready: false, detail: "not ready: the database's disk is full" };
+  if (!isLocked())
+    log().warn("Row-level security is off: the database's owner may not create roles");
+  if (workers > 0) return { ready: true, detail: "ready" };
+  log().warn("No process works on jobs: at least one must run with JOBS=1");
+  return { ready: true, detail: "ready, but no process works on jobs: set JOBS=1 for one" };
+}
+
+class Undo extends Error {}
+
+/** Writes what a few orders take, and takes it back. */
+async function canWrite(): Promise<boolean> {
+  const written = await systemDb
+    .transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into rate_limits (key, points, expire)
+        select 'room:' || n || repeat('x', 500), 0, 0 from generate_series(1, 200) n`);
+      throw new Undo();
+    })
+    .catch((error: unknown) => error instanceof Undo);
+  if (written) noteDiskHasRoom();
+  return written;
+}
