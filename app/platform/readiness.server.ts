@@ -9,7 +9,7 @@ import { within } from "./within.server";
 const WAIT_MS = 2_000;
 
 /** Whether this process can serve, and in one line what an operator should know. */
-export type Readiness = { ready: boolean; detail: string };
+type Readiness = { ready: boolean; detail: string };
 
 /**
  * Returns whether this process can serve: the database answers, has run every migration of this
