@@ -1,9 +1,18 @@
-import { describe, expect, it } from "vitest";
-import { eventStream, openStreams } from "./events.server";
+import type { EventEmitter } from "node:events";
+import { describe, expect, it, vi } from "vitest";
+import { eventStream, openStreams, type Signal } from "./events.server";
+import { singleton } from "./singleton.server";
 
 const leaving = new AbortController();
 const open = (clientIp: string, gone = leaving.signal) =>
   eventStream({ gone, clientIp }, () => true);
+
+/** As if it came from Postgres. */
+const signal = (event: Signal) =>
+  singleton<{ emitter: EventEmitter | null }>("events", () => ({ emitter: null })).emitter!.emit(
+    "signal",
+    event,
+  );
 
 describe("an event stream", () => {
   it("counts until its reader goes, however that is heard of", async () => {
@@ -34,5 +43,32 @@ describe("an event stream", () => {
     expect(Object.fromEntries(answers)).toEqual({ 200: 5_000, 429: 9, 503: 502 });
     leaving.abort();
     expect(openStreams()).toBe(0);
+  });
+
+  it("hears of a lost connection at another moment than the others, of a change at once", async () => {
+    vi.useFakeTimers();
+    const leave = new AbortController();
+    const streams = Array.from({ length: 100 }, () => open("10.0.0.2", leave.signal));
+    const heard = streams.map(() => 0);
+    streams.forEach(({ body }, at) => {
+      void body!.pipeTo(
+        new WritableStream({
+          write: (part: Uint8Array) =>
+            void (heard[at]! += new TextDecoder().decode(part).split("event: change").length - 1),
+        }),
+      );
+    });
+    const all = () => heard.reduce((sum, count) => sum + count, 0);
+    signal({ topic: "store", vendorId: "v" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(all()).toBe(100);
+    signal({ topic: "resync" });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(all()).toBeGreaterThan(110);
+    expect(all()).toBeLessThan(190);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(all()).toBe(200);
+    leave.abort();
+    vi.useRealTimers();
   });
 });

@@ -102,6 +102,12 @@ const HEARTBEAT_MS = 25_000;
 const MAX_STREAMS = 5_000;
 /** Far above what one carrier's network needs: it may hold the customers of several stores. */
 const MAX_STREAMS_OF_ONE_NETWORK = 500;
+/**
+ * After a lost connection every open page reads again. Their share of the time grows with their
+ * number: a thousand at once waited for one another for 11 s.
+ */
+const resyncSpreadMs = () => Math.min(MAX_RESYNC_SPREAD_MS, hub().streams * 10);
+const MAX_RESYNC_SPREAD_MS = 15_000;
 /** Pages poll meanwhile, and try the stream again after 30 s. */
 const FULL_RETRY_SECONDS = "30";
 
@@ -138,6 +144,7 @@ export function eventStream(
     start(controller) {
       if (gone.aborted) return controller.close();
       let ended = false;
+      let resync: NodeJS.Timeout | undefined;
       const send = (text: string) => {
         if (!ended) controller.enqueue(encoder.encode(text));
       };
@@ -146,6 +153,7 @@ export function eventStream(
         if (ended) return;
         ended = true;
         clearInterval(heartbeat);
+        clearTimeout(resync);
         unsubscribe();
         gone.removeEventListener("abort", close);
         release();
@@ -154,10 +162,13 @@ export function eventStream(
         end();
         controller.close();
       };
+      const change = ({ topic }: Signal) =>
+        send(`event: change\ndata: ${JSON.stringify({ topic })}\n\n`);
       const unsubscribe = subscribe((event) => {
         const last = ends(event);
-        if (last || event.topic === "resync" || wants(event))
-          send(`event: change\ndata: ${JSON.stringify({ topic: event.topic })}\n\n`);
+        if (!last && event.topic === "resync")
+          resync = setTimeout(change, Math.random() * resyncSpreadMs(), event);
+        else if (last || wants(event)) change(event);
         if (last) close();
       }, close);
       const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
