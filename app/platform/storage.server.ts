@@ -29,7 +29,7 @@ class Storage {
     readonly negotiates: boolean,
   ) {}
 
-  /** Writes a file, whole or not at all. @throws the error of the disk or the bucket */
+  /** Writes a file. @throws the error of the disk, which may have a part of it then, or the bucket */
   put(key: string, bytes: Buffer, contentType: string): Promise<void> {
     return this.disk.put(checked(key), bytes, { contentType, cacheControl: IMMUTABLE });
   }

@@ -17,7 +17,10 @@ import { storageOf, uploads } from "./storage.server";
  * A stored picture: its address without width and ending, and the colour to show until it is there.
  */
 type StoredPicture = { image: string; color: string };
-export type StoreOutcome = { ok: true; picture: StoredPicture } | { ok: false; message: string };
+export type StoreOutcome =
+  | { ok: true; picture: StoredPicture }
+  /** `status`: 400, or 500 when it is our disk or bucket that failed. */
+  | { ok: false; message: string; status: 400 | 500 };
 
 /** What a phone's camera makes at most; a file may claim any number. */
 const MAX_PIXELS = 50_000_000;
@@ -30,6 +33,8 @@ const MAX_WAITING = 12;
 const unreadable = "We could not read this picture. Please choose another one.";
 const busy = "Many pictures are being made ready right now. Please try again in a minute.";
 const failed = "Failed to upload file";
+
+const refused = (message: string): StoreOutcome => ({ ok: false, message, status: 400 });
 
 const formats: Record<string, string> = {
   "image/jpeg": "JPEG",
@@ -50,11 +55,11 @@ export async function storePicture(
   kind: PictureKind,
   bytes: Buffer,
 ): Promise<StoreOutcome> {
-  if (bytes.length > maxBytes(kind)) return { ok: false, message: tooLargeMessage(kind) };
+  if (bytes.length > maxBytes(kind)) return refused(tooLargeMessage(kind));
   const type = await typeOf(bytes);
   if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
-    return { ok: false, message: wrongTypeMessage(kind) };
-  if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return { ok: false, message: unreadable };
+    return refused(wrongTypeMessage(kind));
+  if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return refused(unreadable);
   return oneAtATime(async () => {
     const { folder, name } = pictureKinds[kind];
     const key = `${folder}/${vendorId}/${name}-${Date.now()}-${randomBytes(4).toString("hex")}`;
@@ -71,21 +76,28 @@ export async function storePicture(
       );
     } catch (error) {
       log().info({ err: error, kind }, "An uploaded picture could not be decoded");
-      return { ok: false, message: unreadable };
+      return refused(unreadable);
     }
+    const storage = await uploads();
+    const begun: string[] = [];
+    const put = async (suffix: string, file: Rendering["files"][number]) => {
+      begun.push(`${key}${suffix}`);
+      await storage.put(`${key}${suffix}`, file.bytes, file.type);
+    };
     try {
-      const storage = await uploads();
-      for (const { suffix, type: contentType, bytes: file } of made.files) {
-        await storage.put(`${key}${suffix}`, file, contentType);
+      for (const file of made.files) {
+        await put(file.suffix, file);
         // A bucket does not choose by what the browser takes: addresses without an ending are the
         // WebP there, which every browser shows.
-        if (!storage.negotiates && suffix.endsWith(".webp"))
-          await storage.put(`${key}${suffix.slice(0, -".webp".length)}`, file, contentType);
+        if (!storage.negotiates && file.suffix.endsWith(".webp"))
+          await put(file.suffix.slice(0, -".webp".length), file);
       }
       return { ok: true, picture: { image: storage.addressOf(key), color: made.color } };
     } catch (error) {
       log().error({ err: error, kind }, "An uploaded picture could not be stored");
-      return { ok: false, message: failed };
+      // A full disk has taken a part: of the picture, and of its last file.
+      for (const file of begun) await storage.remove(file).catch(() => {});
+      return { ok: false, message: failed, status: 500 };
     }
   });
 }
@@ -169,7 +181,7 @@ async function oneAtATime(work: () => Promise<StoreOutcome>): Promise<StoreOutco
     last: Promise.resolve(),
     waiting: 0,
   }));
-  if (line.waiting >= MAX_WAITING) return { ok: false, message: busy };
+  if (line.waiting >= MAX_WAITING) return refused(busy);
   line.waiting++;
   const done = line.last.then(work);
   line.last = done.catch(() => {});

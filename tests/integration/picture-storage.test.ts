@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
@@ -6,7 +6,7 @@ import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { securityHeaders } from "~/platform/security-headers.server";
 import { deleteSingleton } from "~/platform/singleton.server";
 import { uploads } from "~/platform/storage.server";
-import { deletePicture, isOwnPicture } from "~/platform/store-picture.server";
+import { deletePicture, isOwnPicture, storePicture } from "~/platform/store-picture.server";
 import { readStoredPicture } from "~/platform/stored-picture.server";
 import { readMultipart } from "~/platform/upload.server";
 import { action as saveBranding } from "~/routes/dashboard.settings.branding";
@@ -180,6 +180,23 @@ describe("in a bucket", () => {
         res.writeHead(403).end(),
       );
     expect(await refusal("product", await jpeg())).toBe("Failed to upload file");
+    bucket.removeAllListeners("request").on("request", working);
+  });
+
+  it("that has no room for all of a picture keeps no part of it, and the error is ours", async () => {
+    objects.clear();
+    const working = bucket.listeners("request")[0] as (req: IncomingMessage, res: object) => void;
+    bucket
+      .removeAllListeners("request")
+      .on("request", (req, res: { writeHead: (status: number) => { end: () => void } }) =>
+        req.method === "PUT" && objects.size === 2 ? res.writeHead(403).end() : working(req, res),
+      );
+    expect(await storePicture(vendor, "product", await jpeg())).toEqual({
+      ok: false,
+      message: "Failed to upload file",
+      status: 500,
+    });
+    expect([...objects.keys()]).toEqual([]);
     bucket.removeAllListeners("request").on("request", working);
   });
 });

@@ -14,7 +14,7 @@ import type { EditedItem } from "~/core/menu/items.queries.server";
 import { ItemForm } from "./item-form.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
-/** A stored picture; or a refusal, 400, or 429 with when to try again. */
+/** A stored picture; or a refusal: 400, 500, or 429 with when to try again. */
 export type ItemPictureResult =
   Extract<StoreOutcome, { ok: true }> | (Refusal & { headers?: Record<string, string> });
 
@@ -33,7 +33,7 @@ export async function uploadItemPicture(
   const outcome = await storePicture(vendorId, "product", file.bytes);
   // Nobody waits for the tidying; what goes wrong with it is in the log.
   if (outcome.ok) void deleteUnsavedItemPictures(vendorId, new Date());
-  return outcome.ok ? outcome : refuse("no-picture", outcome.message, { status: 400 });
+  return outcome.ok ? outcome : refuse("no-picture", outcome.message, { status: outcome.status });
 }
 
 /** A refused item form with its errors. */

@@ -36,7 +36,7 @@ export async function uploadBrandPicture(
   }
   if (file.tooLarge) return refuse("too-large", tooLargeMessage(kind), { status: 400 });
   const outcome = await storePicture(vendorId, kind, file.bytes);
-  return outcome.ok ? outcome : refuse("unusable", outcome.message, { status: 400 });
+  return outcome.ok ? outcome : refuse("unusable", outcome.message, { status: outcome.status });
 }
 
 /** Returns how a refused upload is answered. */
