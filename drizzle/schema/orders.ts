@@ -84,6 +84,11 @@ export const orders = pgTable(
     platformFee: kobo("platform_fee").notNull().default(0),
     totalAmount: kobo("total_amount").notNull(),
     currency: text("currency").notNull().default("NGN"),
+    /**
+     * The names of its items, a line each, so that a search need not read the items of 2,000 orders;
+     * null in orders from before it was there.
+     */
+    itemNames: text("item_names"),
     couponCode: text("coupon_code"),
     couponId: uuid("coupon_id"),
     paymentMethod: text("payment_method").notNull().default("Card"),

@@ -72,6 +72,29 @@ it("looking a customer up and the night's jobs read only what they are about", a
   expect(await readThrough()).toEqual(before);
 });
 
+it("a search reads the items of older orders alone, which don't name them", async () => {
+  const itemReads = async () => {
+    await closeDatabase(); // Postgres reports them when a connection ends
+    const [row] = await systemDb.execute<{ reads: string }>(
+      sql`select idx_scan as reads from pg_stat_user_tables where relname = 'order_items'`,
+    );
+    return Number(row!.reads);
+  };
+  const readsOf = async (search: () => Promise<unknown>) => {
+    const before = await itemReads();
+    await search();
+    return (await itemReads()) - before;
+  };
+  const find = async () => {
+    const { orders } = await findAnything(giant.id, "PARTY jollof", 8);
+    expect(orders).toHaveLength(8);
+  };
+  expect(await readsOf(find)).toBeGreaterThan(1_000);
+  await systemDb.execute(sql`
+    update orders set item_names = E'Party jollof\nZobo' where vendor_id = ${giant.id}`);
+  expect(await readsOf(find)).toBe(0);
+});
+
 it("the demo stores are found by the index of slugs", async () => {
   await setting("enable_seqscan = off");
   const before = await sequentialScans("vendor_profiles");

@@ -1,4 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { orders } from "~schema";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { readSearch } from "~/dashboard/search/search";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { systemDb } from "~/platform/db.server";
@@ -11,6 +15,7 @@ import {
   makeVendor,
   type MadeVendor,
 } from "../../drizzle/seed/factories";
+import { anOrder, openShop } from "../setup/shop";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 let vendor: MadeVendor;
@@ -72,6 +77,28 @@ describe("the search of the top bar", () => {
     expect((await find("i_m"))[1]).toEqual(["Moi_moi"]);
     for (const typed of ["%%", "__", "e%soup", "_gusi", "\\\\", "' or 1=1 --"])
       expect(await find(typed)).toEqual([[], [], []]);
+  });
+
+  it("finds an order by the names it was placed with, also in letters beyond ASCII", async () => {
+    const store = await openShop({ businessName: "Ọ̀ṣun" });
+    const placed = await placeOrder(
+      store.store,
+      anOrder(store, { customerName: "ỌLÁWÁLÉ Adeola" }),
+      new Date(),
+      newAttempt(),
+    );
+    if (!placed.ok) throw new Error(placed.code);
+    await systemDb.update(orders).set({ status: "pending" }).where(eq(orders.id, placed.order.id));
+    const number = placed.order.orderNumber;
+    for (const typed of ["ỌLÁWÁLÉ", "ade", "jOLLOF", "jollof rice"]) {
+      const found = await findAnything(store.vendorId, readSearch(typed), 8);
+      expect(
+        found.orders.map(({ orderNumber }) => orderNumber),
+        typed,
+      ).toEqual([number]);
+    }
+    const [row] = await systemDb.select().from(orders).where(eq(orders.id, placed.order.id));
+    expect(row!.itemNames).toBe("Jollof rice");
   });
 
   it("finds nothing of another vendor's", async () => {

@@ -213,6 +213,7 @@ async function writeOrder(
       clientToken: order.clientToken,
       stockHeldUntil: counted ? expiresAt : null,
       expiresAt,
+      itemNames: order.items.map(({ name }) => name).join("\n"),
       createdAt: now,
       updatedAt: now,
     })

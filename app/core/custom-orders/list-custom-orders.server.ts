@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { orders } from "~schema";
 import { MAX_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
-import { beyond, containing, ordersInRanges } from "~/core/orders/long-list.server";
+import { beyond, contains, ordersInRanges } from "~/core/orders/long-list.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { readOrderNumber } from "~/shared/ids";
 import { customOrderState } from "./custom-order";
@@ -89,8 +89,8 @@ export function foundCustomOrders(vendorId: string, tab: ListTab, q: string): SQ
   });
   const parts = [
     sql`select latest.id, latest.created_at from ${latest} latest
-      where latest.customer_name ilike ${containing(q)}
-        or latest.order_number ilike ${containing(q)}`,
+      where ${contains(sql`latest.customer_name`, q)}
+        or ${contains(sql`latest.order_number`, q)}`,
   ];
   const number = readOrderNumber(q);
   if (number)

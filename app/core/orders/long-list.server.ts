@@ -49,4 +49,14 @@ export function beyond(vendorId: string, mark: string, direction: "older" | "new
 }
 
 /** Returns a LIKE pattern for the text anywhere, its wildcards escaped. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * Returns the condition that a column contains a text, whatever the case of its letters.
+ * @param text its characters are literal, not wildcards
+ */
+export function contains(column: SQL, text: string): SQL {
+  // The letters of ASCII match the same ones under any collation, and under "C" five times as fast.
+  const collation = /^[\x20-\x7e]*$/.test(text) ? sql` collate "C"` : sql``;
+  return sql`${column}${collation} ilike ${containing(text)}`;
+}

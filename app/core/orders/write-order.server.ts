@@ -65,6 +65,7 @@ type OrderValue =
   | "heldUntil"
   | "now"
   | "lines"
+  | "itemNames"
   | "takenIds"
   | "takenQuantities"
   | "reference"
@@ -102,12 +103,12 @@ const orderRows = statement<{ orderNumber: string | null; short: string[] | null
     insert into orders (id, vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,
       delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, packaging_fee, service_fee, tax,
       delivery_area, slot_at, transaction_fee, total_amount,
-      coupon_id, coupon_code, status, payment_status, client_token, placed_by, stock_held_until, created_at, updated_at)
+      item_names, coupon_id, coupon_code, status, payment_status, client_token, placed_by, stock_held_until, created_at, updated_at)
     select ${orderInsert("id")}::uuid, ${orderInsert("vendorId")}::uuid, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${orderInsert("orderType")}::text,
       ${orderInsert("name")}::text, ${orderInsert("phone")}::text, ${orderInsert("email")}::text, ${orderInsert("address")}::text, ${orderInsert("deliveryInstructions")}::text,
       ${orderInsert("vendorInstructions")}::text, ${orderInsert("isScheduled")}::boolean, ${orderInsert("scheduledFor")}::timestamptz, ${orderInsert("subtotal")}::bigint,
       ${orderInsert("discount")}::bigint, ${orderInsert("deliveryFee")}::bigint, ${orderInsert("packagingFee")}::bigint, ${orderInsert("serviceFee")}::bigint, ${orderInsert("tax")}::bigint,
-      ${orderInsert("deliveryArea")}::text, ${orderInsert("slotAt")}::timestamptz, ${orderInsert("transactionFee")}::bigint, ${orderInsert("total")}::bigint, ${orderInsert("couponId")}::uuid,
+      ${orderInsert("deliveryArea")}::text, ${orderInsert("slotAt")}::timestamptz, ${orderInsert("transactionFee")}::bigint, ${orderInsert("total")}::bigint, ${orderInsert("itemNames")}::text, ${orderInsert("couponId")}::uuid,
       ${orderInsert("couponCode")}::text, 'payment_pending', 'pending', ${orderInsert("clientToken")}::text, ${orderInsert("placedBy")}::text, ${orderInsert("heldUntil")}::timestamptz, ${orderInsert("now")}::timestamptz, ${orderInsert("now")}::timestamptz
     from counter, customer
     returning id, vendor_id, order_number
@@ -196,6 +197,7 @@ export async function writeOrder(
         stock_taken: item.inventory !== null,
       })),
     ),
+    itemNames: lines.map(({ item }) => item.name).join("\n"),
     takenIds: counted.map(({ item }) => item.id),
     takenQuantities: counted.map(({ quantity }) => quantity),
     reference,

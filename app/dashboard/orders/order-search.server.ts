@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { ORDERS_SEARCHED } from "~/core/orders/long-list";
-import { containing } from "~/core/orders/long-list.server";
+import { contains } from "~/core/orders/long-list.server";
 import { storedStatusesOf } from "~/core/orders/order-status";
 import { readOrderNumber } from "~/shared/ids";
 import { toE164 } from "~/shared/phone";
@@ -14,7 +14,6 @@ import { ordersWindow } from "./order-window.server";
  * @param q not empty; its characters are literal, not wildcards
  */
 export function foundOrders(vendorId: string, tab: OrderTab, q: string): SQL {
-  const pattern = containing(q);
   // Phones are stored as +234803…; people type 0803…
   const digits = q.replace(/[\s().+-]/g, "").replace(/^(?:234|0)/, "");
   const phone = /^\d{3,}$/.test(digits)
@@ -24,14 +23,15 @@ export function foundOrders(vendorId: string, tab: OrderTab, q: string): SQL {
     tab,
     from: "newest",
     limit: ORDERS_SEARCHED,
-    columns: sql`, order_number, customer_name, customer_phone`,
+    columns: sql`, order_number, customer_name, customer_phone, item_names`,
   });
-  // Dishes by an aggregate, not by exists: that one may be answered by reading every line that the
-  // store ever sold.
+  // Items of older orders by an aggregate, not by exists: that one may be answered by reading every
+  // line that the store ever sold.
   const parts = [
     sql`select latest.id, latest.created_at from ${latest} latest
-      where latest.order_number ilike ${pattern} or latest.customer_name ilike ${pattern}${phone}
-        or (select bool_or(i.name ilike ${pattern}) from order_items i where i.vendor_id = ${vendorId} and i.order_id = latest.id)`,
+      where ${contains(sql`latest.order_number`, q)} or ${contains(sql`latest.customer_name`, q)}${phone}
+        or case when latest.item_names is not null then ${contains(sql`latest.item_names`, q)}
+          else (select bool_or(${contains(sql`i.name`, q)}) from order_items i where i.vendor_id = ${vendorId} and i.order_id = latest.id) end`,
   ];
   const shownHere =
     tab === "all"

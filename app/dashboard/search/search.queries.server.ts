@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foundOrders } from "~/dashboard/orders/order-search.server";
 import { toScreenStatus } from "~/core/orders/order-status";
+import { contains } from "~/core/orders/long-list.server";
 import { readForVendor } from "~/platform/db.server";
 import { toE164 } from "~/shared/phone";
 import type { SearchResults } from "./search";
@@ -39,7 +40,7 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
           select * from (
             select id, name, phone, created_at from (
               select id, name, phone, created_at from customers where vendor_id = ${vendorId} order by created_at desc nulls last limit ${CUSTOMERS_SEARCHED}
-            ) latest where name ilike ${pattern}${byPhone} order by created_at desc limit ${limit}
+            ) latest where ${contains(sql`name`, q)}${byPhone} order by created_at desc limit ${limit}
           ) named
         ) found order by created_at desc, id limit ${limit}`),
     ]);
