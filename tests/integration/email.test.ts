@@ -12,6 +12,7 @@ import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { letEmailsWait, minutesUntilTried, sendDueEmails } from "../setup/emails";
 import { startMailbox } from "../setup/mailbox";
+import { pausePasses } from "../setup/pending-payment";
 import { startProvider } from "../setup/provider";
 import { anOrder, openShop, type Shop } from "../setup/shop";
 
@@ -68,6 +69,7 @@ async function paidAtTheProvider() {
       .checks;
   await expect.poll(checks, { timeout: 30_000 }).toBeGreaterThan(0);
   provider.heal();
+  await pausePasses();
   return order;
 }
 async function paid(over: Partial<OrderRequest> = {}) {

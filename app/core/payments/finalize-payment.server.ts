@@ -85,13 +85,12 @@ const findAttempt = async (reference: string): Promise<AttemptRow | undefined> =
     await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference))
   )[0];
 
-/** When a payer who has come back looks again, in ms: a little longer than the pause in all. */
-const LOOK_AGAIN_MS = {
-  callback: [300, 900, 1_900],
-  page: [300, 900, 1_900],
-  order: [],
-  leave: [],
-};
+/**
+ * When a payer who has come back looks again, in ms: a little longer than the pause in all, and once
+ * more for the answer to another's question.
+ */
+const COME_BACK_MS = [300, 900, 1_900, 700];
+const LOOK_AGAIN_MS = { callback: COME_BACK_MS, page: COME_BACK_MS, order: [], leave: [] };
 
 /**
  * Waits until this call may ask the provider about an attempt: a payer who is back a second after
