@@ -239,6 +239,12 @@ const inDocument = (document: DocumentFacts, page: ReactElement) => (
   <DocumentContext.Provider value={document}>{page}</DocumentContext.Provider>
 );
 
+/** What a page's loaders gave is one visitor's, as the page is: no cache keeps it. */
+export function handleDataRequest(response: Response): Response {
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
+  return response;
+}
+
 /**
  * Logs what a loader, an action or a render threw by accident, unless the browser gave the request
  * up. What Remix answers with a status below 500 (a method that an address doesn't take) is the

@@ -121,6 +121,7 @@ export default [
   route("api/storefront/:slug", "routes/api.storefront.$slug.tsx"),
   route("api/storefront/:slug/orders", "routes/api.storefront.$slug.orders.tsx"),
   route("api/storefront/:slug/customers", "routes/api.storefront.$slug.customers.tsx"),
+  route("api/*", "routes/api.$.tsx"),
 
   route("store/:vendorName", "routes/store.$vendorName.tsx", [
     index("routes/store.$vendorName._index.tsx"),

@@ -1,11 +1,22 @@
+import { withoutControls } from "~/shared/control-characters";
+
+/** The copy of stored values that a form was made from is compared with them letter by letter. */
+const COPY = "base";
+
+/** Returns a field's text as it may be stored: without what nobody types and nobody sees. */
+export const fieldText = (name: string, text: string): string =>
+  name === COPY ? text : withoutControls(text);
+
 /**
  * Reads the form that a request posts. Files are left out: what takes them reads its form with
  * `readFiles` (upload.server.ts).
  * @throws a 400 response when the body is no form, is cut or can't be read
  */
 export async function readForm(request: Request): Promise<FormData> {
-  const form = await request.formData().catch(refuseForm);
-  for (const [name, value] of [...form]) if (typeof value !== "string") form.delete(name);
+  const sent = await request.formData().catch(refuseForm);
+  const form = new FormData();
+  for (const [name, value] of sent)
+    if (typeof value === "string") form.append(name, fieldText(name, value));
   return form;
 }
 

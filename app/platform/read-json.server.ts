@@ -1,7 +1,8 @@
+import { withoutControls } from "~/shared/control-characters";
+
 /**
  * Returns the JSON body of a request, or undefined when it isn't JSON (the schema then reports what
- * was expected). Strings lose what Postgres can't store and nobody can type: NUL and lone
- * surrogates.
+ * was expected). Strings lose what Postgres can't store, and what nobody types or sees.
  */
 export async function readJson(request: Request): Promise<unknown> {
   try {
@@ -12,13 +13,13 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Parses JSON whose strings lose what Postgres can't store: NUL and lone surrogates.
+ * Parses JSON whose strings lose what Postgres can't store, and what nobody types or sees.
  * @returns undefined when it isn't JSON, or is nested too deep to look at
  */
 export function parseStorable(text: string): unknown {
   try {
     return JSON.parse(text, (_, value: unknown) =>
-      typeof value === "string" ? value.replace(/\0|\p{Surrogate}/gu, "") : value,
+      typeof value === "string" ? withoutControls(value) : value,
     );
   } catch {
     return undefined;

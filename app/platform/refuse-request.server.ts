@@ -8,13 +8,10 @@ const MAX_SEGMENTS = 12;
 /** Paths that programs ask, which read JSON. */
 export const isForPrograms = (path: string) => /^\/(?:api|webhooks)\//.test(path);
 
-/**
- * Returns the body of an answer below /api to an error of ours.
- * @param error names what failed, where there is a name for it
- */
-export const apiError = (requestId: string, error = "An error occurred") => ({
+/** Returns the body of an answer below /api to an error of ours. */
+export const apiError = (requestId: string) => ({
   data: null,
-  error,
+  error: "An error occurred",
   message: "Failed to complete operation",
   requestId,
 });

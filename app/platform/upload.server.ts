@@ -1,5 +1,5 @@
 import { unstable_parseMultipartFormData, type UploadHandlerPart } from "@remix-run/node";
-import { readForm, refuseForm } from "./read-form.server";
+import { fieldText, readForm, refuseForm } from "./read-form.server";
 import { maxBytes, type PictureKind } from "~/shared/picture-kinds";
 
 /** Text of one field; none of our forms sends more. */
@@ -61,7 +61,7 @@ export async function readFiles(
     }
     if (parts.some((part) => !isFile && part.includes(0)))
       throw new TypeError("A field has the character 0");
-    if (!isFile) return new TextDecoder().decode(Buffer.concat(parts));
+    if (!isFile) return fieldText(name, new TextDecoder().decode(Buffer.concat(parts)));
     if (wanted && size > 0) files[name] = { bytes: Buffer.concat(parts), tooLarge: size > most };
     return undefined;
   };

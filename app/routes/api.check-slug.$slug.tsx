@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getUser } from "~/core/accounts/session.server";
+import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { freeSlugsNear, isSlugAvailable } from "~/core/stores/slug-check.server";
 import { SLUG_MAX } from "~/core/stores/slugs";
@@ -10,25 +10,30 @@ import { SLUG_MAX } from "~/core/stores/slugs";
  * `vendorId` parameter of older clients says nothing about who asks: only the session makes a
  * vendor's own slug count as free.
  */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const limited = await consumeRateLimit({ checkSlugByNetwork: context.clientIp });
-  if (limited) {
-    const message = rateLimitMessage(limited.retryAfterSeconds);
+export const loader = answersInJson(
+  { error: "Failed to check slug", message: "Error checking availability." },
+  async ({ request, params, context }) => {
+    const limited = await consumeRateLimit({ checkSlugByNetwork: context.clientIp });
+    if (limited) {
+      const message = rateLimitMessage(limited.retryAfterSeconds);
+      return Response.json(
+        { error: "too_many_requests", message },
+        { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
+      );
+    }
+    const user = await getUser(request);
+    const slug = params.slug ?? "";
+    const available = await isSlugAvailable(slug, user?.id ?? null);
+    const city = new URL(request.url).searchParams.get("city") ?? "";
+    const suggestions =
+      available || !user
+        ? {}
+        : { suggestions: await freeSlugsNear(slug.slice(0, SLUG_MAX), city.slice(0, 60), user.id) };
     return Response.json(
-      { error: "too_many_requests", message },
-      { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
+      { is_available: available, ...suggestions },
+      { headers: { "Cache-Control": "no-store" } },
     );
-  }
-  const user = await getUser(request);
-  const slug = params.slug ?? "";
-  const available = await isSlugAvailable(slug, user?.id ?? null);
-  const city = new URL(request.url).searchParams.get("city") ?? "";
-  const suggestions =
-    available || !user
-      ? {}
-      : { suggestions: await freeSlugsNear(slug.slice(0, SLUG_MAX), city.slice(0, 60), user.id) };
-  return Response.json(
-    { is_available: available, ...suggestions },
-    { headers: { "Cache-Control": "no-store" } },
-  );
-}
+  },
+);
+
+export const action = () => methodNotAllowed("GET");

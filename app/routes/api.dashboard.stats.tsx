@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answersInJson } from "~/platform/api-errors.server";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
-import { log } from "~/platform/log.server";
 import { readStats } from "~/dashboard/home/home.queries.server";
 import { readPeriod } from "~/dashboard/home/period";
 import { statCards } from "~/dashboard/home/stats";
@@ -12,14 +11,16 @@ const answer = (status: number, body: object, headers: Record<string, string> = 
 
 /**
  * GET /api/dashboard/stats?period=: `{period, statCards}` of the signed-in vendor, with a tag: 304
- * while nothing changed; else `{error}` (docs/rules.md, Home).
+ * while nothing changed; else `{error, message}` (docs/rules.md, Home).
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const vendor = await asApiGuard(requireVendor(request, context, "figures"));
-  const asked = new URL(request.url).searchParams.get("period");
-  const period = readPeriod(asked ?? "today");
-  if (!period) return answer(400, { error: "There is no such period" });
-  try {
+export const loader = answersInJson(
+  { error: "Failed to load dashboard stats" },
+  async ({ request, context }) => {
+    const vendor = await asApiGuard(requireVendor(request, context, "figures"));
+    const asked = new URL(request.url).searchParams.get("period");
+    const period = readPeriod(asked ?? "today");
+    if (!period)
+      return answer(400, { error: "unknown_period", message: "There is no such period" });
     const body = {
       period,
       statCards: statCards(await readStats(vendor.id, new Date(), vendor.zone, period), period),
@@ -31,8 +32,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         headers: { ETag: tag, "Cache-Control": "no-store" },
       });
     return answer(200, body, { ETag: tag });
-  } catch (error) {
-    log().error({ err: error, requestId: context.requestId }, "request failed");
-    return answer(500, { error: "Failed to load dashboard stats" });
-  }
-}
+  },
+);

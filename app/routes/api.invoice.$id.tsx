@@ -1,21 +1,24 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
 import { viewInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
 import { tagMatches } from "~/platform/entity-tag.server";
-import { log } from "~/platform/log.server";
 import { rateLimitMessage } from "~/platform/rate-limits.server";
 
 const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
-  Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
+  Response.json(
+    { error, message: error },
+    { status, headers: { "Cache-Control": "no-store", ...headers } },
+  );
 
 /**
- * GET /api/invoice/{id}: `{data: invoice}`, with a tag: 304 while nothing changed; else `{error}`
+ * GET /api/invoice/{id}: `{data: invoice}`, with a tag: 304 while nothing changed; else `{error, message}`
  * (docs/rules.md, Invoice).
  */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  try {
+export const loader = answersInJson(
+  { error: "Failed to fetch invoice", message: "Failed to load invoice" },
+  async ({ request, params, context }) => {
     const viewed = await viewInvoice(context.clientIp, params.id);
     if ("retryAfterSeconds" in viewed)
       return refuse(429, rateLimitMessage(viewed.retryAfterSeconds), {
@@ -35,8 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (status === 200 && tagMatches(request.headers.get("If-None-Match"), tag))
       return new Response(null, { status: 304, headers });
     return new Response(body, { status, headers });
-  } catch (error) {
-    log().error({ err: error, requestId: context.requestId }, "request failed");
-    return refuse(500, "Failed to fetch invoice");
-  }
-}
+  },
+);
+
+export const action = () => methodNotAllowed("GET");

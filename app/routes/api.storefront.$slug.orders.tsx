@@ -1,20 +1,21 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { checkOrderBody } from "~/storefront/api/order-api";
 import { requestVisitor } from "~/storefront/cart/cart-session.server";
 import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
 import { readJson } from "~/platform/read-json.server";
 import { english } from "~/shared/translate";
 import { findApiStore } from "~/storefront/api/api-store.server";
 
-export const loader = () =>
-  Response.json(
-    { error: "method_not_allowed", message: "Use POST" },
-    { status: 405, headers: { Allow: "POST" } },
-  );
+const FAILED = {
+  error: "Failed to create order",
+  message: "Failed to process your order. Please try again.",
+};
+
+export const loader = () => methodNotAllowed("POST");
 
 /** POST /api/storefront/{slug}/orders: places an order and starts its payment. Amounts are kobo. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = answersInJson(FAILED, async ({ request, params, context }) => {
   if (request.method !== "POST") return loader();
   const store = await findApiStore(context, params.slug);
   if (!store)
@@ -83,4 +84,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { data: answer, ...(payment.ok ? {} : { message: payment.message }) },
     { status: 201, headers: { "Cache-Control": "no-store" } },
   );
-}
+});

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
+import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { findApiStore } from "~/storefront/api/api-store.server";
 import { storefrontObject } from "~/storefront/api/storefront-api.server";
 
 /** GET /api/storefront/{slug}: the store with its menu, answered with 304 while nothing changed. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export const loader = answersInJson({}, async ({ request, params, context }) => {
   const limited = await consumeRateLimit({ storefrontByNetwork: context.clientIp });
   if (limited) {
     const message = rateLimitMessage(limited.retryAfterSeconds);
@@ -27,4 +27,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (tagMatches(request.headers.get("If-None-Match"), tag))
     return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
-}
+});
+
+export const action = () => methodNotAllowed("GET");

@@ -10,7 +10,7 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "orders"));
   const version = await readOrdersVersion(vendor.id);
-  const headers = { ETag: version, "Cache-Control": "private, no-cache" };
+  const headers = { ETag: version, "Cache-Control": "no-store" };
   return request.headers.get("If-None-Match") === version
     ? new Response(null, { status: 304, headers })
     : new Response(version, { headers: { ...headers, "Content-Type": "text/plain" } });

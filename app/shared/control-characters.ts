@@ -1,8 +1,15 @@
+/**
+ * Control characters but line ends and tabs; invisible ones that turn the direction of what follows
+ * or make two names look the same (category Cf), but the two that join letters and emoji; halves of
+ * characters.
+ */
 // eslint-disable-next-line no-control-regex -- these are the ones to find
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|(?![\u200c\u200d])\p{Cf}|\p{Cs}/gu;
+const LINE_SEPARATORS = /[\u2028\u2029]/g;
 
 /**
- * Returns a text without the characters that nobody types and no database takes (NUL and its like);
- * line ends and tabs stay.
+ * Returns a text without the characters that nobody types and nobody sees, some of which no database
+ * takes (NUL and its like); line ends and tabs stay.
  */
-export const withoutControls = (text: string): string => text.replace(CONTROL_CHARACTERS, "");
+export const withoutControls = (text: string): string =>
+  text.replace(UNSEEN, "").replace(LINE_SEPARATORS, "\n");

@@ -212,6 +212,15 @@ describe("every answer", () => {
     );
   });
 
+  it("lets no cache keep what a page's loaders gave", async () => {
+    for (const path of ["/cart.data", "/checkout.data", "/_index.data", "/policies.data"])
+      expect([path, (await ask(path, onStore)).headers["cache-control"]]).toEqual([
+        path,
+        expect.stringMatching(/no-store|no-cache/),
+      ]);
+    expect((await ask("/payment/success.data")).headers["cache-control"]).toBe("no-store");
+  });
+
   it("reports health and readiness on any host", async () => {
     for (const path of ["/healthz", "/readyz"])
       expect((await ask(path, { host: "10.1.2.3" })).status).toBe(200);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { categories, orders, products } from "~schema";
 import { duplicateItem, setUnavailableUntil } from "~/core/menu/items.commands.server";
 import { listDrafts } from "~/core/menu/items.queries.server";
-import { MAX_CATEGORIES, MAX_ITEMS } from "~/core/menu/menu-size.server";
+import { MAX_CATEGORIES, MAX_ITEMS_UNPAID } from "~/core/menu/menu-size.server";
 import { systemDb } from "~/platform/db.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { makeCategory, makeOrder, makeProduct } from "../../drizzle/seed/factories";
@@ -35,7 +35,7 @@ describe("a menu at its size limit", () => {
       systemDb.execute(
         sql`insert into products (vendor_id, category_id, name, price) select ${who.vendor.id}::uuid, ${categoryId}::uuid, 'Dish ' || gen_random_uuid(), 100 from generate_series(1, ${count}::int)`,
       );
-    await fill(MAX_ITEMS - 1);
+    await fill(MAX_ITEMS_UNPAID - 1);
     // Both find the last place free; one of them has it.
     const raced = await Promise.all(
       ["a", "b"].map(() =>
@@ -48,7 +48,7 @@ describe("a menu at its size limit", () => {
     );
     expect(raced.map(({ status }) => status).sort()).toEqual([302, 409]);
     expect(raced.find(({ status }) => status === 409)!.body).toContain(
-      "A menu can have 5,000 items, and yours has as many. Please delete some that you don&#x27;t sell any more",
+      "A menu can have 500 items until its first order is paid, and yours has as many. Please delete some that you don&#x27;t sell any more",
     );
     const [item] = await itemsOf(who.vendor.id);
     expect(
@@ -61,10 +61,16 @@ describe("a menu at its size limit", () => {
     expect([
       file.status,
       file.body.includes(
-        "With this file your menu would have 5,001 items. There can be 5,000 at the most",
+        "With this file your menu would have 501 items. There can be 500 at the most until its first order is paid",
       ),
     ]).toEqual([409, true]);
-    expect(await itemsOf(who.vendor.id)).toHaveLength(MAX_ITEMS);
+    expect(await itemsOf(who.vendor.id)).toHaveLength(MAX_ITEMS_UNPAID);
+    await makeOrder(systemDb, {
+      vendorId: who.vendor.id,
+      lines: [{ product: item!, quantity: 1 }],
+    });
+    const more = form({ itemId: randomUUID(), newCategory: "", categoryId });
+    expect((await multipart(who, "/dashboard/items/new", more)).status, "a paid order").toBe(302);
 
     await systemDb.execute(
       sql`insert into categories (vendor_id, name, sort_order) select ${who.vendor.id}::uuid, 'Category ' || n, n from generate_series(2, ${MAX_CATEGORIES}::int) n`,

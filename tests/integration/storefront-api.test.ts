@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { customers, orders, slugHistory } from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
 import { startProduct, type Ask } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 let ask: Ask;
 let shop: Shop;
+let address = 1;
 beforeAll(async () => {
   product = await startProduct();
   ask = product.ask;
@@ -60,7 +63,7 @@ describe("the storefront API", () => {
       },
       items,
     });
-  let address = 1;
+
   const order = (body: string, headers: Record<string, string> = {}) =>
     json(`/api/storefront/${shop.slug}/orders`, {
       method: "POST",
@@ -248,5 +251,114 @@ describe("payment addresses", () => {
     for (const path of ["/payment/success", "/payment/paystack/callback"])
       expect((await ask(path)).headers.location).toBe("/");
     expect((await ask("/payment/other/callback?reference=x")).status).toBe(404);
+  });
+});
+
+describe("below /api", () => {
+  const post = { method: "POST", headers: { "content-type": "application/json" } };
+  const parsed = ({ body }: { body: string }) => JSON.parse(body) as Record<string, unknown>;
+
+  it("an error of ours is JSON, with the specified texts and the request's id", async () => {
+    const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
+    const failures = [
+      [`/api/storefront/${shop.slug}`, {}, "An error occurred", "Failed to complete operation"],
+      ["/api/check-slug/free", {}, "Failed to check slug", "Error checking availability."],
+      [
+        `/api/storefront/${shop.slug}/orders`,
+        {
+          ...post,
+          body: JSON.stringify({
+            order: {
+              customer_name: "Chidi",
+              customer_phone: "08031234567",
+              customer_email: "c@example.test",
+              order_type: "pickup",
+              client_token: randomUUID(),
+            },
+            items: [{ id: shop.rice.id, quantity: 2 }],
+          }),
+        },
+        "Failed to create order",
+        "Failed to process your order. Please try again.",
+      ],
+      [
+        `/api/storefront/${shop.slug}/customers`,
+        { ...post, body: JSON.stringify({ customer: { phone: "08031234567" } }) },
+        "An error occurred",
+        "Failed to complete operation",
+      ],
+      [`/api/invoice/${randomUUID()}`, {}, "Failed to fetch invoice", "Failed to load invoice"],
+    ] as const;
+    await owner`alter table vendor_profiles rename to away`;
+    await owner`alter table orders rename to orders_away`;
+    try {
+      for (const [path, options, error, message] of failures) {
+        const answer = await ask(path, options);
+        expect([path, answer.status, parsed(answer)]).toEqual([
+          path,
+          500,
+          { data: null, error, message, requestId: answer.headers["x-request-id"] },
+        ]);
+      }
+    } finally {
+      await owner`alter table orders_away rename to orders`;
+      await owner`alter table away rename to vendor_profiles`;
+      await owner.end();
+    }
+  });
+
+  it("an unknown address and another method are JSON, too", async () => {
+    for (const [path, options, status] of [
+      ["/api", {}, 404],
+      ["/api/none", {}, 404],
+      ["/api/none", { ...post, body: "" }, 404],
+      [`/api/${"a/".repeat(20)}`, {}, 404],
+      ["/api/%", {}, 400],
+      [`/api/storefront/${shop.slug}`, { ...post, body: "" }, 405],
+      [`/api/invoice/${randomUUID()}`, { ...post, body: "" }, 405],
+    ] as const) {
+      const answer = await ask(path, options);
+      expect([path, answer.status]).toEqual([path, status]);
+      if (path !== "/api") expect(parsed(answer).message).toMatch(/^[A-Z]/);
+    }
+  });
+
+  it("a body that can't be used is told in words for people", async () => {
+    const item = { id: shop.rice.id, quantity: 1 };
+    const orders = [
+      {},
+      [],
+      null,
+      { order: null },
+      { order: 1, items: [item] },
+      { order: { customer_name: 5 }, items: [item] },
+      { order: { customer_name: "x".repeat(1001) }, items: [item] },
+      { order: {}, items: "x" },
+      { order: {}, items: [null] },
+      { order: {}, items: [{}] },
+      { order: {}, items: [{ ...item, quantity: "2" }] },
+    ].map((body) => ["orders", body] as const);
+    const customers = [
+      {},
+      null,
+      { customer: null },
+      { customer: {} },
+      { customer: { phone: 5 } },
+      { customer: { phone: "0".repeat(40) } },
+      { customer: { phone: "08031234567", name: {} } },
+      { customer: { phone: "08031234567", name: "x".repeat(90) } },
+      { customer: { phone: "08031234567", email: 5 } },
+    ].map((body) => ["customers", body] as const);
+    for (const [path, body] of [...orders, ...customers]) {
+      const answer = await ask(`/api/storefront/${shop.slug}/${path}`, {
+        ...post,
+        body: JSON.stringify(body),
+        headers: { ...post.headers, "x-forwarded-for": `10.77.0.${++address}` },
+      });
+      const { message } = parsed(answer);
+      expect([body, answer.status]).toEqual([body, 400]);
+      expect(message).toMatch(/^(?:Please|The|An? |Enter|Choose)/);
+      expect(message).not.toMatch(/invalid input|expected|too (?:big|small)|undefined/i);
+    }
   });
 });

@@ -34,6 +34,8 @@ describe("ownPath", () => {
     "/a\\b",
     "/%",
     " /dashboard",
+    "/\u2028x",
+    "/ọbẹ",
     "/" + "a".repeat(600),
   ])("refuses %j", (sent) => {
     expect(ownPath(sent)).toBeNull();

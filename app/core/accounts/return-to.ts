@@ -2,13 +2,14 @@ const LONGEST = 500;
 
 /**
  * A path of ours out of something a browser sent, for use in a redirect. Accepted is what starts
- * with exactly one slash, read as it is and percent-decoded, without control characters,
+ * with exactly one slash, in ASCII as a Location header needs it, and, as it is and
+ * percent-decoded, without control characters,
  * backslashes, empty or `..` segments: what browsers or a client router could take for another host
  * (OWASP, Unvalidated Redirects).
  * @returns the path as sent, or null
  */
 export function ownPath(sent: unknown): string | null {
-  if (typeof sent !== "string" || sent.length > LONGEST) return null;
+  if (typeof sent !== "string" || sent.length > LONGEST || !/^[!-~]+$/.test(sent)) return null;
   try {
     return [sent, decodeURIComponent(sent)].every(isOwn) ? sent : null;
   } catch {

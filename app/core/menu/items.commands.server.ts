@@ -12,8 +12,8 @@ import { openingRulesOf } from "./items.queries.server";
 import {
   countMenu,
   lockMenuSize,
-  MENU_FULL,
-  MAX_ITEMS,
+  maxItemsOf,
+  menuFullMessage,
   TOO_MANY_CATEGORIES,
 } from "./menu-size.server";
 import { unavailableUntil } from "./unavailable-until";
@@ -43,7 +43,6 @@ const noCategory = refuse(
 const tooManyCategories = refuse("too-many-categories", TOO_MANY_CATEGORIES, {
   field: "newCategory",
 });
-const menuFull = refuse("menu-full", MENU_FULL);
 
 /**
  * Returns the category a form names, locked against deletion until the commit, or a refusal.
@@ -64,10 +63,11 @@ async function categoryOf(
   return row ?? noCategory;
 }
 
-/** Tells whether the menu is full. It stays so until the commit. */
-async function isFull(tx: Tx, vendorId: string): Promise<boolean> {
+/** Returns the refusal of one more item; null when there is room, until the commit. */
+async function menuFull(tx: Tx, vendorId: string): Promise<Refusal | null> {
   await lockMenuSize(tx, vendorId);
-  return (await countMenu(tx, vendorId)) >= MAX_ITEMS;
+  const max = await maxItemsOf(tx, vendorId);
+  return (await countMenu(tx, vendorId)) < max ? null : refuse("menu-full", menuFullMessage(max));
 }
 
 /**
@@ -85,7 +85,8 @@ export function createItem(
       .from(products)
       .where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
     if (there) return { ok: true, itemId };
-    if (await isFull(tx, vendorId)) return menuFull;
+    const full = await menuFull(tx, vendorId);
+    if (full) return full;
     const category = await categoryOf(tx, vendorId, input);
     if (!("id" in category)) return category;
     const made = await tx
@@ -201,7 +202,8 @@ const copiedColumns = copied
 export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOutcome> {
   if (!isUuid(itemId)) return Promise.resolve(itemNotFound);
   return forVendor(vendorId, async (tx) => {
-    if (await isFull(tx, vendorId)) return menuFull;
+    const full = await menuFull(tx, vendorId);
+    if (full) return full;
     const [made] = await tx.execute<{ id: string }>(sql`
       insert into products (vendor_id, ${sql.raw(copiedColumns.join(", "))}, name, is_available)
       select vendor_id, ${sql.raw(copiedColumns.join(", "))}, left(name, 113) || ' (copy)', false

@@ -1,17 +1,34 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
-import { products } from "~schema";
+import { payments, products } from "~schema";
 import type { Tx } from "~/platform/db.server";
 
 /**
  * Largest number of items on a menu, counting drafts but not archived items (docs/rules.md,
  * Menu items).
  */
-export const MAX_ITEMS = 5_000;
+const MAX_ITEMS = 5_000;
+/** The same until a customer has paid: a new account is free, and a menu costs all stores' time. */
+export const MAX_ITEMS_UNPAID = 500;
 export const MAX_CATEGORIES = 200;
 
 const formatCount = (number: number) => number.toLocaleString("en-NG");
 
-export const MENU_FULL = `A menu can have ${formatCount(MAX_ITEMS)} items, and yours has as many. Please delete some that you don't sell any more`;
+/** Returns how many items a vendor's menu may have. */
+export async function maxItemsOf(tx: Tx, vendorId: string): Promise<number> {
+  const [paid] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.vendorId, vendorId), eq(payments.status, "success")))
+    .limit(1);
+  return paid ? MAX_ITEMS : MAX_ITEMS_UNPAID;
+}
+
+const until = (max: number) => (max === MAX_ITEMS ? "" : " until its first order is paid");
+
+/** Returns the message for one item more than the menu may have. */
+export const menuFullMessage = (max: number): string =>
+  `A menu can have ${formatCount(max)} items${until(max)}, and yours has as many. Please delete some that you don't sell any more`;
+
 export const TOO_MANY_CATEGORIES = `A menu can have ${formatCount(MAX_CATEGORIES)} categories, and yours has as many. Please use one that is there`;
 
 /**
@@ -36,10 +53,14 @@ export async function countMenu(tx: Tx, vendorId: string): Promise<number> {
 /**
  * Returns why a file would make a menu too large; null when there is room.
  * @param after how many there would be then
+ * @param max as `maxItemsOf` has it
  */
-export function menuSizeError(after: { items: number; categories: number }): string | null {
-  if (after.items > MAX_ITEMS)
-    return `With this file your menu would have ${formatCount(after.items)} items. There can be ${formatCount(MAX_ITEMS)} at the most`;
+export function menuSizeError(
+  after: { items: number; categories: number },
+  max: number,
+): string | null {
+  if (after.items > max)
+    return `With this file your menu would have ${formatCount(after.items)} items. There can be ${formatCount(max)} at the most${until(max)}`;
   if (after.categories > MAX_CATEGORIES)
     return `With this file your menu would have ${formatCount(after.categories)} categories. There can be ${formatCount(MAX_CATEGORIES)} at the most`;
   return null;

@@ -6,7 +6,8 @@ const reserved = new Set(
   (
     "www api app admin dashboard store stores invoice payment payments login logout register auth oauth static assets cdn img media mail smtp imap pop ftp ns1 ns2 mx " +
     "help support status blog docs dev staging test sandbox localhost root security billing pay paystack webhook webhooks sw favicon robots sitemap onboarding " +
-    "terms privacy about buka healthz readyz customers orders checkout cart items"
+    "terms privacy about buka healthz readyz customers orders checkout cart items " +
+    "invitation official account accounts secure verify wallet payouts refunds google graphql events boot"
   ).split(" "),
 );
 

@@ -8,7 +8,7 @@ import {
   type ItemValues,
   type ReadCsvField,
 } from "~/core/menu/item-fields";
-import { lockMenuSize, menuSizeError } from "~/core/menu/menu-size.server";
+import { lockMenuSize, maxItemsOf, menuSizeError } from "~/core/menu/menu-size.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { itemKey, readMenu, writeMenu, type MenuCsvError, type CsvItem } from "./menu-csv.server";
@@ -103,10 +103,12 @@ async function plan(
   }
   const counts = { new: 0, changed: 0, same: 0 };
   for (const { kind } of changes) counts[kind]++;
-  const sizeError = menuSizeError({
+  const size = {
     items: existing.length + counts.new,
     categories: known.size + newCategories.size,
-  });
+  };
+  const grows = counts.new > 0 || newCategories.size > 0;
+  const sizeError = grows ? menuSizeError(size, await maxItemsOf(tx, vendorId)) : null;
   if (sizeError) errors.push({ line: null, message: sizeError });
   errors.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   return {

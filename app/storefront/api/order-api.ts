@@ -43,6 +43,16 @@ const OrderBody = z.object({
     .max(100, "An order can have at most 100 items"),
 });
 
+/** Says what a part of the body must be, where its schema doesn't say so itself. */
+function expected({ path = [], code }: { path?: PropertyKey[]; code?: string }): string {
+  const [part, at] = path;
+  if (part === undefined) return "The body must be {order, items}";
+  if (part === "items")
+    return at === undefined ? "The order has no items" : "An item must have an id and a quantity";
+  if (at === undefined) return "The order is missing: send who orders, and how they get it";
+  return code === "too_big" ? "Please keep this under 1000 characters" : "Please send this as text";
+}
+
 const names = {
   customerName: "customer_name",
   customerPhone: "customer_phone",
@@ -71,17 +81,14 @@ export function checkOrderBody(
 ):
   | { ok: true; values: z.infer<typeof CheckoutForm>; items: z.infer<typeof OrderBody>["items"] }
   | { ok: false; error: ApiError } {
-  const parsed = OrderBody.safeParse(body);
+  const parsed = OrderBody.safeParse(body, { error: expected });
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     return {
       ok: false,
       error: {
         error: "invalid_order",
-        message:
-          issue.code === "custom" || issue.path.length
-            ? issue.message
-            : "The body must be {order, items}",
+        message: issue.message,
         fields: { [issue.path.join(".") || "body"]: issue.message },
       },
     };
@@ -117,27 +124,52 @@ export function checkOrderBody(
   };
 }
 
-/** The body of POST /api/storefront/{slug}/customers. */
-export const CustomerBody = z.object({
+const CustomerBody = z.object({
   customer: z.object({
     phone: z
       .string()
-      .max(30)
+      .max(30, "Please enter a valid phone number")
       .transform(
         (typed, context) =>
           toE164(typed) ??
           (context.addIssue({ code: "custom", message: "Please enter a valid phone number" }),
           z.NEVER),
       ),
-    name: z.preprocess(blank, z.string().trim().max(80).optional()),
+    name: z.preprocess(
+      blank,
+      z.string().trim().max(80, "Please keep the name under 80 characters").optional(),
+    ),
     email: z.preprocess(
       blank,
       z
         .string()
         .trim()
-        .max(200)
+        .max(200, "Please enter a valid email address")
         .regex(emailPattern, "Please enter a valid email address")
         .optional(),
     ),
   }),
 });
+
+/**
+ * Checks the body of POST /api/storefront/{slug}/customers.
+ * @returns the customer, or the answer's body for status 400
+ */
+export function checkCustomerBody(
+  body: unknown,
+):
+  | { ok: true; customer: z.infer<typeof CustomerBody>["customer"] }
+  | { ok: false; error: ApiError } {
+  const wanted: Record<string, string> = {
+    phone: "Please enter a valid phone number",
+    name: "Please enter a name",
+    email: "Please enter a valid email address",
+  };
+  const parsed = CustomerBody.safeParse(body, {
+    error: ({ path }) => wanted[String(path?.at(-1))] ?? "The body must be {customer}",
+  });
+  if (parsed.success) return { ok: true, customer: parsed.data.customer };
+  const { path, message } = parsed.error.issues[0]!;
+  const fields = { [String(path.at(-1) ?? "customer")]: message };
+  return { ok: false, error: { error: "invalid_customer", message, fields } };
+}

@@ -255,3 +255,16 @@ describe("searchMenu, whatever the menu", () => {
     );
   });
 });
+
+it("reads six words, the beginning of a description, and looks for no slips on a long menu", () => {
+  expect(find("jollof chicken long grain rice cooked nowhere")).toEqual(["Party Jollof & Chicken"]);
+  const late = [section("Late", item("Stew", `${"x ".repeat(100)}crayfísh`))];
+  expect(names(searchMenu(late, "crayfish"))).toEqual([]);
+  const long = [
+    section("Long", ...Array.from({ length: 301 }, (_, n) => item(`Dish ${n} jollof`))),
+  ];
+  expect([
+    names(searchMenu(long, "jolof")).length,
+    names(searchMenu(long, "jollof")).length,
+  ]).toEqual([0, 301]);
+});

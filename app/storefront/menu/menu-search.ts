@@ -30,6 +30,13 @@ const same = [
   "iyan,pounded yam",
 ];
 
+/** Nobody types more words; and each is looked for in every item. */
+const MAX_WORDS = 6;
+/** Letters of a description that are searched. */
+const MAX_DESCRIPTION = 200;
+/** Looking for slips takes most of the time: a longer menu has none. */
+const MAX_ITEMS_WITH_SLIPS = 300;
+
 /**
  * Lower-case letters and digits of a text without accents and dots below, in single spaces: `Ẹ̀fọ́
  * Rírò!` → `efo riro`.
@@ -88,17 +95,21 @@ function othersFor(asked: string): string[] {
 export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] {
   const typed = query.trim().toLowerCase();
   if (!typed) return menu;
-  const phrase = plain(typed);
+  const phrase = plain(typed).split(" ", MAX_WORDS).join(" ");
   const terms = othersFor(phrase).length ? [phrase] : phrase.split(" ");
   const others = terms.map(othersFor);
   const texts = new Map<MenuItem, string>(
     menu.flatMap(({ items }) =>
-      items.map((item) => [item, ` ${plain(`${item.name} ${item.description}`)} `]),
+      items.map((item) => [
+        item,
+        ` ${plain(`${item.name} ${item.description.slice(0, MAX_DESCRIPTION)}`)} `,
+      ]),
     ),
   );
   // A short word that the menu knows is no slip: 'rice' does not mean 'ripe'.
   const known = terms.map(
     (word) =>
+      texts.size > MAX_ITEMS_WITH_SLIPS ||
       word.length < 4 ||
       (word.length === 4 && [...texts.values()].some((text) => text.includes(` ${word} `))),
   );

@@ -9,6 +9,8 @@ describe("the page cache answers", () => {
     ["/", own, "vendor:mama-put"],
     ["/?utm_source=ig&fbclid=x", own, "vendor:mama-put"],
     ["/?", own, "vendor:mama-put"],
+    ["/?x=1&srsltid=a&category=1&v=2&%zz", own, "vendor:mama-put"],
+    ["/?q=+", own, "vendor:mama-put"],
     ["/store/mama-put", local, "local:mama-put"],
     ["/store/MAMA-put?gclid=1", local, "local:mama-put"],
   ] as const)("%s of a store", (url, host, key) => {
@@ -43,7 +45,7 @@ describe("the page cache answers", () => {
 
 it.each([
   ["/?q=rice", own],
-  ["/?category=1", own],
+  ["/?x=1&q=rice", own],
   ["/cart", own],
   ["/store/mama-put", own],
   ["/items/1", own],

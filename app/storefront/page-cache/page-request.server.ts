@@ -15,10 +15,6 @@ export type PageRequest =
   | { kind: "page"; address: CacheableAddress; added: boolean }
   | { kind: "module"; address: CacheableAddress; version: string };
 
-/** Query fields that say where a visitor came from, and change nothing on the page. */
-const idle =
-  /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|igsh|mc_cid|mc_eid|ref)$/;
-
 const homeBelow = /^\/store\/([^/]+?)(\/boot\.js)?$/;
 
 /**
@@ -38,12 +34,9 @@ export function readPageRequest(url: string, host: HostContext): PageRequest | n
   if (isModule)
     return { kind: "module", address, version: new URLSearchParams(query).get("v") ?? "" };
   if (query === "") return { kind: "page", address, added: false };
-  let added = false;
-  for (const name of new URLSearchParams(query).keys()) {
-    if (name === "added") added = true;
-    else if (!idle.test(name)) return null;
-  }
-  return { kind: "page", address, added };
+  // All other fields (where a visitor came from, or anything) change nothing on the page.
+  const fields = new URLSearchParams(query);
+  return fields.get("q")?.trim() ? null : { kind: "page", address, added: fields.has("added") };
 }
 
 function addressOf(

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { log } from "./log.server";
+import { apiError } from "./refuse-request.server";
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/**
+ * Makes a loader or an action below /api answer an error of ours in JSON, with the request's id, and
+ * log its cause.
+ * @param texts what failed, for programs (`error`) and for people (`message`)
+ */
+export const answersInJson =
+  (texts: { error?: string; message?: string }, handler: (args: Args) => Promise<Response>) =>
+  async (args: Args): Promise<Response> => {
+    try {
+      return await handler(args);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      const { requestId } = args.context;
+      log().error({ err: error, requestId }, "request failed");
+      return Response.json(
+        { ...apiError(requestId), ...texts },
+        { status: 500, headers: { "Cache-Control": "no-store" } },
+      );
+    }
+  };
+
+/** Answers a method that an address below /api doesn't take. */
+export const methodNotAllowed = (allowed: "GET" | "POST"): Response =>
+  Response.json(
+    { error: "method_not_allowed", message: `Use ${allowed}` },
+    { status: 405, headers: { Allow: allowed } },
+  );

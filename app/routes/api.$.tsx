@@ -1,0 +1,5 @@
+/** Every address below /api that is none of ours. */
+export const loader = () =>
+  Response.json({ error: "not_found", message: "There is nothing here" }, { status: 404 });
+
+export const action = loader;
