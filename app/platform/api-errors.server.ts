@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { isDatabaseOutage } from "./database-outage.server";
 import { log } from "./log.server";
 import { apiError } from "./refuse-request.server";
 
@@ -15,7 +16,8 @@ export const answersInJson =
     try {
       return await handler(args);
     } catch (error) {
-      if (error instanceof Response) throw error;
+      // What answers an outage knows these, and tells programs when to come back.
+      if (error instanceof Response || isDatabaseOutage(error)) throw error;
       const { requestId } = args.context;
       log().error({ err: error, requestId }, "request failed");
       return Response.json(

@@ -152,7 +152,10 @@ describe("GET /api/invoice/{id}", () => {
     const customers = await makeOrder(systemDb, { vendorId: vendor.id, status: "payment_pending" });
     for (const id of [customers.id, "00000000-0000-4000-8000-000000000000", "VNR001", "'"]) {
       const answer = await ask(id);
-      expect([answer.status, await answer.json()]).toMatchObject([404, { error: "Invoice not found" }]);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        404,
+        { error: "Invoice not found" },
+      ]);
     }
   });
 
