@@ -65,10 +65,8 @@ describe("a menu at its size limit", () => {
       ),
     ]).toEqual([409, true]);
     expect(await itemsOf(who.vendor.id)).toHaveLength(MAX_ITEMS_UNPAID);
-    await makeOrder(systemDb, {
-      vendorId: who.vendor.id,
-      lines: [{ product: item!, quantity: 1 }],
-    });
+    const lines = [{ product: item!, quantity: 1 }];
+    await makeOrder(systemDb, { vendorId: who.vendor.id, lines });
     const more = form({ itemId: randomUUID(), newCategory: "", categoryId });
     expect((await multipart(who, "/dashboard/items/new", more)).status, "a paid order").toBe(302);
 
