@@ -109,9 +109,9 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
       <TextSection title="Cookies">
         <p>
           Four, all ours, none for advertising: one that finds your cart (24 hours), one that keeps
-          a vendor signed in (24 hours), one that guards the way to Google and back (10 minutes),
-          and one that remembers that you asked for everything to load (a year). None is shared
-          between stores.
+          a vendor signed in (for 24 hours, then up to 30 days to say when that ended), one that
+          guards the way to Google and back (10 minutes), and one that remembers that you asked for
+          everything to load (a year). None is shared between stores.
         </p>
       </TextSection>
       <TextSection title="Who else sees it">
