@@ -85,9 +85,13 @@ test("a new vendor signs in, sets a store up, and sells the first item", async (
   await payWithCard(customer);
   await expect(customer.getByRole("heading", { name: "Order placed" })).toBeVisible();
   await page.goto("/dashboard");
+  await firstDay.getByText("Show what is done").click();
   await expect(
     firstDay.getByRole("listitem").filter({ hasText: "Order from yourself" }),
   ).toContainText("(done)");
+  await firstDay.getByRole("button", { name: "Put this list away" }).click();
+  await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
+  await expect(firstDay).toHaveCount(0);
 });
 
 test("another device continues where the first one stopped", async ({ page, someoneElse }, {

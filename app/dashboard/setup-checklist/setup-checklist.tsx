@@ -43,7 +43,7 @@ const tasks: Task[] = [
 
 /**
  * Lists what is left to do before the first customer comes, on the dashboard's home. Tasks tick
- * themselves off; the vendor can dismiss the list permanently once all are done.
+ * themselves off; the vendor can dismiss the list permanently after the first paid order.
  * @param storeUrl the store's public address; null for a vendor without one
  */
 export function SetupChecklist({
@@ -62,6 +62,32 @@ export function SetupChecklist({
     hours: paths.dashboard.settings.section("hours"),
     bank: paths.dashboard.bank(),
   };
+  const row = ({ task, title, text }: Task) => (
+    <Row
+      key={task}
+      done={list.done[task]}
+      title={title}
+      note={
+        task === "dishes" && list.itemsReady && !list.done.dishes
+          ? `${list.itemsReady} of 3 ready`
+          : null
+      }
+      text={text}
+      to={places[task]}
+    >
+      {task === "share" && storeUrl ? <ShareStore name={list.storeName} url={storeUrl} /> : null}
+      {task === "testOrder" && storeUrl ? (
+        <a
+          href={storeUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+        >
+          Open your store
+        </a>
+      ) : null}
+    </Row>
+  );
   return (
     <section
       aria-labelledby="first-day"
@@ -82,36 +108,19 @@ export function SetupChecklist({
         />
       </div>
       <ol className="mt-2 divide-y divide-line">
-        {tasks.map(({ task, title, text }) => (
-          <Row
-            key={task}
-            done={list.done[task]}
-            title={title}
-            note={
-              task === "dishes" && list.itemsReady && !list.done.dishes
-                ? `${list.itemsReady} of 3 ready`
-                : null
-            }
-            text={text}
-            to={places[task]}
-          >
-            {task === "share" && storeUrl ? (
-              <ShareStore name={list.storeName} url={storeUrl} />
-            ) : null}
-            {task === "testOrder" && storeUrl ? (
-              <a
-                href={storeUrl}
-                target="_blank"
-                rel="noreferrer"
-                className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
-              >
-                Open your store
-              </a>
-            ) : null}
-          </Row>
-        ))}
+        {tasks.filter(({ task }) => complete || !list.done[task]).map(row)}
       </ol>
-      {complete ? (
+      {count > 0 && !complete ? (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted hover:underline">
+            Show what is done
+          </summary>
+          <ol className="divide-y divide-line">
+            {tasks.filter(({ task }) => list.done[task]).map(row)}
+          </ol>
+        </details>
+      ) : null}
+      {list.done.testOrder ? (
         <Form method="post" action={paths.dashboard.firstDay()} className="mt-3">
           <Button variant="quiet" name="intent" value="close" className="w-full sm:w-auto">
             Put this list away
