@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import {
+  MAX_SVG_BYTES,
   maxBytes,
   pictureKinds,
+  svgTooLargeMessage,
   tooLargeMessage,
   wrongTypeMessage,
   type PictureKind,
@@ -24,8 +26,6 @@ export type StoreOutcome =
 
 /** What a phone's camera makes at most; a file may claim any number. */
 const MAX_PIXELS = 50_000_000;
-/** What a logo's drawing may say: more is no logo, and drawing it takes its time. */
-const MAX_SVG_BYTES = 512 * 1024;
 const TIMEOUT_SECONDS = 20;
 /** Uploads beyond this queue are asked to try again. */
 const MAX_WAITING = 12;
@@ -59,7 +59,7 @@ export async function storePicture(
   const type = await typeOf(bytes);
   if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
     return refused(wrongTypeMessage(kind));
-  if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return refused(unreadable);
+  if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return refused(svgTooLargeMessage);
   return oneAtATime(async () => {
     const { folder, name } = pictureKinds[kind];
     const key = `${folder}/${vendorId}/${name}-${Date.now()}-${randomBytes(4).toString("hex")}`;

@@ -51,6 +51,11 @@ export const maxBytes = (kind: PictureKind): number =>
 export const wrongTypeMessage = (kind: PictureKind): string =>
   `Invalid file type. Allowed types: ${pictureKinds[kind].types.join(", ")}`;
 
+/** What a logo's drawing may have: more is no logo, and drawing it takes its time. */
+export const MAX_SVG_BYTES = 512 * 1024;
+export const svgTooLargeMessage =
+  "An SVG can have 512 KB at most. Please choose a smaller one, or a PNG.";
+
 /** Returns the error message for a file that is too large. */
 export const tooLargeMessage = (kind: PictureKind): string =>
   `File size too large. Maximum size: ${pictureKinds[kind].maxMegabytes}MB`;

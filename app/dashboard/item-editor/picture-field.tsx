@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from "react";
+import { useRef, useState } from "react";
 import { paths } from "~/shared/paths";
 import {
   acceptedTypes,
@@ -8,6 +8,7 @@ import {
   wrongTypeMessage,
 } from "~/shared/picture-kinds";
 import { sendPicture } from "~/ui/send-picture";
+import { shrinkChosenPicture } from "~/ui/shrink-picture";
 
 type Props = {
   /** Stored picture of the form. */
@@ -32,18 +33,19 @@ export function PictureField({ image, color, errors }: Props) {
   const [removed, setRemoved] = useState(false);
   const latest = useRef<XMLHttpRequest | null>(null);
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    const file = input.files?.[0];
+  const choose = async (input: HTMLInputElement) => {
+    const chosen = input.files?.[0];
     latest.current?.abort();
     setSending(null);
-    if (!file) return;
+    if (!chosen) return;
     const refuse = (message: string) => {
       setProblem(message);
       input.value = "";
     };
-    if (!acceptedTypes("product").split(",").includes(file.type))
+    if (!acceptedTypes("product").split(",").includes(chosen.type))
       return refuse(wrongTypeMessage("product"));
+    const file = await shrinkChosenPicture(input, chosen);
+    if (!file) return;
     if (file.size > maxBytes("product")) return refuse(tooLargeMessage("product"));
     setProblem(null);
     sendPicture(paths.dashboard.itemPicture(), file, {
@@ -94,7 +96,7 @@ export function PictureField({ image, color, errors }: Props) {
             name="file"
             type="file"
             accept={acceptedTypes("product")}
-            onChange={choose}
+            onChange={(event) => void choose(event.currentTarget)}
             aria-describedby={`file-description${problem ? " file-error" : ""}`}
             aria-invalid={problem ? true : undefined}
             className="block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"

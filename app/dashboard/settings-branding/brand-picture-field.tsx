@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from "react";
+import { useRef, useState } from "react";
 import {
   acceptedTypes,
   maxBytes,
@@ -9,6 +9,7 @@ import {
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { sendPicture } from "~/ui/send-picture";
+import { shrinkChosenPicture } from "~/ui/shrink-picture";
 
 type Stored = { image: string; color: string };
 type Props = {
@@ -47,17 +48,19 @@ export function BrandPictureField({
     setWithout(gone);
     onPicture(gone || !next.image ? null : next);
   };
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    const file = input.files?.[0];
+  const choose = async (input: HTMLInputElement) => {
+    const chosen = input.files?.[0];
     latest.current?.abort();
     setPercent(null);
-    if (!file) return;
+    if (!chosen) return;
     const refuse = (message: string) => {
       setError(message);
       input.value = "";
     };
-    if (!acceptedTypes(kind).split(",").includes(file.type)) return refuse(wrongTypeMessage(kind));
+    if (!acceptedTypes(kind).split(",").includes(chosen.type))
+      return refuse(wrongTypeMessage(kind));
+    const file = await shrinkChosenPicture(input, chosen);
+    if (!file) return;
     if (file.size > maxBytes(kind)) return refuse(tooLargeMessage(kind));
     setError(null);
     sendPicture(paths.dashboard.settings.picture(kind), file, {
@@ -95,7 +98,7 @@ export function BrandPictureField({
         name={`${kind}File`}
         type="file"
         accept={acceptedTypes(kind)}
-        onChange={choose}
+        onChange={(event) => void choose(event.currentTarget)}
         aria-describedby={`${kind}-description${error ? ` ${kind}-error` : ""}`}
         aria-invalid={error ? true : undefined}
         className="mt-2 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
