@@ -7,6 +7,7 @@ import { listOrders } from "~/dashboard/orders/order-list.queries.server";
 import { findOrder, readRecent } from "~/dashboard/orders/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCustomer, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeFeedback } from "../../drizzle/seed/store-factories";
 
 let vendor: MadeVendor;
 beforeAll(async () => {
@@ -183,6 +184,21 @@ describe("one order", () => {
       totalKobo: 310_000,
       items: [{ name: "Rice", quantity: 2, priceKobo: 120_000 }],
       events: [{ status: "pending" }, { status: "processing" }, { status: "on_the_way" }],
+    });
+  });
+
+  it("has what its customer said of it, which the bell leads to", async () => {
+    const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "delivered" });
+    expect(await findOrder(vendor.id, made.id)).toMatchObject({ rating: null });
+    await makeFeedback(systemDb, {
+      vendorId: vendor.id,
+      orderId: made.id,
+      rating: 4,
+      title: "Sweet",
+      comment: "More pepper next time",
+    });
+    expect(await findOrder(vendor.id, made.id)).toMatchObject({
+      rating: { stars: 4, title: "Sweet", comment: "More pepper next time" },
     });
   });
 

@@ -115,6 +115,7 @@ export function OrderDetail({
             <p className="break-words">{order.declineReason}</p>
           </Section>
         ) : null}
+        <Rating rating={order.rating} />
         <Customer order={order} storeName={storeName} />
         {order.vendorInstructions || order.notes ? (
           <Section title="Special instructions">
@@ -183,6 +184,20 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {level === "h2" ? <h2 {...heading}>{title}</h2> : <h3 {...heading}>{title}</h3>}
       {children}
     </section>
+  );
+}
+
+function Rating({ rating }: Pick<ShownOrderDetails, "rating">) {
+  if (!rating) return null;
+  return (
+    <Section title="Rating">
+      <p className="font-semibold">{rating.stars} of 5 stars</p>
+      {[rating.title, rating.comment].filter(Boolean).map((text, index) => (
+        <p key={index} className="break-words">
+          {text}
+        </p>
+      ))}
+    </Section>
   );
 }
 

@@ -119,6 +119,8 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     events: { status: ScreenStatus; at: Date }[];
     /** Who did what when, in order. */
     history: HistoryEntry[];
+    /** What the customer said of it; null when nothing. */
+    rating: { stars: number; title: string | null; comment: string | null } | null;
     /** Kobo of its payment that can still go back. */
     refundableKobo: number;
     refunds: RefundLine[];

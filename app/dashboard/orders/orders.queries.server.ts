@@ -5,7 +5,7 @@ import { readForVendor, type Tx } from "~/platform/db.server";
 import { toScreenStatus } from "~/core/orders/order-status";
 import { isUuid } from "~/shared/ids";
 import { namesOf } from "~/core/accounts/people.queries.server";
-import { orderEvents, orderItems, orders, payments, refunds } from "~schema";
+import { feedback, orderEvents, orderItems, orders, payments, refunds } from "~schema";
 import { historyOf } from "~/dashboard/order/order-history";
 import type { ListedOrderDetails, ListedOrder } from "./order-list";
 import type { AttentionNote } from "./attention";
@@ -61,7 +61,7 @@ export async function findOrder(
 ): Promise<ListedOrderDetails | null> {
   if (!isUuid(orderId)) return null;
   const found = await readForVendor(vendorId, async (tx) => {
-    const [[row], items, events, money] = await Promise.all([
+    const [[row], items, events, money, [rating]] = await Promise.all([
       tx
         .select({
           ...summaryColumns,
@@ -100,12 +100,17 @@ export async function findOrder(
         .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
         .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id)),
       readMoney(tx, vendorId, orderId),
+      tx
+        .select({ stars: feedback.rating, title: feedback.title, comment: feedback.comment })
+        .from(feedback)
+        .where(and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId))),
     ]);
     if (!row) return null;
     const order = {
       ...toListedOrder(row),
       items,
       ...money,
+      rating: rating ?? null,
       events: events.flatMap(({ to, at }) =>
         toScreenStatus(to) ? [{ status: toScreenStatus(to)!, at }] : [],
       ),
