@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPayment } from "~/core/payments/start-payment.server";
+import { paystack } from "~/platform/paystack.server";
 import { systemDb } from "~/platform/db.server";
 import { loader as page } from "~/routes/invoice.$id";
 import { loader as callback } from "~/routes/payment.$provider.callback";
@@ -22,6 +23,17 @@ async function begin(id: string) {
   if (!begun.ok) throw new Error(begun.code);
   return begun;
 }
+
+it("the provider gets an invoice's number and its customer's name", async () => {
+  const order = await makeCustomOrder(systemDb, { vendorId: vendor.id, customerName: "Ngozi Eze" });
+  const { reference } = await begin(order.id);
+  const asked = await paystack().verifyTransaction(reference);
+  expect(asked.ok && asked.data.metadata).toMatchObject({
+    order_number: order.orderNumber,
+    customer_name: "Ngozi Eze",
+    vendor_name: vendor.businessName,
+  });
+});
 
 describe("the success page", () => {
   const look = async (query: string) =>

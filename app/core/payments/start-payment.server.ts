@@ -98,6 +98,7 @@ export const startFirstPayment = (
     {
       ...order,
       source: "storefront",
+      invoice: null,
       vendorName: store.name,
       slug: store.slug,
       timeZone: store.opening.timeZone,
@@ -194,6 +195,8 @@ type PayableOrder = {
   scheduledFor: Date | null;
   couponCode: string | null;
   vendorInstructions: string | null;
+  /** What the provider shows of an invoice; null of a customer's own order. */
+  invoice: { orderNumber: string; customerName: string } | null;
   vendorName: string;
   slug: string;
   timeZone: string | undefined;
@@ -237,6 +240,7 @@ async function findPayable(
       scheduledFor: orders.scheduledFor,
       couponCode: orders.couponCode,
       vendorInstructions: orders.vendorInstructions,
+      invoice: { orderNumber: orders.orderNumber, customerName: orders.customerName },
       vendorName: vendorProfiles.businessName,
       slug: vendorProfiles.storeSlug,
       settings: vendorProfiles.settings,
@@ -248,9 +252,17 @@ async function findPayable(
     .leftJoin(vendorBusinessSettings, eq(vendorBusinessSettings.vendorId, orders.vendorId))
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), canBePaid));
   if (!row?.slug) return null;
-  const { settings, slug, ...order } = row;
+  const { settings, slug, invoice, ...order } = row;
   const customerEmail = (order.source === "custom" && payerEmail) || order.customerEmail;
-  return customerEmail ? { ...order, slug, customerEmail, timeZone: settings.timeZone } : null;
+  return customerEmail
+    ? {
+        ...order,
+        invoice: order.source === "custom" ? invoice : null,
+        slug,
+        customerEmail,
+        timeZone: settings.timeZone,
+      }
+    : null;
 }
 
 /**
@@ -307,6 +319,10 @@ function initialize(order: PayableOrder, reference: string, offered: readonly Ch
     metadata: {
       order_id: order.id,
       vendor_name: order.vendorName,
+      ...(order.invoice && {
+        order_number: order.invoice.orderNumber,
+        customer_name: order.invoice.customerName,
+      }),
       order_type: order.orderType,
       scheduled_date: order.scheduledFor && isoDate(order.scheduledFor, zone),
       scheduled_time: order.scheduledFor && formatClock(order.scheduledFor, zone),
