@@ -5,6 +5,9 @@ import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.
 import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
+import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
+import { deleteReplacedBrandPictures } from "~/dashboard/settings-branding/branding.server";
+import { markUploadsChecked, vendorsWithUncheckedUploads } from "~/platform/picture-uploads.server";
 import type { JobName } from "~/platform/job-queues.server";
 import type { JobHandler } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
@@ -14,12 +17,28 @@ const about =
   (work: (id: string) => Promise<unknown>): JobHandler =>
   ({ id }) =>
     id ? work(id) : Promise.resolve();
+/**
+ * Deletes pictures that were uploaded an hour ago and that no form has been saved with
+ * (docs/rules.md, Pictures). What fails is logged, and tried again a minute later.
+ */
+export async function deleteUnsavedUploads(now = new Date()): Promise<void> {
+  try {
+    for (const vendorId of await vendorsWithUncheckedUploads(now)) {
+      await deleteUnsavedItemPictures(vendorId, now);
+      await deleteReplacedBrandPictures(vendorId, now);
+      await markUploadsChecked(vendorId, now);
+    }
+  } catch (error) {
+    log().error({ err: error }, "Unsaved pictures could not be deleted");
+  }
+}
+
 /** What is done besides answering requests, by whichever process takes it (docs/rules.md, Jobs). */
 const jobs = {
   "payment-events": about(processPaymentEvent),
   refunds: about(followRefund),
   emails: about(sendOutboxEmail),
-  sweep: sweepPayments,
+  sweep: () => Promise.all([sweepPayments(), deleteUnsavedUploads()]),
   reconcile: () =>
     Promise.all([resendEmailJobs(), resendEventJobs(), resendRefundJobs(), warnOfMissedAudits()]),
   "ledger-audit": () => auditAllLedgers(),

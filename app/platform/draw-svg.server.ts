@@ -5,7 +5,9 @@ import { createRequire } from "node:module";
  * Beyond these it is no logo. A drawing of a few kilobytes may ask for gigabytes and hours, by
  * pictures packed into it or filters upon filters, and what draws it can't be stopped.
  */
-const MAX_SECONDS = 10;
+const MAX_CPU_SECONDS = 3;
+/** On a machine that others keep busy. */
+const MAX_SECONDS = 6;
 const MAX_KILOBYTES = 1_000_000;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
@@ -18,7 +20,7 @@ for await (const part of process.stdin) parts.push(part);
 process.stdout.write(await sharp(Buffer.concat(parts), { limitInputPixels, failOn: "error", pages: 1 }).resize(width, width, { fit: "inside", withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer());`;
 
 /**
- * Draws an SVG in a process of its own, which may take 10 s and 1 GB, and is the first to go where
+ * Draws an SVG in a process of its own, which may take 3 s of a processor and 1 GB, and is the first to go where
  * memory ends: whatever the drawing asks for, this process goes on answering (docs/rules.md,
  * Pictures).
  * @param size.width of the box that it is drawn into, in pixels; the drawing never claims to be
@@ -46,7 +48,7 @@ export function drawSvg(
       : [
           "/bin/sh",
           "-c",
-          `ulimit -d ${MAX_KILOBYTES}; echo 1000 >/proc/self/oom_score_adj; exec "$0" "$@"`,
+          `ulimit -t ${MAX_CPU_SECONDS}; ulimit -d ${MAX_KILOBYTES}; echo 1000 >/proc/self/oom_score_adj; exec "$0" "$@"`,
           ...node,
         ];
   return new Promise((resolve, reject) => {

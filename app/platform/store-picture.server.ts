@@ -10,31 +10,58 @@ import {
   wrongTypeMessage,
   type PictureKind,
 } from "~/shared/picture-kinds";
+import type { RefusalStatus } from "~/shared/refusal";
 import { drawSvg } from "./draw-svg.server";
 import { log } from "./log.server";
-import { singleton } from "./singleton.server";
+import { inPictureQueue } from "./picture-queue.server";
+import {
+  forgetUploads,
+  MAX_VENDOR_BYTES,
+  recordUpload,
+  UNSAVED_MS,
+  uploadedBytes,
+} from "./picture-uploads.server";
+import { consumeRateLimit } from "./rate-limits.server";
 import { storageOf, uploads } from "./storage.server";
 
 /**
  * A stored picture: its address without width and ending, and the colour to show until it is there.
  */
 type StoredPicture = { image: string; color: string };
-export type StoreOutcome =
-  | { ok: true; picture: StoredPicture }
-  /** `status`: 400, or 500 when it is our disk or bucket that failed. */
-  | { ok: false; message: string; status: 400 | 500 };
+export type StoreOutcome = { ok: true; picture: StoredPicture } | StoreRefusal;
+type StoreRefusal = {
+  ok: false;
+  message: string;
+  status: RefusalStatus;
+  retryAfterSeconds?: number;
+};
 
 /** What a phone's camera makes at most; a file may claim any number. */
 const MAX_PIXELS = 50_000_000;
 const TIMEOUT_SECONDS = 20;
-/** Uploads beyond this queue are asked to try again. */
-const MAX_WAITING = 12;
+/** What a picture costs that can't be decoded, besides its upload: it may have taken its time. */
+const UNREADABLE_COST = 9;
 
-const unreadable = "We could not read this picture. Please choose another one.";
-const busy = "Many pictures are being made ready right now. Please try again in a minute.";
-const failed = "Failed to upload file";
-
-const refused = (message: string): StoreOutcome => ({ ok: false, message, status: 400 });
+const refused = (message: string, status: RefusalStatus = 400): StoreRefusal => ({
+  ok: false,
+  message,
+  status,
+});
+const unreadable = refused("We could not read this picture. Please choose another one.");
+const busy: Record<"own" | "full", StoreRefusal> = {
+  own: {
+    ...refused("Another picture of yours is being made ready. Please try again in a moment.", 429),
+    retryAfterSeconds: 5,
+  },
+  full: {
+    ...refused("Many pictures are being made ready right now. Please try again in a minute.", 503),
+    retryAfterSeconds: 60,
+  },
+};
+const full = refused(
+  "Your pictures take 200 MB, which is the most a store can have. Please delete dishes, or remove pictures, that you no longer need.",
+);
+const failed = refused("Failed to upload file", 500);
 
 const formats: Record<string, string> = {
   "image/jpeg": "JPEG",
@@ -60,7 +87,8 @@ export async function storePicture(
   if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
     return refused(wrongTypeMessage(kind));
   if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return refused(svgTooLargeMessage);
-  return oneAtATime(async () => {
+  const outcome = await inPictureQueue(vendorId, async (): Promise<StoreOutcome> => {
+    if ((await uploadedBytes(vendorId)) >= MAX_VENDOR_BYTES) return full;
     const { folder, name } = pictureKinds[kind];
     const key = `${folder}/${vendorId}/${name}-${Date.now()}-${randomBytes(4).toString("hex")}`;
     let made: Rendering;
@@ -76,15 +104,19 @@ export async function storePicture(
       );
     } catch (error) {
       log().info({ err: error, kind }, "An uploaded picture could not be decoded");
-      return refused(unreadable);
+      await consumeRateLimit({ uploadByVendor: vendorId }, UNREADABLE_COST);
+      return unreadable;
     }
     const storage = await uploads();
+    const image = storage.addressOf(key);
     const begun: string[] = [];
     const put = async (suffix: string, file: Rendering["files"][number]) => {
       begun.push(`${key}${suffix}`);
       await storage.put(`${key}${suffix}`, file.bytes, file.type);
     };
     try {
+      // Before its files: what is stored without a record would never be counted or deleted.
+      await recordUpload(vendorId, image, sizeOf(made));
       for (const file of made.files) {
         await put(file.suffix, file);
         // A bucket does not choose by what the browser takes: addresses without an ending are the
@@ -92,15 +124,20 @@ export async function storePicture(
         if (!storage.negotiates && file.suffix.endsWith(".webp"))
           await put(file.suffix.slice(0, -".webp".length), file);
       }
-      return { ok: true, picture: { image: storage.addressOf(key), color: made.color } };
+      return { ok: true, picture: { image, color: made.color } };
     } catch (error) {
       log().error({ err: error, kind }, "An uploaded picture could not be stored");
       // A full disk has taken a part: of the picture, and of its last file.
       for (const file of begun) await storage.remove(file).catch(() => {});
-      return { ok: false, message: failed, status: 500 };
+      await forgetUploads(vendorId, [image]).catch(() => {});
+      return failed;
     }
   });
+  return typeof outcome === "string" ? busy[outcome] : outcome.done;
 }
+
+const sizeOf = ({ files }: Rendering): number =>
+  files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /**
  * What a file is by its first bytes; a drawing, which has none of its own, by its first element.
@@ -175,23 +212,6 @@ async function render(kind: PictureKind, bytes: Buffer): Promise<Rendering> {
   };
 }
 
-/** Two pictures at once would take both cores from who is ordering. */
-async function oneAtATime(work: () => Promise<StoreOutcome>): Promise<StoreOutcome> {
-  const line = singleton<{ last: Promise<unknown>; waiting: number }>("pictures", () => ({
-    last: Promise.resolve(),
-    waiting: 0,
-  }));
-  if (line.waiting >= MAX_WAITING) return refused(busy);
-  line.waiting++;
-  const done = line.last.then(work);
-  line.last = done.catch(() => {});
-  try {
-    return await done;
-  } finally {
-    line.waiting--;
-  }
-}
-
 /**
  * Returns whether an address is an existing picture of this vendor and kind: a form's value is not
  * trusted.
@@ -225,15 +245,14 @@ export async function deletePicture(vendorId: string, image: string): Promise<vo
         /^\d+(?:\.[a-z]+)?$/.test(key.slice(found.key.length + 1))
       )
         await found.storage.remove(key);
+    await forgetUploads(vendorId, [image]);
   } catch (error) {
     log().warn({ err: error }, "An old picture could not be removed");
   }
 }
 
-const DAY_MS = 86_400_000;
-
 /**
- * Removes a vendor's uploads of a kind that were never saved with a form: older than a day, and
+ * Removes a vendor's uploads of a kind that were never saved with a form: older than an hour, and
  * named by no row. Pictures whose name has no time are none of these.
  * @param used the addresses that rows name now
  */
@@ -245,12 +264,17 @@ export async function deleteUnsavedPictures(
 ): Promise<void> {
   const storage = await uploads();
   const { folder, name } = pictureKinds[kind];
+  const removed = new Set<string>();
   for (const key of await storage.list(folder, vendorId)) {
     const [, picture, time] =
       new RegExp(`^(${folder}/[^/]+/${name}-(\\d{13})-[0-9a-f]{8})-\\d+(?:\\.[a-z]+)?$`).exec(
         key,
       ) ?? [];
-    if (picture && now.getTime() - Number(time) > DAY_MS && !used.has(storage.addressOf(picture)))
-      await storage.remove(key);
+    if (!picture || now.getTime() - Number(time) <= UNSAVED_MS) continue;
+    const image = storage.addressOf(picture);
+    if (used.has(image)) continue;
+    await storage.remove(key);
+    removed.add(image);
   }
+  await forgetUploads(vendorId, [...removed]);
 }

@@ -16,10 +16,11 @@ export type Refusal<Text = string> = {
 };
 
 /**
- * Our own error after which a form is shown again 500, bad input 400, a role that may not 403, not there or not yours 404, a conflict 409, a limit 429, a
- * service of others that does not answer 502.
+ * Bad input 400, a role that may not 403, not there or not yours 404, a conflict 409, a limit 429, a
+ * service of others that does not answer 502, something of ours that can't be done for now 503;
+ * our own error after which a form is shown again 500.
  */
-type RefusalStatus = 400 | 403 | 404 | 409 | 429 | 500 | 502;
+export type RefusalStatus = 400 | 403 | 404 | 409 | 429 | 500 | 502 | 503;
 
 /** Makes a refusal; without a status it is a 409, a conflict with how things are now. */
 export const refuse = <Text = string>(

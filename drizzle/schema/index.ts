@@ -11,6 +11,7 @@ export * from "./orders";
 export * from "./outbox";
 export * from "./payments";
 export * from "./payouts";
+export * from "./pictures";
 export * from "./refunds";
 export * from "./settings";
 export * from "./staff";

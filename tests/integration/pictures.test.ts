@@ -4,13 +4,14 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
-import {
-  deletePicture,
-  deleteUnsavedPictures,
-  isOwnPicture,
-} from "~/platform/store-picture.server";
+import { eq, inArray, sql } from "drizzle-orm";
+import { pictureUploads } from "~schema";
+import { deleteUnsavedUploads } from "../../app/background-jobs.server";
+import { systemDb } from "~/platform/db.server";
+import { deletePicture, isOwnPicture, storePicture } from "~/platform/store-picture.server";
 import { readStoredPicture } from "~/platform/stored-picture.server";
 import type { pictureKinds } from "~/shared/picture-kinds";
+import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
 import {
   vendor,
   other,
@@ -249,13 +250,56 @@ describe("what is refused, and how", () => {
     expect(await refusal(kind, await make())).toBe(message),
   );
 
-  it("more of them than can wait are asked to come again, and the rest are all taken", async () => {
+  it("more than one that waits of the same vendor are asked to come again, and others' are taken", async () => {
     const photo = await solid({ width: 64, height: 48 }).jpeg().toBuffer();
-    const said = await Promise.all(Array.from({ length: 20 }, () => refusal("product", photo)));
-    expect(said.filter((word) => word === "taken")).toHaveLength(12);
-    expect(new Set(said.filter((word) => word !== "taken"))).toEqual(
-      new Set(["Many pictures are being made ready right now. Please try again in a minute."]),
+    const mine = Array.from({ length: 5 }, () => refusal("product", photo));
+    const theirs = storePicture(other, "product", photo);
+    expect((await Promise.all(mine)).sort()).toEqual([
+      ...Array<string>(3).fill(
+        "Another picture of yours is being made ready. Please try again in a moment.",
+      ),
+      "taken",
+      "taken",
+    ]);
+    expect(await theirs).toMatchObject({ ok: true });
+  });
+
+  it("costs ten uploads where it can't be decoded, and a drawing that takes too long 3 s of a processor", async () => {
+    const [cost] = [
+      () =>
+        systemDb.execute<{ points: number }>(
+          sql`select points from rate_limits where key = ${`uploadByVendor:${vendor}`}`,
+        ),
+    ];
+    await systemDb.execute(sql`delete from rate_limits`);
+    const filters = Array.from(
+      { length: 80 },
+      (_, at) => `<feTurbulence baseFrequency="0.0${at}1" numOctaves="9" result="t${at}"/>`,
+    ).join("");
+    const heavy = `<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000"><filter id="f" width="1" height="1">${filters}</filter><rect width="3000" height="3000" filter="url(#f)"/></svg>`;
+    const started = performance.now();
+    expect(await refusal("logo", Buffer.from(heavy))).toBe(unreadable);
+    expect(performance.now() - started).toBeLessThan(9_000);
+    expect(await cost()).toMatchObject([{ points: 9 }]);
+  });
+
+  it("beyond 200 MB of a vendor's is refused with what to do, and room is made by what is deleted", async () => {
+    const { image } = await stored("product", await jpeg());
+    const [upload] = await systemDb
+      .select()
+      .from(pictureUploads)
+      .where(eq(pictureUploads.image, image));
+    expect(upload!.bytes).toBeGreaterThan(1_000);
+    await systemDb
+      .update(pictureUploads)
+      .set({ bytes: 200 * 1024 * 1024 })
+      .where(eq(pictureUploads.image, image));
+    expect(await refusal("product", await jpeg())).toBe(
+      "Your pictures take 200 MB, which is the most a store can have. Please delete dishes, or remove pictures, that you no longer need.",
     );
+    expect(await storePicture(other, "product", await jpeg())).toMatchObject({ ok: true });
+    await deletePicture(vendor, image);
+    expect(await refusal("product", await jpeg())).toBe("taken");
   });
 });
 
@@ -289,23 +333,25 @@ describe("the vendor of a picture", () => {
   });
 });
 
-it("uploads that no row names are deleted after a day, and no others", async () => {
+it("uploads that no row names are deleted after an hour by the job, and no others", async () => {
   const [kept, lost] = [
     await stored("product", await jpeg()),
     await stored("product", await jpeg()),
   ];
+  const category = await makeCategory(systemDb, { vendorId: vendor });
+  await makeProduct(systemDb, { vendorId: vendor, categoryId: category.id, image: kept.image });
   const there = async () => [
     await isOwnPicture(vendor, "product", kept.image),
     await isOwnPicture(vendor, "product", lost.image),
   ];
-  await deleteUnsavedPictures(vendor, "product", new Set(), new Date());
+  const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  await deleteUnsavedUploads(later(55));
   expect(await there()).toEqual([true, true]);
-  await deleteUnsavedPictures(
-    vendor,
-    "product",
-    new Set([kept.image]),
-    new Date(Date.now() + 25 * 3_600_000),
-  );
+  await deleteUnsavedUploads(later(61));
   expect(await there()).toEqual([true, false]);
-  await deleteUnsavedPictures(other, "product", new Set(), new Date());
+  const left = await systemDb
+    .select({ image: pictureUploads.image, checkedAt: pictureUploads.checkedAt })
+    .from(pictureUploads)
+    .where(inArray(pictureUploads.image, [kept.image, lost.image]));
+  expect(left).toEqual([{ image: kept.image, checkedAt: expect.any(Date) as Date }]);
 });

@@ -1,12 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import { beforeAll } from "vitest";
+import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { storePicture } from "~/platform/store-picture.server";
 import type { pictureKinds } from "~/shared/picture-kinds";
+import { makeVendor } from "../../drizzle/seed/factories";
 
 export const vendor = "11111111-1111-4111-8111-111111111111";
 export const other = "22222222-2222-4222-8222-222222222222";
+beforeAll(async () => {
+  for (const id of [vendor, other]) await makeVendor(systemDb, { id });
+});
 export const solid = (over: Partial<{ width: number; height: number; background: string }> = {}) =>
   sharp({ create: { width: 1200, height: 900, channels: 3, background: "#cc3300", ...over } });
 export const jpeg = () => solid().jpeg().toBuffer();

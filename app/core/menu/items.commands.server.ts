@@ -291,7 +291,7 @@ async function deleteUnusedPictures(vendorId: string, image: string): Promise<vo
 }
 
 /**
- * Removes this vendor's pictures that were uploaded more than a day ago and never saved with an
+ * Removes this vendor's pictures that were uploaded more than an hour ago and never saved with an
  * item (docs/rules.md, Pictures).
  */
 export async function deleteUnsavedItemPictures(vendorId: string, now: Date): Promise<void> {

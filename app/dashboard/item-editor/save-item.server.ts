@@ -5,16 +5,12 @@ import { isOwnPicture, storePicture, type StoreOutcome } from "~/platform/store-
 import { readUpload, type Upload } from "~/platform/upload.server";
 import { tooLargeMessage } from "~/shared/picture-kinds";
 import { refuse, type Refusal } from "~/shared/refusal";
-import {
-  deleteUnsavedItemPictures,
-  type ItemInput,
-  type ItemOutcome,
-} from "~/core/menu/items.commands.server";
+import { type ItemInput, type ItemOutcome } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
 import { ItemForm } from "./item-form.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
-/** A stored picture; or a refusal: 400, 500, or 429 with when to try again. */
+/** A stored picture; or a refusal, 400, or 429 with when to try again. */
 export type ItemPictureResult =
   Extract<StoreOutcome, { ok: true }> | (Refusal & { headers?: Record<string, string> });
 
@@ -31,9 +27,10 @@ export async function uploadItemPicture(
     };
   if (file.tooLarge) return refuse("too-large", tooLargeMessage("product"), { status: 400 });
   const outcome = await storePicture(vendorId, "product", file.bytes);
-  // Nobody waits for the tidying; what goes wrong with it is in the log.
-  if (outcome.ok) void deleteUnsavedItemPictures(vendorId, new Date());
-  return outcome.ok ? outcome : refuse("no-picture", outcome.message, { status: outcome.status });
+  if (outcome.ok) return outcome;
+  const { message, status, retryAfterSeconds } = outcome;
+  const headers = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : undefined;
+  return { ...refuse("no-picture", message, { status }), ...(headers ? { headers } : {}) };
 }
 
 /** A refused item form with its errors. */

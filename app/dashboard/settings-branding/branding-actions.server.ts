@@ -36,7 +36,12 @@ export async function uploadBrandPicture(
   }
   if (file.tooLarge) return refuse("too-large", tooLargeMessage(kind), { status: 400 });
   const outcome = await storePicture(vendorId, kind, file.bytes);
-  return outcome.ok ? outcome : refuse("unusable", outcome.message, { status: outcome.status });
+  if (outcome.ok) return outcome;
+  const { message, status, retryAfterSeconds } = outcome;
+  return {
+    ...refuse("unusable", message, { status }),
+    ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+  };
 }
 
 /** Returns how a refused upload is answered. */

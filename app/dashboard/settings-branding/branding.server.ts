@@ -162,7 +162,7 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
   // Nobody waits for the tidying; what goes wrong with it is in the log.
   async saved(actor) {
     await Promise.resolve();
-    void deleteReplaced(actor.id, new Date());
+    void deleteReplacedBrandPictures(actor.id, new Date());
   },
 };
 
@@ -170,7 +170,7 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
  * Removes what was uploaded and never saved, or replaced before the last change: that one can be
  * taken back.
  */
-async function deleteReplaced(vendorId: string, now: Date): Promise<void> {
+export async function deleteReplacedBrandPictures(vendorId: string, now: Date): Promise<void> {
   try {
     const [values, changes] = await forVendor(vendorId, async (tx) => [
       await brandingSection.read(tx, vendorId),
