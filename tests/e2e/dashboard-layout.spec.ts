@@ -15,6 +15,7 @@ const screens = {
     dashboard.newCustomOrder(),
     dashboard.notifications(),
     dashboard.search("rice"),
+    dashboard.security(),
   ],
   "the menu": [
     dashboard.items(),

@@ -205,7 +205,7 @@ function OthersQuestion({ count }: { count: number }) {
 
 function Changes({ changes, zone }: { changes: GuardedChange[]; zone: string }) {
   return (
-    <Part id="changes" title="Recent guarded changes">
+    <Part id="changes" title="Recent important changes">
       <p className="text-muted">Bank account, payout settings, staff and your store’s URL</p>
       {changes.length === 0 ? (
         <p className="mt-2">Nothing was changed yet.</p>
@@ -233,7 +233,10 @@ function LostPhone({ hasStaff }: { hasStaff: boolean }) {
         <li>Sign it out above, or sign out everywhere else if you are not sure which one it is.</li>
         <li>
           Sign it out at Google, too, and change your Google password: a phone that is still signed
-          in there can come back in here. <GoogleLink>Your devices at Google</GoogleLink>
+          in there can come back in here.
+          <span className="block">
+            <GoogleLink>Your devices at Google</GoogleLink>
+          </span>
         </li>
         {hasStaff ? (
           <>
