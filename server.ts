@@ -9,6 +9,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import express, { type RequestHandler } from "express";
 import { jobsHere } from "~/background-jobs.server";
 import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
+import { findLostOrdersAtStart } from "~/core/lost-orders/lost-orders.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { mapHost } from "~/core/stores/map-host.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
@@ -252,6 +253,7 @@ export async function startServer(
   server.maxConnections = MAX_CONNECTIONS;
   await sandbox?.start();
   await listen(server, port, env().host);
+  await findLostOrdersAtStart();
   const { jobs: works } = env();
   const stopJobs = works ? await startJobs(jobsHere(), { locked }) : async () => {};
   ready = true;

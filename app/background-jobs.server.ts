@@ -2,6 +2,7 @@ import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
 import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
 import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.server";
+import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
 import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
@@ -40,7 +41,13 @@ const jobs = {
   emails: about(sendOutboxEmail),
   sweep: () => Promise.all([sweepPayments(), deleteUnsavedUploads()]),
   reconcile: () =>
-    Promise.all([resendEmailJobs(), resendEventJobs(), resendRefundJobs(), warnOfMissedAudits()]),
+    Promise.all([
+      resendEmailJobs(),
+      resendEventJobs(),
+      resendRefundJobs(),
+      findLostOrders(),
+      warnOfMissedAudits(),
+    ]),
   "ledger-audit": () => auditAllLedgers(),
   retention: async () => {
     await deleteExpiredRecords(new Date());

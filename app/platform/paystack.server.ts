@@ -6,6 +6,7 @@ import { reachable } from "./loopback.server";
 import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
 import { bankCalls } from "./paystack-banks.server";
 import { refundCalls } from "./paystack-refunds.server";
+import { transactionCalls } from "./paystack-transactions.server";
 import { singleton } from "./singleton.server";
 
 type TransactionRequest = {
@@ -350,6 +351,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
     },
 
     ...bankCalls({ get: (path) => get(path, MAX_RETRIES), explain }),
+    ...transactionCalls({ get: (path) => get(path, 0), explain }),
     ...refundCalls({
       post: (path, body) => call("POST", path, body),
       get: (path) => get(path, MAX_RETRIES),

@@ -45,6 +45,7 @@ const rules = {
   signInByNetwork: { points: 300, duration: 60 },
   verifyInTestMode: { points: 30, duration: 60 },
   verifyInLiveMode: { points: 600, duration: 60 },
+  verifyUnknown: { points: 10, duration: 60 },
   uploadByVendor: { points: 120, duration: 3600 },
   importByVendor: { points: 30, duration: 600 },
   bankByVendor: { points: 10, duration: 600, closed: true },

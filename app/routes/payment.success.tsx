@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { finalizeSoon } from "~/core/payments/finalize-payment.server";
+import { isLostPayment } from "~/core/lost-orders/lost-orders.server";
 import { PaymentOutcome } from "~/storefront/payment/payment-outcome";
 import { env } from "~/platform/env.server";
 import { consumeRateLimit, rateLimitedInit, rateLimitMessage } from "~/platform/rate-limits.server";
@@ -30,13 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (limited)
     throw new Response(rateLimitMessage(limited.retryAfterSeconds), rateLimitedInit(limited));
   const result = await finalizeSoon(reference, "page", WAIT_MS);
+  const isLost = result.outcome === "unknown" && (await isLostPayment(reference, "page"));
+  const notMade = result.outcome === "pending" && result.notMade;
   const slug = search.get("vendor")?.toLowerCase() ?? "";
   const store = isSlug(slug) ? await findStoreBySlug(slug) : null;
   return {
     ...(store ? messagesOf(store.language, "outcome") : {}),
     reference: reference.slice(0, 200),
-    outcome:
-      result.outcome === "pending" && result.notMade ? ("not made" as const) : result.outcome,
+    outcome: isLost ? ("lost" as const) : notMade ? ("not made" as const) : result.outcome,
     storeUrl: store ? storeUrl(env(), store.slug) : null,
   };
 }

@@ -20,6 +20,7 @@ const core = [
   "orders",
   "customers",
   "ledger",
+  "lost-orders",
   "payments",
   "sweeper",
   "custom-orders",

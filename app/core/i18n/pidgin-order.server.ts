@@ -110,6 +110,9 @@ export const pidginOutcome: MessagePart = {
   "We are looking into this payment": "We dey check this payment",
   "Something about it needs a person to check it. Your money is safe.":
     "Person need look am first. Your money dey safe.",
+  "We are looking for your order": "We dey find your order",
+  "Your payment came, but we can’t find its order. A person has been told and will find it or return your money. Please keep the reference.":
+    "Your money enter, but we no see the order. Person don hear am: dem go find am or send your money back. Abeg keep the reference.",
   "This payment is not known": "We no know this payment",
   "Nothing was paid with this reference.": "Nobody pay anything with this reference.",
 };

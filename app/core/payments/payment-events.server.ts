@@ -4,6 +4,7 @@ import { openRefundStatuses } from "~schema/refunds";
 import { systemDb } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
 import { finalizePayment } from "./finalize-payment.server";
+import { isLostPayment } from "~/core/lost-orders/lost-orders.server";
 import { reviewPayment } from "./review-payment.server";
 import { processRefund } from "./send-refunds.server";
 
@@ -27,11 +28,16 @@ async function handleEvent(event: string, reference: string): Promise<string> {
   if (event.startsWith("refund.")) await recheckRefunds(reference);
   // What is still pending has an open attempt, which the sweeper checks.
   else if (event.startsWith("charge.") && !event.startsWith("charge.dispute."))
-    return (await finalizePayment(reference, "webhook")).outcome;
+    return finalizeOrList(reference);
   else if (!event.startsWith("charge.dispute.")) return "ignored";
   const outcome = await reviewPayment(reference);
   if (outcome === "unavailable") throw new Error("The provider could not be asked about a payment");
   return outcome;
+}
+
+async function finalizeOrList(reference: string): Promise<string> {
+  const { outcome } = await finalizePayment(reference, "webhook");
+  return outcome === "unknown" && (await isLostPayment(reference, "webhook")) ? "lost" : outcome;
 }
 
 /** A refund's event names the payment, not the refund: each open one of it is checked. */

@@ -188,6 +188,7 @@ async function claimStart(which: SQL | undefined): Promise<boolean> {
 type PayableOrder = {
   id: string;
   vendorId: string;
+  orderNumber: string;
   source: OrderSource;
   totalKobo: number;
   customerEmail: string;
@@ -233,6 +234,7 @@ async function findPayable(
     .select({
       id: orders.id,
       vendorId: orders.vendorId,
+      orderNumber: orders.orderNumber,
       source: orders.source,
       totalKobo: orders.totalAmount,
       customerEmail: orders.customerEmail,
@@ -318,6 +320,9 @@ function initialize(order: PayableOrder, reference: string, offered: readonly Ch
     channels: offered,
     metadata: {
       order_id: order.id,
+      // What numbers go on by when the order is lost here (docs/rules.md, Lost orders).
+      order_number: order.orderNumber,
+      vendor_id: order.vendorId,
       vendor_name: order.vendorName,
       ...(order.invoice && {
         order_number: order.invoice.orderNumber,

@@ -6,8 +6,11 @@ import { buttonClass } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
 import type { FinalizeResult } from "~/core/payments/finalize-payment.server";
 
-/** What the page shows: `not made`, when nobody has paid so far. */
-type Outcome = FinalizeResult["outcome"] | "not made";
+/**
+ * What the page shows. `not made`: nobody has paid so far; `lost`: the provider has the money, and
+ * we have no order for it.
+ */
+type Outcome = FinalizeResult["outcome"] | "not made" | "lost";
 
 const messages: Record<Outcome, { title: Message; text: Message }> = {
   paid: { title: msg("Payment successful"), text: msg("Thank you. The store has your order.") },
@@ -30,6 +33,12 @@ const messages: Record<Outcome, { title: Message; text: Message }> = {
   attention: {
     title: msg("We are looking into this payment"),
     text: msg("Something about it needs a person to check it. Your money is safe."),
+  },
+  lost: {
+    title: msg("We are looking for your order"),
+    text: msg(
+      "Your payment came, but we can’t find its order. A person has been told and will find it or return your money. Please keep the reference.",
+    ),
   },
   unknown: {
     title: msg("This payment is not known"),

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { paymentAttempts, paymentEvents, vendorProfiles } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { log } from "~/platform/log.server";
+import { paystack, paystackDomain } from "~/platform/paystack.server";
+import { TRANSACTIONS_A_PAGE } from "~/platform/paystack-transactions.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
+
+/** The references that `startPayment` makes. */
+const OURS = /^order_[0-9a-f-]{36}_[0-9a-f]{16}$/;
+const LOST = "order.lost";
+
+/**
+ * Tells if a reference that no attempt has is that of a payment which the provider took: its order
+ * was lost, as after a backup was restored. It is then on the operator's list and in the log, once
+ * (docs/rules.md, Lost orders).
+ * @param asker a webhook is the provider's own word; pages have a limit
+ */
+export async function isLostPayment(
+  reference: string,
+  asker: "webhook" | "page",
+): Promise<boolean> {
+  if (!OURS.test(reference)) return false;
+  const [listed] = await systemDb
+    .select({ event: paymentEvents.event })
+    .from(paymentEvents)
+    .where(sql`${paymentEvents.reference} = ${reference} and ${paymentEvents.event} = ${LOST}`);
+  if (listed) return true;
+  if (asker === "page" && (await consumeRateLimit({ verifyUnknown: "all" }))) return false;
+  const answer = await paystack().verifyTransaction(reference, { once: true });
+  if (!answer.ok || answer.data.status !== "success" || answer.data.domain !== paystackDomain())
+    return false;
+  await listAsLost({ reference, amountKobo: answer.data.amountKobo });
+  return true;
+}
+
+async function listAsLost(payment: { reference: string; amountKobo: number }): Promise<void> {
+  const { reference, amountKobo } = payment;
+  const [added] = await systemDb
+    .insert(paymentEvents)
+    .values({
+      event: LOST,
+      providerEventId: reference,
+      reference,
+      payload: { reference, amountKobo },
+      processedAt: sql`now()`,
+      outcome: "lost",
+    })
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id });
+  if (added) log().error({ reference, amountKobo }, "Money came for an order that was lost");
+}
+
+const AT_START_MS = 3_000;
+/** A restored backup is not older than this many transactions. */
+const PAGES = 100;
+const Order = z.object({
+  vendor_id: z.uuid(),
+  order_number: z
+    .string()
+    .regex(/^VNR\d{1,9}$/)
+    .transform((number) => Number(number.slice(3))),
+});
+
+/**
+ * Compares the provider's newest transactions with the attempts, until a page has only known ones.
+ * What is unknown here was lost: its vendor's order numbers go on behind it, and what was paid is
+ * listed (docs/rules.md, Lost orders).
+ * @returns how many were lost
+ */
+export async function findLostOrders(): Promise<number> {
+  let lost = 0;
+  for (let page = 1; page <= PAGES; page++) {
+    const answer = await paystack().listTransactions(page);
+    if (!answer.ok) break;
+    const ours = answer.data.filter(({ reference }) => OURS.test(reference));
+    const known = await knownReferences(ours.map(({ reference }) => reference));
+    let unknown = 0;
+    for (const { reference, metadata, status, amountKobo } of ours) {
+      const order = Order.safeParse(metadata);
+      // Another installation may use the same account.
+      if (known.has(reference) || !order.success) continue;
+      const isOurs = await continueNumbers(order.data.vendor_id, order.data.order_number);
+      if (!isOurs) continue;
+      unknown++;
+      if (status === "success") await listAsLost({ reference, amountKobo });
+    }
+    lost += unknown;
+    if (unknown === 0 || answer.data.length < TRANSACTIONS_A_PAGE) break;
+  }
+  if (lost > 0) log().warn({ lost }, "Orders are known to the provider that were lost here");
+  return lost;
+}
+
+/** Does the same before a process takes orders, for some seconds at most. */
+export async function findLostOrdersAtStart(): Promise<void> {
+  const finding = findLostOrders().catch((error: unknown) =>
+    log().error({ err: error }, "Lost orders could not be looked for"),
+  );
+  await Promise.race([finding, sleep(AT_START_MS, undefined, { ref: false })]);
+}
+
+async function knownReferences(references: string[]): Promise<Set<string>> {
+  if (references.length === 0) return new Set();
+  const rows = await systemDb
+    .select({ reference: paymentAttempts.reference })
+    .from(paymentAttempts)
+    .where(inArray(paymentAttempts.reference, references));
+  return new Set(rows.map(({ reference }) => reference));
+}
+
+/**
+ * Has a vendor's next order number come after one that was given.
+ * @returns false when there is no such vendor here
+ */
+async function continueNumbers(vendorId: string, given: number): Promise<boolean> {
+  const [vendor] = await systemDb
+    .select({ id: vendorProfiles.id })
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.id, vendorId));
+  if (!vendor) return false;
+  await systemDb.execute(sql`
+    insert into vendor_counters (vendor_id, order_number) values (${vendorId}, ${given})
+    on conflict (vendor_id) do update set order_number = excluded.order_number
+    where vendor_counters.order_number < excluded.order_number`);
+  return true;
+}

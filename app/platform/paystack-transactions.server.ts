@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
+
+/** A transaction in a list. Money in kobo; `metadata` as it was given when it was started. */
+type ListedTransaction = {
+  reference: string;
+  status: string;
+  amountKobo: number;
+  metadata: unknown;
+};
+
+const Many = z.object({
+  status: z.literal(true),
+  data: z.array(
+    z
+      .object({
+        reference: z.string(),
+        status: z.string(),
+        amount: z.coerce.number().int().nonnegative(),
+        metadata: z.unknown().optional(),
+      })
+      .transform(({ amount, metadata, ...rest }): ListedTransaction => ({
+        ...rest,
+        amountKobo: amount,
+        metadata: metadata ?? null,
+      })),
+  ),
+});
+
+/** The most that the provider has on one page. */
+export const TRANSACTIONS_A_PAGE = 100;
+
+/**
+ * The provider's list of transactions (paystack.com/docs/api/transaction, List Transactions), over
+ * the client's method of calling.
+ */
+export function transactionCalls({
+  get,
+  explain,
+}: {
+  get: (path: string) => Promise<Reply>;
+  explain: (operation: string, reply: Reply) => PaystackFailure;
+}) {
+  return {
+    /** Every transaction that was started, newest first, a page at a time (from 1). */
+    async listTransactions(page: number): Promise<PaystackResult<ListedTransaction[]>> {
+      const reply = await get(`/transaction?perPage=${TRANSACTIONS_A_PAGE}&page=${page}`);
+      const parsed =
+        reply.kind === "answered" && reply.status < 300 ? Many.safeParse(reply.body) : null;
+      return parsed?.success
+        ? { ok: true, data: parsed.data.data }
+        : explain("list transactions", reply);
+    },
+  };
+}
