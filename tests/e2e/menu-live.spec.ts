@@ -240,3 +240,28 @@ test("a skeleton shows while the menu loads", async ({ page, openStore }) => {
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
   await expect(page.getByText("Loading the menu")).toHaveCount(0);
 });
+
+test("an open menu whose stream was refused listens again half a minute later", async ({
+  page,
+  openStore,
+  faults,
+}) => {
+  faults.allow(/503/);
+  const store = await openStore();
+  let refused = 0;
+  // As during an outage, or by a proxy while we restart: a browser doesn't try again after that.
+  await page.route(`**${store.url}/events`, (route) =>
+    refused++ === 0 ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+  );
+  await page.clock.install();
+  await page.goto(store.url);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(500); // scripts come when there is time
+      return refused;
+    })
+    .toBe(1);
+  const listening = page.waitForResponse(`**${store.url}/events`);
+  await page.clock.runFor(31_000);
+  expect((await listening).status()).toBe(200);
+});

@@ -7,6 +7,8 @@ import { useEffect } from "react";
 const SIGNALS = ["storefront-settings-updated", "theme-updated"];
 /** Several changes at once are read once. */
 const GATHER_MS = 200;
+/** A browser opens a lost stream again, but not one that was refused. */
+const RETRY_MS = 30_000;
 
 /**
  * Reads the page again when the store has changed: by server-sent events while the page is visible,
@@ -18,11 +20,13 @@ export function useStoreSignals(url: string, readAgain: () => void): void {
   useEffect(() => {
     let source: EventSource | null = null;
     let gathering: number | undefined;
+    let retrying: number | undefined;
     const gather = () => {
       window.clearTimeout(gathering);
       gathering = window.setTimeout(readAgain, GATHER_MS);
     };
     const disconnect = () => {
+      window.clearTimeout(retrying);
       source?.close();
       source = null;
     };
@@ -36,6 +40,11 @@ export function useStoreSignals(url: string, readAgain: () => void): void {
         if (connected++ > 0) gather();
       });
       source.addEventListener("change", gather);
+      source.onerror = () => {
+        if (source?.readyState !== EventSource.CLOSED) return;
+        connected++;
+        retrying = window.setTimeout(connect, RETRY_MS);
+      };
     };
     const followVisibility = () => (document.hidden ? disconnect() : connect());
     const onStorage = (event: StorageEvent) => {
