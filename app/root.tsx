@@ -24,33 +24,39 @@ import { brand } from "./shared/brand";
 import { OfflineNotice } from "./storefront/hydration/offline-notice";
 import { useResumedNavigation } from "./storefront/hydration/resume-navigation";
 import { translator, messagesAmong, type Translate, type Messages } from "./shared/translate";
-import { requestedLanguage } from "./storefront/shell/store-request.server";
+import { storeHeader } from "./storefront/shell/store-header";
+import { findRequestedStore } from "./storefront/shell/store-request.server";
 import { messagesOf } from "./core/i18n/translations.server";
 import { DocumentContext } from "./ui/document-context";
 import { LiteLine } from "./ui/lite-line";
 import { usePageAnchors } from "./ui/use-page-anchors";
 import { TranslateContext, useTranslate } from "./ui/use-translation";
 
-export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? brand.name : `${brand.name}: ${brand.tagline}` },
+];
 
 /** Passes on a refusal's headers, such as Retry-After. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 /**
- * Returns the store's language, which its error pages use too. A menu has its own, and
- * doesn't wait for it.
+ * Returns the store and its language, for its error pages. A menu has its own, and doesn't wait for
+ * it.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [, inStore = "", page = ""] = /^(?:\/store\/([^/]+))?\/?(.*)/.exec(
     new URL(request.url).pathname,
   )!;
-  const language = page
-    ? await requestedLanguage(context, { vendorName: inStore, ...params })
-    : null;
+  const found = page ? await findRequestedStore(context, { vendorName: inStore, ...params }) : null;
   return {
     requestId: context.requestId || null,
     sandboxBanner: env().mode === "production" && env().sandbox,
-    ...(language ? messagesOf(language, "frame") : {}),
+    ...(found
+      ? {
+          store: storeHeader(found.store, found.base, new Date()),
+          ...messagesOf(found.store.language, "frame"),
+        }
+      : {}),
   };
 }
 

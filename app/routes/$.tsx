@@ -1,3 +1,14 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useContext } from "react";
+import { translateAmong } from "~/shared/translate";
+import { StoreError } from "~/storefront/shell/store-error";
+import { DocumentContext } from "~/ui/document-context";
+import { errorTitle, PlainError } from "~/ui/plain-error";
+
+export const meta: MetaFunction = ({ error, matches }) => [
+  { title: errorTitle(error, translateAmong(matches)) },
+];
+
 /** Every address that is none of ours. */
 export function loader() {
   throw new Response("There is nothing here", { status: 404 });
@@ -5,4 +16,8 @@ export function loader() {
 
 export default function Nothing() {
   return null;
+}
+
+export function ErrorBoundary() {
+  return useContext(DocumentContext).page === "store" ? <StoreError /> : <PlainError />;
 }

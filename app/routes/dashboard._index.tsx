@@ -16,6 +16,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { databaseNow } from "~/platform/database-clock.server";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
 const RECENT = 5;
 
@@ -54,4 +55,8 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function DashboardHome() {
   return <HomeView {...useLoaderData<typeof loader>()} {...useDashboard()} />;
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
 }

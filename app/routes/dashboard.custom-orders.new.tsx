@@ -25,6 +25,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { nairaInput } from "~/shared/money";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
 /** At most this many items are suggested by name; others are still matched when typed. */
 const OFFERED = 300;
@@ -111,4 +112,8 @@ export default function NewCustomOrder() {
       <NewOrderView {...useLoaderData<typeof loader>()} answer={answer} />
     </div>
   );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
 }

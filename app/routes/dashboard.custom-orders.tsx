@@ -7,6 +7,7 @@ import { brand } from "~/shared/brand";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
 export const meta: MetaFunction = () => [{ title: `Custom orders · ${brand.name}` }];
 
@@ -28,4 +29,8 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function CustomOrders() {
   return <CustomOrdersView {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
 }

@@ -5,7 +5,12 @@ import { CategoriesView, type CategoryActionResult } from "~/dashboard/menu/cate
 import { handleCategoryAction } from "~/dashboard/menu/category-actions.server";
 import { listCategories } from "~/core/menu/categories.commands.server";
 import { brand } from "~/shared/brand";
-import { orNetworkError, unlessNetworkError, type NetworkError } from "~/ui/network-error";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 
@@ -23,6 +28,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
   return handleCategoryAction(vendor.id, await readForm(request));
 }
+
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNetworkError(() => serverAction<CategoryActionResult>());

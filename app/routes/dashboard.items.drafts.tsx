@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useAnswer } from "~/ui/use-answer";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import {
   DraftPrices,
@@ -16,6 +17,7 @@ import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 
 export const meta: MetaFunction = () => [{ title: `Ready to price · ${brand.name}` }];
 
@@ -29,9 +31,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submitDraftPrices(vendor.id, await readForm(request));
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
 export default function Drafts() {
   const { drafts } = useLoaderData<typeof loader>();
-  const answer = useActionData<DraftPricesResult>();
+  const { answer, failed } = useAnswer<DraftPricesResult>();
   const { errors } = draftPricesForm(drafts, answer);
   return (
     <div className="max-w-2xl">
@@ -43,12 +51,15 @@ export default function Drafts() {
             menu at once.
           </p>
           <ErrorSummary
-            errors={drafts.flatMap(({ id, name }) =>
-              (errors[priceField(id)] ?? []).map((message) => ({
-                fieldId: priceField(id),
-                message: `${name}: ${message}`,
-              })),
-            )}
+            errors={[
+              ...(failed ? [{ message: failed }] : []),
+              ...drafts.flatMap(({ id, name }) =>
+                (errors[priceField(id)] ?? []).map((message) => ({
+                  fieldId: priceField(id),
+                  message: `${name}: ${message}`,
+                })),
+              ),
+            ]}
           />
           <DraftPrices drafts={drafts} more={0} answer={answer} />
         </>

@@ -5,7 +5,12 @@ import { handleImportAction } from "~/dashboard/menu-import/import-actions.serve
 import { MenuImportView, type MenuImportResult } from "~/dashboard/menu-import/import-view";
 import { optionalHeadings } from "~/dashboard/menu-import/menu-csv.server";
 import { brand } from "~/shared/brand";
-import { orNetworkError, unlessNetworkError, type NetworkError } from "~/ui/network-error";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
@@ -22,6 +27,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
   return handleImportAction(vendor.id, request);
 }
+
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNetworkError(() => serverAction<MenuImportResult>());

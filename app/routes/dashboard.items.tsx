@@ -85,7 +85,10 @@ const isDocument = (request: Request) =>
   (request.headers.get("Accept") ?? "").includes("text/html");
 
 /** The list stays the same under what opens over it, whatever that one's address. */
-export const clientLoader = keepDisplayed(({ search }) => search);
+/** What opens above the list leaves it as it is. */
+export const clientLoader = keepDisplayed(
+  ({ pathname, search }) => pathname.split("/", 3).join("/") + search,
+);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNetworkError(() => serverAction<ItemActionResult>());

@@ -8,7 +8,7 @@ import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { titleWith } from "~/dashboard/order-alerts/tab-title";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
-import { SignedOutNotice } from "~/dashboard/shell/signed-out-notice";
+import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
 import { badgeCount } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import { PauseSwitch } from "~/dashboard/settings-hours/pause-controls";
@@ -72,7 +72,7 @@ export default function Kitchen() {
   return (
     <RoleProvider role={role}>
       <div className="office">
-        <SignedOutNotice live={live} />
+        <ConnectionNotice live={live} />
         <PauseBanner state={pause} />
       </div>
       <KitchenDisplay

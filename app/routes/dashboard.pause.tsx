@@ -14,7 +14,7 @@ import { pauseLengths } from "~/core/opening-hours/pause";
 import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
 import { usePause, type PauseResult } from "~/dashboard/settings-hours/pause-controls";
 import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, networkError, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
@@ -55,11 +55,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(back && /^\/dashboard(?:[/?]|$)/.test(back) ? back : paths.dashboard.pause());
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action, PauseResult>((form) => ({
+  error: networkError.message,
+  at: String(form.get("at") ?? ""),
+  unreachable: true,
+}));
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function EmergencyPause() {
   const state = usePause();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<PauseResult>();
   return (
     <div className="grid max-w-2xl gap-5">
       <h1 className="text-3xl font-extrabold tracking-tight">Emergency Pause</h1>

@@ -4,7 +4,7 @@ import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { readSearch, type SearchAnswer } from "~/dashboard/search/search";
 import { SearchPage } from "~/dashboard/search/search-page";
 import { findAnything } from "~/dashboard/search/search.queries.server";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
@@ -35,6 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   return { answer, typed: typed.slice(0, 100), limit: SHOWN };
 }
+
+export const clientLoader = keepDisplayed();
 
 export const shouldRevalidate = unlessNetworkError;
 

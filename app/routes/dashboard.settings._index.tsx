@@ -5,6 +5,7 @@ import { SettingsOverview } from "~/dashboard/settings-frame/settings-frame";
 import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
 import { useRole } from "~/dashboard/shell/role-context";
+import { keepDisplayed } from "~/ui/network-error";
 
 /**
  * A phone shows the sections with what each is for; wider screens have them at the side, and
@@ -17,6 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect(paths.dashboard.settings.section(first));
   return null;
 }
+
+export const clientLoader = keepDisplayed();
 
 export default function SettingsIndex() {
   return <SettingsOverview role={useRole()} />;

@@ -9,7 +9,7 @@ import { profileSection } from "~/dashboard/settings-profile/profile.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection } from "~/dashboard/settings/section-page.server";
 import { readValues } from "~/dashboard/settings/save-section.server";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
@@ -32,12 +32,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submitBranding(vendor, form, files);
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function BrandingSettings() {
   const { page, storeName, tagline } = useLoaderData<typeof loader>();
   return (
-    <SectionFrame page={page} answer={useActionData<typeof action>()} multipart>
+    <SectionFrame page={page} answer={useActionData<typeof clientAction>()} multipart>
       {(form) => <BrandingFields form={form} storeName={storeName} tagline={tagline} />}
     </SectionFrame>
   );

@@ -7,7 +7,7 @@ import { orderingSection } from "~/dashboard/settings-ordering/ordering.server";
 import { customerExample, customerPreview } from "~/dashboard/settings-ordering/customer-preview";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 
@@ -38,11 +38,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return rows ? data(rows) : submitSection(orderingSection, vendor, form);
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function BusinessSettings() {
   const { page, ...parts } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<typeof clientAction>();
   return (
     <SectionFrame page={page} answer={answer}>
       {(form) => <OrderingFields form={form} {...parts} />}

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { useAnswer } from "~/ui/use-answer";
 import { CouponActions, CouponStatus } from "~/dashboard/settings-coupons/coupon-actions";
 import { couponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
 import { CouponView } from "~/dashboard/settings-coupons/coupon-view";
@@ -11,7 +12,7 @@ import { readForm } from "~/platform/read-form.server";
 import { brand } from "~/shared/brand";
 import { storeUrl } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -46,20 +47,23 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function CouponPage() {
   const { coupon, form, statusMessage, ...shown } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const message = answer && "message" in answer ? answer.message : null;
+  const { answer, failed } = useAnswer<typeof action>();
+  const message = failed ?? (answer && "message" in answer ? answer.message : null);
+  const typed = answer && "texts" in answer ? answer : form;
   return (
     <>
       <CouponView
         title={coupon.code}
         newId={null}
-        form={
-          answer && "texts" in answer ? answer : { ...form, formErrors: message ? [message] : [] }
-        }
+        form={message ? { ...typed, formErrors: [message] } : typed}
         facts={<CouponStatus coupon={coupon} {...shown} />}
         after={<CouponActions coupon={coupon} readAt={shown.readAt} />}
       />

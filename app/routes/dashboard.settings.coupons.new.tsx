@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { useAnswer } from "~/ui/use-answer";
 import { newCouponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
 import { CouponView } from "~/dashboard/settings-coupons/coupon-view";
 import { submitNewCoupon } from "~/dashboard/settings-coupons/coupon-actions.server";
 import { brand } from "~/shared/brand";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 
@@ -33,10 +34,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function NewCoupon() {
   const { newId, form } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return <CouponView title="New coupon" newId={newId} form={answer ?? form} />;
+  const { answer = form, failed } = useAnswer<typeof action>();
+  return (
+    <CouponView
+      title="New coupon"
+      newId={newId}
+      form={failed ? { ...answer, formErrors: [failed] } : answer}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { CouponList } from "~/dashboard/settings-coupons/coupon-list";
 import { couponMessage } from "~/dashboard/settings-coupons/coupon-labels";
 import { listCoupons } from "~/dashboard/settings-coupons/coupons.queries.server";
@@ -9,7 +9,8 @@ import { readForm } from "~/platform/read-form.server";
 import { brand } from "~/shared/brand";
 import { storeUrl } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
-import { unlessNetworkError } from "~/ui/network-error";
+import { ErrorSummary } from "~/ui/error-summary";
+import { keepDisplayed, keepForm, unlessNetworkError, type NetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Coupons · ${brand.name}` }];
@@ -41,12 +42,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function Coupons() {
   const { statusMessage, ...listed } = useLoaderData<typeof loader>();
+  const answer = useActionData<NetworkError>();
   return (
     <>
+      <ErrorSummary errors={answer ? [{ message: answer.message }] : []} />
       <CouponList {...listed} />
       <StatusMessage key={listed.readAt.getTime()} message={statusMessage} />
     </>

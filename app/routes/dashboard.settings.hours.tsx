@@ -15,7 +15,7 @@ import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
 import { zoneGroups } from "~/dashboard/settings-hours/time-zones.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 
@@ -52,11 +52,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submitSection(hoursSection, vendor, form);
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function HoursSettings() {
   const { page, set, ...offered } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<typeof clientAction>();
   const pause = usePause();
   return (
     <SectionFrame

@@ -5,7 +5,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/ui/error-summary";
+import { useAnswer } from "~/ui/use-answer";
 import { readMultipart } from "~/platform/upload.server";
 import {
   SettingsImportView,
@@ -16,7 +18,7 @@ import { importSettings, planSettingsImport } from "~/dashboard/settings-transfe
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Import settings · ${brand.name}` }];
@@ -60,13 +62,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(paths.dashboard.settings.import({ done: "1" }));
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function ImportSettings() {
   const { done } = useLoaderData<typeof loader>();
+  const { answer, failed } = useAnswer<typeof action>();
   return (
     <>
-      <SettingsImportView answer={useActionData<typeof action>()} />
+      <ErrorSummary errors={failed ? [{ message: failed }] : []} />
+      <SettingsImportView answer={answer} />
       <StatusMessage message={done ? "Settings imported" : null} lasts={3} />
     </>
   );

@@ -4,7 +4,7 @@ import { LocalisationFields } from "~/dashboard/settings-localisation/localisati
 import { localisationSection } from "~/dashboard/settings-localisation/localisation.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 
@@ -21,10 +21,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submitSection(localisationSection, vendor, await readForm(request));
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function LocalisationSettings() {
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<typeof clientAction>();
   return (
     <SectionFrame page={useLoaderData<typeof loader>()} answer={answer}>
       {(form) => <LocalisationFields form={form} />}

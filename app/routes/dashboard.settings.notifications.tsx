@@ -4,7 +4,7 @@ import { NotificationFields } from "~/dashboard/settings-notifications/notificat
 import { notificationsSection } from "~/dashboard/settings-notifications/notification-settings.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 
@@ -21,11 +21,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submitSection(notificationsSection, vendor, await readForm(request));
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function NotificationSettings() {
   const { page, email } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<typeof clientAction>();
   return (
     <SectionFrame page={page} answer={answer}>
       {(form) => <NotificationFields form={form} email={email} />}

@@ -5,7 +5,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/ui/error-summary";
+import { useAnswer } from "~/ui/use-answer";
 import { signedInWithin } from "~/core/accounts/session.server";
 import { readBank } from "~/dashboard/settings-payments/bank-account.server";
 import { FRESH_SIGN_IN_MINUTES, bankSavedMessages } from "~/dashboard/settings-payments/bank";
@@ -14,8 +16,8 @@ import { submitBankForm } from "~/dashboard/settings-payments/bank-actions.serve
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
-import { unlessNetworkError } from "~/ui/network-error";
 import { databaseNow } from "~/platform/database-clock.server";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { readForm } from "~/platform/read-form.server";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -58,13 +60,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : data(outcome.answer, outcome.init);
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function BankAccount() {
   const { done, ...shown } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() ?? null;
+  const { answer = null, failed } = useAnswer<typeof action>();
   return (
     <>
+      <ErrorSummary errors={failed ? [{ message: failed }] : []} />
       <BankPage {...shown} answer={answer} />
       <StatusMessage
         message={

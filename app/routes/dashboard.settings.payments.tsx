@@ -7,7 +7,7 @@ import { PaymentsFields } from "~/dashboard/settings-payments/payments-view";
 import { paymentsSection, withTyped } from "~/dashboard/settings-payments/payments.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
@@ -35,11 +35,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submitSection(paymentsSection, vendor, await readForm(request));
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
 export const shouldRevalidate = unlessNetworkError;
 
 export default function PaymentSettings() {
   const { page, bank, amount } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<typeof clientAction>();
   return (
     <SectionFrame page={page} answer={answer} after={<BankSection bank={bank} zone={page.zone} />}>
       {(form) => <PaymentsFields form={form} amount={form.texts.exampleAmount ?? amount} />}

@@ -7,7 +7,12 @@ import {
 import { PrivacyView } from "~/dashboard/settings-privacy/privacy-view";
 import { MAX_SUBJECT_LENGTH, readSubject } from "~/core/customers/subject";
 import { findCustomer, listErasures } from "~/core/customers/subject.queries.server";
-import { orNetworkError, unlessNetworkError, type networkError } from "~/ui/network-error";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type networkError,
+} from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { readForm } from "~/platform/read-form.server";
@@ -45,6 +50,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "customerData");
   return handlePrivacyAction(vendor, await readForm(request), new Date());
 }
+
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNetworkError(() => serverAction<PrivacyResult>());

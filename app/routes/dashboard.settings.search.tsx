@@ -7,7 +7,7 @@ import {
   SettingsSearchResults,
   type SettingsSearchResult,
 } from "~/dashboard/settings-search/settings-search";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -22,6 +22,8 @@ export async function loader({
   const q = readQuery(new URL(request.url).searchParams.get("q"));
   return { q, found: q ? findSettings(settingPlaces(vendor.role), q) : [] };
 }
+
+export const clientLoader = keepDisplayed();
 
 export const shouldRevalidate = unlessNetworkError;
 

@@ -4,7 +4,12 @@ import { handleStaffAction } from "~/dashboard/settings-staff/staff-actions.serv
 import type { StaffActionResult } from "~/dashboard/settings-staff/staff-form";
 import { listStaff, readOwner } from "~/core/staff/staff.queries.server";
 import { StaffView } from "~/dashboard/settings-staff/staff-view";
-import { orNetworkError, unlessNetworkError, type networkError } from "~/ui/network-error";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type networkError,
+} from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { readForm } from "~/platform/read-form.server";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -31,6 +36,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "staff");
   return handleStaffAction(vendor, await readForm(request), new Date());
 }
+
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNetworkError(() => serverAction<StaffActionResult>());

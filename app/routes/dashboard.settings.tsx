@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useOutletContext } from "@remix-run/react";
 import { brand } from "~/shared/brand";
 import { SettingsFrame } from "~/dashboard/settings-frame/settings-frame";
-import { unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useRole } from "~/dashboard/shell/role-context";
@@ -13,6 +13,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "settings");
   return null;
 }
+
+export const clientLoader = keepDisplayed();
 
 export const shouldRevalidate = unlessNetworkError;
 

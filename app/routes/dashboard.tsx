@@ -7,7 +7,7 @@ import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
-import { SignedOutNotice } from "~/dashboard/shell/signed-out-notice";
+import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
 import { version } from "~/platform/version.server";
 import { badgeCount } from "~/core/orders/order-status";
 import { env } from "~/platform/env.server";
@@ -78,7 +78,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = keepDisplayed();
+/** The same around every page: it stays when the network is lost on the way to another. */
+export const clientLoader = keepDisplayed(() => "");
 
 export const shouldRevalidate = unlessNetworkError;
 
@@ -89,7 +90,7 @@ export default function Dashboard() {
   useRevalidateWhenOverdue(arrivals, readAt);
   const banner = (
     <>
-      <SignedOutNotice live={live} />
+      <ConnectionNotice live={live} />
       <PauseBanner state={pause} />
     </>
   );

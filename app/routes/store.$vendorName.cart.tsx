@@ -8,21 +8,25 @@ import {
 import {
   useActionData,
   useLoaderData,
+  useLocation,
   useOutletContext,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
-import { CartForm, changeOf, firstError, type CartActionResult } from "~/storefront/cart/cart-form";
+import { useEffect } from "react";
+import { firstError, unreachedCart, type CartActionResult } from "~/storefront/cart/cart-error";
+import { CartForm, changeOf } from "~/storefront/cart/cart-form";
 import { changeReadCart, limitCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
 import { CartView } from "~/storefront/cart/cart-view";
 import { refreshCarts } from "~/storefront/cart/use-cart";
 import { useCartPage } from "~/storefront/cart/use-cart-page";
 import { displayedMenu } from "~/storefront/shell/displayed-menu";
+import { StoreError } from "~/storefront/shell/store-error";
 import { storeBase, storePaths } from "~/shared/paths";
 import { formErrors } from "~/shared/form-errors";
-import { msg, translateAmong } from "~/shared/translate";
+import { translateAmong } from "~/shared/translate";
 import { orderingTerms } from "~/storefront/menu/menu-page-data.server";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
 import { storeHeader } from "~/storefront/shell/store-header";
@@ -37,18 +41,18 @@ import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
 import { databaseNow } from "~/platform/database-clock.server";
 import { rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
 import { messagesOf } from "~/core/i18n/translations.server";
+import { keepDisplayed, keepForm } from "~/ui/network-error";
 import { Sheet } from "~/ui/sheet";
 import { useTranslate } from "~/ui/use-translation";
 import { readForm } from "~/platform/read-form.server";
+import { errorTitle } from "~/ui/plain-error";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
+  if (error) return [{ title: errorTitle(error, t) }];
+  const store = data?.frame?.header.name;
   return [
-    {
-      title: data?.frame
-        ? t("Your cart, {store}", { store: data.frame.header.name })
-        : t("Your cart"),
-    },
+    { title: store ? t("Your cart, {store}", { store }) : t("Your cart") },
     { name: "robots", content: "noindex" },
   ];
 };
@@ -73,14 +77,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
+const displayed = keepDisplayed<Awaited<ReturnType<typeof loader>>>();
+
 /**
  * Above a menu that is on the screen the cart opens from what this browser knows; what the server
  * says comes after it.
  */
-export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+export async function clientLoader(given: ClientLoaderFunctionArgs) {
+  const { params, serverLoader } = given;
   const shown = displayedMenu(params.vendorName ? `/store/${params.vendorName}` : "");
+  if (!shown) return { ...(await displayed(given)), fresh: null };
   const fresh = serverLoader<typeof loader>();
-  if (!shown) return { ...(await fresh), fresh: null };
   const { slug, base, menu, terms } = shown;
   return {
     slug,
@@ -125,31 +132,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`${storePaths.home(base, { added: "1" })}#i-${value.itemId}`, { headers });
 }
 
-/**
- * A network error is shown beside the button that was tapped; without this it would take the whole
- * page away.
- */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return {
-      result: {
-        error: {
-          "": [msg("That did not reach the store. Check your connection and try again.")],
-        },
-      },
-    };
-  } finally {
-    refreshCarts();
-  }
-}
+const sendForm = keepForm<typeof action, CartActionResult>(unreachedCart);
+
+export const clientAction = (given: ClientActionFunctionArgs) =>
+  sendForm(given).finally(refreshCarts);
 
 export default function Cart() {
   const t = useTranslate();
   const page = useLoaderData<typeof clientLoader>();
   const over = useOutletContext<StoreOutlet | undefined>();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    // Not at hydration by the clientLoader: that would swallow what is read again meanwhile.
+    if (page.frame) displayed.keep(pathname + search, page);
+  }, [page, pathname, search]);
   if (over?.overMenu) {
     return (
       <Sheet label={t("Your cart")} onClose={over.close}>
@@ -196,3 +192,5 @@ function CartParts({
     />
   );
 }
+
+export { StoreError as ErrorBoundary };

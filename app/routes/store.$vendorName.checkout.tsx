@@ -6,12 +6,16 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { checkoutButton } from "~/storefront/cart/cart-totals";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
 import { checkoutPage, displayedResult } from "~/storefront/checkout/checkout-page.server";
-import { CheckoutView, type CheckoutResult } from "~/storefront/checkout/checkout-view";
+import {
+  CheckoutView,
+  unreachedCheckout,
+  type CheckoutResult,
+} from "~/storefront/checkout/checkout-view";
 import { limitCart, requestVisitor } from "~/storefront/cart/cart-session.server";
 import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
@@ -20,6 +24,7 @@ import { rateLimited } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { openState } from "~/core/opening-hours/open-state";
 import { formatKobo } from "~/shared/money";
+import { StoreError } from "~/storefront/shell/store-error";
 import { closedNotice, storeHeader } from "~/storefront/shell/store-header";
 import { requireStoreWithCart } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
@@ -27,11 +32,15 @@ import { messagesOf } from "~/core/i18n/translations.server";
 import { storePaths } from "~/shared/paths";
 import { formErrors } from "~/shared/form-errors";
 import { msg, translateAmong } from "~/shared/translate";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { errorTitle } from "~/ui/plain-error";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
   return [
-    { title: data ? t("Checkout, {store}", { store: data.header.name }) : t("Checkout") },
+    {
+      title: data ? t("Checkout, {store}", { store: data.header.name }) : errorTitle(error, t),
+    },
     { name: "robots", content: "noindex" },
   ];
 };
@@ -151,18 +160,25 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : redirect(storePaths.order(base, order.id));
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action, CheckoutResult>(unreachedCheckout);
+
 /**
  * Also after a refusal: prices, areas or times that have changed are what the customer is shown
  * next.
  */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
+  unlessNetworkError({ ...given, defaultShouldRevalidate: true });
 
 export default function Checkout() {
   const { header, checkout } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<typeof clientAction>();
   return (
     <StoreShell header={header}>
       <CheckoutView {...checkout} answer={answer ?? null} />
     </StoreShell>
   );
 }
+
+export { StoreError as ErrorBoundary };

@@ -16,6 +16,7 @@ import { env } from "~/platform/env.server";
 import { isUuid } from "~/shared/ids";
 import { storePaths, storeUrl } from "~/shared/paths";
 import { translateAmong } from "~/shared/translate";
+import { StoreError } from "~/storefront/shell/store-error";
 import { itemMeta } from "~/storefront/seo/store-seo.server";
 import { ItemView } from "~/storefront/menu/item-view";
 import { storeHeader } from "~/storefront/shell/store-header";
@@ -24,12 +25,14 @@ import { requireStoreWithCart } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useFavourites } from "~/storefront/menu/use-favourites";
 import { messagesOf } from "~/core/i18n/translations.server";
+import { keepDisplayed } from "~/ui/network-error";
 import { Sheet } from "~/ui/sheet";
 import { useTranslate } from "~/ui/use-translation";
+import { errorTitle } from "~/ui/plain-error";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const t = translateAmong(matches);
-  return data ? (data.meta ?? [{ title: data.item.name }]) : [{ title: t("Dish not found") }];
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: errorTitle(error, translateAmong(matches)) }];
+  return data.meta ?? [{ title: data.item.name }];
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -51,11 +54,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
+const displayed = keepDisplayed<Awaited<ReturnType<typeof loader>>>();
+
 /** An item of the menu on the screen needs no request. */
-export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+export async function clientLoader(given: ClientLoaderFunctionArgs) {
+  const { params } = given;
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
   const item = displayedItem(base, params.itemId);
-  if (!item) return serverLoader<typeof loader>();
+  if (!item) return displayed(given);
   return {
     meta: null,
     header: null,
@@ -67,6 +73,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
     saved: null,
   };
 }
+clientLoader.hydrate = true as const;
 
 export default function Item() {
   const { header, slug, base, item, start, lite, saved } = useLoaderData<typeof clientLoader>();
@@ -127,3 +134,5 @@ export default function Item() {
     </StoreShell>
   );
 }
+
+export { StoreError as ErrorBoundary };

@@ -8,13 +8,16 @@ import { findPaymentNumber } from "~/storefront/payment/payment-number.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { storePaths } from "~/shared/paths";
 import { translateAmong } from "~/shared/translate";
+import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
+import { keepDisplayed } from "~/ui/network-error";
 import { translatorFor, messagesOf } from "~/core/i18n/translations.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { errorTitle } from "~/ui/plain-error";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
   return [
     {
@@ -23,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
             number: data.view.order.orderNumber,
             store: data.header.name,
           })
-        : t("Receipt not found"),
+        : errorTitle(error, t),
     },
     { name: "robots", content: "noindex" },
   ];
@@ -58,6 +61,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
+export const clientLoader = keepDisplayed();
+
 export default function ReceiptRoute() {
   const { header, view } = useLoaderData<typeof loader>();
   return (
@@ -66,3 +71,5 @@ export default function ReceiptRoute() {
     </StoreShell>
   );
 }
+
+export { StoreError as ErrorBoundary };

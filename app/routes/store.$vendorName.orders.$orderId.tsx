@@ -19,12 +19,15 @@ import { storeZone } from "~/core/opening-hours/open-state";
 import { storePaths, storeUrl } from "~/shared/paths";
 import { whatsAppUrl } from "~/shared/phone";
 import { translateAmong } from "~/shared/translate";
+import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
+import { keepDisplayed } from "~/ui/network-error";
 import { translatorFor, messagesOf } from "~/core/i18n/translations.server";
+import { errorTitle } from "~/ui/plain-error";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
   return [
     {
@@ -33,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
             "Order {number}, {store}",
             { number: data.view.order.orderNumber, store: data.header.name },
           )}`
-        : t("Order not found"),
+        : errorTitle(error, t),
     },
     { name: "robots", content: "noindex" },
   ];
@@ -100,6 +103,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
+export const clientLoader = keepDisplayed();
+
 export default function OrderPage() {
   const { header, view, payment, done } = useLoaderData<typeof loader>();
   useEffect(() => {
@@ -116,3 +121,5 @@ export default function OrderPage() {
     </StoreShell>
   );
 }
+
+export { StoreError as ErrorBoundary };

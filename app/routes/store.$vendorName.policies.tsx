@@ -2,18 +2,21 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translateAmong } from "~/shared/translate";
 import { PoliciesPage } from "~/storefront/shell/policies-page";
+import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
+import { keepDisplayed } from "~/ui/network-error";
 import { messagesOf } from "~/core/i18n/translations.server";
+import { errorTitle } from "~/ui/plain-error";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
   return [
     {
       title: data
         ? t("Terms and policies, {store}", { store: data.header.name })
-        : t("Store not found"),
+        : errorTitle(error, t),
     },
     { name: "robots", content: "noindex" },
   ];
@@ -33,6 +36,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
+export const clientLoader = keepDisplayed();
+
 export default function Policies() {
   const { header, policies } = useLoaderData<typeof loader>();
   return (
@@ -41,3 +46,5 @@ export default function Policies() {
     </StoreShell>
   );
 }
+
+export { StoreError as ErrorBoundary };

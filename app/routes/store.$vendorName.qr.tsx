@@ -5,15 +5,18 @@ import { translateAmong } from "~/shared/translate";
 import { qrPicture } from "~/storefront/seo/qr-code.server";
 import { QrPage } from "~/storefront/seo/qr-page";
 import { shareLinks } from "~/storefront/seo/share-links";
+import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
+import { keepDisplayed } from "~/ui/network-error";
 import { messagesOf } from "~/core/i18n/translations.server";
+import { errorTitle } from "~/ui/plain-error";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
   return [
-    { title: data ? t("Share {name}", { name: data.header.name }) : t("Store not found") },
+    { title: data ? t("Share {name}", { name: data.header.name }) : errorTitle(error, t) },
     { name: "robots", content: "noindex" },
   ];
 };
@@ -30,6 +33,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
+export const clientLoader = keepDisplayed();
+
 export default function Qr() {
   const { header, links, code } = useLoaderData<typeof loader>();
   return (
@@ -38,3 +43,5 @@ export default function Qr() {
     </StoreShell>
   );
 }
+
+export { StoreError as ErrorBoundary };

@@ -6,14 +6,13 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   Outlet,
   useLoaderData,
   useLocation,
   useNavigate,
   useParams,
   useRevalidator,
-  useRouteError,
+  type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
@@ -31,7 +30,7 @@ import { MenuPage } from "~/storefront/menu/menu-page";
 import { menuPageData } from "~/storefront/menu/menu-page-data.server";
 import type { StorePageData } from "~/storefront/page-cache/page-data";
 import type { StoreOutlet } from "~/storefront/shell/store-outlet";
-import { StoreError } from "~/storefront/shell/store-error";
+import { StoreMenuError } from "~/storefront/shell/store-shell";
 import { requireStoreWithMenu } from "~/storefront/shell/store-request.server";
 import { cardOf, storeMeta, structuredStore } from "~/storefront/seo/store-seo.server";
 import { useStoreSignals } from "~/storefront/shell/use-store-signals";
@@ -92,9 +91,25 @@ const earlier = (one: Date, other: Date | null) => (other && other < one ? other
 const isDocument = ({ originalUrl }: AppLoadContext): boolean =>
   !(originalUrl ?? "").split("?", 1)[0]!.endsWith(".data");
 
+type MenuData = Awaited<ReturnType<typeof loader>>;
+
+/**
+ * A menu on the screen stays when reading it again fails; a dish or the cart comes without one that
+ * can't be read (docs/rules.md, Lost connections). Short, as every menu brings it.
+ */
+export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
+  serverLoader<MenuData>().catch((error: { status?: number }) => {
+    const base = baseOf(params);
+    const kept = displayedMenu(base);
+    if (error instanceof Response || error.status! < 500) throw error;
+    if (!kept && isMenuAddress(new URL(request.url), base)) throw error;
+    return (kept?.data ?? null) as MenuData;
+  });
+
 /**
  * Going from the menu to a sheet and back changes nothing in it; it is read when it is not there
- * yet, and when the store says that it changed.
+ * yet, and when the store says that it changed. Where a dish or the cart was opened by its own
+ * address there is no menu to read again: with one, the page would turn into a sheet above it.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -104,19 +119,33 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   if (formMethod) return false;
-  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
-  return displayedMenu(baseOf(nextParams)) === null;
+  const base = baseOf(nextParams);
+  const isThere = displayedMenu(base) !== null;
+  if (currentUrl.href === nextUrl.href)
+    return (isThere || isMenuAddress(nextUrl, base)) && defaultShouldRevalidate;
+  return !isThere;
 }
 
 const baseOf = (params: { vendorName?: string }) =>
   params.vendorName ? storeBase({ kind: "local" }, params.vendorName) : "";
 
+const isMenuAddress = ({ pathname }: { pathname: string }, base: string) =>
+  pathname.replace(/\/$/, "") === base;
+
 export default function Store() {
   const found = useLoaderData<typeof loader>();
-  return found ? <Menu {...found} /> : <Outlet />;
+  return found ? <Menu data={found} /> : <WithoutMenu />;
 }
 
-function Menu({ page, structured }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
+/** A dish or the cart, opened by its own address. */
+function WithoutMenu() {
+  const { revalidate } = useRevalidator();
+  useStoreSignals(storePaths.events(baseOf(useParams())), revalidate);
+  return <Outlet />;
+}
+
+function Menu({ data }: { data: NonNullable<MenuData> }) {
+  const { page, structured } = data;
   const { base, slug } = page.header;
   const navigate = useNavigate();
   const location = useLocation();
@@ -126,9 +155,9 @@ function Menu({ page, structured }: NonNullable<Awaited<ReturnType<typeof loader
   useStructuredData(structured, page.menu);
   useStoreSignals(storePaths.events(base), revalidate);
   useEffect(() => {
-    rememberDisplayedMenu({ base, slug, menu: page.menu, terms: page.terms });
+    rememberDisplayedMenu({ base, slug, menu: page.menu, terms: page.terms, data });
     return () => rememberDisplayedMenu(null);
-  }, [base, slug, page]);
+  }, [base, slug, page, data]);
   const fromMenu = (location.state as { fromMenu?: boolean } | null)?.fromMenu === true;
   const close = useCallback(() => {
     if (fromMenu) navigate(-1);
@@ -145,7 +174,7 @@ function Menu({ page, structured }: NonNullable<Awaited<ReturnType<typeof loader
     },
     [base, cart],
   );
-  const overMenu = location.pathname.replace(/\/$/, "") !== base;
+  const overMenu = !isMenuAddress(location, base);
   return (
     <MenuPage page={page} onAdd={add} onOpen={open}>
       <CartFragment cart={cart} base={base} menu={page.menu} covered={overMenu} />
@@ -158,15 +187,4 @@ function Menu({ page, structured }: NonNullable<Awaited<ReturnType<typeof loader
   );
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const params = useParams();
-  const response = isRouteErrorResponse(error) ? error : null;
-  return (
-    <StoreError
-      missing={response?.status === 404}
-      message={typeof response?.data === "string" ? response.data : null}
-      home={baseOf(params) || "/"}
-    />
-  );
-}
+export { StoreMenuError as ErrorBoundary };

@@ -1,4 +1,11 @@
-import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useSyncExternalStore } from "react";
+import { displayedOr, isUnanswered } from "./displayed-data";
+
+/*
+ * The one rule for all routes whose pages React runs (docs/rules.md, Lost connections): a request
+ * that fails takes nothing away. tests/setup/architecture.test.ts names a route without it.
+ */
 
 /** The action result in the browser when the server can't be reached: nothing was done or lost. */
 export const networkError = {
@@ -9,27 +16,47 @@ export const networkError = {
 } as const;
 export type NetworkError = typeof networkError;
 
-/**
- * Returns true when a call failed on the network or with a server error; a redirect and a 404 are
- * answers.
- */
-function isUnanswered(error: unknown): boolean {
-  if (error instanceof Response) return false;
-  return !isRouteErrorResponse(error) || error.status >= 500;
-}
+/** How long a form waits for its answer: longer than the server ever takes. */
+const PATIENCE_MS = 45_000;
+/** How often a page that somebody opens is requested again while nothing answers. */
+const RETRY_MS = 5_000;
+/** What a store's page says meanwhile; in another language that the device is offline. */
+const WAITING = "No network. The page opens as soon as it is back.";
 
 /**
- * Runs a call to the server and returns `networkError` when it can't be reached: without this an
- * error page would replace the page.
+ * Runs a call to the server and returns `networkError` when it can't be reached or takes longer
+ * than 45 s: without this an error page would replace the page.
  */
-export async function orNetworkError<T>(call: () => Promise<T>): Promise<T | typeof networkError> {
+export async function orNetworkError<T>(call: () => Promise<T>): Promise<T | NetworkError> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<NetworkError>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, networkError);
+  });
   try {
-    return await call();
+    return await Promise.race([call(), late]);
   } catch (error) {
     if (isUnanswered(error)) return networkError;
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
+
+/**
+ * Makes a route's clientAction that answers a network error where the server doesn't, so that its
+ * form stays as it is.
+ * @param unreached makes the answer from the form as it was sent; `networkError` by default. With
+ * `unreachable: true` nothing is read again (`unlessNetworkError`)
+ */
+export const keepForm =
+  <Action, Unreached = NetworkError>(unreached?: (form: FormData) => Unreached) =>
+  async ({ request, serverAction }: ClientActionFunctionArgs) => {
+    const sent = unreached ? request.clone() : null;
+    const answer = await orNetworkError(() => serverAction<Action>());
+    return answer === networkError && unreached && sent
+      ? unreached(await sent.formData())
+      : (answer as Exclude<typeof answer, NetworkError> | Unreached);
+  };
 
 /**
  * A route's shouldRevalidate: reloading the data is pointless when the action before it did not
@@ -48,23 +75,83 @@ export function unlessNetworkError({
 }
 
 /**
- * A route's clientLoader that keeps the displayed data when reloading fails: a kitchen's list must
- * survive a bad network and our own restarts. Loading a different page still fails.
+ * Makes a route's clientLoader that keeps the displayed data when reading it again fails: a
+ * kitchen's list must survive a bad network and our own restarts. Another page that can't be
+ * reached opens as soon as it can; until then the one on the screen stays, and says so. A server
+ * error on the way to another page still fails.
  * @param pageOf returns the key of a page; path and query by default
  */
-export function keepDisplayed(pageOf = ({ pathname, search }: URL): string => pathname + search) {
-  let shown: { address: string; data: unknown } | null = null;
-  const load = async ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
-    const address = pageOf(new URL(request.url));
-    try {
-      const data = await serverLoader();
-      shown = { address, data };
-      return data;
-    } catch (error) {
-      if (shown?.address === address && isUnanswered(error)) return shown.data;
-      throw error;
-    }
-  };
+export const keepDisplayed = <Data = unknown>(
+  pageOf = ({ pathname, search }: URL): string => pathname + search,
+) =>
   // On hydration serverLoader has the data the page came with: that is how it gets here first.
-  return Object.assign(load, { hydrate: true as const });
+  Object.assign(displayedOr<Data>(pageOf, untilReached), { hydrate: true as const });
+
+/** Reads a page again and again, as long as nothing answers and somebody waits for it. */
+async function untilReached<Data>(
+  error: unknown,
+  { request, serverLoader }: ClientLoaderFunctionArgs,
+): Promise<Data> {
+  let last = error;
+  const stop = startWaiting();
+  try {
+    // What `fetch` throws when nothing answers; it is another error once nobody waits.
+    while (last instanceof TypeError) {
+      await untilNextTry(request.signal);
+      try {
+        return (await serverLoader()) as Data;
+      } catch (next) {
+        last = next;
+      }
+    }
+    throw last;
+  } finally {
+    stop();
+  }
 }
+
+/** Waits until the network is back, some seconds have passed, or nobody wants the page any more. */
+const untilNextTry = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", go);
+      resolve();
+    };
+    const timer = setTimeout(go, RETRY_MS);
+    window.addEventListener("online", go);
+    signal.addEventListener("abort", go, { once: true });
+  });
+
+let waiting = 0;
+const listeners = new Set<() => void>();
+
+/** Says that a page is waited for: a store's page in a live region, the dashboard by its shell. */
+function startWaiting(): () => void {
+  const change = (by: 1 | -1) => {
+    waiting += by;
+    for (const listener of listeners) listener();
+  };
+  const { dataset } = document.documentElement;
+  const notice = document.createElement("output");
+  if (dataset.page === "store") document.body.append(notice);
+  notice.textContent = dataset.offline ?? WAITING;
+  change(1);
+  return () => {
+    notice.remove();
+    change(-1);
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Returns true while a page that somebody opens can't be reached; it opens as soon as it can. */
+export const useIsWaiting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => waiting > 0,
+    () => false,
+  );

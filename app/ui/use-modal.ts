@@ -1,4 +1,7 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+
+/** Before the paint: the page must not be seen without its dialog. Servers only know the other. */
+const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * Opens the browser's own dialog above the page while a component stands there, and gives the focus
@@ -7,7 +10,7 @@ import { useEffect, useRef, type RefObject } from "react";
  */
 export function useModal(): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useBeforePaint(() => {
     const before = document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();
     return () => {

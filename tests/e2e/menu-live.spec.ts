@@ -216,6 +216,7 @@ test("a menu that can't be loaded says so, and appears when it can be", async ({
   await page.route(`**${store.url}.data*`, (route) => route.abort());
   await page.getByRole("link", { name: "Menu" }).click();
   await expect(page.getByRole("heading", { name: "Error loading store" })).toBeVisible();
+  await expect(page).toHaveTitle("Error loading store");
   await page.unroute(`**${store.url}.data*`);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();

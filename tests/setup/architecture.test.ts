@@ -127,8 +127,14 @@ describe("the outside world", () => {
 
 describe("forms", () => {
   it("are read in one place, which answers a body that is none with 400", () => {
+    const theirOwn = ["app/ui/network-error.ts"]; // the browser's, of a form that it has sent
     expect(
-      code.filter((path) => path.startsWith("app/") && /\.formData\(\)/.test(textOf(path))),
+      code.filter(
+        (path) =>
+          path.startsWith("app/") &&
+          /\.formData\(\)/.test(textOf(path)) &&
+          !theirOwn.includes(path),
+      ),
     ).toEqual(["app/platform/read-form.server.ts"]);
   });
 });
@@ -195,6 +201,37 @@ describe("folders", () => {
     const views = app.filter((path) => path.endsWith(".tsx") && !path.endsWith(".server.tsx"));
     const withoutClasses = ["app/entry.client.tsx"];
     expect(views.filter((path) => !isSource(path) && !withoutClasses.includes(path))).toEqual([]);
+  });
+});
+
+describe("a route that shows a page of a store, an invoice or the dashboard", () => {
+  const withoutData = ["app/routes/dashboard.$.tsx"];
+  const pages = code
+    .filter((path) => !withoutData.includes(path))
+    .filter((path) => /^app\/routes\/(store|invoice|payment|dashboard)\b/.test(path))
+    .map((path) => ({ path, text: textOf(path) }))
+    .filter(({ text }) => /^export default /m.test(text));
+  const without = (exported: RegExp, used: RegExp, rule: RegExp) =>
+    pages
+      .filter(({ text }) => exported.test(text) && !(used.test(text) && rule.test(text)))
+      .map(({ path }) => path);
+  const exporting = (name: string) =>
+    new RegExp(`^export (async function|function|const) ${name}\\b`, "m");
+
+  it("keeps what it shows when reading it again fails", () => {
+    expect(pages.length).toBeGreaterThan(40); // else the walk itself is broken
+    expect(
+      without(
+        exporting("loader"),
+        exporting("clientLoader"),
+        /(keepDisplayed[<(]|displayedMenu\()/,
+      ),
+    ).toEqual([]);
+  });
+
+  it("keeps its form when the form's request fails", () => {
+    const keeps = /(keepForm|orNetworkError)[<(]/;
+    expect(without(exporting("action"), exporting("clientAction"), keeps)).toEqual([]);
   });
 });
 

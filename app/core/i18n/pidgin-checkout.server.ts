@@ -23,6 +23,7 @@ export const pidginCheckout: MessagePart = {
   "Instructions for the kitchen (optional)": "Wetin kitchen suppose know (if e dey)",
   "Continue to payment": "Go pay",
   "Complete Required Fields": "Fill wetin remain",
+  "Failed to process your order. Please try again.": "Your order no gree go. Abeg try again.",
   "You pay by card, bank transfer or USSD.": "You fit pay with card, transfer or USSD.",
   "By ordering you accept": "If you order, you don gree to",
   "Delivery area": "Your area",

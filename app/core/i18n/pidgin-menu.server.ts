@@ -67,7 +67,6 @@ export const pidginMenu: MessagePart = {
     "Comot wetin you no fit order now, then continue.",
   Close: "Close",
   "Your cart, {store}": "Your cart, {store}",
-  "Dish not found": "We no see this food",
   "Order for later": "Order for later",
   "Make it {n}": "Make am {n}",
   "All in your cart": "Everything don dey your cart",

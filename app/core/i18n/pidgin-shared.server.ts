@@ -44,6 +44,8 @@ export const pidginShared: MessagePart = {
     "The link fit don old, or one letter don lost. Ask the store for their address.",
   "{store}’s terms and policies": "{store} rules",
   "You are offline": "Network no dey",
+  "No network. The page opens as soon as it is back.":
+    "Network no dey. The page go open as e come back.",
   "Tap for picture": "Tap to see picture",
   "prices as of": "price na as e be for",
   "This page needs the network. Your cart is kept.": "This page need network. Your cart dey safe.",
@@ -58,7 +60,6 @@ export const pidginShared: MessagePart = {
   "If it happens again, tell us this number:": "If e happen again, tell us this number:",
   "Go to the start": "Go home page",
   "Order not found": "We no see this order",
-  "Receipt not found": "We no see this receipt",
   "This dish is not on the menu": "This food no dey menu",
   Open: "We dey open",
   "Open · until {time}": "We dey open · till {time}",

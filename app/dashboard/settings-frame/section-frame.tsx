@@ -1,6 +1,7 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState, type ReactNode } from "react";
 import { ErrorSummary } from "~/ui/error-summary";
+import type { NetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 import { settingsSections } from "~/dashboard/settings/sections";
 import { savedMessages, type SectionPage, type FormState } from "~/dashboard/settings/section-page";
@@ -15,7 +16,7 @@ import { useSubmitQueue } from "./use-submit-queue";
 type Props<T> = {
   page: SectionPage<T>;
   /** The answer to the last post; nothing after a redirect. */
-  answer: FormState<T> | undefined;
+  answer: FormState<T> | NetworkError | undefined;
   /** For a form that carries files. */
   multipart?: boolean;
   /** Shown above the form: what takes effect at once. */
@@ -31,13 +32,15 @@ type Props<T> = {
  */
 export function SectionFrame<T>({
   page,
-  answer,
+  answer: result,
   multipart = false,
   before,
   after,
   children,
 }: Props<T>) {
   const { label, description } = settingsSections[page.id];
+  const failed = result && "unreachable" in result ? result.message : null;
+  const answer = result && "unreachable" in result ? undefined : result;
   const { form, key, element, dirty, scripts, watch, look, discard } = useDraft(page, answer);
   const submit = useSubmitQueue(element, page);
   const navigation = useNavigation();
@@ -45,6 +48,7 @@ export function SectionFrame<T>({
   useFieldOfAddress();
   useBroadcastOnSave(page);
   const errors = [
+    ...(failed ? [{ message: failed }] : []),
     ...form.formErrors.map((message) => ({ message })),
     ...Object.entries(form.errors).flatMap(([fieldId, messages]) =>
       messages.map((message) => ({ message, fieldId })),

@@ -36,8 +36,8 @@ export function PauseProvider({
 /** The store's pause; null where the frame did not load it. */
 export const usePause = (): PauseState | null => useContext(PauseContext);
 
-/** A refused pause: what is wrong with the time, and the time as typed. */
-export type PauseResult = { error: string; at: string };
+/** A refused pause: what is wrong, with the time or the network, and the time as typed. */
+export type PauseResult = { error: string; at: string; unreachable?: true };
 
 /** A form that returns to the page it is on. */
 function PauseForm({
@@ -76,19 +76,26 @@ export function PauseSwitch({
   const on = state.pause !== null;
   return (
     <PauseForm intent={on ? "resume" : "pause"} {...(className ? { className } : {})}>
-      {(busy) => (
-        <Button
-          busy={busy}
-          variant={variant ?? (on ? "primary" : "danger")}
-          title={on ? "Resume accepting orders" : "Pause all incoming orders instantly"}
-        >
-          {on ? (
-            <Play aria-hidden className="size-5" />
-          ) : (
-            <OctagonPause aria-hidden className="size-5" />
-          )}
-          {on ? "Resume Orders" : "Emergency Pause"}
-        </Button>
+      {(busy, refused) => (
+        <>
+          <Button
+            busy={busy}
+            variant={variant ?? (on ? "primary" : "danger")}
+            title={on ? "Resume accepting orders" : "Pause all incoming orders instantly"}
+          >
+            {on ? (
+              <Play aria-hidden className="size-5" />
+            ) : (
+              <OctagonPause aria-hidden className="size-5" />
+            )}
+            {on ? "Resume Orders" : "Emergency Pause"}
+          </Button>
+          {refused ? (
+            <p role="alert" className="mt-1.5 text-sm font-medium text-bad">
+              {refused.error}
+            </p>
+          ) : null}
+        </>
       )}
     </PauseForm>
   );

@@ -1,5 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState, type ReactNode } from "react";
+import { useIsWaiting } from "~/ui/network-error";
 import { opensOver, skeletonOf, type SkeletonShape } from "./skeleton-shape";
 
 /** Whoever is there sooner is not worth a flicker. */
@@ -13,7 +14,9 @@ const PAUSE_MS = 100;
 export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
   const { state, location, formMethod } = useNavigation();
   const here = useLocation().pathname;
+  const isWaiting = useIsWaiting();
   const next =
+    !isWaiting &&
     state === "loading" &&
     formMethod !== "POST" &&
     location.pathname !== here &&

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { msg, type Message } from "~/shared/translate";
 import { MAX_CHANGES, MAX_QUANTITY, type CartChange } from "./cart-lines";
 
 const quantity = z.coerce
@@ -48,13 +47,3 @@ export const CartChanges = z.object({
     .min(1)
     .max(MAX_CHANGES),
 });
-
-/** The part of an action's result that the cart's page shows. */
-export type CartActionResult = { result: { error?: Record<string, Message[] | null> } | null };
-
-/** Returns the first error: the form has no field to show one beside. */
-export function firstError(answer: CartActionResult | undefined): Message | null {
-  if (!answer?.result) return null;
-  const errors = Object.values(answer.result.error ?? {}).flatMap((found) => found ?? []);
-  return errors[0] ?? msg("That can't be done to a cart");
-}

@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { PopupStart } from "~/storefront/payment/pay-popup";
 import type { StorePrices } from "~/core/stores/delivery-areas";
@@ -8,7 +8,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { storePaths } from "~/shared/paths";
 import { formErrors } from "~/shared/form-errors";
-import type { Message } from "~/shared/translate";
+import { msg, type Message } from "~/shared/translate";
+import { networkError } from "~/ui/network-error";
 import { useTranslate } from "~/ui/use-translation";
 import {
   CheckoutForm,
@@ -28,7 +29,7 @@ import {
 import { CouponField, type AppliedCoupon } from "./coupon-field";
 import { OrderSumsSection } from "./order-sums-section";
 import { PopupPayment } from "./popup-payment";
-import { savedFields, saveFields } from "./saved-fields";
+import { fillIn, savedFields, saveFields } from "./saved-fields";
 import { ScheduleFields, type ScheduleTerms } from "./schedule-fields";
 
 export type CheckoutViewProps = {
@@ -69,6 +70,8 @@ export type CheckoutResult = {
   check?: string | null;
   /** The submission only asked to show something: errors appear beside their fields only. */
   shown?: boolean;
+  /** The request did not reach the server. */
+  unreachable?: true;
 };
 
 function HiddenFields({ scripts, check }: { scripts: boolean; check: CheckoutResult["check"] }) {
@@ -78,6 +81,36 @@ function HiddenFields({ scripts, check }: { scripts: boolean; check: CheckoutRes
       {check ? <input type="hidden" name="check" value={check} /> : null}
     </>
   );
+}
+
+const NOT_PLACED = msg("Failed to process your order. Please try again.");
+
+/**
+ * Returns the result of a submission that the server has not answered: the form as it was sent,
+ * with the coupon and the time that it had shown.
+ */
+export function unreachedCheckout(form: FormData): CheckoutResult {
+  const { payload } = parseWithZod(form, { schema: CheckoutForm });
+  const intent = form.get("intent");
+  const error: Record<string, Message[]> =
+    intent === "apply"
+      ? { couponCode: [msg(networkError.message)] }
+      : { "": [intent ? msg(networkError.message) : NOT_PLACED] };
+  const displayed = <T,>(name: string) => JSON.parse(String(form.get(name) ?? "null")) as T | null;
+  return {
+    result: {
+      status: "error",
+      initialValue: payload as Record<string, string>,
+      state: { validated: {} },
+      error,
+    },
+    coupon: displayed<AppliedCoupon>("seenCoupon"),
+    nextSlot: displayed<{ later: number | null }>("seenSlots")?.later ?? null,
+    started: null,
+    shown: intent !== null,
+    check: form.get("check") as string | null,
+    unreachable: true,
+  };
 }
 
 /**
@@ -94,10 +127,13 @@ export function CheckoutView({
   const sent = navigation.state === "idle" ? null : (navigation.formData?.get("intent") ?? "pay");
   const [paying, setPaying] = useState(false);
   const { formProps, errors, field } = useCheckoutForm(props, answer, sent !== null);
-  const { element, complete, scripts, look, areaId } = useFormState(
-    props.slug,
-    field("deliveryArea").defaultValue,
-  );
+  const { element, complete, scripts, look, areaId, day } = useFormState(props.slug, {
+    area: field("deliveryArea").defaultValue,
+    day: field("scheduledDate").defaultValue,
+    firstDay: props.schedule.firstDate,
+    isNew: answer === null,
+  });
+  useStoreChanges(base, sent !== null || paying);
   const coupon = answer?.coupon ?? null;
   return (
     <>
@@ -143,6 +179,7 @@ export function CheckoutView({
           note={closed ? "" : t("Otherwise as soon as possible")}
           date={field("scheduledDate")}
           time={field("scheduledTime")}
+          day={day}
           quick={field("quickTime").defaultValue ?? ""}
         />
         {props.allowInstructions ? (
@@ -237,19 +274,45 @@ function useCheckoutForm(props: CheckoutViewProps, answer: CheckoutResult | null
 }
 
 /**
- * Follows what is typed: whether the required fields are filled, which area is chosen, and the
- * fields that are saved on this device per store. Without scripts the form counts as complete, and
- * the server says what is missing.
- * @param initialArea the one chosen when the page was made
+ * Reads the checkout again when its store has changed (docs/rules.md, Freshness). Not while an
+ * order is on its way or is being paid: the page would be taken from under the payment.
  */
-function useFormState(slug: string, initialArea = "") {
+function useStoreChanges(base: string, busy: boolean) {
+  const { revalidate } = useRevalidator();
+  const isBusy = useRef(busy);
+  useEffect(() => void (isBusy.current = busy), [busy]);
+  useEffect(() => {
+    const source = new EventSource(storePaths.events(base));
+    source.addEventListener("change", () => {
+      if (!isBusy.current && !document.hidden) revalidate();
+    });
+    return () => source.close();
+  }, [base, revalidate]);
+}
+
+/**
+ * Follows what is typed: whether the required fields are filled, which area and day are chosen, and
+ * the fields that are saved on this device per store. Without scripts the form counts as complete,
+ * and the server says what is missing.
+ * @param start what the page was made with; `isNew` unless it shows a form that was sent
+ */
+function useFormState(
+  slug: string,
+  start: { area?: string | undefined; day?: string | undefined; firstDay: string; isNew: boolean },
+) {
   const element = useRef<HTMLFormElement>(null);
+  const { isNew } = useRef(start).current;
+  const firstDay = start.day || start.firstDay;
   const [complete, setComplete] = useState(true);
-  const [areaId, setAreaId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<{ area: string; day: string } | null>(null);
+  const [saved, setSaved] = useState<ReturnType<typeof savedFields> | null>(null);
   const read = () => {
     const fields = new FormData(element.current!);
     setComplete(isComplete(fields));
-    setAreaId(String(fields.get("deliveryArea") ?? ""));
+    setChosen({
+      area: String(fields.get("deliveryArea") ?? ""),
+      day: String(fields.get("scheduledDate") || firstDay),
+    });
     return fields;
   };
   const look = () => {
@@ -257,24 +320,26 @@ function useFormState(slug: string, initialArea = "") {
   };
   useEffect(() => {
     if (!element.current) return;
-    for (const [name, value] of Object.entries(savedFields(slug))) {
-      const field = element.current.elements.namedItem(name);
-      // Whoever is in a field already is about to type there.
-      if (
-        (field instanceof HTMLInputElement ||
-          field instanceof HTMLTextAreaElement ||
-          field instanceof HTMLSelectElement) &&
-        !field.value &&
-        field !== document.activeElement
-      ) {
-        field.value = value;
-        // An area that the store has given up is none of the list's.
-        if (field.value !== value) field.value = "";
-      }
-    }
+    const { quickTime = "", ...stored } = savedFields(slug);
+    fillIn(element.current, stored, isNew);
+    setSaved({ ...stored, quickTime });
     read();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each store
   }, [slug]);
-  return { element, complete, scripts: areaId !== null, look, areaId: areaId ?? initialArea };
+  useEffect(() => {
+    // The quick choices of the saved day are there only now.
+    if (element.current && saved) fillIn(element.current, saved, isNew);
+    if (saved) read();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [saved]);
+  return {
+    element,
+    complete,
+    scripts: chosen !== null,
+    look,
+    areaId: chosen?.area ?? start.area ?? "",
+    day: chosen?.day ?? firstDay,
+  };
 }
 
 /** The rule of the place-order button (docs/rules.md, Checkout). */

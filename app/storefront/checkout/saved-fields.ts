@@ -6,7 +6,14 @@ const savedFieldNames = [
   "deliveryAddress",
   "deliveryInstructions",
   "vendorInstructions",
+  "couponCode",
+  "orderType",
+  "schedule",
+  "scheduledDate",
+  "scheduledTime",
+  "quickTime",
 ] as const;
+type SavedFields = Partial<Record<(typeof savedFieldNames)[number], string>>;
 const keyOf = (slug: string) => `checkout:${slug}`;
 
 /**
@@ -31,9 +38,7 @@ export function saveFields(slug: string, fields: FormData): void {
 /**
  * Returns the checkout fields that this device has saved for a store; only text under known names.
  */
-export function savedFields(
-  slug: string,
-): Partial<Record<(typeof savedFieldNames)[number], string>> {
+export function savedFields(slug: string): SavedFields {
   try {
     const saved = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as Record<string, unknown>;
     return Object.fromEntries(
@@ -44,6 +49,55 @@ export function savedFields(
   } catch {
     return {};
   }
+}
+
+const choices = ["orderType", "schedule", "scheduledDate", "quickTime", "scheduledTime"];
+
+/**
+ * Fills a checkout in with what the device has saved. Fields with a text of their own stay, and so
+ * does what was chosen before scripts came; a schedule whose day is past or too far counts as none.
+ * @param withChoices also fulfilment method and schedule: not in a form that was sent before
+ */
+export function fillIn(form: HTMLFormElement, saved: SavedFields, withChoices: boolean): void {
+  const { elements } = form;
+  const date = elements.namedItem("scheduledDate");
+  const isPast =
+    date instanceof HTMLInputElement &&
+    !(saved.scheduledDate! >= date.min && saved.scheduledDate! <= date.max);
+  for (const [name, value] of Object.entries(saved)) {
+    const isChoice = choices.includes(name);
+    if (isChoice && (!withChoices || (isPast && name !== "orderType"))) continue;
+    const named = elements.namedItem(name);
+    for (const field of named instanceof RadioNodeList ? named : [named])
+      if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type))
+        choose(field, named, value);
+      else if (
+        field instanceof HTMLInputElement ||
+        field instanceof HTMLTextAreaElement ||
+        field instanceof HTMLSelectElement
+      )
+        type(field, value, isChoice);
+  }
+}
+
+function choose(field: HTMLInputElement, group: RadioNodeList | Element | null, value: string) {
+  const isTouched = [...(group instanceof RadioNodeList ? group : [field])].some(
+    (one) => one instanceof HTMLInputElement && one.checked !== one.defaultChecked,
+  );
+  if (!isTouched && field.value === value) field.checked = true;
+}
+
+function type(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+  isChoice: boolean,
+) {
+  const isOwn = isChoice ? field.value !== (field as HTMLInputElement).defaultValue : field.value;
+  // Whoever is in a field already is about to type there.
+  if (isOwn || field === document.activeElement) return;
+  field.value = value;
+  // An area that the store has given up is none of the list's.
+  if (field.value !== value) field.value = "";
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -31,6 +31,9 @@ type Props = {
   note: string;
   date: FormField;
   time: FormField;
+  /** The day that is chosen. */
+  day: string;
+  /** The quick choice that was sent. */
   quick: string;
 };
 
@@ -38,9 +41,8 @@ type Props = {
  * As soon as possible, or a date and a time: a quick choice, or any other. Without scripts the
  * choices of another day are asked for by a button.
  */
-export function ScheduleFields({ terms, on, note, date, time, quick }: Props) {
+export function ScheduleFields({ terms, on, note, date, time, day, quick }: Props) {
   const t = useTranslate();
-  const [day, setDay] = useState(date.defaultValue || terms.firstDate);
   const choices = useMemo(() => quickTimes({ date: day, ...terms }), [day, terms]);
   const chosen = choices.some((choice) => choice.time === quick) ? quick : "";
   return (
@@ -63,7 +65,6 @@ export function ScheduleFields({ terms, on, note, date, time, quick }: Props) {
               min={terms.firstDate}
               max={terms.lastDate}
               {...date}
-              onChange={(event) => setDay(event.currentTarget.value)}
             />
           </div>
           <div className="scriptless">

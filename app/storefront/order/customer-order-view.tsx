@@ -206,7 +206,7 @@ function useLiveStatus(eventsUrl: string, confirming: boolean) {
   useEffect(() => {
     let source: EventSource | null = null;
     const open = () => {
-      if (source || document.hidden) return;
+      if (document.hidden || (source && source.readyState !== EventSource.CLOSED)) return;
       source = new EventSource(eventsUrl);
       source.addEventListener("change", revalidate);
       source.addEventListener("ready", revalidate);
@@ -217,13 +217,22 @@ function useLiveStatus(eventsUrl: string, confirming: boolean) {
     };
     const turn = () => (document.hidden ? close() : open());
     const poll = setInterval(() => {
-      if (!document.hidden && source?.readyState !== EventSource.OPEN) revalidate();
+      if (document.hidden || source?.readyState === EventSource.OPEN) return;
+      revalidate();
+      open(); // a stream that was refused is not tried again without it
     }, POLL_MS);
+    const backOnline = () => {
+      close();
+      open();
+      if (!document.hidden) revalidate();
+    };
     open();
     document.addEventListener("visibilitychange", turn);
+    window.addEventListener("online", backOnline);
     return () => {
       clearInterval(poll);
       document.removeEventListener("visibilitychange", turn);
+      window.removeEventListener("online", backOnline);
       close();
     };
   }, [eventsUrl, revalidate]);

@@ -23,6 +23,8 @@ type DisplayedMenu = {
   slug: string;
   menu: MenuCategory[];
   terms: OrderingTerms;
+  /** What the page was made from, for when it can't be read again. */
+  data: unknown;
 };
 
 let displayed: DisplayedMenu | null = null;

@@ -1,63 +1,76 @@
-import { useLocation, useRevalidator } from "@remix-run/react";
+import { useLocation, useRevalidator, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { useContext, useEffect } from "react";
+import { storePaths } from "~/shared/paths";
+import { DocumentContext } from "~/ui/document-context";
+import { errorTitle, readError, RequestNumber } from "~/ui/plain-error";
 import { useTranslate } from "~/ui/use-translation";
+import type { StoreHeader } from "./store-header";
+import { StoreShell } from "./store-shell";
+
+const NO_STORE = "Store not found";
 
 /**
- * What is shown where a store's page should be: that there is no such store or page, or that it
- * could not be loaded, with a way to try again.
- * @param missing it is not there, as opposed to not to be had now
- * @param message what the server said of it
- * @param home the store's address
+ * Replaces a store's page that can't be shown: there is no such store or page, or it could not be
+ * loaded just now, with a way to try again. It stays in the store's frame and leads back to the
+ * store, where that is known (docs/rules.md, Lost connections).
  */
-export function StoreError({
-  missing,
-  message,
-  home,
-}: {
-  missing: boolean;
-  message: string | null;
-  home: string;
-}) {
-  const { state, revalidate } = useRevalidator();
+export function StoreError() {
+  const error = useRouteError();
   const t = useTranslate();
+  const root = useRouteLoaderData("root") as { store?: StoreHeader } | undefined;
+  const { base } = useContext(DocumentContext);
   const { pathname, search } = useLocation();
-  if (missing) {
-    const noStore = !message || message === "Store not found";
-    return (
-      <main className="plain-page">
-        <h1>{t(message ?? "Store not found")}</h1>
+  const { state, revalidate } = useRevalidator();
+  useEffect(() => {
+    window.addEventListener("online", revalidate);
+    return () => window.removeEventListener("online", revalidate);
+  }, [revalidate]);
+  const { status, message } = readError(error);
+  const header = root?.store;
+  const isMenu = pathname.replace(/\/$/, "") === base;
+  const isMissing = status === 404;
+  const isFailed = status >= 500;
+  const text = isMissing
+    ? message !== NO_STORE
+      ? "The link may be old. The rest of the menu is still here."
+      : "The link may be old, or a letter of it got lost on the way. Ask the store for its address."
+    : isFailed
+      ? message ||
+        (isMenu
+          ? "It is not you: the store could not be read just now. Your cart is kept."
+          : "Nothing you did. Please try again in a moment.")
+      : "Please go back and try again.";
+  const page = (
+    <>
+      <h1>{errorTitle(error, t, isMenu ? "Error loading store" : undefined)}</h1>
+      <p>{t(text)}</p>
+      {isFailed ? <RequestNumber /> : null}
+      {isMissing ? null : (
         <p>
-          {t(
-            noStore
-              ? "The link may be old, or a letter of it got lost on the way. Ask the store for its address."
-              : "The link may be old. The rest of the menu is still here.",
-          )}
+          <a
+            href={pathname + search}
+            aria-busy={state === "loading" || undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              revalidate();
+            }}
+          >
+            {t("Try again")}
+          </a>
         </p>
-        {noStore ? null : (
-          <p>
-            <a href={home}>{t("Back to Store")}</a>
-          </p>
-        )}
-      </main>
-    );
-  }
-  return (
-    <main className="plain-page">
-      <h1>{t("Error loading store")}</h1>
-      <p>
-        {t(message ?? "It is not you: the store could not be read just now. Your cart is kept.")}
-      </p>
-      <p>
-        <a
-          href={pathname + search}
-          aria-busy={state === "loading" || undefined}
-          onClick={(event) => {
-            event.preventDefault();
-            revalidate();
-          }}
-        >
-          {t("Try again")}
-        </a>
-      </p>
-    </main>
+      )}
+      {isMenu || message === NO_STORE ? null : (
+        <p>
+          <a href={storePaths.home(base)}>{t("Back to Store")}</a>
+        </p>
+      )}
+    </>
+  );
+  return header ? (
+    <StoreShell header={header}>
+      <div className="plain-page">{page}</div>
+    </StoreShell>
+  ) : (
+    <main className="plain-page">{page}</main>
   );
 }

@@ -41,18 +41,15 @@ function ask(context: AppLoadContext, params: Params): Promise<StoreRecord> {
 }
 
 /**
- * Returns the language of the store that a request is about; null where there is none or it can't
- * be read.
+ * Returns the store that a request is about, and the root of its addresses; null where there is
+ * none or it can't be read.
  */
-export const requestedLanguage = (
+export const findRequestedStore = (
   context: AppLoadContext,
   params: Params,
-): Promise<StoreRecord["language"] | null> =>
+): Promise<{ store: StoreRecord; base: string } | null> =>
   context.host.kind === "vendor" || params.vendorName
-    ? requireStore(context, params).then(
-        ({ store }) => store.language,
-        () => null,
-      )
+    ? requireStore(context, params).catch(() => null)
     : Promise.resolve(null);
 
 /**

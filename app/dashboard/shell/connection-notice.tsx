@@ -1,0 +1,99 @@
+import { useLocation } from "@remix-run/react";
+import { LogIn, WifiOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { useIsWaiting } from "~/ui/network-error";
+import type { LiveState } from "~/ui/use-live-updates";
+
+const bar = "bg-bad-soft px-4 py-2 font-medium text-bad md:px-8";
+
+/**
+ * Shows above every page that what is on it may be old: the session has ended, with a sign-in link
+ * back to it, or the connection is lost. The page stays readable (docs/rules.md, Lost connections).
+ */
+export function ConnectionNotice({ live }: { live: LiveState }) {
+  const { pathname, search } = useLocation();
+  const isHeld = useHeldLinks();
+  const isWaiting = useIsWaiting();
+  const isLost = useIsLost(live);
+  if (live === "out") {
+    return (
+      <div role="alert" className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${bar}`}>
+        <p className="min-w-48 flex-1">
+          You are signed out. What you see here may be old, and new orders don’t show.
+        </p>
+        <a href={paths.login(pathname + search)} className={buttonClass()}>
+          <LogIn aria-hidden className="size-5" /> Sign in again
+        </a>
+      </div>
+    );
+  }
+  const isLeaving = isHeld || isWaiting;
+  return (
+    <div aria-live="assertive" className="sticky top-16 z-10">
+      {isLeaving || isLost ? (
+        <p className={`flex items-center gap-2 ${bar}`}>
+          <WifiOff aria-hidden className="size-5 shrink-0" />
+          {isLeaving
+            ? "No connection. The page you chose opens as soon as it is back."
+            : "No connection. What you see here may be old, and new orders don’t show."}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A stream that a restart has cut is there again within seconds. */
+const RECONNECT_MS = 5_000;
+
+function useIsLost(live: LiveState): boolean {
+  const [isLost, setIsLost] = useState(false);
+  useEffect(() => {
+    if (live !== "lost") return;
+    const timer = window.setTimeout(() => setIsLost(true), navigator.onLine ? RECONNECT_MS : 0);
+    return () => {
+      window.clearTimeout(timer);
+      setIsLost(false);
+    };
+  }, [live]);
+  return isLost;
+}
+
+/**
+ * Holds links to other pages of ours while the device is offline, as following one would put the
+ * browser's error page in this one's place. The last one is followed when the network is back.
+ * @returns true while one is held
+ */
+function useHeldLinks(): boolean {
+  const [held, setHeld] = useState<HTMLAnchorElement | null>(null);
+  useEffect(() => {
+    const hold = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const isPlain =
+        event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      if (navigator.onLine || !link || !isPlain || !leadsAway(link)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setHeld(link);
+    };
+    window.addEventListener("click", hold, true);
+    return () => window.removeEventListener("click", hold, true);
+  }, []);
+  useEffect(() => {
+    if (!held) return;
+    const follow = () => {
+      setHeld(null);
+      held.click();
+    };
+    window.addEventListener("online", follow);
+    return () => window.removeEventListener("online", follow);
+  }, [held]);
+  return held !== null;
+}
+
+const leadsAway = ({ origin, pathname, search, target, download }: HTMLAnchorElement) =>
+  origin === location.origin &&
+  !target &&
+  !download &&
+  pathname + search !== location.pathname + location.search;

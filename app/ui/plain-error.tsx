@@ -1,0 +1,61 @@
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { Translate } from "~/shared/translate";
+import { useTranslate } from "./use-translation";
+
+/** Returns an error response's status and text; 500 for any other error. */
+export const readError = (error: unknown): { status: number; message: string | false } =>
+  isRouteErrorResponse(error)
+    ? { status: error.status, message: typeof error.data === "string" && error.data }
+    : { status: 500, message: false };
+
+/**
+ * Returns the heading of an error page, and its window's title: that something is missing only
+ * where it is.
+ * @param failed where the server has failed
+ */
+export function errorTitle(
+  error: unknown,
+  t: Translate,
+  failed = "Something went wrong on our side",
+): string {
+  const { status, message } = readError(error);
+  if (status >= 500) return t(failed);
+  return t(message || (status === 404 ? "There is nothing here" : "That did not work"));
+}
+
+/** Shows the request's number, for somebody who reports an error. */
+export function RequestNumber() {
+  const t = useTranslate();
+  const root = useRouteLoaderData("root") as { requestId: string | null } | undefined;
+  return root?.requestId ? (
+    <p className="plain-page-note">
+      {t("If it happens again, tell us this number:")}{" "}
+      <code suppressHydrationWarning>{root.requestId}</code>
+    </p>
+  ) : null;
+}
+
+/** Replaces a page that is in no frame of a store or of the dashboard. */
+export function PlainError() {
+  const error = useRouteError();
+  const t = useTranslate();
+  const { status } = readError(error);
+  return (
+    <main className="plain-page">
+      <h1>{errorTitle(error, t)}</h1>
+      <p>
+        {t(
+          status === 404
+            ? "The link may be old, or a letter of it got lost on the way."
+            : status < 500
+              ? "Please go back and try again."
+              : "Nothing you did. Please try again in a moment.",
+        )}
+      </p>
+      {status === 404 ? null : <RequestNumber />}
+      <p>
+        <a href="/">{t("Go to the start")}</a>
+      </p>
+    </main>
+  );
+}

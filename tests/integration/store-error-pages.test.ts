@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { systemDb } from "~/platform/db.server";
+import { makeOrder } from "../../drizzle/seed/factories";
+import { startProduct } from "../setup/http-server";
+import { openShop, type Shop } from "../setup/shop";
+import { onServer } from "../setup/test-cluster";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+let shop: Shop;
+beforeAll(async () => {
+  product = await startProduct();
+  shop = await openShop();
+});
+afterAll(() => product.server.stop());
+
+/** Reads a page of the store's own host: its status, its window's title, and what it shows. */
+async function read(path: string, host = `${shop.slug}.buka.test:${product.port}`) {
+  const { status, body } = await product.ask(path, { host, headers: { accept: "text/html" } });
+  const html = body.replace(/<(script|style)[\s\S]*?<\/\1>/g, "").replaceAll("<!-- -->", "");
+  return {
+    status,
+    title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
+    heading: /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1],
+    links: [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to),
+    html,
+  };
+}
+const NOBODY = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+
+it("what a store doesn't have is missing inside of the store's frame, by its own title, with a way back", async () => {
+  for (const [path, heading] of [
+    [`/orders/${NOBODY}`, "Order not found"],
+    [`/orders/${NOBODY}/receipt`, "Order not found"],
+    [`/items/${NOBODY}`, "This dish is not on the menu"],
+    ["/policies", "This store has no terms of its own"],
+    [`/store/${shop.slug}/nothing`, "There is nothing here"],
+  ] as const) {
+    const isBelow = path.startsWith("/store/"); // its own host redirects to the menu
+    const page = await read(path, isBelow ? `localhost:${product.port}` : undefined);
+    expect({ path, ...page }).toMatchObject({ path, status: 404, title: heading, heading });
+    expect(page.html).toContain(shop.store.name);
+    expect(page.html).toContain("Back to Store");
+    expect(page.html).not.toContain("Go to the start");
+    expect(page.links).toContain(isBelow ? `/store/${shop.slug}` : "/");
+  }
+});
+
+it("a store that isn't there is the only one that isn't found", async () => {
+  const page = await read(`/orders/${NOBODY}`, `nobody-here.buka.test:${product.port}`);
+  expect(page).toMatchObject({
+    status: 404,
+    title: "Store not found",
+    heading: "Store not found",
+  });
+});
+
+it("a page that fails stays in the store's frame, can be tried again, and calls nothing missing", async () => {
+  const order = await makeOrder(systemDb, { vendorId: shop.vendorId });
+  const rename = (from: string, to: string) =>
+    onServer(process.env.DATABASE_URL!, `alter table ${from} rename to ${to}`);
+  await rename("order_events", "order_events_away");
+  try {
+    const page = await read(`/orders/${order.id}`);
+    expect(page).toMatchObject({
+      status: 500,
+      title: "Something went wrong on our side",
+      heading: "Something went wrong on our side",
+    });
+    expect(page.html).toContain(shop.store.name);
+    expect(page.html).toContain("tell us this number");
+    expect(page.links).toEqual(expect.arrayContaining(["/", `/orders/${order.id}`]));
+  } finally {
+    await rename("order_events_away", "order_events");
+  }
+  await onServer(process.env.DATABASE_URL!, "alter table products rename to products_away");
+  try {
+    const page = await read("/");
+    expect(page).toMatchObject({
+      status: 500,
+      title: "Error loading store",
+      heading: "Error loading store",
+    });
+    expect(page.links).toContain("/");
+  } finally {
+    await onServer(process.env.DATABASE_URL!, "alter table products_away rename to products");
+  }
+});
