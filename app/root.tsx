@@ -29,6 +29,7 @@ import { findRequestedStore } from "./storefront/shell/store-request.server";
 import { messagesOf } from "./core/i18n/translations.server";
 import { DocumentContext } from "./ui/document-context";
 import { LiteLine } from "./ui/lite-line";
+import { PageAnnouncer } from "./ui/page-announcer";
 import { usePageAnchors } from "./ui/use-page-anchors";
 import { TranslateContext, useTranslate } from "./ui/use-translation";
 
@@ -147,6 +148,7 @@ function AfterHydration() {
     <>
       <ScrollRestoration />
       <OfflineNotice />
+      <PageAnnouncer />
     </>
   ) : null;
 }

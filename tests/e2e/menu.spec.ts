@@ -245,4 +245,11 @@ test("a closed store says why, and when it opens again", async ({ page, openStor
   await says(
     /This store is closed on \w+day\. Ordering reopens tomorrow at 9:00 am\. You can still order for later\./,
   );
+  // what can be done stands out, what can't does not
+  await page.getByRole("button", { name: "Add Jollof rice" }).first().click();
+  await page.getByRole("link", { name: /^Proceed to order/ }).click();
+  await expect(page.getByRole("link", { name: "Order for later" })).toHaveClass(/bg-brand/);
+  await expect(page.getByRole("button", { name: "Store currently closed" })).not.toHaveClass(
+    /bg-brand/,
+  );
 });

@@ -170,6 +170,7 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
   const leaving = useLeaving(cart, storePaths.checkout(base));
   const button = checkoutButton(totals, closed === null);
   const hint = limitHint(totals);
+  const later = closed !== null && canSchedule && checkoutButton(totals, true).enabled;
   const link = (label: Message, look: "primary" | "quiet") => (
     <Link
       to={storePaths.checkout(base)}
@@ -187,7 +188,9 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
           {t("Take out what can’t be ordered right now to go on.")}
         </p>
       ) : null}
-      {hint ? <p className="mt-4 text-center font-medium text-muted">{t(hint)}</p> : null}
+      {hint && (!closed || canSchedule) ? (
+        <p className="mt-4 text-center font-medium text-muted">{t(hint)}</p>
+      ) : null}
       {leaving.error ? (
         <p role="alert" className="mt-4 text-center font-medium text-bad">
           {leaving.error}
@@ -201,14 +204,12 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
             type="button"
             disabled
             title={closed ? t(closed) : undefined}
-            className={buttonClass("primary", "w-full text-lg")}
+            className={buttonClass(later ? "quiet" : "primary", "w-full text-lg")}
           >
             {t(button.label)}
           </button>
         )}
-        {closed && canSchedule && checkoutButton(totals, true).enabled
-          ? link(msg("Order for later"), "quiet")
-          : null}
+        {later ? link(msg("Order for later"), "primary") : null}
       </div>
     </>
   );
