@@ -1,11 +1,13 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { requireVendor } from "~/core/staff/guard.server";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { brand } from "~/shared/brand";
 
 export const meta: MetaFunction = () => [{ title: `Not found · ${brand.name}` }];
 
 /** Every URL of the dashboard that is none of ours, inside of its shell. */
-export function loader() {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireVendor(request, context, "dashboard");
   throw new Response("There is nothing here", { status: 404 });
 }
 

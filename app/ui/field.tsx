@@ -10,15 +10,6 @@ type Frame = { id: string; label: ReactNode; hint?: ReactNode; errors?: string[]
 /** The look of a label whose field has to be filled in: a star, which its text doesn't have. */
 export const requiredLabel = "after:ml-0.5 after:text-bad after:content-['*']";
 
-/** Explains the star, above the fields of a form. */
-export function RequiredNote() {
-  return (
-    <p className="text-sm text-muted">
-      Fields with <span className="text-bad">*</span> are required.
-    </p>
-  );
-}
-
 /**
  * What ties a control to its hint and its error: the ids follow conform's own (`-description`,
  * `-error`).

@@ -42,6 +42,7 @@ const statusActions = {
  */
 export const routePermissions: Record<string, RoutePermission> = {
   dashboard: { see: "everyone" },
+  "dashboard.$": { see: "everyone" },
   "dashboard._index": { see: "everyone" },
   "dashboard.events": { see: "everyone" },
   "dashboard.orders-version": { see: "everyone" },

@@ -28,6 +28,8 @@ const notForCustomers = [
   "app/core/payments/apply-payment-status.server.ts",
   "app/core/payments/finalize-payment.server.ts",
   "app/core/payments/abandon-payment.server.ts",
+  "app/core/payments/order-holds.server.ts",
+  "app/core/lost-orders/lost-orders.server.ts",
   "app/storefront/api/invoice-api.server.ts",
 ];
 const notForCustomersEither = [

@@ -106,7 +106,7 @@ export const openPaymentJson = sql<OpenPaymentJson | null>`(
   select json_build_object(
     'reference', a.reference, 'accessCode', a.access_code, 'providerStatus', a.raw->>'status',
     'lastCheckedAt', a.last_checked_at, 'updatedAt', a.updated_at,
-    'isCheckDue', a.status = 'pending'
+    'isCheckDue', a.status = 'pending' and a.access_code is not null
       and (a.last_checked_at is null or a.last_checked_at < now() - ${PAGE_RECHECK})
   ) from payment_attempts a
   where a.vendor_id = orders.vendor_id and a.order_id = orders.id

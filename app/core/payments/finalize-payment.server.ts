@@ -184,6 +184,7 @@ export async function checkOpenPayment(vendorId: string, orderId: string): Promi
         eq(paymentAttempts.vendorId, vendorId),
         eq(paymentAttempts.orderId, orderId),
         eq(paymentAttempts.status, "pending"),
+        isNotNull(paymentAttempts.accessCode),
         notCheckedFor(MIN_SECONDS.order),
       ),
     );

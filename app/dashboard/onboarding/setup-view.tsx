@@ -1,4 +1,4 @@
-import { RequiredNote } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { paths } from "~/shared/paths";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FormState } from "~/dashboard/settings/section-page";
-import { Field, RequiredNote, TextField } from "~/ui/field";
+import { Field, TextField } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
 import { states } from "~/shared/states";
 import type { AddressParts } from "~/core/stores/slugs";
 import { useMay } from "~/dashboard/shell/role-context";

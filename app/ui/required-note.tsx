@@ -1,0 +1,8 @@
+/** Explains the star, above the fields of a form. */
+export function RequiredNote() {
+  return (
+    <p className="text-sm text-muted">
+      Fields with <span className="text-bad">*</span> are required.
+    </p>
+  );
+}
