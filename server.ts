@@ -44,6 +44,7 @@ import { builtFiles, pictures } from "~/platform/static-files.server";
 import { liteMode } from "~/shared/lite-mode";
 import { PageCache } from "~/storefront/page-cache/page-cache.server";
 import { pageCacheHandler } from "~/storefront/page-cache/page-cache-handler.server";
+import { limitRendering } from "~/storefront/page-cache/render-limit.server";
 import { renderWith } from "~/storefront/page-cache/render-page.server";
 
 const STOP_MS = 10_000;
@@ -159,7 +160,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
     );
   app.post("/webhooks/paystack", express.raw({ type: () => true, limit: "256kb" }), webhookHandler);
   app.all("/webhooks/*", hardNotFound);
-  app.all("*", handler);
+  app.all("*", limitRendering(), handler);
   app.use(errorPage);
   return { answer: build ? withPageCache(build, app) : app, close };
 }

@@ -42,9 +42,13 @@ export function tokenHashOf(request: Request): string | null {
   return token && hash(token);
 }
 
-/** Returns what this browser is counted by: its cart's token, where we made it; else null. */
+/** Returns what a browser is counted by: its cart's token, where we made it; else null. */
+export const visitorOfCookies = (cookieHeader: string | null | undefined): string | null =>
+  visitorOf(tokenOf(cookieHeader));
+
+/** Returns the same for a request. */
 export const requestVisitor = (request: Request): string | null =>
-  visitorOf(tokenOf(cookiesOf(request)));
+  visitorOfCookies(cookiesOf(request));
 
 /**
  * Counts a request that reads or changes a cart (docs/rules.md, Limits).
