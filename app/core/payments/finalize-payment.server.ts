@@ -52,13 +52,20 @@ export async function finalizePayment(
   const known = await findAttempt(reference);
   if (!known) return { outcome: "unknown" };
   if (!isUndecided(known)) return describe(known, false);
+  if (!isPerson(source)) return ask(known, source);
+  const answered = await waitForTurn(known, source);
+  return answered ? describe(answered, false) : askForPerson(known, source);
+}
+
+/** Asks about an attempt that this call has claimed, if callbacks and pages have a question left. */
+async function askForPerson(known: AttemptRow, source: PersonSource): Promise<FinalizeResult> {
   const { vendorId, orderId } = known;
-  if (isPerson(source)) {
-    const answered = await waitForTurn(known, source);
-    if (answered) return describe(answered, false);
-    if (!(await takePageVerify()))
-      return { outcome: "pending", vendorId, orderId, unanswered: true };
-  }
+  if (await takePageVerify()) return ask(known, source);
+  return { outcome: "pending", vendorId, orderId, unanswered: true };
+}
+
+async function ask(known: AttemptRow, source: FinalizeSource): Promise<FinalizeResult> {
+  const { vendorId, orderId, reference } = known;
   // Asked outside any transaction: a slow provider must not hold locks.
   // The sweeper comes again, and its calls are counted.
   const answer = await paystack().verifyTransaction(reference, { once: source === "sweeper" });
@@ -177,8 +184,8 @@ export const PAGE_RECHECK = sql.raw(`interval '${MIN_SECONDS.order} seconds'`);
  */
 export async function checkOpenPayment(vendorId: string, orderId: string): Promise<void> {
   const [attempt] = await systemDb
-    .select({ reference: paymentAttempts.reference })
-    .from(paymentAttempts)
+    .update(paymentAttempts)
+    .set({ lastCheckedAt: sql`now()` })
     .where(
       and(
         eq(paymentAttempts.vendorId, vendorId),
@@ -187,8 +194,10 @@ export async function checkOpenPayment(vendorId: string, orderId: string): Promi
         isNotNull(paymentAttempts.accessCode),
         notCheckedFor(MIN_SECONDS.order),
       ),
-    );
-  if (attempt) await finalizeSoon(attempt.reference, "order", PAGE_WAIT_MS);
+    )
+    .returning();
+  if (attempt)
+    await withinWait(askForPerson(attempt, "order"), attempt.reference, "order", PAGE_WAIT_MS);
 }
 
 /** How long a page that has something else to show waits for the provider. */
@@ -198,12 +207,19 @@ const PAGE_WAIT_MS = 2_500;
  * Finalizes a payment while a person waits: when the provider takes longer than `waitMs`, the attempt
  * is described as it is; finalizing goes on, and its announcement reaches the open page.
  */
-export async function finalizeSoon(
+export const finalizeSoon = (
+  reference: string,
+  source: FinalizeSource,
+  waitMs: number,
+): Promise<FinalizeResult> =>
+  withinWait(finalizePayment(reference, source), reference, source, waitMs);
+
+async function withinWait(
+  settling: Promise<FinalizeResult>,
   reference: string,
   source: FinalizeSource,
   waitMs: number,
 ): Promise<FinalizeResult> {
-  const settling = finalizePayment(reference, source);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {
     timer = setTimeout(() => resolve("late"), waitMs);
