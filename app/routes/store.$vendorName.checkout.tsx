@@ -24,6 +24,7 @@ import { rateLimited } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { openState } from "~/core/opening-hours/open-state";
 import { formatKobo } from "~/shared/money";
+import { openingStatusAt } from "~/storefront/shell/opening-status";
 import { StoreError } from "~/storefront/shell/store-error";
 import { closedNotice, storeHeader } from "~/storefront/shell/store-header";
 import { requireStoreWithCart } from "~/storefront/shell/store-request.server";
@@ -53,7 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // orders at all.
   const blocked =
     !checkoutButton(cart, true).enabled ||
-    (!state.open && (state.reason !== "hours" || !state.reopensAt));
+    (!state.open && !openingStatusAt(store.opening, now, state).canSchedule);
   if (blocked || !cart.checkoutToken) throw redirect(storePaths.cart(base));
   return {
     ...messagesOf(store.language, "checkout"),

@@ -56,6 +56,8 @@ export const vendorBusinessSettings = pgTable(
     emergencyPauseEnabled: boolean("emergency_pause_enabled").notNull().default(false),
     pauseUntil: instant("pause_until"),
     maintenanceMode: boolean("maintenance_mode").notNull().default(false),
+    instantOrdersEnabled: boolean("instant_orders_enabled").notNull().default(true),
+    scheduledOrdersEnabled: boolean("scheduled_orders_enabled").notNull().default(true),
     preOrdersEnabled: boolean("pre_orders_enabled").notNull().default(false),
     preOrderLeadTimeHours: integer("pre_order_lead_time").notNull().default(24),
     allowSpecialInstructions: boolean("allow_special_instructions").notNull().default(true),
@@ -77,6 +79,7 @@ export const vendorBusinessSettings = pgTable(
       sql`${t.minPickupTime} between 5 and 60 and ${t.maxPickupTime} between 10 and 120 and ${t.maxPickupTime} >= ${t.minPickupTime} and ${t.pickupAdvanceNotice} between 5 and 60 and ${t.minDeliveryTime} between 10 and 10080 and ${t.maxDeliveryTime} between 20 and 10080 and ${t.maxDeliveryTime} >= ${t.minDeliveryTime}`,
     ),
     check("business_modes", sql`${t.pickupEnabled} or ${t.deliveryEnabled}`),
+    check("business_timing", sql`${t.instantOrdersEnabled} or ${t.scheduledOrdersEnabled}`),
     check(
       "business_units",
       sql`${t.minDeliveryTimeUnit} in ('minutes','hours') and ${t.maxDeliveryTimeUnit} in ('minutes','hours')`,

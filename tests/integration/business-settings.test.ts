@@ -64,6 +64,19 @@ const areas = async () =>
   (await findOwnStore(me.id)).areas.map(({ name, feeKobo }) => `${name} ${feeKobo}`);
 
 describe("business settings", () => {
+  it("switch orders for now or for later off, never both", async () => {
+    const { data } = await answered({ instantOrdersEnabled: "", scheduledOrdersEnabled: "" });
+    expect(data.errors).toMatchObject({
+      scheduledOrdersEnabled: [
+        "At least one of orders for now or scheduled orders must be enabled",
+      ],
+    });
+    await saved({ instantOrdersEnabled: "" });
+    expect((await findOwnStore(me.id)).opening.ordersOnly).toBe("later");
+    await saved({ instantOrdersEnabled: "on", scheduledOrdersEnabled: "" });
+    expect((await findOwnStore(me.id)).opening.ordersOnly).toBe("now");
+  });
+
   it("are what the store goes by from then on", async () => {
     await saved({
       minPickupTime: "10",

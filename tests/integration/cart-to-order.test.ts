@@ -140,3 +140,37 @@ it("keeps what was typed when a checkout is refused, and says each fault beside 
     expect(refused.body).toContain(text);
   expect(refused.body).toMatch(/aria-describedby="[^"]*customerPhone[^"]*error/);
 });
+
+it("asks for a time at a store of pre-orders only, and for none at one of orders for now only", async () => {
+  const tomorrow = {
+    schedule: "on",
+    scheduledDate: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+    scheduledTime: "13:00",
+  };
+  const ahead = await openShop({
+    businessName: "Ahead",
+    business: { instantOrdersEnabled: false, preOrdersEnabled: true },
+  });
+  const one = visitor(ahead);
+  await one.add(ahead.rice.id);
+  const { body } = await one.get("/checkout");
+  expect(body).toContain("Pre-orders only");
+  expect(body).toContain('type="hidden" name="schedule" value="on"');
+  expect(body).not.toMatch(/Schedule for later|class="[^"]*if-scheduled|15–30 minutes/);
+  const refused = await one.checkOut();
+  expect(refused.status).toBe(400);
+  expect(refused.body).toContain("Ahead takes orders ahead of time only. Please choose a time.");
+  expect(await ordersOf(ahead)).toEqual([]);
+  expect((await one.checkOut(tomorrow)).status).toBe(302);
+  expect(await ordersOf(ahead)).toMatchObject([{ isScheduled: true }]);
+
+  const instant = await openShop({ business: { scheduledOrdersEnabled: false } });
+  const two = visitor(instant);
+  await two.add(instant.rice.id);
+  expect((await two.get("/checkout")).body).not.toMatch(/name="schedule"|name="scheduledDate"/);
+  const late = await two.checkOut(tomorrow);
+  expect(late.status).toBe(400);
+  expect(late.body).toContain("takes orders for now only. Please order without a time.");
+  expect(await ordersOf(instant)).toEqual([]);
+  expect((await two.checkOut()).status).toBe(302);
+});

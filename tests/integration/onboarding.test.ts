@@ -74,6 +74,23 @@ describe("onboarding", () => {
     }
   });
 
+  it.each([
+    [["pre-order"], { ordersOnly: "later", lead: 24 * 60 }],
+    [["instant-order"], { ordersOnly: "now", lead: null }],
+    [["scheduled-order"], { ordersOnly: "later", lead: null }],
+    [["instant-order", "scheduled-order"], { ordersOnly: undefined, lead: null }],
+    [["instant-order", "pre-order"], { ordersOnly: undefined, lead: 24 * 60 }],
+  ])("makes a store that takes orders as was ticked: %j", async (modes, expected) => {
+    await upToSetup({ ...answers(), orderingModes: ["instant-order", "pre-order"] });
+    // Coming back and answering anew counts.
+    await upToSetup({ ...answers(), orderingModes: modes });
+    await setup(post("/onboarding/setup", { intent: "skip" }));
+    const { opening, ordering } = (await findStoreBySlug(slug))!;
+    expect({ ordersOnly: opening.ordersOnly, lead: ordering.preOrderLeadMinutes }).toEqual(
+      expected,
+    );
+  });
+
   it("may be skipped at the last step, with the hours that everybody begins with", async () => {
     await upToSetup();
     expect(await redirectOf(setup(post("/onboarding/setup", { intent: "skip" })))).toBe(

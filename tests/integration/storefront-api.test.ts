@@ -71,6 +71,26 @@ describe("the storefront API", () => {
       headers: { "content-type": "application/json", ...headers },
     });
 
+  it("refuses an order of a kind that the store doesn’t take, beside its time", async () => {
+    const ahead = await openShop({ business: { instantOrdersEnabled: false } });
+    const path = `/api/storefront/${ahead.slug}`;
+    const { json: store } = await json(path);
+    expect(store!.data.businessSettings).toMatchObject({
+      instant_orders_enabled: false,
+      scheduled_orders_enabled: true,
+    });
+    const refused = await json(`${path}/orders`, {
+      method: "POST",
+      body: orderBody({}, [{ id: ahead.rice.id, quantity: 1 }]),
+      headers: { "content-type": "application/json" },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.json).toMatchObject({
+      error: "invalid_order",
+      fields: { schedule: expect.stringMatching("ahead of time only") as string },
+    });
+  });
+
   it("returns the public store object, and 304 while nothing has changed", async () => {
     const first = await json(`/api/storefront/${shop.slug}`);
     expect(first.json!.data).toMatchObject({

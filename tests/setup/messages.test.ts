@@ -55,7 +55,11 @@ describe.each(Object.keys(catalogues) as (keyof typeof catalogues)[])("in %s", (
     const line = { key: "a", itemId: "a", quantity: 2, name: null, seenKobo: null };
     const cart = { missingKobo: 0, tooMany: 0, maxItems: 5, lines: [] };
     const messages = [
-      ...states.flatMap((state) => [openBadge(state, undefined), closedNotice(state)]),
+      ...states.flatMap((state) => [
+        openBadge(state, opening),
+        openBadge(state, { ...opening, ordersOnly: "later" }),
+        closedNotice(state),
+      ]),
       stockLabel(dish),
       stockLabel(sold),
       stockLabel(off),

@@ -73,6 +73,10 @@ export const pidginCheckout: MessagePart = {
     "Abeg choose day wey dey inside the next {days} days",
   "This store does not deliver. Please choose pickup.":
     "This store no dey deliver. Abeg choose come carry am.",
+  "{store} takes orders ahead of time only. Please choose a time.":
+    "{store} dey take only order wey you place before time. Abeg choose time.",
+  "{store} takes orders for now only. Please order without a time.":
+    "{store} dey take only order for now now. Abeg order without time.",
   "This store has no pickup. Please choose delivery.":
     "You no fit come carry am for this store. Abeg choose delivery.",
   "Delivery to {area} is for orders from {price}: add {more} more, or choose another area":

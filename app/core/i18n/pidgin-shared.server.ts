@@ -62,6 +62,7 @@ export const pidginShared: MessagePart = {
   "Order not found": "We no see this order",
   "This dish is not on the menu": "This food no dey menu",
   Open: "We dey open",
+  "Pre-orders only": "Na only pre-order we dey take",
   "Open · until {time}": "We dey open · till {time}",
   Closed: "We don close",
   "{reason} Ordering reopens {when}.": "{reason} You fit order again {when}.",

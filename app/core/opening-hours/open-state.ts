@@ -22,6 +22,8 @@ export type OpeningRules = {
   emergencyPauseEnabled: boolean;
   /** Null: the pause lasts until the vendor ends it. */
   pauseUntil: Date | null;
+  /** The one kind of order that it takes: for now, or for later. Absent: both. */
+  ordersOnly?: "now" | "later" | undefined;
 };
 /** The hours alone. */
 export type HoursRules = Pick<OpeningRules, "operatingHours" | "specialDays" | "timeZone">;

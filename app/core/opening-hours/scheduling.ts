@@ -1,6 +1,13 @@
 import { formatTime, fromZone, inZone, isoDate } from "~/shared/clock";
 import { msg, type Message } from "~/shared/translate";
-import { hoursCover, openFrom, reopeningLabel, storeZone, type HoursRules } from "./open-state";
+import {
+  hoursCover,
+  openFrom,
+  reopeningLabel,
+  storeZone,
+  type HoursRules,
+  type OpeningRules,
+} from "./open-state";
 
 type LeadRules = {
   pickupNoticeMinutes: number;
@@ -17,6 +24,21 @@ export function leadMinutes(rules: LeadRules, orderType: "pickup" | "delivery"):
     rules.preOrderLeadMinutes ??
     (orderType === "pickup" ? rules.pickupNoticeMinutes : rules.minDeliveryMinutes)
   );
+}
+
+/**
+ * Returns why a store takes no order of this timing, null when it does (docs/rules.md, Scheduling).
+ * @param scheduled the order is for later
+ */
+export function timingRefusal(
+  { name, opening }: { name: string; opening: Pick<OpeningRules, "ordersOnly"> },
+  scheduled: boolean,
+): Message | null {
+  if (opening.ordersOnly === "later" && !scheduled)
+    return msg("{store} takes orders ahead of time only. Please choose a time.", { store: name });
+  if (opening.ordersOnly === "now" && scheduled)
+    return msg("{store} takes orders for now only. Please order without a time.", { store: name });
+  return null;
 }
 
 /** The furthest ahead an order can be scheduled. */

@@ -1,6 +1,6 @@
 import { canOrder, itemCount, type MenuItem } from "~/core/menu/menu-item";
 import { openState } from "~/core/opening-hours/open-state";
-import { scheduleRefusal } from "~/core/opening-hours/scheduling";
+import { scheduleRefusal, timingRefusal } from "~/core/opening-hours/scheduling";
 import { priceOrder, type OrderSums } from "~/core/pricing/order-price";
 import {
   areaOf,
@@ -63,10 +63,16 @@ export const fulfilmentOf = ({
   areaId: deliveryAreaId ?? null,
 });
 
-/** A store that is closed by its hours alone still takes orders for later. */
+/**
+ * A store that is closed by its hours alone still takes orders for later. One that takes no others
+ * asks for a time (`refuseTime`), whatever its hours.
+ */
 function refuseClosed(store: StoreRecord, request: OrderRequest, now: Date): OrderRefusal | null {
   const state = openState(store.opening, now);
-  return state.open || (state.reason === "hours" && request.scheduledFor)
+  const { ordersOnly } = store.opening;
+  const takesLater =
+    ordersOnly === "later" || (ordersOnly !== "now" && request.scheduledFor !== null);
+  return state.open || (state.reason === "hours" && takesLater)
     ? null
     : refuseOrder("closed", "store", state.message);
 }
@@ -121,12 +127,14 @@ function findDestination(
 }
 
 function refuseTime(
-  { ordering, opening }: StoreRecord,
+  store: StoreRecord,
   { scheduledFor, orderType }: OrderRequest,
   now: Date,
 ): OrderRefusal | null {
-  if (!scheduledFor) return null;
-  const message = scheduleRefusal({ at: scheduledFor, now, orderType, opening, lead: ordering });
+  const { ordering: lead, opening } = store;
+  const message =
+    timingRefusal(store, scheduledFor !== null) ??
+    (scheduledFor && scheduleRefusal({ at: scheduledFor, now, orderType, opening, lead }));
   return message && refuseOrder("schedule", "schedule", message, 400);
 }
 

@@ -38,7 +38,11 @@ export async function setUpStore(vendorId: string, builder?: StoreBuilder): Prom
       .where(eq(vendorProfiles.id, vendorId))
       .for("update");
     if (!now || now.onboardingStep === "completed") return;
-    await tx.insert(vendorBusinessSettings).values({ vendorId }).onConflictDoNothing();
+    const modes = orderingModesAsSettings(now.bookingSystem);
+    await tx
+      .insert(vendorBusinessSettings)
+      .values({ vendorId, ...modes })
+      .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: modes });
     await tx.insert(vendorPaymentSettings).values({ vendorId }).onConflictDoNothing();
     await tx.insert(vendorCounters).values({ vendorId }).onConflictDoNothing();
     const { openingHours: opening, closingHours: closing } = now;
@@ -58,6 +62,23 @@ export async function setUpStore(vendorId: string, builder?: StoreBuilder): Prom
       .where(eq(vendorProfiles.id, vendorId));
     await draftMenu(tx, vendorId, proposal.categories);
   });
+}
+
+/**
+ * Returns the settings that the ordering modes of step 1 mean (docs/rules.md, Onboarding). There is
+ * no vendor's edit of them to overwrite: Business settings open after onboarding.
+ * @param ticked the modes, joined by commas; with none, a store takes orders for now and for later
+ */
+function orderingModesAsSettings(ticked: string) {
+  const modes = ticked.split(",");
+  const isPreOrder = modes.includes("pre-order");
+  const isScheduled = isPreOrder || modes.includes("scheduled-order");
+  const isInstant = modes.includes("instant-order");
+  return {
+    instantOrdersEnabled: isInstant || !isScheduled,
+    scheduledOrdersEnabled: isScheduled || !isInstant,
+    preOrdersEnabled: isPreOrder,
+  };
 }
 
 /** Returns the part of a profile that a builder may see. */

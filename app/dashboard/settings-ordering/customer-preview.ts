@@ -31,6 +31,14 @@ export function customerPreview({
     deliveryEnabled: o.deliveryEnabled
       ? "Customers can choose delivery at the checkout."
       : "Customers can’t choose delivery.",
+    instantOrdersEnabled:
+      opening.ordersOnly === "later"
+        ? "Customers read “Pre-orders only” and must choose a day and a time."
+        : "Customers can order for as soon as possible.",
+    scheduledOrdersEnabled:
+      opening.ordersOnly === "now"
+        ? "Customers can’t choose a time, and can’t order while you are closed."
+        : "Customers can choose a day and a time, also while you are closed.",
     minPickupTime: `Customers read “${o.minPickupMinutes}–${o.maxPickupMinutes} minutes” beside Pickup.`,
     maxPickupTime: `An order that is paid now is promised in ${o.maxPickupMinutes} minutes.`,
     pickupAdvanceNotice:

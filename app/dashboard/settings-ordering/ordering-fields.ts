@@ -19,6 +19,16 @@ const methods = {
     keywords: "bring dispatch rider offer",
     default: true,
   }),
+  instantOrdersEnabled: flag({
+    label: "Orders for now",
+    keywords: "instant immediately ordering mode",
+    default: true,
+  }),
+  scheduledOrdersEnabled: flag({
+    label: "Scheduled orders",
+    keywords: "later ahead pre-order time day ordering mode",
+    default: true,
+  }),
 };
 
 const pickup = {

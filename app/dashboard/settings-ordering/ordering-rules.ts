@@ -30,6 +30,11 @@ function orderingErrors(values: Partial<OrderingValues>): OrderingError[] {
   const report = (field: string, message: string) => void errors.push({ field, message });
   if (values.pickupEnabled === false && values.deliveryEnabled === false)
     report("deliveryEnabled", "At least one of pickup or delivery must be enabled");
+  if (values.instantOrdersEnabled === false && values.scheduledOrdersEnabled === false)
+    report(
+      "scheduledOrdersEnabled",
+      "At least one of orders for now or scheduled orders must be enabled",
+    );
   limitErrors(orderingFields, values, report);
   for (const method of ["Pickup", "Delivery"] as const) {
     const shortest = `min${method}Time` as const;

@@ -66,6 +66,8 @@ export async function storefrontObject(store: StoreRecord, now: Date) {
       packaging_fee: ordering.packagingFeeKobo,
       service_fee_value: ordering.serviceFeeKobo,
       tax_rate: ordering.taxRate / 100,
+      instant_orders_enabled: store.opening.ordersOnly !== "later",
+      scheduled_orders_enabled: store.opening.ordersOnly !== "now",
       pre_orders_enabled: ordering.preOrderLeadMinutes !== null,
       pre_order_lead_time:
         ordering.preOrderLeadMinutes === null ? null : ordering.preOrderLeadMinutes / 60,

@@ -47,17 +47,18 @@ export async function checkoutPage(
     { from: now, to: last },
     now,
   );
+  const takesNow = closed === null && opening.ordersOnly !== "later";
   /** When an order of now could be had. */
   const note = (orderType: "delivery" | "pickup", least: number, most: number) => {
     const { at, moved } = slots[orderType];
-    if (closed !== null) return null;
+    if (!takesNow) return null;
     if (!moved) return msg("{least}–{most} minutes", { least, most });
     return at
       ? msg("Next free time: {when}", { when: reopeningLabel(at, now, zone) })
       : msg("No free time for now: please schedule it");
   };
   const later = (orderType: "delivery" | "pickup") =>
-    closed === null && slots[orderType].moved ? (slots[orderType].at?.getTime() ?? null) : null;
+    takesNow && slots[orderType].moved ? (slots[orderType].at?.getTime() ?? null) : null;
   return {
     base,
     slug: store.slug,

@@ -173,15 +173,17 @@ export function CheckoutView({
             field={field}
           />
         ) : null}
-        <ScheduleFields
-          terms={props.schedule}
-          on={field("schedule").defaultValue === "on"}
-          note={closed ? "" : t("Otherwise as soon as possible")}
-          date={field("scheduledDate")}
-          time={field("scheduledTime")}
-          day={day}
-          quick={field("quickTime").defaultValue ?? ""}
-        />
+        {props.schedule.opening.ordersOnly === "now" ? null : (
+          <ScheduleFields
+            terms={props.schedule}
+            on={field("schedule").defaultValue === "on"}
+            note={closed ? "" : t("Otherwise as soon as possible")}
+            date={field("scheduledDate")}
+            time={field("scheduledTime")}
+            day={day}
+            quick={field("quickTime").defaultValue ?? ""}
+          />
+        )}
         {props.allowInstructions ? (
           <TextField
             label={t("Instructions for the kitchen (optional)")}

@@ -21,7 +21,7 @@ export type OpeningStatus = {
 
 /**
  * What is said of a store's opening at an instant, of which `state` is the state. `canSchedule`:
- * closed by its hours only, so an order for later can be made.
+ * closed by its hours only, so an order for later can be made where the store takes any.
  */
 export function openingStatusAt(
   rules: OpeningRules,
@@ -30,9 +30,13 @@ export function openingStatusAt(
 ): OpeningStatus {
   return {
     open: state.open,
-    badge: openBadge(state, rules.timeZone),
+    badge: openBadge(state, rules),
     notice: closedNotice(state),
-    canSchedule: !state.open && state.reason === "hours" && state.reopensAt !== null,
+    canSchedule:
+      !state.open &&
+      state.reason === "hours" &&
+      state.reopensAt !== null &&
+      rules.ordersOnly !== "now",
     today: todaysHours(rules, now),
     changesAt: stateChangesAt(rules, now, state),
   };

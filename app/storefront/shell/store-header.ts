@@ -19,9 +19,13 @@ export type StoreHeader = {
   theme: Record<string, string>;
 };
 
-/** The open badge: `Open · until 9:00 pm`, `Open`, or `Closed`. */
-export function openBadge(state: OpenState, timeZone: string | undefined): Message {
+/** The open badge: `Open · until 9:00 pm`, `Open`, `Pre-orders only`, or `Closed`. */
+export function openBadge(
+  state: OpenState,
+  { timeZone, ordersOnly }: Pick<OpeningRules, "timeZone" | "ordersOnly">,
+): Message {
   if (!state.open) return msg("Closed");
+  if (ordersOnly === "later") return msg("Pre-orders only");
   return state.closesAt
     ? msg("Open · until {time}", { time: formatTime(state.closesAt, storeZone(timeZone)) })
     : msg("Open");
@@ -50,7 +54,7 @@ export function storeHeader(
     base,
     logo: store.logo,
     open: state.open,
-    badge: openBadge(state, store.opening.timeZone),
+    badge: openBadge(state, store.opening),
     theme: themeProperties(store.primaryColor),
   };
 }
