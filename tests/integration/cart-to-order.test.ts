@@ -152,6 +152,9 @@ it("asks for a time at a store of pre-orders only, and for none at one of orders
     business: { instantOrdersEnabled: false, preOrdersEnabled: true },
   });
   const one = visitor(ahead);
+  const menu = (await one.get("/")).body;
+  expect(menu).toContain("Pre-orders only");
+  expect(menu).not.toMatch(/\d–\d+ min/);
   await one.add(ahead.rice.id);
   const { body } = await one.get("/checkout");
   expect(body).toContain("Pre-orders only");

@@ -75,9 +75,11 @@ export function customerPreview({
       ? "A paid order is confirmed at once: customers read “Preparing Your Order”."
       : "A paid order waits for your yes: customers read “Awaiting Confirmation”.",
     preOrdersEnabled:
-      o.preOrderLeadMinutes === null
-        ? "Customers can order for later with the usual notice."
-        : `An order for later must be made ${o.preOrderLeadMinutes / 60} hours ahead. Orders for now stay as they are.`,
+      opening.ordersOnly === "now"
+        ? "Not used while scheduled orders are off."
+        : o.preOrderLeadMinutes === null
+          ? "Customers can order for later with the usual notice."
+          : `An order for later must be made ${o.preOrderLeadMinutes / 60} hours ahead.${opening.ordersOnly ? "" : " Orders for now stay as they are."}`,
     preOrderLeadTime:
       "How long before its time an order for later must be made, while pre-orders are on.",
     slotCapacity:

@@ -69,15 +69,20 @@ export function orderingTerms(
 }
 
 /**
- * What a customer wants to know before choosing: the delivery fee, how long it takes, the minimum
- * order.
+ * What a customer wants to know before choosing: the delivery fee, how long an order for now takes,
+ * the minimum order.
  */
 function storePageData({
   ordering: rules,
+  opening,
   areas,
   language,
-}: Pick<StoreRecord, "ordering" | "areas" | "language">): { label: string; value: string }[] {
+}: Pick<StoreRecord, "ordering" | "opening" | "areas" | "language">): {
+  label: string;
+  value: string;
+}[] {
   const t = translatorFor(language);
+  const takesNow = opening.ordersOnly !== "later";
   const facts: { label: string; value: string }[] = [];
   if (rules.deliveryEnabled) {
     facts.push({
@@ -89,12 +94,13 @@ function storePageData({
             ? formatKobo(rules.deliveryFeeKobo)
             : t("Free"),
     });
-    facts.push({
-      label: t("To your door"),
-      value: `${rules.minDeliveryMinutes}–${rules.maxDeliveryMinutes} min`,
-    });
+    if (takesNow)
+      facts.push({
+        label: t("To your door"),
+        value: `${rules.minDeliveryMinutes}–${rules.maxDeliveryMinutes} min`,
+      });
   }
-  if (rules.pickupEnabled)
+  if (rules.pickupEnabled && takesNow)
     facts.push({
       label: t("Pickup"),
       value: `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min`,
