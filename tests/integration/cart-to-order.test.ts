@@ -158,8 +158,8 @@ it("asks for a time at a store of pre-orders only, and for none at one of orders
   await one.add(ahead.rice.id);
   const { body } = await one.get("/checkout");
   expect(body).toContain("Pre-orders only");
-  expect(body).toContain('type="hidden" name="schedule" value="on"');
-  expect(body).not.toMatch(/Schedule for later|class="[^"]*if-scheduled|15–30 minutes/);
+  expect(body).toMatch(/<input type="radio" name="schedule"[^>]* checked="" value="on"/);
+  expect(body).not.toMatch(/as soon as possible|15–30 minutes/);
   const refused = await one.checkOut();
   expect(refused.status).toBe(400);
   expect(refused.body).toContain("Ahead takes orders ahead of time only. Please choose a time.");

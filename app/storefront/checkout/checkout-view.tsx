@@ -173,17 +173,15 @@ export function CheckoutView({
             field={field}
           />
         ) : null}
-        {props.schedule.opening.ordersOnly === "now" ? null : (
-          <ScheduleFields
-            terms={props.schedule}
-            on={field("schedule").defaultValue === "on"}
-            note={closed ? "" : t("Otherwise as soon as possible")}
-            date={field("scheduledDate")}
-            time={field("scheduledTime")}
-            day={day}
-            quick={field("quickTime").defaultValue ?? ""}
-          />
-        )}
+        <ScheduleFields
+          terms={props.schedule}
+          on={field("schedule").defaultValue === "on"}
+          note={closed ? "" : t("Otherwise as soon as possible")}
+          date={field("scheduledDate")}
+          time={field("scheduledTime")}
+          day={day}
+          quick={field("quickTime").defaultValue ?? ""}
+        />
         {props.allowInstructions ? (
           <TextField
             label={t("Instructions for the kitchen (optional)")}

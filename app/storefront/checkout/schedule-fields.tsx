@@ -39,33 +39,28 @@ type Props = {
 
 /**
  * As soon as possible, or a date and a time: a quick choice, or any other. Without scripts the
- * choices of another day are asked for by a button. A store that takes orders for later only has no
- * other choice than a date and a time.
+ * choices of another day are asked for by a button. In a store that takes orders for later only, a
+ * lone radio button is the choice: nothing switches it off. Nothing in one that takes none.
  */
 export function ScheduleFields({ terms, on, note, date, time, day, quick }: Props) {
   const t = useTranslate();
-  const isRequired = terms.opening.ordersOnly === "later";
+  const { ordersOnly } = terms.opening;
+  const isOnly = ordersOnly === "later";
   const choices = useMemo(() => quickTimes({ date: day, ...terms }), [day, terms]);
   const chosen = choices.some((choice) => choice.time === quick) ? quick : "";
+  if (ordersOnly === "now") return null;
   return (
     <fieldset>
       <legend className="mb-2 text-lg font-bold">{t("When?")}</legend>
-      {isRequired ? (
-        <>
-          <input type="hidden" name="schedule" value="on" />
-          <p>{t("Pre-orders only")}</p>
-        </>
-      ) : (
-        <Choice
-          type="checkbox"
-          name="schedule"
-          value="on"
-          checked={on}
-          title={t("Schedule for later")}
-          note={note}
-        />
-      )}
-      <div className={`group/when mt-3 grid gap-3 ${isRequired ? "" : "if-scheduled"}`}>
+      <Choice
+        type={isOnly ? "radio" : "checkbox"}
+        name="schedule"
+        value="on"
+        checked={isOnly || on}
+        title={t("Schedule for later")}
+        note={isOnly ? "" : note}
+      />
+      <div className="if-scheduled group/when mt-3 grid gap-3">
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-44 flex-1">
             <Field
