@@ -16,7 +16,6 @@ import { takeStock } from "~/core/orders/stock.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, reread, stockOf, type Shop } from "../setup/shop";
-import { weekdays } from "~/shared/clock";
 import { english } from "~/shared/translate";
 import { inEnglish } from "../setup/in-english";
 
@@ -27,14 +26,6 @@ beforeAll(async () => {
 const noon = new Date("2026-11-20T11:00:00Z");
 const place = (over: Parameters<typeof anOrder>[1] = {}, at: Shop = shop, now = noon) =>
   placeOrder(at.store, anOrder(at, over), now, newAttempt());
-
-const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
-/** From an hour after noon, which is 12:00 in Lagos. */
-const openFrom13 = {
-  operatingHours: Object.fromEntries(
-    weekdays.map((day) => [day, { open: true, opening: "13:00", closing: "23:00" }]),
-  ),
-};
 
 describe("placeOrder", () => {
   it("writes order, lines, customer, first event and first attempt, priced from the menu", async () => {
@@ -78,45 +69,6 @@ describe("placeOrder", () => {
       .from(customers)
       .where(and(eq(customers.vendorId, shop.vendorId), eq(customers.phone, "+2348031234567")));
     expect(order!.customerId).toBe(customer!.id);
-  });
-
-  it("takes no order for now at a store of pre-orders only, open or closed", async () => {
-    const ahead = await openShop({
-      businessName: "Mama Put",
-      settings: openFrom13,
-      business: { instantOrdersEnabled: false, preOrdersEnabled: true },
-    });
-    const refusal = {
-      ok: false,
-      field: "schedule",
-      status: 400,
-      message: "Mama Put takes orders ahead of time only. Please choose a time.",
-    };
-    for (const now of [noon, later(3)]) {
-      expect(inEnglish(await place({}, ahead, now))).toMatchObject(refusal);
-      expect(inEnglish(await place({ scheduledFor: later(26) }, ahead, now))).toMatchObject(
-        now === noon ? { ok: true } : { message: expect.stringMatching("earliest") as string },
-      );
-    }
-  });
-
-  it("takes no order for later at a store of orders for now only, open or closed", async () => {
-    const instant = await openShop({
-      businessName: "Mama Put",
-      settings: openFrom13,
-      business: { scheduledOrdersEnabled: false },
-    });
-    expect(inEnglish(await place({ scheduledFor: later(4) }, instant, later(3)))).toMatchObject({
-      ok: false,
-      field: "schedule",
-      status: 400,
-      message: "Mama Put takes orders for now only. Please order without a time.",
-    });
-    expect(inEnglish(await place({ scheduledFor: later(4) }, instant))).toMatchObject({
-      field: "store",
-      message: "This store is currently closed.",
-    });
-    expect(await place({}, instant, later(3))).toMatchObject({ ok: true });
   });
 
   it("gives fifty parallel orders fifty numbers in a row, each vendor its own", async () => {
