@@ -10,13 +10,18 @@ const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEf
  */
 export function useModal(): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
+  const before = useRef<Element | null>(null);
   useBeforePaint(() => {
-    const before = document.activeElement;
+    before.current ??= document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();
-    return () => {
-      // By the time this runs the dialog has left the page, and can't give it back itself.
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
   }, []);
+  useEffect(
+    () => () => {
+      // Only now has the dialog left the page: it can't give the focus back itself, and before,
+      // nothing below it could take it.
+      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    },
+    [],
+  );
   return dialog;
 }
