@@ -1,12 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** By then the new page has its title. */
-const TITLE_MS = 100;
-
 /**
  * Says a page's title to screen readers when scripts have gone to it, as they say by themselves of
- * a page that was loaded. A sheet above the page says its own.
+ * a page that was loaded. Below a sheet, which says its own, nothing is read out.
  */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
@@ -14,11 +11,8 @@ export function PageAnnouncer() {
   const [title, setTitle] = useState("");
   useEffect(() => {
     if (announced.current === pathname) return;
-    const timer = setTimeout(() => {
-      announced.current = pathname;
-      setTitle(document.querySelector("dialog[open]") ? "" : document.title);
-    }, TITLE_MS);
-    return () => clearTimeout(timer);
+    announced.current = pathname;
+    setTitle(document.title);
   }, [pathname]);
   return (
     <p aria-live="polite" className="sr-only">

@@ -91,7 +91,7 @@ function useReadCategory(
       asked ||= requestAnimationFrame(look);
     };
     ask();
-    addEventListener("scroll", ask, { passive: true });
+    addEventListener("scroll", ask);
     addEventListener("resize", ask);
     return () => {
       cancelAnimationFrame(asked);

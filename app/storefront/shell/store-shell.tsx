@@ -1,10 +1,4 @@
-import {
-  isRouteErrorResponse,
-  Link,
-  useLocation,
-  useNavigation,
-  useRouteError,
-} from "@remix-run/react";
+import { Link, useNavigation, useRouteError } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
@@ -66,8 +60,7 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
 export function StoreMenuError() {
   const error = useRouteError();
   const t = useTranslate();
-  const { pathname, search } = useLocation();
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const isMissing = (error as { status?: number }).status === 404;
   return (
     <main className="plain-page">
       <h1>{t(isMissing ? "Store not found" : "Error loading store")}</h1>
@@ -80,7 +73,7 @@ export function StoreMenuError() {
       </p>
       {isMissing ? null : (
         <p>
-          <a href={pathname + search}>{t("Try again")}</a>
+          <a href="">{t("Try again")}</a>
         </p>
       )}
     </main>
