@@ -133,8 +133,9 @@ const axeSource = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
  * (CONTRIBUTING.md, Tests).
  * @param only "with scripts" where the page is the same without them, or dark: the copy that is
  * read then is not
+ * @param without a selector of what is not read
  */
-export async function axe(page: Page, only?: "with scripts"): Promise<void> {
+export async function axe(page: Page, only?: "with scripts", without?: string): Promise<void> {
   const scriptsAreOff = test.info().project.use.javaScriptEnabled === false;
   if (scriptsAreOff && only) return;
   if (scriptsAreOff) await page.waitForLoadState(); // half a page has links without their names
@@ -154,10 +155,12 @@ export async function axe(page: Page, only?: "with scripts"): Promise<void> {
     await Promise.allSettled(passing.map((one) => one.finished));
     return "axe" in window;
   });
-  const { violations } = await new AxeBuilder({
+  const builder = new AxeBuilder({
     page: readable,
     axeSource: isThere ? "void 0" : axeSource,
-  })
+  });
+  if (without) builder.exclude(without);
+  const { violations } = await builder
     // The rule is off by default, and part of 2.2 AA. Style sheets would be asked for once more,
     // for rules that are no part of it.
     .options({

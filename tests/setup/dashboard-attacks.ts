@@ -88,6 +88,7 @@ export const attacks: Record<string, Attack> = {
   "api.dashboard.stats": {
     queries: ({ vendorId }) => [`vendorId=${vendorId}`, `vendor=${vendorId}&period=today`],
   },
+  "dashboard.$": { queries: ({ orderId, vendorId }) => [`id=${orderId}&vendorId=${vendorId}`] },
   "dashboard.search": {
     queries: ({ orderId, itemId }) => ["q=Victim", `q=${orderId}`, `q=${itemId}`, "q=080"],
   },

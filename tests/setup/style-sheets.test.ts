@@ -126,7 +126,11 @@ const isClassName = (node: ts.Node): boolean =>
 
 const publicRoutes = /^app\/routes\/(_index|login|register|terms|privacy|help)\.tsx$/;
 const routes = code.filter((path) => path.startsWith("app/routes/"));
-const storeRoutes = routes.filter((path) => path.startsWith("app/routes/store."));
+/** An address that is none of ours has the sheet, and the frame, of what it is below. */
+const catchAll = "app/routes/$.tsx";
+const storeRoutes = routes.filter(
+  (path) => path.startsWith("app/routes/store.") || path === catchAll,
+);
 /** Which pages have which sheet (app/page-styles.server.ts). */
 const pages: Record<string, string[]> = {
   store: storeRoutes,
