@@ -73,7 +73,9 @@ export function StoreMenuError() {
       </p>
       {isMissing ? null : (
         <p>
-          <a href="">{t("Try again")}</a>
+          <Link to="" reloadDocument>
+            {t("Try again")}
+          </Link>
         </p>
       )}
     </main>
