@@ -54,13 +54,14 @@ beforeEach(async () => {
   [shop, unseen] = [await openShop(), await openShop()];
   pidgin = await openShop({ settings: { language: "pcm" } });
   await expect.poll(async () => (await get("/", pidgin)).body).toContain('lang="pcm"');
-  // Until one is served from memory: a change that is still announced would drop it.
-  await expect
-    .poll(async () => {
-      const { headers } = await get("/", shop);
-      return headers.etag !== undefined && headers.etag === (await get("/", shop)).headers.etag;
-    })
-    .toBe(true);
+  // Until both are served from memory: a change that is still announced would drop them.
+  for (const store of [shop, pidgin])
+    await expect
+      .poll(async () => {
+        const { headers } = await get("/", store);
+        return headers.etag !== undefined && headers.etag === (await get("/", store)).headers.etag;
+      })
+      .toBe(true);
 });
 afterEach(async () => {
   proxy.thaw();
