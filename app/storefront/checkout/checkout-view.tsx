@@ -114,6 +114,19 @@ export function unreachedCheckout(form: FormData): CheckoutResult {
 }
 
 /**
+ * Returns the prices that the customer was last answered with. Those that a change brings meanwhile
+ * are shown, but the next submission must still hear that they are others.
+ */
+function useAnsweredPrices(
+  prices: CheckoutViewProps["prices"],
+  sending: boolean,
+): CheckoutViewProps["prices"] {
+  const [seen, setSeen] = useState({ sending, prices });
+  if (seen.sending !== sending) setSeen({ sending, prices: sending ? seen.prices : prices });
+  return seen.prices;
+}
+
+/**
  * The checkout, whole on one page. Fields show their own errors; a summary above takes the focus
  * and leads to each.
  */
@@ -134,6 +147,7 @@ export function CheckoutView({
     isNew: answer === null,
   });
   useStoreChanges(base, sent !== null || paying);
+  const prices = useAnsweredPrices(props.prices, sent !== null);
   const coupon = answer?.coupon ?? null;
   return (
     <>
@@ -156,7 +170,7 @@ export function CheckoutView({
         <DisplayedFields
           clientToken={props.clientToken}
           subtotalKobo={props.subtotalKobo}
-          prices={props.prices}
+          prices={prices}
           slots={{ ...props.slots, later: answer?.nextSlot ?? null }}
           coupon={coupon}
         />
