@@ -1,11 +1,10 @@
 const LONGEST = 500;
 
 /**
- * A path of ours out of something a browser sent, for use in a redirect. Accepted is what starts
- * with exactly one slash, in ASCII as a Location header needs it, and, as it is and
- * percent-decoded, without control characters,
- * backslashes, empty or `..` segments: what browsers or a client router could take for another host
- * (OWASP, Unvalidated Redirects).
+ * Returns the path that a browser sent for a redirect, if it is one of ours. Accepted is what
+ * starts with exactly one slash, in ASCII as a Location header needs it, and, as it is and
+ * percent-decoded, without control characters, backslashes, empty or `..` segments: what browsers
+ * or a client router could take for another host (OWASP, Unvalidated Redirects).
  * @returns the path as sent, or null
  */
 export function ownPath(sent: unknown): string | null {

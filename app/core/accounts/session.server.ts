@@ -249,14 +249,16 @@ export async function signedInWithin(request: Request, minutes: number): Promise
   return session !== undefined;
 }
 
-/** The redirect that sends somebody to sign in, and back to what they asked for afterwards. */
+/**
+ * Returns the redirect that sends somebody to sign in, and back to what they asked for afterwards.
+ */
 export function redirectToSignIn(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   return redirect(paths.login(pathname + search), { headers: { "Cache-Control": "no-store" } });
 }
 
 /**
- * Who sent this request.
+ * Returns the signed-in user of a request.
  * @throws a redirect to /login, which leads back here, when nobody is signed in
  */
 export async function requireUser(request: Request): Promise<User> {

@@ -26,8 +26,9 @@ const EMAIL = "Please enter a valid email address";
 const WHEN = "Please select a date and time for scheduled order";
 
 /**
- * The form of a custom order (docs/rules.md, Custom orders). Lines without a name are dropped; a
- * line that names a menu item and no price takes the item's. Errors come in the order of the fields.
+ * Builds the schema of a custom order's form (docs/rules.md, Custom orders). Lines without a name
+ * are dropped; a line that names a menu item and no price takes the item's. Errors come in the
+ * order of the fields.
  * @param itemOf finds the vendor's item of a name; its stock is taken, and it counts as sold
  * @param areas where the store delivers
  */

@@ -87,7 +87,8 @@ async function readBankEmailData(
 }
 
 /**
- * Says from which account to which, who did it and when, and what to do if it was not the owner.
+ * Writes the owner's e-mail about a changed bank account: from which to which, who, when, and what
+ * to do if it wasn't them.
  */
 export function bankChanged({
   before,

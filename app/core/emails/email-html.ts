@@ -24,7 +24,7 @@ function render(value: EmailHtmlValue): string {
 }
 
 /**
- * A piece of HTML. Every interpolated text is escaped for element content and for quoted
+ * Makes a piece of HTML. Every interpolated text is escaped for element content and for quoted
  * attributes; null and false print nothing.
  */
 export function html(strings: TemplateStringsArray, ...values: EmailHtmlValue[]): EmailHtml {

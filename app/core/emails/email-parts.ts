@@ -13,7 +13,7 @@ const MAX_TYPED = 700;
 /** As much of a name as mail programs on a phone show in a subject. */
 export const MAX_SHORT_NAME = 60;
 
-/** The plain text and the HTML of an e-mail. */
+/** Lays out an e-mail as plain text and as HTML. */
 export const emailLines = (content: EmailContent) => ({
   text: renderEmailText(content),
   html: renderEmailHtml(content),
@@ -83,9 +83,9 @@ export function dueTime(
   ];
 }
 
-/** A customer's text on one line: a second one could pass for ours. */
+/** Puts a customer's text on one line: a second one could pass for ours. */
 export const customerText = (text: string) => truncate(text, MAX_TYPED);
-/** Where a delivery goes. */
+/** Formats the address of a delivery. */
 export const deliveryAddress = ({ deliveryAddress, deliveryInstructions }: EmailData["order"]) =>
   customerText(
     deliveryInstructions ? `${deliveryAddress} (${deliveryInstructions})` : (deliveryAddress ?? ""),

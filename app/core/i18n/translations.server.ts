@@ -41,12 +41,12 @@ const pages = new Map(
 export const translatorFor = (language: StoreLanguage): Translate =>
   translators.get(language) ?? english;
 
-/** How a language is named in a document (`lang`, BCP 47). */
+/** Returns a language's BCP 47 tag, for `lang`. */
 export const languageTag = (language: StoreLanguage): string => catalogues[language]?.tag ?? "en";
 
 /**
- * What a page of a store brings for its scripts, and for React on the server: the texts of its
- * kind. Null for English, which the sources are in.
+ * Returns the messages that a store's page needs in its scripts and in React on the server. Null
+ * for English, which the sources are in.
  */
 export const messagesOf = (
   language: StoreLanguage,

@@ -13,8 +13,8 @@ export type Booking = Partial<Record<LedgerAccount, number>>;
 type PaymentAmounts = { amount: number; gatewayFee: number; vendorRevenue: number };
 
 /**
- * A payment: what came from the customer, less the gateway's fee, is the vendor's; what is not the
- * vendor's is the platform's to give back.
+ * Returns the booking of a payment: what came from the customer, less the gateway's fee, is the
+ * vendor's; the rest is for the platform to give back.
  */
 export function paymentBooking({ amount, gatewayFee, vendorRevenue }: PaymentAmounts): Booking {
   return {
@@ -34,27 +34,30 @@ const holderOf = ({
 }: Pick<PaymentAmounts, "vendorRevenue">): "vendor_balance" | "platform_balance" =>
   vendorRevenue === 0 ? "platform_balance" : "vendor_balance";
 
-/** A refund of `amount` kobo, from the moment it is asked for. The gateway keeps its fee. */
+/**
+ * Returns the booking of a refund of `amount` kobo, made when it is requested. The gateway keeps
+ * its fee.
+ */
 export const refundBooking = (
   payment: Pick<PaymentAmounts, "vendorRevenue">,
   amount: number,
 ): Booking => ({ [holderOf(payment)]: -amount, refunds: amount });
 
-/** A refund that failed: the money is where it was. */
+/** Returns the booking of a failed refund, which puts the money back. */
 export const failedRefundBooking = (
   payment: Pick<PaymentAmounts, "vendorRevenue">,
   amount: number,
 ): Booking => ({ [holderOf(payment)]: amount, refunds: -amount });
 
-/** A reversal by the provider or the customer's bank. */
+/** Returns the booking of a reversal by the provider or the customer's bank. */
 export const reversalBooking = (
   payment: Pick<PaymentAmounts, "vendorRevenue">,
   amount: number,
 ): Booking => ({ [holderOf(payment)]: -amount, reversals: amount });
 
 /**
- * A payout with the platform's fee, from the moment it is asked for, so that nothing can be asked
- * for twice. Amounts in kobo.
+ * Returns the booking of a payout with the platform's fee, made when it is requested, so that
+ * nothing is paid out twice. Amounts in kobo.
  */
 export const payoutBooking = ({
   amount,
@@ -69,8 +72,8 @@ export const payoutBooking = ({
 });
 
 /**
- * A custom order that was paid offline, in cash or by a transfer to the vendor: it
- * is in the books, and not in the vendor's balance. Kobo.
+ * Returns the booking of a custom order paid offline, in cash or by transfer to the vendor: in the
+ * books, but not in the vendor's balance. Kobo.
  */
 export const offlineBooking = (amount: number): Booking => ({
   taken_outside: amount,

@@ -13,8 +13,8 @@ const OURS = /^order_[0-9a-f-]{36}_[0-9a-f]{16}$/;
 const LOST = "order.lost";
 
 /**
- * Tells if a reference that no attempt has is that of a payment which the provider took: its order
- * was lost, as after a backup was restored. It is then on the operator's list and in the log, once
+ * Returns whether a reference without an attempt is of a payment that the provider took: its order
+ * was lost, as after restoring a backup. It is then on the operator's list and in the log, once
  * (docs/rules.md, Lost orders).
  * @param asker a webhook is the provider's own word; pages have a limit
  */

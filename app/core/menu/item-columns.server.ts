@@ -11,7 +11,7 @@ export const itemColumns = <F extends ColumnName>(names: readonly F[]): Pick<typ
   Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, F>;
 
 /**
- * A field's column in SQL that is written by hand.
+ * Returns a field's column for hand-written SQL.
  * @returns its quoted name, and its type such as `bigint` or `text[]`
  */
 export const columnSql = (field: ColumnName): { name: string; type: string } => ({
@@ -20,7 +20,7 @@ export const columnSql = (field: ColumnName): { name: string; type: string } => 
 });
 
 /**
- * The columns of what customers see of an item.
+ * Returns the columns of an item that customers see.
  * @param inventory what they see of its stock
  */
 export const publicColumns = (inventory: SQL<number | null>) => ({
@@ -28,7 +28,7 @@ export const publicColumns = (inventory: SQL<number | null>) => ({
   inventory,
 });
 
-/** A row of `products` with what its vendor has set of an item. */
+/** Makes the row of `products` for what a vendor has entered. */
 export function itemRow(values: ItemValues<EditedField>) {
   const own = Object.fromEntries(
     editedFields.map((field) => [field, values[field]]),
@@ -38,7 +38,7 @@ export function itemRow(values: ItemValues<EditedField>) {
 }
 
 /**
- * Columns as a list of a select, each under its property's name. A bigint comes as a number: the
+ * Lists columns for a select, each under its property's name. A bigint comes as a number: the
  * driver would read it as text.
  */
 export const namedColumns = (selected: Record<string, Column | SQL>): SQL =>
@@ -50,7 +50,7 @@ export const namedColumns = (selected: Record<string, Column | SQL>): SQL =>
     sql`, `,
   );
 
-/** Columns as a JSON object, each under its property's name. */
+/** Makes a JSON object of columns, each under its property's name. */
 export const jsonColumns = (selected: Record<string, Column | SQL>): SQL =>
   sql`json_build_object(${sql.join(
     Object.entries(selected).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),

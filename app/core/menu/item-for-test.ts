@@ -7,7 +7,7 @@ import {
 } from "./item-fields";
 import type { MenuItem } from "./menu-item";
 
-/** Values for a test: blanks, so that a new field changes no test. */
+/** Returns blank values for the fields, so that a new field changes no test. */
 export const blanksOf = <F extends FieldName>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field, fieldOf(field).blank])) as ItemValues<F>;
 

@@ -63,7 +63,7 @@ export type DraftItem = {
   priceHintKobo: number | null;
 };
 
-/** The sort orders for somebody who sees money, and for somebody who doesn't. */
+/** Returns the sort orders for someone who may see money, or not. */
 export const itemSortsFor = (seesMoney: boolean): Partial<Record<ItemSort, string>> => {
   const { price, sold, ...others } = itemSorts;
   return seesMoney ? itemSorts : others;
@@ -110,7 +110,7 @@ export function itemListFields({ q, categoryId, group, sort, view, after }: Item
   };
 }
 
-/** A cursor as an address has it. */
+/** Encodes a cursor for a URL. */
 export const writeCursor = ({ value, id }: ItemCursor): string =>
   `${id}${value === null ? "" : `.${encodeURIComponent(String(value))}`}`;
 

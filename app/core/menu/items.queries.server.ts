@@ -214,7 +214,10 @@ export type EditedItem = ItemValues<EditedField> & {
   isDraft: boolean;
 };
 
-/** @returns null when the vendor has no such item, or has put it away */
+/**
+ * Finds an item of a vendor that is not archived.
+ * @returns null when the vendor has no such item, or has put it away
+ */
 export async function findItem(
   vendorId: string,
   itemId: string | undefined,

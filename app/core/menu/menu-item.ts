@@ -17,7 +17,7 @@ export type MenuCategory = { id: string; name: string; items: MenuItem[] };
 export const LOW_STOCK = 5;
 
 /**
- * Tells whether an item can be ordered: switched on, and not sold out where it is counted
+ * Returns whether an item can be ordered: switched on, and in stock where stock is counted
  * (docs/rules.md, Stock).
  */
 export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quantity = 1): boolean {

@@ -2,8 +2,9 @@ import { nextDayOpensAt, storeZone, type HoursRules } from "~/core/opening-hours
 import { fromZone, inZone } from "~/shared/clock";
 
 /**
- * When an item that is sold out today is back on sale: when the store opens for its next day, or at
- * the next midnight on its clock when no opening lies ahead (docs/rules.md, Sold out today).
+ * Returns when an item that is sold out today is back on sale: when the store opens for its next
+ * day, or at the next midnight on its clock when no opening lies ahead (docs/rules.md, Sold out
+ * today).
  * @returns an instant after `now`
  */
 export function unavailableUntil(rules: HoursRules, now: Date): Date {

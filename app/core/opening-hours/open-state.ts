@@ -161,8 +161,8 @@ export function reopeningLabel(at: Date, now: Date, zone: string): Message {
 }
 
 /**
- * Tells if a store takes orders at an instant, and if not, why and until when. Maintenance comes
- * before a pause, a pause before the hours (docs/rules.md, Open state).
+ * Returns whether a store takes orders at an instant, and if not, why and until when. Maintenance
+ * comes before a pause, a pause before the hours (docs/rules.md, Open state).
  */
 export function openState(rules: OpeningRules, now: Date): OpenState {
   const zone = storeZone(rules.timeZone);
@@ -206,7 +206,7 @@ export function openState(rules: OpeningRules, now: Date): OpenState {
 }
 
 /**
- * Tells if the hours alone (not pause or maintenance) have the store open at an instant, which a
+ * Returns whether the opening hours alone (not pause or maintenance) cover an instant, as a
  * scheduled order needs.
  */
 export function hoursCover(at: Date, rules: HoursRules): boolean {

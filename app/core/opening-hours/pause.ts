@@ -27,7 +27,7 @@ export type PauseState = {
   readAt: Date;
 };
 
-/** Tells if new orders are paused at an instant (docs/rules.md, Emergency pause). */
+/** Returns whether new orders are paused at an instant (docs/rules.md, Emergency pause). */
 export const isPaused = (
   { emergencyPauseEnabled, pauseUntil }: Pick<OpeningRules, "emergencyPauseEnabled" | "pauseUntil">,
   now: Date,

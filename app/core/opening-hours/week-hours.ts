@@ -14,9 +14,7 @@ const COMING_DAYS = 60;
 /** Monday first. */
 export const weekFromMonday = [...weekdays.slice(1), weekdays[0]];
 
-/**
- * A day's hours as people read them: `9:00 am – 2:00 pm, 5:00 pm – 10:00 pm`, `All day`, `Closed`.
- */
+/** Formats a day's hours: `9:00 am – 2:00 pm, 5:00 pm – 10:00 pm`, `All day`, `Closed`. */
 export function hoursText(hours: DayHours | undefined): string {
   const spans = openSpansOf(hours);
   if (spans.some(({ from, to }) => from === 0 && to >= DAY_MINUTES)) return "All day";
@@ -29,7 +27,7 @@ export function hoursText(hours: DayHours | undefined): string {
 const weekHours = ({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursRow[] =>
   weekFromMonday.map((day) => ({ day, text: hoursText(operatingHours?.[day]) }));
 
-/** The special days that are not over, the next first, as far ahead as `days` reaches. */
+/** Lists the special days of the next `days` days, the next first. */
 export function comingSpecialDays(
   { specialDays, timeZone }: Pick<HoursRules, "specialDays" | "timeZone">,
   now: Date,
@@ -46,8 +44,8 @@ export function comingSpecialDays(
 }
 
 /**
- * The week, and the special days of the next 60 days: `Fri 25 Dec, Christmas Day` (docs/rules.md,
- * Open state).
+ * Lists the week, and the special days of the next 60 days: `Fri 25 Dec, Christmas Day`
+ * (docs/rules.md, Open state).
  */
 export const hoursRows = (rules: HoursRules, now: Date): HoursRow[] => [
   ...weekHours(rules),
@@ -58,7 +56,7 @@ export const hoursRows = (rules: HoursRules, now: Date): HoursRow[] => [
   })),
 ];
 
-/** `Fri 25 Dec` of a date YYYY-MM-DD. */
+/** Formats a date YYYY-MM-DD as `Fri 25 Dec`. */
 export function dateLabel(date: string): string {
   const [year, month, day] = date.split("-").map(Number) as [number, number, number];
   return shortDate(fromZone({ year, month, day, minutes: 720 }, "UTC"), "UTC");

@@ -58,7 +58,7 @@ export async function advanceOrder({
   });
 }
 
-/** The statuses that a vendor's step starts from and ends with. */
+/** Returns the statuses before and after a vendor's step. */
 export const vendorTransition = (move: VendorTransition) => ({
   from: transitionSources(move),
   to: toStoredStatus(transitionTarget(move)),

@@ -56,8 +56,8 @@ export async function redeemCoupon(
 }
 
 /**
- * Tells if the uses of a coupon have gone to others, for an order that may have lost its own: too
- * late or cancelled. Locks the coupon (docs/rules.md, Coupons).
+ * Returns whether others have used a coupon up, for an order that may have lost its own use: late
+ * or cancelled. Locks the coupon (docs/rules.md, Coupons).
  */
 export async function isCouponUsedUp(
   tx: Tx,

@@ -91,8 +91,8 @@ export class OrderRefused extends Error {
 export const PAYABLE_MINUTES = 30;
 
 /**
- * Tells if a payment of the order can still be started: in time, and without a payment that is
- * under review (docs/rules.md, Payment truth).
+ * Returns whether a payment of the order can still start: in time, and with no payment under review
+ * (docs/rules.md, Payment truth).
  */
 export function canStillPay(
   order: { status: string; createdAt: Date; needsAttention: string | null },

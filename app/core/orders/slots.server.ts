@@ -91,8 +91,8 @@ export async function takeSlot(
 }
 
 /**
- * Tells if the slot of an order is full without it, which may have lost its place. The vendor's
- * counter stays locked until the commit, as in `takeSlot`.
+ * Returns whether other orders fill the slot of an order, which may have lost its place. The
+ * vendor's counter stays locked until the commit, as in `takeSlot`.
  */
 export async function isSlotFull(
   tx: Tx,

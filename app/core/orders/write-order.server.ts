@@ -29,7 +29,7 @@ export const customerHasOrders = sql`exists (
   select from orders named
   where named.vendor_id = customers.vendor_id and named.customer_id = customers.id)`;
 
-/** What an order makes of a customer's field: a known one's blank is filled, a note is replaced. */
+/** Returns the SQL for a field of a returning customer: a blank is filled, a note replaced. */
 export function customerField(field: "name" | "email"): SQL {
   const name = sql.identifier(field);
   return sql`case when ${customerHasOrders} then coalesce(customers.${name}, excluded.${name}) else excluded.${name} end`;

@@ -11,5 +11,5 @@ export const channelNames: Record<Channel, Message> = {
   ussd: msg("USSD"),
 };
 
-/** Tells if the value of a form field is a channel. */
+/** Returns whether a form's value is a payment channel. */
 export const isChannel = (value: unknown): value is Channel => channels.includes(value as Channel);

@@ -29,9 +29,9 @@ const ProviderEvent = z.object({
 });
 
 /**
- * POST /webhooks/paystack. The signature over the raw bytes is the only proof it needs; the event
- * is stored once and answered with 200 before the provider is asked for the truth, because a slow
- * answer makes it send again (paystack.com/docs/payments/webhooks). A job does the rest
+ * Handles POST /webhooks/paystack. The signature over the raw bytes is the only proof it needs; the
+ * event is stored once and answered with 200 before the provider is asked for the truth, because a
+ * slow answer makes it send again (paystack.com/docs/payments/webhooks). A job does the rest
  * (docs/rules.md, Jobs).
  */
 export const webhookHandler: RequestHandler = (req, res, next) => {

@@ -4,13 +4,13 @@
  */
 const PAYOUT_HOLD_HOURS = 24;
 
-/** When payouts go on after a change at `now` (docs/rules.md, Bank account). */
+/** Returns when payouts resume after a change at `now` (docs/rules.md, Bank account). */
 export const payoutHoldFrom = (now: Date): Date =>
   new Date(now.getTime() + PAYOUT_HOLD_HOURS * 3_600_000);
 
 /**
- * Until when a vendor's payouts wait, asked before anything is sent to a bank; null when they may
- * go (docs/rules.md, Bank account).
+ * Returns until when a vendor's payouts are held, before anything is sent to a bank; null when they
+ * may go (docs/rules.md, Bank account).
  * @param payoutsHeldUntil of the vendor's payment settings
  */
 export const payoutHold = (payoutsHeldUntil: Date | null, now: Date): Date | null =>

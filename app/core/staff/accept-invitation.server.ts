@@ -33,7 +33,7 @@ export type Invitation = {
 };
 
 /**
- * An invitation by the token of its link.
+ * Finds an invitation by the token of its link.
  * @param user who is signed in; null for nobody.
  * @returns null when there is none of this token
  */

@@ -44,6 +44,7 @@ export async function requireVendor(
 }
 
 /**
+ * Checks a person's permission.
  * @throws a 403 response, which pages show as a calm sentence and scripts read as JSON, when the
  * person's role may not do this (docs/rules.md, Staff)
  */

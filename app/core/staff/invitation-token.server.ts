@@ -5,8 +5,8 @@ import { env } from "~/platform/env.server";
 export const INVITATION_DAYS = 7;
 
 /**
- * The token of an invitation's link: made of the row and its end, so that a mail can name it
- * whenever it is sent, and nobody else can without the secret (docs/rules.md, Staff).
+ * Derives the token of an invitation's link from its row and its end, so that an e-mail can name it
+ * at any time, and nobody without the secret can (docs/rules.md, Staff).
  * @returns 43 characters of base64url
  */
 export function invitationToken(invitation: { id: string; expiresAt: Date }): string {

@@ -74,8 +74,8 @@ export const may = (role: Role, permission: Permission): boolean =>
   (table[permission] as readonly Role[]).includes(role);
 
 /**
- * Who may do this, for a refusal's words: 'the owner', 'the owner or a manager', 'everybody who
- * works here'.
+ * Names who may do this, for a refusal: 'the owner', 'the owner or a manager', 'everybody who works
+ * here'.
  */
 export function rolesAllowed(permission: Permission): string {
   const allowed = table[permission];

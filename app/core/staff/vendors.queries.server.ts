@@ -30,8 +30,8 @@ type VendorProfile = {
 export type Membership = VendorProfile & { role: Role };
 
 /**
- * The profile of a person, made at the first step of onboarding where there is none yet. Two
- * requests at once make one.
+ * Finds a person's profile, or creates it at the first step of onboarding. Two requests at once
+ * make one.
  * @param userId of the signed-in session
  */
 export async function findOrCreateProfile(userId: string): Promise<VendorProfile> {

@@ -33,7 +33,7 @@ type Priced = {
   areas: DeliveryArea[];
 };
 
-/** The prices of a store (docs/rules.md, Prices). */
+/** Selects what pricing needs of a store (docs/rules.md, Prices). */
 export function storePrices({ ordering, payment, areas }: Priced): StorePrices {
   const { packagingFeeKobo, serviceFeeKobo, taxRate, deliveryFeeKobo: flatFeeKobo } = ordering;
   return {
@@ -50,7 +50,7 @@ export function storePrices({ ordering, payment, areas }: Priced): StorePrices {
 }
 
 /**
- * The area that was chosen.
+ * Finds the delivery area that was chosen.
  * @returns undefined when none was, or the store has no such area (any more)
  */
 export const areaOf = (
@@ -76,8 +76,8 @@ export function deliveryMethodTo(
 const feeLabel = (kobo: number): MessageValue => (kobo ? formatKobo(kobo) : msg("free"));
 
 /**
- * An area with what it costs for these items, as a list to choose from has it: `Yaba: ₦700`,
- * `Lekki: ₦1,500, from ₦5,000 on`.
+ * Labels an area with its price for these items, for a list: `Yaba: ₦700`, `Lekki: ₦1,500, from
+ * ₦5,000 on`.
  */
 export function areaChoice(area: DeliveryArea, subtotalKobo: number): Message {
   const terms = [feeLabel(deliveryFeeKobo(area, subtotalKobo))];
@@ -92,7 +92,7 @@ const termsOf = ({ name }: DeliveryArea, terms: MessageValue[]): Message =>
   joinMessages([name, joinMessages(terms, ", ")], ": ");
 
 /**
- * An area with all its terms, as the store's information has it: `Lekki: ₦1,500, for orders from
+ * Labels an area with all its terms, for the store's information: `Lekki: ₦1,500, for orders from
  * ₦5,000, free from ₦20,000`.
  */
 export function areaTerms(area: DeliveryArea): Message {
@@ -104,7 +104,7 @@ export function areaTerms(area: DeliveryArea): Message {
   return termsOf(area, terms);
 }
 
-/** The lowest and the highest fee of the areas: `₦700–₦1,500`, `₦700`, `free–₦700`. */
+/** Labels the lowest and the highest fee of the areas: `₦700–₦1,500`, `₦700`, `free–₦700`. */
 export function areaFees(areas: readonly Pick<DeliveryArea, "feeKobo">[]): Message {
   const fees = areas.map(({ feeKobo }) => feeKobo);
   return joinMessages([...new Set([Math.min(...fees), Math.max(...fees)])].map(feeLabel), "–");

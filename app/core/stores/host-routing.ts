@@ -13,7 +13,7 @@ const shared =
 const prefixes = ["/assets/", "/media/", "/api/storefront/"];
 
 /**
- * Whether a store's own host serves this path. Everything else there shows the storefront
+ * Returns whether a store's own host serves this path. Everything else there shows the storefront
  * (docs/rules.md, Hosts).
  */
 export function isVendorHostPath(path: string): boolean {
@@ -39,8 +39,8 @@ function placeOf(path: string, asked: URLSearchParams): string {
 }
 
 /**
- * Which of a store's pages an address asks for, on the store's own host or below /store/{slug}: to
- * ask another address of the store for the same.
+ * Returns the path within a store of a URL on the store's own host or below /store/{slug}, to build
+ * the same page's URL elsewhere.
  * @param originalUrl path and query as requested
  * @returns path and query below the store's root; `/` for anything that stores don't have
  */
@@ -50,8 +50,8 @@ export function pathInStore(originalUrl: string): string {
 }
 
 /**
- * Where a /store/{slug}… address of the main domain lives: on the store's own host. Only a checked
- * slug, a path of the store and known query fields go into it.
+ * Returns the URL on the store's own host of a /store/{slug}… URL on the main domain. Only a
+ * checked slug, a path of the store and known query fields go into it.
  * @param originalUrl path and query as requested
  * @returns an absolute address, or null when the path is not a store's
  */

@@ -23,8 +23,8 @@ export function onboardingPage(step: string): OnboardingPage | null {
 }
 
 /**
- * Whether a page lies beyond the step reached: earlier pages may be visited again, later ones not
- * yet.
+ * Returns whether a page comes after the step reached: earlier pages may be visited again, later
+ * ones not yet.
  */
 export function isAhead(page: OnboardingPage, reached: OnboardingPage): boolean {
   const place = (name: OnboardingPage) => pages.findIndex(([, page]) => page === name);

@@ -35,7 +35,7 @@ async function takenAmong(
 }
 
 /**
- * Whether a slug can be taken: well-formed, not reserved, no other vendor's, and not given up by
+ * Returns whether a slug is free: well-formed, not reserved, no other vendor's, and not given up by
  * another vendor within the last 90 days (docs/rules.md, Slugs). Only advice: `claimSlug` decides
  * when it is saved.
  * @param userId the signed-in person who asks, whose own store's slugs count as available; null for

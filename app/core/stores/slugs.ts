@@ -16,8 +16,8 @@ export const SLUG_MIN = 3;
 export const SLUG_MAX = 63;
 
 /**
- * Whether a text may be a store's slug: 3 to 63 of lower-case letters, digits and single inner
- * hyphens, no punycode, not reserved (docs/rules.md, Slugs; RFC 1035 for the length of a host
+ * Returns whether a text may be a store's slug: 3 to 63 of lower-case letters, digits and single
+ * inner hyphens, no punycode, not reserved (docs/rules.md, Slugs; RFC 1035 for the length of a host
  * label).
  */
 export function isSlug(text: string): boolean {
@@ -31,15 +31,15 @@ export function isSlug(text: string): boolean {
 }
 
 /**
- * Lower-case letters and digits with single hyphens between them, of any length: the form alone.
+ * Returns whether a text is lower-case letters and digits with single inner hyphens, of any length.
  */
 export function hasSlugForm(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
 
 /**
- * What somebody types into a field for a slug, as far as it may stand there: spaces become hyphens,
- * accents go, everything else is dropped.
+ * Makes what somebody types into a slug: spaces become hyphens, accents go, everything else is
+ * dropped.
  */
 export function forceSlug(typed: string): string {
   return plainLetters(typed)
@@ -71,7 +71,7 @@ function plainLetters(text: string): string {
 }
 
 /**
- * The slug that a business name asks for: `Iya Ọ̀ṣun's Buka & Grill` → `iya-osuns-buka-and-grill`.
+ * Suggests the slug for a business name: `Iya Ọ̀ṣun's Buka & Grill` → `iya-osuns-buka-and-grill`.
  * @returns well-formed, at most 40 letters and cut between words where that is possible; "" when
  * the name has nothing for it
  */
@@ -90,7 +90,7 @@ export function slugFrom(name: string): string {
 }
 
 /**
- * Slugs near a wished one, the best first; well-formed, none reserved.
+ * Suggests slugs near a taken one, the best first; well-formed, none reserved.
  * @param city a place that distinguishes two kitchens of one name
  */
 export function slugsNear(wanted: string, city: string): string[] {

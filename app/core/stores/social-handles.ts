@@ -1,5 +1,5 @@
 /**
- * A handle out of what vendors paste: `@mama.put`, or the profile's whole address.
+ * Parses a social handle from what vendors paste: `@mama.put`, or the profile's URL.
  * @returns null when there is none in it, "" for nothing typed
  */
 export function parseHandle(typed: string): string | null {

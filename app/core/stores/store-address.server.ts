@@ -2,7 +2,7 @@ import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
 import type { AddressParts } from "./slugs";
 
-/** The public address of a store, around its slug. */
+/** Splits a store's public address around its slug. */
 export function addressParts(): AddressParts {
   const [before = "", after = ""] = storeUrl(env(), "*").split("*");
   return { before, after };

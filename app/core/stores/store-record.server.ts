@@ -183,7 +183,7 @@ export type StoreJson = {
   areas: DeliveryArea[] | null;
 };
 
-/** The record of a store from that answer. */
+/** Parses a store record from that JSON. */
 export function fromStoreJson({ profile, business, payment, areas }: StoreJson): StoreRecord {
   return toStoreRecord({
     profile,
@@ -201,7 +201,7 @@ const storeAtSlug = statement<{ found: StoreJson }, "slug">(
 );
 
 /**
- * The store at a slug, in one query. Stores appear once their vendor has finished onboarding.
+ * Finds the store at a slug in one query. Stores appear once their vendor has finished onboarding.
  * @returns null when there is none
  */
 export async function findStoreBySlug(slug: string): Promise<StoreRecord | null> {
@@ -213,7 +213,7 @@ const storeOfVendor = statement<{ found: StoreJson }, "vendorId">(
   sql`select json_build_object(${sql.raw(storeJson.fields)}) as found from ${sql.raw(storeJson.tables)} where p.id = ${sql.placeholder("vendorId")}::uuid`,
 );
 
-/** A vendor's own store, also before it has an address. @throws when there is no such vendor */
+/** Finds a vendor's own store, even before it has a slug. @throws when there is no such vendor */
 export async function findOwnStore(vendorId: string): Promise<StoreRecord> {
   const [row] = await readForVendor(vendorId, (tx) => storeOfVendor(tx, { vendorId }));
   if (!row) throw new Error("No vendor has this id");
@@ -324,8 +324,8 @@ function toStoreRecord({
 }
 
 /**
- * Where a slug that its vendor gave up leads now: the vendor's present slug, while the old one
- * stays reserved. Null otherwise.
+ * Returns the current slug of a vendor who gave this one up, while it stays reserved; else null.
+ * Null otherwise.
  */
 export async function findRenamedSlug(slug: string): Promise<string | null> {
   const [row] = await systemDb

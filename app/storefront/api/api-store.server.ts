@@ -3,8 +3,8 @@ import { findStoreBySlug, type StoreRecord } from "~/core/stores/store-record.se
 import { isSlug } from "~/core/stores/slugs";
 
 /**
- * The store an API address names. A store's own host answers for that store only. Null when there
- * is none.
+ * Finds the store of an API URL. A store's own host answers for that store only. Null when there is
+ * none.
  */
 export async function findApiStore(
   context: AppLoadContext,

@@ -47,9 +47,9 @@ function invoiceObject(invoice: Invoice) {
 }
 
 /**
- * The answer to GET /api/invoice/{id}, with its tag. The tag also changes with what the page alone
- * shows (that a person has to look at a payment, how the order goes), so that an open page needs to
- * ask for nothing else.
+ * Answers GET /api/invoice/{id}, with an ETag. The tag also changes with what the page alone shows
+ * (that a person has to look at a payment, how the order goes), so that an open page needs to ask
+ * for nothing else.
  */
 export function invoiceAnswer(
   invoice: Invoice,

@@ -72,7 +72,7 @@ const names = {
 type ApiError = { error: string; message: string; fields?: Record<string, string> };
 
 /**
- * The order part of the body under the same rules as the checkout form.
+ * Validates the order part of the body by the rules of the checkout form.
  * @returns the checked values, or the answer's body for status 400: the first error as `message`,
  * each under its own name in `fields`
  */

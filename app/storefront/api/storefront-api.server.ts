@@ -10,8 +10,8 @@ import { closedNotice } from "~/storefront/shell/store-header";
 import { storeSeo } from "~/storefront/menu/menu-page-data.server";
 
 /**
- * The store object of GET /api/storefront/{slug}: public fields only, amounts in kobo, times in
- * minutes (a lead time in hours), the tax rate in percent.
+ * Builds the store object of GET /api/storefront/{slug}: public fields only, amounts in kobo, times
+ * in minutes (lead time in hours), tax rate in percent.
  */
 export async function storefrontObject(store: StoreRecord, now: Date) {
   const state = openState(store.opening, now);

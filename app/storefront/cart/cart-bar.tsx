@@ -7,7 +7,7 @@ import { useTranslate } from "~/ui/use-translation";
 type CartSummary = { count: number; totalKobo: number };
 
 /**
- * Links to the cart when it has items. A plain link, as the server also renders it into cached
+ * Links to the cart once it has items. A plain link, as the server also renders it into cached
  * pages, outside the router.
  */
 export function CartBar({

@@ -8,7 +8,7 @@ import { Picture } from "~/ui/picture";
 import { useTranslate } from "~/ui/use-translation";
 import type { CartTotals, PricedLine } from "./cart-totals";
 
-/** A line of a cart. Its buttons are forms, which scripts handle at once. */
+/** Shows a line of a cart. Its buttons are forms, which scripts handle at once. */
 export function CartLineRow({
   line,
   base,
@@ -112,7 +112,7 @@ export function CartLineRow({
   );
 }
 
-/** A line whose item is no longer on the menu: it does not count and can be removed. */
+/** Shows a line whose item is no longer on the menu: it does not count and can be removed. */
 export function GoneRow({
   line,
   base,

@@ -36,7 +36,10 @@ function tokenOf(cookieHeader: string | null | undefined): string | null {
 }
 const cookiesOf = (request: Request) => request.headers.get("Cookie");
 
-/** @returns what a cart's row has of this browser's token; null when the browser has none */
+/**
+ * Hashes this browser's cart token as the cart's row stores it.
+ * @returns what a cart's row has of this browser's token; null when the browser has none
+ */
 export function tokenHashOf(request: Request): string | null {
   const token = tokenOf(cookiesOf(request));
   return token && hash(token);
@@ -157,7 +160,10 @@ type CartAtStore = {
   row: CartRow | null;
 };
 
-/** @returns null when no open store has this slug */
+/**
+ * Reads this browser's cart at a store.
+ * @returns null when no open store has this slug
+ */
 export async function readCartAtStore(
   request: Request,
   slug: string,

@@ -34,8 +34,8 @@ type CartViewProps = {
 };
 
 /**
- * The cart: lines with steppers, the sums, and the link to the checkout. The same view as a page
- * and as a sheet, with and without scripts.
+ * Shows the cart: lines with steppers, the sums, and the link to the checkout. The same view as a
+ * page and as a sheet, with and without scripts.
  */
 export function CartView(props: CartViewProps) {
   const { base, cart, totals, order, closed, close } = props;

@@ -12,8 +12,8 @@ import type { AppliedCoupon } from "./coupon-field";
 type FieldOf = (name: keyof CheckoutValues) => FormField;
 
 /**
- * What the page has shown, sent along: the server compares it, so that nobody pays a sum or gets a
- * time that they have not seen.
+ * Submits what the page has shown in hidden fields: the server compares it, so that nobody pays a
+ * sum or gets a time they have not seen.
  */
 export function DisplayedFields({
   clientToken,
@@ -53,7 +53,7 @@ export function DisplayedFields({
 export type DeliveryOffer = { note: Message | null };
 export type PickupOffer = DeliveryOffer & { address: string | null; instructions: string | null };
 
-/** The fulfilment methods that the store offers. */
+/** Shows the fulfilment methods that the store offers. */
 export function MethodFields({
   delivery,
   pickup,
@@ -172,7 +172,7 @@ export function DeliveryFields({
   );
 }
 
-/** The button that places the order, and what is accepted with it. */
+/** Shows the button that places the order, and the terms accepted with it. */
 export function SubmitSection({
   base,
   storeName,

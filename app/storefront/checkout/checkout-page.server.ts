@@ -17,7 +17,7 @@ import type { CheckoutValues } from "./checkout-form";
 import type { CheckoutResult, CheckoutViewProps } from "./checkout-view";
 
 /**
- * What the checkout shows for a cart.
+ * Builds the page data of the checkout for a cart.
  * @param closed why ordering is off now; null while the store is open
  */
 export async function checkoutPage(
@@ -107,8 +107,8 @@ export async function checkoutPage(
 }
 
 /**
- * What the presses answer that only change what is shown ('Apply', 'Show times'): everything typed,
- * and what the typed code takes off. Nothing is placed.
+ * Answers the buttons that only change the page ('Apply', 'Show times'): everything typed, and the
+ * discount of the coupon code. Nothing is placed.
  * @param typed what came, whether or not it could be an order already
  */
 export async function displayedResult(

@@ -127,8 +127,8 @@ function useAnsweredPrices(
 }
 
 /**
- * The checkout, whole on one page. Fields show their own errors; a summary above takes the focus
- * and leads to each.
+ * Shows the whole checkout on one page. Fields show their own errors; a summary above takes the
+ * focus and leads to each.
  */
 export function CheckoutView({
   answer,
@@ -356,7 +356,7 @@ function useFormState(
   };
 }
 
-/** The rule of the place-order button (docs/rules.md, Checkout). */
+/** Returns whether the checkout can be submitted, for its button (docs/rules.md, Checkout). */
 export function isComplete(fields: FormData): boolean {
   const filled = (name: string) => String(fields.get(name) ?? "").trim() !== "";
   return (

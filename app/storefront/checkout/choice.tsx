@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** A choice as large as a thumb: the control, what it is, and what comes of it. */
+/** Shows a large radio button or checkbox with its label and a hint. */
 export function Choice({
   type,
   name,

@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * A code, and a button that shows what it takes off before anything is sent: a press of the form
- * like the other, so nothing typed is lost.
+ * Asks for a coupon code, with a button that previews the discount: it submits the same form, so
+ * nothing typed is lost.
  */
 export function CouponField({ action, field, applied, busy }: Props) {
   const t = useTranslate();

@@ -22,7 +22,7 @@ type Props = {
   feeShare: number;
 };
 
-/** What is ordered and what it costs, for the way of ordering that is chosen. */
+/** Shows the items and the sums, for the fulfilment method chosen. */
 export function OrderSumsSection({
   base,
   lines,

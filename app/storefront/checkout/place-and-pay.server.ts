@@ -97,9 +97,8 @@ export async function limitOrder(
 }
 
 /**
- * The whole of a checkout: the order with its first payment attempt in one transaction, then,
- * outside it, the provider's page. A provider that fails leaves an order that can be paid by trying
- * again.
+ * Places an order with its first payment attempt in one transaction, then starts the payment at the
+ * provider. A provider that fails leaves an order that can be paid by trying again.
  * @param now the instant of the order
  * @param visitor the browser that sends it; null where none is known
  * @param items those of the lines, where this request has read them at `now`

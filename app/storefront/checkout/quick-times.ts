@@ -27,8 +27,8 @@ type QuickTime = { time: string; label: string; for: OrderType[] };
 type FullQuarters = readonly number[];
 
 /**
- * The quick choices of a day: in 30 minutes, and hourly from 12:00 to 20:00. What can't be (gone
- * by, too soon, closed, full) is not offered (docs/rules.md, Scheduling).
+ * Lists the quick choices of a day: in 30 minutes, and hourly from 12:00 to 20:00. What can't be
+ * (gone by, too soon, closed, full) is not offered (docs/rules.md, Scheduling).
  * @param date as in a date field, on the store's clock
  */
 export function quickTimes(input: {

@@ -38,9 +38,9 @@ type Props = {
 };
 
 /**
- * As soon as possible, or a date and a time: a quick choice, or any other. Without scripts the
- * choices of another day are asked for by a button. In a store that takes orders for later only, a
- * lone radio button is the choice: nothing switches it off. Nothing in one that takes none.
+ * Asks for as soon as possible, or a date and a time: a quick choice, or any other. Without scripts
+ * the choices of another day are asked for by a button. In a store that takes orders for later
+ * only, a lone radio button is the choice: nothing switches it off. Nothing in one that takes none.
  */
 export function ScheduleFields({ terms, on, note, date, time, day, quick }: Props) {
   const t = useTranslate();

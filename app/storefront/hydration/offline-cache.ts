@@ -17,8 +17,8 @@ const KEPT_PAGE = /^\/(?:policies|orders\/[^/]+)\/?$/;
 const POSTED_PAGE = /^\/(?:cart|checkout|orders\/[^/]+\/(?:leave|pay|again))$/;
 
 /**
- * The root of a store's addresses in a page's address: nothing on its own host; null where the
- * address is no store's.
+ * Returns the root of a store's URLs from a page's URL: empty on its own host; null for a URL of no
+ * store.
  */
 export function storeRoot({
   hostname,
@@ -31,15 +31,15 @@ export function storeRoot({
   return pathname.startsWith("/store/") ? null : "";
 }
 
-/** Tells if a page is the one of an order, which one device keeps one of. */
+/** Returns whether a page is an order's; a device caches one of them. */
 export const isOrderPage = (pathname: string): boolean =>
   /^(?:\/store\/[^/]+)?\/orders\/[^/]+\/?$/.test(pathname);
 
 /**
- * What the service worker does with a request (docs/rules.md, Offline): `menu`, the network first
- * and else the cached copy; `kept`, the same once the network has failed; `page`, the network, and
- * a link to the cached menu where it fails; `script` and `picture`, the cached copy first; `pass`,
- * nothing at all.
+ * Chooses how the service worker handles a request (docs/rules.md, Offline): `menu`, the network
+ * first and else the cached copy; `kept`, the same once the network has failed; `page`, the
+ * network, and a link to the cached menu where it fails; `script` and `picture`, the cached copy
+ * first; `pass`, nothing at all.
  */
 export function cachedRequest(
   request: { method: string; mode: string },
@@ -140,7 +140,7 @@ export function hydrationModuleOf(html: string): string | null {
   return /<script data-boot="([^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? null;
 }
 
-/** Tells if a page is a store's menu as everybody gets it, and may be cached. */
+/** Returns whether a page is a store's menu without anybody's cart, and may be cached. */
 export const isMenu = (html: string): boolean =>
   /<html[^>]* data-page="store"/.test(html) && !/<html[^>]* class="lite/.test(html);
 

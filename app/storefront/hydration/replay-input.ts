@@ -4,10 +4,9 @@ const TEXT =
   'input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="submit"], [type="button"], [type="file"]), textarea';
 
 /**
- * Tells React's components what was typed before they were there, or brought back by the browser,
- * as if it were typed now. React keeps a field's text on hydration, but fires no event; and it
- * handles an `input` event only where the text differs from the last one it saw, so that is reset
- * for a moment.
+ * Replays what was typed before hydration, or restored by the browser, to React's components. React
+ * keeps a field's text on hydration, but fires no event; and it handles an `input` event only where
+ * the text differs from the last one it saw, so that is reset for a moment.
  */
 export function replayInput(): void {
   for (const field of document.querySelectorAll<TextField>(TEXT)) {

@@ -4,8 +4,8 @@ import { useTranslate } from "~/ui/use-translation";
 import type { Cart } from "~/storefront/cart/use-cart";
 
 /**
- * A link out of the cart that first waits until the server has answered for everything in it: what
- * comes next is made from the server's copy.
+ * Delays a link out of the cart until the server has answered for every change, as the next page is
+ * made from the server's copy.
  * @param to where it leads
  * @returns `go` for the link's click, whether it is waiting, and why it failed
  */

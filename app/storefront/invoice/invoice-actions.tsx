@@ -14,7 +14,7 @@ const action = buttonClass(
 );
 
 /**
- * Refresh, copy the link, share it. Without scripts: a plain reload and a WhatsApp message; copying
+ * Shows refresh, copy and share. Without scripts: a plain reload and a WhatsApp message; copying
  * needs scripts, so its button comes with them.
  */
 export function InvoiceActions({

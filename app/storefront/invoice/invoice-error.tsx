@@ -5,8 +5,7 @@ import { buttonClass } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
 
 /**
- * What stands where an invoice should be: that there is none, or why it could not be shown, with
- * the ways on.
+ * Shows the page in place of an invoice that is missing or failed, with links on.
  * @param message what the server said; null for a fault that it did not tell of
  */
 export function InvoiceError({ missing, message }: { missing: boolean; message: string | null }) {

@@ -4,7 +4,7 @@ import { buttonClass } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
 import type { InvoiceVendor } from "./invoice-page.server";
 
-/** Whose invoice it is: logo or initial, name, address and phone, in the store's colour. */
+/** Shows the store's logo or initial, name, address and phone around an invoice, in its colour. */
 export function InvoiceFrame({ vendor, children }: { vendor: InvoiceVendor; children: ReactNode }) {
   return (
     <div style={vendor.theme as CSSProperties} className="min-h-dvh pb-12">
@@ -51,8 +51,7 @@ export function InvoiceFrame({ vendor, children }: { vendor: InvoiceVendor; chil
 }
 
 /**
- * An invoice that can no longer be paid, or needs no payment: one sentence and the way to the
- * store.
+ * Shows one sentence and a link to the store for an invoice that has expired or needs no payment.
  */
 export function InvoiceNotice({
   vendor,

@@ -30,8 +30,8 @@ function vendorPart({ vendor }: Invoice) {
 const served = ["ready", "on_the_way", "delivered"];
 
 /**
- * The page of an invoice. One that has expired is its store and a sentence: nothing of the customer
- * is shown any more.
+ * Builds the page data of an invoice. One that has expired is its store and a sentence: nothing of
+ * the customer is shown any more.
  * @param search `seen`: the failure of the latest payment was put away; `confirming`: the payer
  * comes back from a payment that is not decided yet
  */

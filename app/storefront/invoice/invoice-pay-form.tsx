@@ -41,7 +41,7 @@ function ErrorBanner({
   );
 }
 
-/** The e-mail and the button. The amount is the order's: the form carries none. */
+/** Shows the e-mail field and the pay button. The amount is the order's: the form carries none. */
 export function InvoicePayForm({
   invoice,
   payment,

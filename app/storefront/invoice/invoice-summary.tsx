@@ -12,7 +12,7 @@ export const card = "rounded-card border border-line bg-card p-4 shadow-card sm:
 
 const Sum = (line: { term: string; kobo: number }) => <SumLine {...line} className="py-1" />;
 
-/** What was ordered and what it comes to. A fee that is nothing has no line. */
+/** Shows the items and sums of an invoice. A fee that is nothing has no line. */
 export function InvoiceOrderSummary({ items, sums }: Pick<DisplayedInvoice, "items" | "sums">) {
   const t = useTranslate();
   return (

@@ -22,7 +22,10 @@ import { useInvoiceUpdates } from "./use-invoice-updates";
 const REFRESH_S = 30;
 const REFRESH_WHILE_PAYING_S = 10;
 
-/** The invoice page in each of its states. `answered` is the result of a submission without scripts. */
+/**
+ * Shows the invoice page in each of its states. `answered` is the result of a submission without
+ * scripts.
+ */
 export function InvoiceView({
   page,
   answered,

@@ -10,8 +10,8 @@ import { isUuid } from "~/shared/ids";
 export type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
 /**
- * The invoice behind an address: an order that its vendor made. The id is random (UUID v4) and is
- * the only key.
+ * Finds the invoice of a URL: an order that its vendor made. The id is random (UUID v4) and is the
+ * only key.
  * @returns null for an id that is malformed, unknown, or a customer's own order: they can't be told
  * apart
  */
@@ -104,7 +104,8 @@ export async function findInvoice(id: string) {
 }
 
 /**
- * findInvoice, counted: a look by the invoice, a wrong guess by the network (docs/rules.md, Limits).
+ * Finds an invoice and counts the view by the invoice, a wrong id by the network (docs/rules.md,
+ * Limits).
  * @param network the address that the request comes from
  * @returns a null invoice where there is none; the seconds to wait beyond what is allowed
  */
@@ -119,7 +120,7 @@ export async function viewInvoice(
   return limited ?? { invoice };
 }
 
-/** The invoice of a page that is nothing without it. @throws a 429 or a 404 Response */
+/** Finds the invoice of a page, or throws. @throws a 429 or a 404 Response */
 export async function requireInvoice(network: string, id: string | undefined): Promise<Invoice> {
   const viewed = await viewInvoice(network, id);
   if ("retryAfterSeconds" in viewed)

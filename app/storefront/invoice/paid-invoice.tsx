@@ -9,8 +9,8 @@ import { card, type DisplayedInvoice } from "./invoice-summary";
 const LEAVE_AFTER_S = 5;
 
 /**
- * What was paid and when it can be expected, for five seconds; then the store, unless the reader
- * stays.
+ * Shows what was paid and when to expect the order, for five seconds; then the store, unless the
+ * reader stays.
  */
 export function PaidInvoice({ invoice }: { invoice: DisplayedInvoice }) {
   const { vendor, sums, number, expected, orderUrl } = invoice;

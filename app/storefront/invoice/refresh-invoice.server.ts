@@ -10,9 +10,9 @@ import { databaseNow } from "~/platform/database-clock.server";
 const GRACE_MS = 60_000;
 
 /**
- * The invoice after a look at the provider, where a payment was begun some minutes ago and nobody
- * has asked for some seconds. Later it is the sweeper that asks: a page left open must not
- * (docs/rules.md, Invoice).
+ * Asks the provider about a payment of an invoice that began minutes ago, unless somebody asked in
+ * the last seconds. Later it is the sweeper that asks: a page left open must not (docs/rules.md,
+ * Invoice).
  */
 export async function refreshInvoice(invoice: Invoice, now = databaseNow()): Promise<Invoice> {
   const { attempt } = invoice;

@@ -1,7 +1,7 @@
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { ItemRow } from "./item-row";
 
-/** A category's section of the menu. */
+/** Shows a category's section of the menu. */
 export function CategoryItems({
   category,
   base,

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * The categories as anchors. With scripts they follow the scroll, and the tab of what is read stays
- * in view.
+ * Shows the categories as links to their sections. With scripts they follow the scroll, and the tab
+ * of what is read stays in view.
  */
 export function CategoryTabs({ menu, favourites, onCategory }: Props) {
   const nav = useRef<HTMLElement>(null);

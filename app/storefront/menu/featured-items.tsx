@@ -4,7 +4,7 @@ import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 
-/** The strip of featured meals (docs/rules.md, Featured meals). */
+/** Shows the strip of featured meals (docs/rules.md, Featured meals). */
 export function FeaturedItems({
   items,
   base,

@@ -10,9 +10,9 @@ type ItemPictureProps = {
 };
 
 /**
- * An item's picture in a list, in one address: the server answers with the format this browser
- * reads (AVIF, WebP), and every byte that is not in the page forty times is a byte less: its box
- * has its size from the sheet. Those who spare data open it by a tap, with scripts or without.
+ * Shows an item's picture in a list, with one URL for all formats: the server picks what this
+ * browser reads (AVIF, WebP), and its box is sized by the style sheet, as each byte here is on the
+ * page forty times. Those who spare data open it by a tap, with scripts or without.
  */
 export function ItemPicture({ image, color, name, lite }: ItemPictureProps) {
   const t = useTranslate();

@@ -5,7 +5,7 @@ import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 
 /**
- * One item of a menu list. Its + is a button of the form around the whole menu, so that forty
+ * Shows an item of the menu. Its + is a button of the form around the whole menu, so that forty
  * items need one form; its link is a plain one, which the form hears of: forty of the router's
  * would be a fifth of what making the page takes.
  */

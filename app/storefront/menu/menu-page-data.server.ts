@@ -52,7 +52,7 @@ export function menuPageData(input: {
   };
 }
 
-/** What the sums below a cart depend on, of what a store has set. */
+/** Returns the store's settings that the sums below a cart depend on. */
 export function orderingTerms(
   store: Pick<StoreRecord, "ordering" | "payment" | "areas" | "language">,
 ): OrderingTerms {

@@ -37,7 +37,7 @@ type Props = {
 };
 
 /**
- * A store's menu. Every control is a link or a form that works at first paint; with scripts,
+ * Shows a store's menu. Every control is a link or a form that works at first paint; with scripts,
  * nothing leaves the page.
  */
 export function MenuPage({ page, onAdd, onOpen, children }: Props) {

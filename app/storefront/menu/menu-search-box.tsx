@@ -7,7 +7,7 @@ import { fetchSearch } from "./use-menu-search";
 type Props = { base: string; query: string; onQuery: (query: string) => void };
 
 /**
- * Searching the menu: as one types with scripts, by a form without. What was typed before the
+ * Searches the menu: while typing with scripts, by a form without. What was typed before the
  * scripts came counts from the first letter on.
  */
 export function MenuSearchBox({ base, query, onQuery }: Props) {

@@ -1,6 +1,6 @@
 import { useTranslate } from "~/ui/use-translation";
 
-/** Placeholder for a menu that is loading. */
+/** Shows a placeholder while a menu loads. */
 export function MenuSkeleton() {
   const t = useTranslate();
   return (

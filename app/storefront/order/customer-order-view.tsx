@@ -39,7 +39,7 @@ type CustomerOrderProps = {
   payment: ReactNode;
 };
 
-/** The page an order is followed on, from any device that has the link. */
+/** Shows an order to its customer, on any device that has the link. */
 export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order } = props;
   const t = useTranslate();

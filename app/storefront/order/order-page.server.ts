@@ -21,7 +21,7 @@ import { sumColumns } from "~/core/pricing/stored-sums.server";
 export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOrder>>>;
 
 /**
- * The order behind a customer's address at this store. The id is random (UUID v4) and is the only
+ * Finds the order of a customer's URL at this store. The id is random (UUID v4) and is the only
  * key; the number opens nothing.
  * @returns null for an id that is malformed, unknown, or another store's, so that nobody can tell them apart
  */
@@ -121,8 +121,8 @@ function isFollowed(order: CustomerOrder): boolean {
 }
 
 /**
- * findCustomerOrder for a page that is nothing without it. A look is counted by the order, a wrong
- * guess by the network (docs/rules.md, Limits).
+ * Finds a customer's order for its page, or throws. A look is counted by the order, a wrong guess
+ * by the network (docs/rules.md, Limits).
  * @param network the address that the request comes from
  * @param t the language of a refusal that stands alone
  * @throws a 404 or a 429 Response; a redirect to its invoice for a custom order that nobody has paid

@@ -15,7 +15,7 @@ type ReceiptPageProps = {
   paper: Paper;
 };
 
-/** The receipt for the printer, on one of three papers; print shows nothing else. */
+/** Shows the receipt on one of three papers, alone in print. */
 export function ReceiptPage({ base, order, receipt, paper }: ReceiptPageProps) {
   const t = useTranslate();
   const sheet = useRef<HTMLDivElement>(null);

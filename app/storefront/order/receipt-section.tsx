@@ -26,7 +26,7 @@ type ReceiptSectionProps = {
   receiptUrl: string | null;
 };
 
-/** The paper on the order's page, and what can be done with it. */
+/** Shows the receipt on the order's page, and its actions. */
 export function ReceiptSection({ base, orderId, receipt, receiptUrl }: ReceiptSectionProps) {
   const paper = useRef<HTMLDivElement>(null);
   const t = useTranslate();

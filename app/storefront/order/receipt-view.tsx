@@ -3,7 +3,7 @@ import type { Receipt } from "./receipt";
 import { receiptSheet } from "~/ui/print-sheet";
 
 /**
- * The receipt's paper: black on white, as a till prints it. What is drawn as a picture, shown and
+ * Shows the receipt: black on white, as a till prints it. What is drawn as a picture, shown and
  * printed is this one element, which the `ref` gets. Its sizes follow its font size, which the
  * paper it stands on decides.
  */

@@ -56,7 +56,7 @@ const paymentLabel = new Map([
 ]);
 
 /**
- * Whether money came for an order, so that there is a receipt for it: also when it went back later
+ * Returns whether money was received for an order, even if refunded later, so that it has a receipt
  * (docs/rules.md, Receipt).
  */
 export function hasReceipt(paymentStatus: string): boolean {
@@ -64,8 +64,8 @@ export function hasReceipt(paymentStatus: string): boolean {
 }
 
 /**
- * An order as its receipt says it (docs/rules.md, Receipt). An unpaid order is said the same way,
- * as 'Not paid'.
+ * Builds the receipt of an order (docs/rules.md, Receipt). An unpaid order is said the same way, as
+ * 'Not paid'.
  * @param zone the store's, IANA; dates and times are on its clock
  * @param paymentNumber the provider's number of the payment, null when it has none
  * @param t the language it is in; English when left out
@@ -144,10 +144,7 @@ export function receiptOf(
 const lines = (pairs: [string, string | null][]): Line[] =>
   pairs.flatMap(([term, value]) => (value ? [{ term, value }] : []));
 
-/**
- * A receipt as plain text, for a message: the same text and figures in the same order, a line
- * each.
- */
+/** Formats a receipt as plain text for a message: the same lines in the same order. */
 export function receiptText(receipt: Receipt): string {
   const lineText = ({ term, value }: Line) => `${term}: ${value}`;
   return [
@@ -166,5 +163,5 @@ export function receiptText(receipt: Receipt): string {
     .join("\n\n");
 }
 
-/** The name of the picture of a receipt (docs/rules.md, Receipt). */
+/** Names the image file of a receipt (docs/rules.md, Receipt). */
 export const receiptFileName = (orderId: string): string => `receipt-${orderId}.png`;

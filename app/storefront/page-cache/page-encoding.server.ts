@@ -78,7 +78,7 @@ export const pageEntityTag = (name: string, encoding: Encoding, tight: boolean):
   `"${name}-${encoding === "br" ? (tight ? "b" : "b4") : encoding === "gzip" ? "g" : "i"}"`;
 
 /**
- * Tells if a browser has this content already, in whatever encoding it came.
+ * Returns whether a browser has this content already, in any encoding.
  * @param header If-None-Match
  */
 export function hasContent(header: string | undefined, name: string): boolean {

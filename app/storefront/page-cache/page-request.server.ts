@@ -54,13 +54,13 @@ function addressOf(
     : null;
 }
 
-/** By what a page is found again. */
+/** Returns the cache key of a page. */
 export const pageKey = ({ host, slug }: CacheableAddress, lite: boolean): string =>
   `${host.kind}:${slug}${lite ? ":lite" : ""}`;
 
 /**
- * The one encoding of those we have that a browser takes and likes best: no list, no weights but 0
- * (RFC 9110, 12.5.3).
+ * Chooses the encoding that a browser prefers of those we have: no list, no weights but 0 (RFC
+ * 9110, 12.5.3).
  */
 export function encodingFor(accepted: string | undefined): "br" | "gzip" | "identity" {
   if (!accepted) return "identity";

@@ -5,8 +5,8 @@ import { env } from "~/platform/env.server";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 
 /**
- * Where whoever has paid an order is shown it, absolute: a customer's at its own store, a vendor's
- * own on its invoice.
+ * Returns the absolute URL of an order for whoever paid: a customer's at its store, a custom
+ * order's invoice.
  */
 export async function orderAddress(vendorId: string, orderId: string): Promise<string> {
   const [row] = await systemDb

@@ -20,7 +20,7 @@ export type OrderPaymentProps = {
   error: Message | null;
 };
 
-/** The payment section of an order's page. It works without scripts. */
+/** Shows the payment section of an order's page. It works without scripts. */
 export function OrderPayment(props: OrderPaymentProps) {
   const { state, storeName, payUrl, leaveUrl, error, totalKobo } = props;
   const { revalidate } = useRevalidator();

@@ -6,7 +6,9 @@ import { CancelOrder, RetryPayment, type PaymentPaths } from "./payment-failed";
 
 type Props = PaymentPaths & { storeName: string; onClose: () => void };
 
-/** 'Payment Failed', above the checkout whose payment was left (docs/rules.md, Checkout). */
+/**
+ * Shows 'Payment Failed' over the checkout whose payment was abandoned (docs/rules.md, Checkout).
+ */
 export function PaymentFailedDialog({ storeName, onClose, ...places }: Props) {
   const dialog = useModal();
   const id = useId();

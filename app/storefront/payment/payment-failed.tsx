@@ -40,7 +40,7 @@ type RetryProps = Pick<PaymentPaths, "payUrl"> & {
   onOpen?: () => void;
 };
 
-/** The button that pays an unpaid order. */
+/** Shows the button that pays an unpaid order. */
 export function RetryPayment({ payUrl, children, onFailed, onOpen }: RetryProps) {
   const { busy, error, submit } = usePayAgain(payUrl, onFailed, onOpen);
   return (
@@ -53,7 +53,7 @@ export function RetryPayment({ payUrl, children, onFailed, onOpen }: RetryProps)
   );
 }
 
-/** A button for each payment channel; the payment it starts offers that channel only. */
+/** Shows a button for each payment channel; the payment it starts offers that channel only. */
 export function PaymentMethods({
   payUrl,
   onFailed,

@@ -3,9 +3,9 @@ import { paymentAttempts } from "~schema";
 import { systemDb } from "~/platform/db.server";
 
 /**
- * The provider's own number of the payment an order was paid with: what its support and the store's
- * account know it by. Our reference is not for paper, as it has the order's id in it, which opens
- * the order's page (docs/rules.md, Receipt).
+ * Finds the provider's number of an order's payment, as its support and the store's account know
+ * it. Our reference is not for paper, as it has the order's id in it, which opens the order's page
+ * (docs/rules.md, Receipt).
  * @returns null for an order nobody has paid
  */
 export async function findPaymentNumber(vendorId: string, orderId: string): Promise<string | null> {

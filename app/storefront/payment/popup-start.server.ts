@@ -4,7 +4,7 @@ import type { StartOutcome } from "~/core/payments/start-payment.server";
 import type { PopupStart } from "./pay-popup";
 
 /**
- * A started payment of an order, as a browser opens it above the page.
+ * Returns what a browser needs to open a started payment over the page.
  * @param base the root of the store's pages on the host of this request
  */
 export function popupStart(

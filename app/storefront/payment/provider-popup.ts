@@ -27,7 +27,7 @@ const SCRIPT_MS = 6_000;
 const WINDOW_MS = 12_000;
 const scripts = new Map<string, Promise<void>>();
 
-/** The provider's script, asked for at the first payment and again after one that did not come. */
+/** Loads the provider's script at the first payment, and again after a failure. */
 export function loadPopup(address: string): Promise<void> {
   let script = scripts.get(address);
   if (!script) {

@@ -11,7 +11,7 @@ const fonts = {
 
 /** A picture as pixels, ready to be laid upon another. */
 export type Layer = { input: Buffer; raw: { width: number; height: number; channels: 3 | 4 } };
-/** Pixels of a picture that is still to be worked out. */
+/** Makes a layer of raw pixels. */
 export async function asLayer(picture: sharp.Sharp): Promise<Layer> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   return {
@@ -63,8 +63,8 @@ function render(text: string, { weight, size, color, width }: TextStyle): Promis
 }
 
 /**
- * Text as a picture with a clear background, wrapped at `width` pixels and cut with an ellipsis
- * after `lines` lines.
+ * Draws text on a clear background, wrapped at `width` pixels and cut with an ellipsis after
+ * `lines` lines.
  * @param style.size the font's size in pixels; `color` is `#RRGGBB`
  * @returns the picture, and whether it had to be cut; null when nothing of the text can be shown
  */

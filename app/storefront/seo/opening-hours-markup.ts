@@ -11,8 +11,8 @@ import { translator, type Translate } from "~/shared/translate";
 type HoursGroup = { days: Weekday[]; spans: OpenSpan[] };
 
 /**
- * The days a store opens, Monday first, those with the same hours together. Days off are left out
- * (docs/rules.md, Open state).
+ * Groups the days a store opens by equal hours, Monday first. Days off are left out (docs/rules.md,
+ * Open state).
  */
 export function hoursGroups({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursGroup[] {
   const groups = new Map<string, HoursGroup>();
@@ -53,8 +53,8 @@ function daysLabel(days: Weekday[]): string {
 }
 
 /**
- * A store's week in one line, for a sign: `Open every day, 9 am – 9 pm`, `Open Mon–Sat, 9 am – 2 pm
- * and 5 pm – 10 pm`, `Mon–Fri 9 am – 9 pm, Sat noon – 4 pm`, `Open day and night`. Where the days
+ * Formats a store's week in one line: `Open every day, 9 am – 9 pm`, `Open Mon–Sat, 9 am – 2 pm and
+ * 5 pm – 10 pm`, `Mon–Fri 9 am – 9 pm, Sat noon – 4 pm`, `Open day and night`. Where the days
  * differ too much for a line, or open more than twice, only the days: `Open Mon, Wed–Sat`. Null for
  * a store that is shut all week.
  * @param t the language of the sign; times and days are the same in each
@@ -101,8 +101,8 @@ const opensAndCloses = (span: OpenSpan) =>
     : { opens: clock(span.from), closes: clock(span.to) };
 
 /**
- * schema.org's hours of a store: those of the weekdays, and those of special days that are to come,
- * a day off as 00:00 to 00:00 (docs/rules.md, Sharing).
+ * Lists a store's hours in schema.org's form: weekdays, and coming special days, a day off as 00:00
+ * to 00:00 (docs/rules.md, Sharing).
  */
 export function structuredHours(rules: HoursRules, now: Date) {
   const type = { "@type": "OpeningHoursSpecification" };

@@ -9,8 +9,8 @@ type QrPicture = { size: number; path: string };
 const MARGIN = 4;
 
 /**
- * The QR code of an address, with the correction that outlives a greasy counter (15 per cent of it
- * may be lost).
+ * Draws the QR code of a URL with error correction M: 15 per cent of it may be lost on a greasy
+ * counter.
  */
 export function qrPicture(text: string): QrPicture {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });

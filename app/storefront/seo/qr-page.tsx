@@ -40,7 +40,7 @@ body{background:#fff;min-height:0}
 .poster a{font-size:3.8vmin;text-decoration:none}
 }`;
 
-/** A store's address to scan from the counter, to print, to copy and to send on. */
+/** Shows a store's QR code and URL to scan, print, copy and share. */
 export function QrPage({ base, name, links, code }: Props) {
   const t = useTranslate();
   return (

@@ -15,7 +15,10 @@ export type ShareImageData = {
   banner: string | null;
 };
 
-/** @param url the store's absolute root (`storeUrl`): people read it without scheme */
+/**
+ * Collects what the share image shows.
+ * @param url the store's absolute root (`storeUrl`): people read it without scheme
+ */
 export function shareImageData(store: StoreRecord, url: string): ShareImageData {
   return {
     name: store.name,
@@ -28,7 +31,7 @@ export function shareImageData(store: StoreRecord, url: string): ShareImageData 
   };
 }
 
-/** What the store's icons show. */
+/** Collects what the store's icons show. */
 export const iconData = (store: StoreRecord) => ({
   name: store.name,
   color: safeColor(store.primaryColor),
@@ -38,7 +41,7 @@ export const iconData = (store: StoreRecord) => ({
 /** Goes up when the drawings themselves change, so that those who keep them fetch them again. */
 const STYLE = 1;
 
-/** A short name of what is shown: other facts, another name (docs/rules.md, Sharing). */
+/** Returns a short hash of what is shown, which changes with it (docs/rules.md, Sharing). */
 export function versionOf(facts: ShareImageData | ReturnType<typeof iconData>): string {
   return createHash("sha256")
     .update(JSON.stringify([STYLE, facts]))

@@ -16,8 +16,8 @@ const MAX_ENTRIES = 50_000;
 const closed = ["/dashboard", "/onboarding", "/api", "/sandbox", "/payment", "/invoice"];
 
 /**
- * The text of robots.txt. A store's pages that are not for search engines say so themselves: what
- * is shut off here is never read.
+ * Writes robots.txt. A store's pages that are not for search engines say so themselves: what is
+ * shut off here is never read.
  * @param sitemapUrl absolute
  */
 export function robotsText(sitemapUrl: string, isStore: boolean): string {
@@ -34,10 +34,7 @@ export function robotsText(sitemapUrl: string, isStore: boolean): string {
 /** What the product shows to everybody. */
 const ownPages = [paths.home(), paths.help(), paths.terms(), paths.privacy()];
 
-/**
- * The product's own pages, and all finished stores at their own addresses, those with the latest
- * changes first.
- */
+/** Lists the product's own pages and all finished stores, the latest changes first. */
 export async function productEntries(config: {
   publicUrl: string;
   rootDomain: string;
@@ -85,7 +82,7 @@ export async function storeEntries(vendorId: string, url: string): Promise<Sitem
 
 const rootOf = (url: string) => new URL(url).href;
 
-/** The sitemap's XML (sitemaps.org, protocol 0.9). */
+/** Writes the sitemap's XML (sitemaps.org, protocol 0.9). */
 export function sitemapXml(places: SitemapEntry[]): string {
   const entries = places.map(
     ({ url, changedAt }) =>

@@ -72,7 +72,7 @@ export async function drawEmblem(
 }
 
 /**
- * The store's icon for home screens (docs/rules.md, Sharing).
+ * Draws the store's icon for home screens (docs/rules.md, Sharing).
  * @param size edge in pixels
  * @param maskable with margins that devices may cut away: a logo's outermost pixels go on into
  * them; an initial has them anyway

@@ -18,7 +18,8 @@ function shortName(name: string): string {
 }
 
 /**
- * The store as an app of its own (docs/rules.md, Sharing; W3C Web Application Manifest).
+ * Builds the manifest of the store as an app (docs/rules.md, Sharing; W3C Web Application
+ * Manifest).
  * @param base the root of the store's addresses on this host
  */
 export function storeManifest(store: StoreRecord, base: string) {

@@ -101,7 +101,7 @@ export const cardOf = (store: StoreRecord, url: string) =>
   storePaths.shareCard(url, versionOf(shareImageData(store, url)));
 
 /**
- * The store as schema.org's Restaurant, without its menu (`structuredText` adds it).
+ * Builds schema.org's Restaurant for a store, without its menu (`structuredText` adds it).
  * @param input.url the store's absolute root, as for `storeMeta`
  * @param input.card the address of its picture (`cardOf`)
  */

@@ -5,8 +5,8 @@ import { nairaInput } from "~/shared/money";
 export type StructuredStore = { "@context": string; "@type": string; [property: string]: unknown };
 
 /**
- * A store as schema.org's Restaurant with its menu: names and prices, no descriptions or pictures.
- * Dishes that can't be ordered say so (docs/rules.md, Sharing).
+ * Serializes a store as schema.org's Restaurant with its menu: names and prices, no descriptions or
+ * pictures. Dishes that can't be ordered say so (docs/rules.md, Sharing).
  * @returns JSON that may be inside a script element
  */
 export function structuredText(store: StructuredStore, menu: readonly MenuCategory[]): string {

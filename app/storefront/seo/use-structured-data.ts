@@ -3,9 +3,9 @@ import type { MenuCategory } from "~/core/menu/menu-item";
 import { structuredText, type StructuredStore } from "./structured-data";
 
 /**
- * Says what the store and its menu are to search engines that run scripts (schema.org). Those that
- * don't get it with the page; in the page of everybody else it would be bytes of the first flight
- * that nobody reads (docs/rules.md, Sharing).
+ * Adds the structured data of the store and its menu (schema.org) for search engines that run
+ * scripts. Those that don't get it with the page; in the page of everybody else it would be bytes
+ * of the first flight that nobody reads (docs/rules.md, Sharing).
  */
 export function useStructuredData(store: StructuredStore, menu: readonly MenuCategory[]): void {
   useEffect(() => {

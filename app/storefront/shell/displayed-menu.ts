@@ -37,7 +37,7 @@ export function rememberDisplayedMenu(menu: DisplayedMenu | null): void {
   if (typeof document !== "undefined") displayed = menu;
 }
 
-/** The menu on the screen, when it is this store's. */
+/** Returns the menu on the screen if it is this store's. */
 export const displayedMenu = (base: string): DisplayedMenu | null =>
   displayed?.base === base ? displayed : null;
 

@@ -20,8 +20,8 @@ export type OpeningStatus = {
 };
 
 /**
- * What is said of a store's opening at an instant, of which `state` is the state. `canSchedule`:
- * closed by its hours only, so an order for later can be made where the store takes any.
+ * Describes whether a store is open at an instant, from its `state`. `canSchedule`: closed by its
+ * hours only, so an order for later can be made where the store takes any.
  */
 export function openingStatusAt(
   rules: OpeningRules,

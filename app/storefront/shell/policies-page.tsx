@@ -2,10 +2,7 @@ import { Link } from "@remix-run/react";
 import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
 
-/**
- * What a store has to say of its terms, refunds and cancellations, in its own words; what it has
- * not said is left out.
- */
+/** Shows a store's terms, refund and cancellation policies; those it doesn't have are left out. */
 export function PoliciesPage({
   base,
   name,

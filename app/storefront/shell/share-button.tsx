@@ -6,7 +6,7 @@ import { useTranslate } from "~/ui/use-translation";
 const SAID_MS = 2_000;
 
 /**
- * Shares the store by the device's own way, else copies its address. Without scripts it leads to
+ * Shares the store with the device's share sheet, or copies its URL. Without scripts it leads to
  * the page that has the address, a code and WhatsApp.
  */
 export function ShareButton({ name, url, base }: { name: string; url: string; base: string }) {

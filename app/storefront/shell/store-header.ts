@@ -19,7 +19,7 @@ export type StoreHeader = {
   theme: Record<string, string>;
 };
 
-/** The open badge: `Open · until 9:00 pm`, `Open`, `Pre-orders only`, or `Closed`. */
+/** Labels the open badge: `Open · until 9:00 pm`, `Open`, `Pre-orders only`, or `Closed`. */
 export function openBadge(
   state: OpenState,
   { timeZone, ordersOnly }: Pick<OpeningRules, "timeZone" | "ordersOnly">,
@@ -32,7 +32,7 @@ export function openBadge(
 }
 
 /**
- * The store part of a page.
+ * Builds the store's part of the page data.
  * @param base the root of the store's addresses on this host
  * @param state the store's state at `now`
  */
@@ -60,8 +60,7 @@ export function storeHeader(
 }
 
 /**
- * Why ordering is off, in one sentence or two: the reason, and when it opens again if that is
- * known. Null while the store is open.
+ * Explains why ordering is off and, if known, when it opens again. Null while the store is open.
  */
 export function closedNotice(state: OpenState): Message | null {
   if (state.open) return null;

@@ -6,7 +6,7 @@ import { useTranslate } from "~/ui/use-translation";
  */
 export type InformationEntry = { label: string; value: string | null; url: string | null };
 
-/** Hours by weekday and of coming special days, with today's marked, and how to reach the store. */
+/** Shows the hours by weekday and special day, with today's marked, and the contacts. */
 export function StoreInformation({
   hours,
   entries,

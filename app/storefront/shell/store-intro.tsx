@@ -3,10 +3,7 @@ import { Picture } from "~/ui/picture";
 import { useTranslate } from "~/ui/use-translation";
 import type { MenuPageData } from "~/storefront/menu/menu-page-data";
 
-/**
- * What a store says of itself before its menu: banner, a sentence, what an order costs and takes,
- * and how to talk to it.
- */
+/** Shows the store's banner, tagline, order terms and contacts above its menu. */
 export function StoreIntro({ page }: { page: MenuPageData }) {
   const { banner, header } = page;
   const t = useTranslate();

@@ -18,7 +18,7 @@ import { findStoreWithCart, type StoreWithCart } from "~/storefront/cart/cart.se
 type Params = { vendorName?: string };
 
 /**
- * The store a request is about: the host's on a store's own host, else the address's.
+ * Finds the store of a request: by host on its own host, else by the URL's slug.
  * @returns the store and the root of its addresses on this host
  * @throws a 404 'Store not found', or a redirect when the store has another slug now
  */
@@ -53,8 +53,8 @@ export const findRequestedStore = (
     : Promise.resolve(null);
 
 /**
- * As `requireStore`, with the store's menu at an instant, in one query. `backAt`: when the first
- * item that is sold out today comes back.
+ * Finds the store like `requireStore`, with its menu at an instant, in one query. `backAt`: when
+ * the first item that is sold out today comes back.
  */
 export async function requireStoreWithMenu(
   context: AppLoadContext,
@@ -97,9 +97,7 @@ export async function redirectToOrder({ context, params }: LoaderFunctionArgs): 
   return redirect(storePaths.order(base, params.orderId));
 }
 
-/**
- * As `requireStore`, with this browser's cart at an instant, in one query.
- */
+/** Finds the store like `requireStore`, with this browser's cart at an instant, in one query. */
 export async function requireStoreWithCart(
   request: Request,
   context: AppLoadContext,

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of a store's pages: its colours, its name and whether it is open. */
+/** Shows the frame of a store's pages: colours, name, open badge. */
 export function StoreShell({ header, heading, wide, beside, top, children }: Props) {
   const Name = heading ? "h1" : "p";
   const { name, logo } = header;
