@@ -1,11 +1,21 @@
-import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { slugHistory, vendorProfiles } from "~schema";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { isSlug, slugsNear } from "./slugs";
 
 /**
+ * Names that are reserved from new stores only: one that already had such a slug is still reached
+ * there.
+ */
+const RESERVED_FROM_NEW = new Set(
+  "invitation official account accounts secure verify wallet payouts refunds google graphql events boot".split(
+    " ",
+  ),
+);
+
+/**
  * Returns those of these slugs (lower-case) that another vendor has, or gave up less than 90 days
- * ago.
+ * ago, or that are reserved.
  * @param userId whose own don't count; null for anyone
  */
 async function takenAmong(
@@ -13,25 +23,29 @@ async function takenAmong(
   userId: string | null,
   db: Pick<Tx, "select"> = systemDb,
 ): Promise<Set<string>> {
-  const notMine = userId ? ne(vendorProfiles.userId, userId) : undefined;
-  const [taken, reserved] = await Promise.all([
+  const isMine = userId ? sql<boolean>`${vendorProfiles.userId} = ${userId}` : sql<boolean>`false`;
+  const [current, givenUp] = await Promise.all([
     db
-      .select({ slug: sql<string>`lower(${vendorProfiles.storeSlug})` })
+      .select({ slug: sql<string>`lower(${vendorProfiles.storeSlug})`, isMine })
       .from(vendorProfiles)
-      .where(and(inArray(sql`lower(${vendorProfiles.storeSlug})`, slugs), notMine)),
+      .where(inArray(sql`lower(${vendorProfiles.storeSlug})`, slugs)),
     db
-      .select({ slug: sql<string>`lower(${slugHistory.slug})` })
+      .select({ slug: sql<string>`lower(${slugHistory.slug})`, isMine })
       .from(slugHistory)
       .innerJoin(vendorProfiles, eq(vendorProfiles.id, slugHistory.vendorId))
       .where(
         and(
           inArray(sql`lower(${slugHistory.slug})`, slugs),
           gt(slugHistory.reservedUntil, sql`now()`),
-          notMine,
         ),
       ),
   ]);
-  return new Set([...taken, ...reserved].map(({ slug }) => slug));
+  const known = [...current, ...givenUp];
+  const mine = new Set(known.filter((row) => row.isMine).map(({ slug }) => slug));
+  return new Set([
+    ...known.filter((row) => !row.isMine).map(({ slug }) => slug),
+    ...slugs.filter((slug) => RESERVED_FROM_NEW.has(slug) && !mine.has(slug)),
+  ]);
 }
 
 /**

@@ -1,13 +1,12 @@
 /**
- * Names that would read as part of the product, or that services give a meaning of their own
- * (docs/rules.md, Slugs).
+ * Names that would read as part of the product, or that services give a meaning of their own; no
+ * store has ever had one (docs/rules.md, Slugs). Reserve others in slug-check.server.ts.
  */
 const reserved = new Set(
   (
     "www api app admin dashboard store stores invoice payment payments login logout register auth oauth static assets cdn img media mail smtp imap pop ftp ns1 ns2 mx " +
     "help support status blog docs dev staging test sandbox localhost root security billing pay paystack webhook webhooks sw favicon robots sitemap onboarding " +
-    "terms privacy about buka healthz readyz customers orders checkout cart items " +
-    "invitation official account accounts secure verify wallet payouts refunds google graphql events boot"
+    "terms privacy about buka healthz readyz customers orders checkout cart items"
   ).split(" "),
 );
 
@@ -16,8 +15,8 @@ export const SLUG_MIN = 3;
 export const SLUG_MAX = 63;
 
 /**
- * Returns whether a text may be a store's slug: 3 to 63 of lower-case letters, digits and single
- * inner hyphens, no punycode, not reserved (docs/rules.md, Slugs; RFC 1035 for the length of a host
+ * Returns whether a store can be at this slug: 3 to 63 lower-case letters, digits and single inner
+ * hyphens, no punycode, not reserved (docs/rules.md, Slugs; RFC 1035 for the length of a host
  * label).
  */
 export function isSlug(text: string): boolean {
