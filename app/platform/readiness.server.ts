@@ -38,7 +38,8 @@ async function askDatabase(): Promise<Readiness> {
     log().warn("Row-level security is off: the database's owner may not create roles");
   if (workers > 0) return { ready: true, detail: "ready" };
   log().warn("No process works on jobs: at least one must run with JOBS=1");
-  return { ready: true, detail: "ready, but no process works on jobs: set JOBS=1 for one" };
+  // Pages are served all the same: no balancer must take the process out.
+  return { ready: true, detail: "ready; failed: no process works on jobs, set JOBS=1 for one" };
 }
 
 class Undo extends Error {}
