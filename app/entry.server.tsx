@@ -239,7 +239,7 @@ const inDocument = (document: DocumentFacts, page: ReactElement) => (
   <DocumentContext.Provider value={document}>{page}</DocumentContext.Provider>
 );
 
-/** What a page's loaders gave is one visitor's, as the page is: no cache keeps it. */
+/** Marks page data as private to one visitor, like the page itself: nothing may cache it. */
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   return response;

@@ -61,7 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Nothing in it changes while a page is open. */
+/** Skips revalidation: nothing in it changes while a page is open. */
 export const shouldRevalidate = () => false;
 
 /** What the last page spoke: one that could not be read brings no texts. */

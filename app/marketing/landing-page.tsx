@@ -42,10 +42,7 @@ const features = [
 
 const heading = "text-3xl font-extrabold tracking-tight sm:text-4xl";
 
-/**
- * The landing page (docs/rules.md, Landing page): what the product is, what it costs, and the two
- * ways to sign in.
- */
+/** Shows the landing page (docs/rules.md, Landing page). */
 export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPageProps) {
   return (
     <PublicFrame atHome contactEmail={contactEmail} shared={publicUrl}>

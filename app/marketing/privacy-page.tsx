@@ -55,7 +55,8 @@ const facts = [
 ];
 
 /**
- * Says what is stored about whom, why, and how long. It describes the code: change both together.
+ * Explains what is stored about whom, why, and how long. It describes the code: change both
+ * together.
  */
 export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
   const { name } = brand;

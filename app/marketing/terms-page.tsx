@@ -3,8 +3,8 @@ import { paths } from "~/shared/paths";
 import { Contact, ProsePage, TextSection } from "./text-page";
 
 /**
- * The terms between the product, its vendors and their customers. They describe the code: change
- * both together.
+ * Shows the terms between the product, its vendors and their customers. They describe the code:
+ * change both together.
  */
 export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
   const { name } = brand;

@@ -24,7 +24,7 @@ export function ProsePage({
   );
 }
 
-/** One section of such a page. */
+/** Shows a section of such a page. */
 export function TextSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -35,7 +35,7 @@ export function TextSection({ title, children }: { title: string; children: Reac
 }
 
 /**
- * Says how to reach the operator of this installation: by e-mail if an address is configured, else
+ * Names how to reach the operator of this installation: by e-mail if an address is configured, else
  * as a vendor's customer.
  */
 export function Contact({ contactEmail }: { contactEmail: string | null }) {

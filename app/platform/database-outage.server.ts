@@ -72,7 +72,10 @@ export function noteDiskHasRoom(): void {
  */
 export const databaseAway = (): Outage | null => state().outage;
 
-/** @throws DatabaseAwayError while the database does not answer */
+/**
+ * Checks that the database answers.
+ * @throws DatabaseAwayError while the database does not answer
+ */
 export function requireDatabase(): void {
   if (state().outage) throw new DatabaseAwayError("The database does not answer");
 }

@@ -187,13 +187,13 @@ export const systemDb: Database = new Proxy({} as Database, {
   get: (_target, property) => Reflect.get(opened().database, property) as unknown,
 });
 
-/** The driver itself, for LISTEN and for libraries that bring their own SQL. */
+/** Returns the driver's client, for LISTEN and for libraries with SQL of their own. */
 export const postgresClient = (): postgres.Sql => opened().client;
 
 /** The pool, or a transaction of it. */
 export type ConnectionRole = Pick<Database | Tx, "_">;
 
-/** The driver's client below Drizzle. */
+/** Returns the driver's client below Drizzle. */
 export function clientOf(on: ConnectionRole): postgres.Sql {
   const { session } = on._;
   if (!is(session, PostgresJsSession))

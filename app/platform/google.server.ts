@@ -306,12 +306,12 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
 }
 
 /**
- * Sign-in with Google: authorization code with PKCE S256, state and nonce, all one-time, stored in
- * the session storage passed to the Authenticator (a signed, short-lived, HttpOnly cookie of its
- * own). Called without `successRedirect`, `authenticate` returns the user and sets no cookie: the
- * caller then clears that cookie in its answer, so that the spent secrets leave the browser.
- * Failures carry `signInCancelled` or `signInFailed`, never the provider's text; with
- * `throwOnError` the AuthorizationError's cause has the details.
+ * Creates the sign-in with Google: authorization code with PKCE S256, state and nonce, all
+ * one-time, stored in the session storage passed to the Authenticator (a signed, short-lived,
+ * HttpOnly cookie of its own). Called without `successRedirect`, `authenticate` returns the user
+ * and sets no cookie: the caller then clears that cookie in its answer, so that the spent secrets
+ * leave the browser. Failures carry `signInCancelled` or `signInFailed`, never the provider's text;
+ * with `throwOnError` the AuthorizationError's cause has the details.
  * @param verify gets the proven identity (e-mail verified) and returns the user; may throw a
  * Response
  */

@@ -69,8 +69,8 @@ export const compress: RequestHandler = compression({
 });
 
 /**
- * One line a finished request. Ids in addresses open orders, so they are masked; queries are left
- * out.
+ * Logs a line for each finished request. Ids in addresses open orders, so they are masked; queries
+ * are left out.
  */
 export const accessLog: RequestHandler = (req, res, next) => {
   const startMs = performance.now();
@@ -89,8 +89,8 @@ export const accessLog: RequestHandler = (req, res, next) => {
 };
 
 /**
- * What a visitor is counted by: the IPv4 address, or the /56 network of an IPv6 one, which is what
- * one household or phone is given.
+ * Returns the network by which a visitor is counted: the IPv4 address, or an IPv6 address's /56,
+ * which one household or phone is given.
  * @param ip as Express has it, "::ffff:" in front of IPv4 or not
  */
 export function networkOf(ip: string | undefined): string {
@@ -194,8 +194,8 @@ function bodyLimit(req: Request): number {
 }
 
 /**
- * No body larger than a form needs, and none of unknown length: Remix would read it to the end
- * before any check of ours.
+ * Refuses bodies larger than a form needs, or of unknown length: Remix would read them whole before
+ * any check of ours.
  */
 export const limitBody: RequestHandler = (req, res, next) => {
   if (safeMethods.has(req.method)) return next();

@@ -85,7 +85,7 @@ export function secondsToNextRun(
 }
 
 /**
- * pg-boss over its own pool, not started.
+ * Creates pg-boss over its own pool, not started.
  * @param url of the database; sslmode is read as libpq and postgres.js read it
  * @param options.role to act in
  */

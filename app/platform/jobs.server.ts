@@ -92,7 +92,7 @@ export function wakeJobs(name: JobName): void {
   for (const worker of workers().get(name) ?? []) worker.wake();
 }
 
-/** The same, but where this process does not work on the queue (JOBS=0), those that do look now. */
+/** Wakes jobs here, or in the process that works on the queue when this one does not (JOBS=0). */
 export async function wakeJobsAnywhere(name: JobName): Promise<void> {
   if (workers().get(name)?.size) wakeJobs(name);
   else await announce(systemDb, { topic: "job", queue: name });

@@ -36,8 +36,8 @@ const redactedKeys = [
 ];
 
 /**
- * The process's log: JSON lines on stdout, secrets and personal data redacted. Errors go under
- * `err`.
+ * Returns the process's logger: JSON lines on stdout, secrets and personal data redacted. Errors go
+ * under `err`.
  */
 export function log(): Logger {
   return singleton("log", () =>

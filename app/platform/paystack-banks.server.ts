@@ -7,8 +7,7 @@ const Resolved = z.object({
 });
 
 /**
- * The provider's calls about banks (paystack.com/docs/api/verification, Resolve Account), over the
- * client's method of calling.
+ * Creates the client's calls of the bank API (paystack.com/docs/api/verification, Resolve Account).
  */
 export function bankCalls({
   get,

@@ -15,7 +15,7 @@ type Act =
 
 /** A provider with scripted behaviour, one act a call. */
 let acts: Act[] = [];
-/** The provider answers the next calls with these, in their order. */
+/** Queues the provider's next responses, in order. */
 export const respondWith = (next: Act[]): void => {
   acts = next;
 };

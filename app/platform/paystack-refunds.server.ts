@@ -53,10 +53,7 @@ const Many = z.object({ status: z.literal(true), data: z.array(Refund) });
 
 const PAGE = 100;
 
-/**
- * The provider's calls for refunds (paystack.com/docs/api/refund), over the client's method of
- * calling.
- */
+/** Creates the client's calls of the refund API (paystack.com/docs/api/refund). */
 export function refundCalls({ post, get, explain }: Calls) {
   const read = <T>(
     operation: string,

@@ -31,8 +31,8 @@ const Many = z.object({
 export const TRANSACTIONS_A_PAGE = 100;
 
 /**
- * The provider's list of transactions (paystack.com/docs/api/transaction, List Transactions), over
- * the client's method of calling.
+ * Creates the client's calls that list transactions (paystack.com/docs/api/transaction, List
+ * Transactions).
  */
 export function transactionCalls({
   get,

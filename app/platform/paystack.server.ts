@@ -127,8 +127,9 @@ function pauseMs(attempt: number, retryAfterSeconds: number | undefined): number
 }
 
 /**
- * A client for a card payment and its refunds. It never throws for what the provider or the network
- * does; it answers with a result. Nothing it logs carries a key, an e-mail or an access code.
+ * Creates a client for card payments and refunds. It never throws for what the provider or the
+ * network does; it answers with a result. Nothing it logs carries a key, an e-mail or an access
+ * code.
  */
 export function createPaystackClient(options: PaystackClientOptions) {
   const { secretKey, timeoutMs = 10_000, log } = options;
@@ -362,7 +363,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
 
 type PaystackClient = ReturnType<typeof createPaystackClient>;
 
-/** The process's client, for the configured account. */
+/** Returns the process's client for the configured account. */
 export function paystack(): PaystackClient {
   return singleton("paystack", () =>
     createPaystackClient({
@@ -373,13 +374,14 @@ export function paystack(): PaystackClient {
   );
 }
 
-/** The mode a secret key works in: what `domain` must say in every answer to it. */
+/** Returns the mode of a secret key, which `domain` must say in every response to it. */
 export function paystackDomain(secretKey: string = env().paystackSecretKey): "test" | "live" {
   return secretKey.startsWith("sk_live_") ? "live" : "test";
 }
 
 /**
- * Whether a webhook's body was signed with our secret key (paystack.com/docs/payments/webhooks).
+ * Verifies that a webhook's body was signed with our secret key
+ * (paystack.com/docs/payments/webhooks).
  * @param rawBody the bytes as they came: the same JSON serialized again has another signature
  * @param header `x-paystack-signature`: 128 lower-case hex digits, anything else is refused
  */

@@ -186,5 +186,5 @@ export const rateLimited = (seconds: number): Message =>
         : msg("{n} minute|{n} minutes", { n: Math.ceil(seconds / 60) }),
   });
 
-/** The same in English. */
+/** Returns the rate limit's message in English. */
 export const rateLimitMessage = (seconds: number): string => english(rateLimited(seconds));

@@ -20,7 +20,10 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** @throws the 400 response of a form that can't be read */
+/**
+ * Refuses a form that can't be read.
+ * @throws the 400 response of a form that can't be read
+ */
 export function refuseForm(): never {
   throw new Response("This form could not be read. Please try again.", { status: 400 });
 }

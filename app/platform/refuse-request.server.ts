@@ -5,7 +5,7 @@ import { plainPage } from "./plain-page.server";
 const MAX_PATH_LENGTH = 300;
 const MAX_SEGMENTS = 12;
 
-/** Paths that programs ask, which read JSON. */
+/** Returns whether a path is for programs, which read JSON. */
 export const isForPrograms = (path: string) => /^\/(?:api|webhooks)\//.test(path);
 
 /** Returns the body of an answer below /api to an error of ours. */

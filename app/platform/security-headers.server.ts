@@ -16,8 +16,8 @@ function ownOrigins(): string[] {
 }
 
 /**
- * Whose pages may open the sandbox's popup: ours, and this machine under its two names, where
- * stores are met without a domain.
+ * Lists the origins that may open the sandbox's popup: ours, and this machine's two names, which
+ * serve stores without a domain.
  */
 export function shopOrigins(): string[] {
   const { protocol, port } = new URL(env().publicUrl);
@@ -141,7 +141,7 @@ function ask(development: boolean): SecurityHeaders {
 }
 
 /**
- * The security headers of every answer.
+ * Returns the security headers of every response.
  * @param options.development allows what Vite's reload needs
  */
 export const securityHeaders = (options: { development: boolean }): SecurityHeaders =>

@@ -4,8 +4,8 @@ const registry = ((globalThis as { __buka?: Map<string, unknown> }).__buka ??= n
 >());
 
 /**
- * One value a process, whatever the number of bundles that contain the calling module (the server
- * and the Remix build both do, and Vite re-evaluates modules in development).
+ * Creates a value once a process, however many bundles contain the calling module (the server and
+ * the Remix build both do, and Vite re-evaluates modules in development).
  */
 export function singleton<T>(name: string, make: () => T): T {
   if (!registry.has(name)) registry.set(name, make());

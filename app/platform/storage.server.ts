@@ -129,7 +129,7 @@ async function inBucket(bucket: NonNullable<Env["bucket"]>): Promise<Storage> {
   return new Storage(new Disk(driver), publicUrl, false);
 }
 
-/** Where this process puts uploads (the configuration's bucket, else its disk). */
+/** Returns the storage of this process's uploads (the configured bucket, else its disk). */
 export function uploads(): Promise<Storage> {
   return singleton("storage", () => {
     const { bucket, dataDir } = env();
@@ -138,8 +138,8 @@ export function uploads(): Promise<Storage> {
 }
 
 /**
- * The store that an address came from: this machine's disk for /media, the bucket for its own; null
- * for any other address.
+ * Returns the storage of a URL: this machine's disk for /media, the bucket for its own; null for
+ * any other.
  */
 export async function storageOf(
   address: string,

@@ -1,7 +1,7 @@
 import { storageOf } from "./storage.server";
 
 /**
- * The bytes of a stored picture.
+ * Reads a stored picture.
  * @param address as tables hold it, without width and ending; null when there is none
  * @param widths looked for in this order, in pixels
  * @returns a WebP file, or null when the address is none of ours or no file of these widths is

@@ -42,7 +42,7 @@ export function newCheck(about: string, asked: string, now: Date): string {
   return `${at}.${sealOf("check", `${about} ${at}`).toString("base64url")}`;
 }
 
-/** Tells if a check was answered: it is ours, about this checkout, and its time has come. */
+/** Returns whether a check was passed: it is ours, for this checkout, and its time has come. */
 export function isCheckPassed(about: string, answered: string, now: Date): boolean {
   const age = ageOf(about, answered, now);
   return age !== null && age >= MIN_CHECK_MS && age < MAX_CHECK_MS;

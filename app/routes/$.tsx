@@ -9,7 +9,7 @@ export const meta: MetaFunction = ({ error, matches }) => [
   { title: errorTitle(error, translateAmong(matches)) },
 ];
 
-/** Every address that is none of ours. */
+/** Answers unknown URLs with 404. */
 export function loader() {
   throw new Response("There is nothing here", { status: 404 });
 }

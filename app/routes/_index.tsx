@@ -27,8 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const shouldRevalidate = () => false;
 
 /**
- * The root of every host: the landing page on the product's own. On a store's it is the menu, which
- * the frame around this route shows.
+ * Loads the landing page on the product's own host. On a store's it is the menu, which the frame
+ * around this route shows.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (context.host.kind === "vendor") return null;

@@ -1,4 +1,4 @@
-/** Every address below /api that is none of ours. */
+/** Answers unknown URLs below /api with 404. */
 export const loader = () =>
   Response.json({ error: "not_found", message: "There is nothing here" }, { status: 404 });
 

@@ -5,7 +5,7 @@ import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.serve
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
-/** Google redirects the browser here. Its answer is verified before use. */
+/** Signs in whom Google redirects here, after verifying its answer. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const limited = await consumeRateLimit({ signInByNetwork: context.clientIp });
   if (limited)
@@ -17,7 +17,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Never seen: everything here leads on. It makes this a page, so that a refusal is shown as one.
+ * Renders nothing, as everything here redirects. It makes this a page, so that a refusal is shown
+ * as one.
  */
 export default function GoogleCallback() {
   return null;

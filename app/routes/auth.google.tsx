@@ -9,7 +9,7 @@ import { paths } from "~/shared/paths";
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
-/** Signing in begins with a post; opening the address shows the button. */
+/** Redirects to the button, as signing in starts with a post. */
 export const loader = () => redirect(paths.login());
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,7 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
- * Never seen: everything here leads on. It makes this a page, so that a refusal is shown as one.
+ * Renders nothing, as everything here redirects. It makes this a page, so that a refusal is shown
+ * as one.
  */
 export default function GoogleSignIn() {
   return null;

@@ -5,7 +5,7 @@ import { brand } from "~/shared/brand";
 
 export const meta: MetaFunction = () => [{ title: `Not found · ${brand.name}` }];
 
-/** Every URL of the dashboard that is none of ours, inside of its shell. */
+/** Answers unknown URLs of the dashboard with 404, inside its shell. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "dashboard");
   throw new Response("There is nothing here", { status: 404 });

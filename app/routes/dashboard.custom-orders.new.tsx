@@ -85,10 +85,7 @@ export const clientLoader = keepDisplayed();
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNetworkError(() => serverAction<CustomOrderFormResult>());
 
-/**
- * An answered press changes nothing of what the form began with: read again, it would get another
- * token.
- */
+/** Skips revalidation after a submission: the form would get another token. */
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,

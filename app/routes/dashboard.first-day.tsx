@@ -7,13 +7,13 @@ import { paths } from "~/shared/paths";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 
-/** Whoever opens the address is led to where the list is. */
+/** Redirects this old URL to the checklist. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "firstDay");
   return redirect(paths.dashboard.home());
 }
 
-/** `shared` records that the store's link was shared, `close` hides the finished list. */
+/** Handles `shared` (the store's link was shared) and `close` (hide the finished list). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "firstDay");
   const intent = (await readForm(request)).get("intent");

@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return Response.json({ ok: false, message }, { status, headers: { ...headers, ...more } });
 }
 
-/** There is nothing to see here. */
+/** Answers 405, as pictures are only uploaded here. */
 export function loader() {
   return data(null, { status: 405, headers: { Allow: "POST" } });
 }

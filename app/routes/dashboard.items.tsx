@@ -96,8 +96,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 /**
- * The list, and over it what is done to one item. Whoever comes straight to an item's address gets
- * a page of its own, as everybody does without scripts.
+ * Shows the list of items, with an item's dialog over it. Whoever comes straight to an item's
+ * address gets a page of its own, as everybody does without scripts.
  */
 export default function Items() {
   const page = useLoaderData<typeof loader>();

@@ -33,8 +33,8 @@ const PauseForm = z.object({
 });
 
 /**
- * `pause` stops new orders, at will with an end; `until` gives the pause that is on another end;
- * `resume` takes orders again. All at once.
+ * Handles `pause` (stop new orders, perhaps with an end), `until` (change the end) and `resume`.
+ * All at once.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "pause");

@@ -7,10 +7,7 @@ import { may } from "~/core/staff/permissions";
 import { useRole } from "~/dashboard/shell/role-context";
 import { keepDisplayed } from "~/ui/network-error";
 
-/**
- * A phone shows the sections with what each is for; wider screens have them at the side, and
- * begin with the first.
- */
+/** Lists the sections on a phone; wider screens have them at the side, and show the first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "settings");
   const first = sectionIds.find((id) => may(vendor.role, settingsSections[id].permission));

@@ -28,7 +28,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The buttons of the areas' rows change what the form shows; all else is the section's. */
+/**
+ * Handles the buttons of the areas' rows, which only change what the form shows; all else is the
+ * section's.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "business");
   const form = await readForm(request);

@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** `save` takes the form, `end` ends the code, `delete` deletes it. */
+/** Handles `save`, `end` and `delete`. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");
   return handleCouponAction(

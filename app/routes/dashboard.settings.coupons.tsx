@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** `on` and `off` switch one code. */
+/** Handles `on` and `off` of one code. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");
   return handleCouponListAction(

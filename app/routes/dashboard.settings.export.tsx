@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportSettings } from "~/dashboard/settings-transfer/transfer.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
-/** All settings of the store as a file to keep, or to take to another store. */
+/** Downloads all settings of the store as a file, also for another store. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "moveSettings");
   const name = `${vendor.storeSlug ?? "store"}-settings.json`;

@@ -36,8 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Actions that only change the draft answer with the form; `confirm` accepts the hours as they are;
- * the rest is handled by the settings.
+ * Handles changes to the draft, which answer with the form, and `confirm`, which accepts the hours
+ * as they are; the rest is handled by the settings.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "hours");

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { done: new URL(request.url).searchParams.has("done") };
 }
 
-/** `preview` shows the effect of a file, `apply` imports it. */
+/** Handles `preview` and `apply` of a file. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "moveSettings");
   // A form sends each line end back as two characters instead of one.

@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** `bank` takes an account: first what it looks like, then the vendor's yes. */
+/** Handles `bank`: shows the account first, then saves it once confirmed. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
   const form = await readForm(request);

@@ -13,8 +13,8 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 /**
- * `?exampleAmount=` asks for the worked example without scripts: what was typed in the form comes
- * along, and is shown again.
+ * Loads the payment settings, with `?exampleAmount=` what was typed without scripts and its
+ * example.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");

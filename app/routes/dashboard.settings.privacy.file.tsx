@@ -3,7 +3,7 @@ import { exportCustomer } from "~/core/customers/export-customer.server";
 import { readSubject } from "~/core/customers/subject";
 import { requireVendor } from "~/core/staff/guard.server";
 
-/** What the store holds of one customer, `?q=` phone or e-mail, as a file to hand over. */
+/** Downloads what the store holds of one customer, `?q=` phone or e-mail. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customerData");
   const subject = readSubject(new URL(request.url).searchParams.get("q"));

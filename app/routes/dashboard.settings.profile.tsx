@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Who may save the profile but not the store's address is refused (403) where that has changed. */
+/** Saves the profile; refuses (403) a changed slug from a role that may not change it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "profile");
   return submitSection(profileSection, vendor, await readForm(request));

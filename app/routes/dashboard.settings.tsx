@@ -18,7 +18,7 @@ export const clientLoader = keepDisplayed();
 
 export const shouldRevalidate = unlessNetworkError;
 
-/** The frame of all settings; each section guards its own. */
+/** Frames all settings; each section guards its own. */
 export default function Settings() {
   return (
     <SettingsFrame role={useRole()}>

@@ -29,8 +29,7 @@ const LOOKED_AT = 10;
 const IN_BELL = 6;
 
 /**
- * Nothing of the dashboard stays in a cache: the back button after signing out must show the
- * sign-in page.
+ * Keeps the dashboard out of caches: the back button after signing out must show the sign-in page.
  */
 export const headers = () => ({ "Cache-Control": "no-store" });
 

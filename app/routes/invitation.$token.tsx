@@ -27,8 +27,8 @@ export const meta: MetaFunction = () => [
 ];
 
 /**
- * The address is a key: it goes to no other site and the page stays in no cache. Without any
- * referrer a form would come from "null", which is refused.
+ * Keeps the page out of caches and referrers, as the URL is a key. Without any referrer a form
+ * would come from "null", which is refused.
  */
 export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
 

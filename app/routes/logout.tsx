@@ -3,7 +3,7 @@ import { endEverySession, endSession } from "~/core/accounts/session.server";
 import { paths } from "~/shared/paths";
 import { readForm } from "~/platform/read-form.server";
 
-/** Signing out is a post; opening the address changes nothing. */
+/** Redirects, as signing out is a post. */
 export const loader = () => redirect(paths.login());
 
 /** Signs this browser out; `everywhere` every device of the person. */

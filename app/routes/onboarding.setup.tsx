@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** `skip` opens the store as it is; anything else saves the form first. */
+/** Handles `skip`, which opens the store as it is; anything else saves the form first. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireStep(request, context, "setup");
   const form = await readForm(request);

@@ -10,8 +10,8 @@ import { paths } from "~/shared/paths";
 const WAIT_MS = 6_000;
 
 /**
- * Where the provider sends the payer back. Coming here proves nothing: the provider is asked, then
- * the payer is shown the order.
+ * Shows the order to a payer whom the provider sent back. Coming here proves nothing: the provider
+ * is asked, then the payer is shown the order.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.provider !== "paystack") throw new Response("There is nothing here", { status: 404 });

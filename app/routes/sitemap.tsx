@@ -5,8 +5,8 @@ import { requireStore } from "~/storefront/shell/store-request.server";
 import { productEntries, sitemapXml, storeEntries } from "~/storefront/seo/sitemap.server";
 
 /**
- * GET /sitemap.xml: the product's pages and its stores; of a store, its menu and dishes. Addresses
- * are those of the configuration.
+ * Answers GET /sitemap.xml: the product's pages and its stores; of a store, its menu and dishes.
+ * Addresses are those of the configuration.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   let places;

@@ -1,7 +1,4 @@
-/**
- * The menu alone: the frame around it (store.$vendorName.tsx) shows it, and here nothing lies
- * above.
- */
+/** Renders nothing: the route around it (store.$vendorName.tsx) shows the menu. */
 export default function MenuAlone() {
   return null;
 }

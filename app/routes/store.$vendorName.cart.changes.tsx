@@ -15,7 +15,7 @@ import { requireStore, requireStoreWith } from "~/storefront/shell/store-request
 
 const noStore = { "Cache-Control": "no-store" };
 
-/** GET {store}/cart/changes: what the server holds of this browser's cart. */
+/** Answers GET {store}/cart/changes: what the server holds of this browser's cart. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const limited = await limitedBy(request, context.clientIp);
   if (limited) return limited;
@@ -25,8 +25,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * POST {store}/cart/changes: changes the cart by what scripts have gathered, each change once, and
- * says what was refused and what is there now.
+ * Handles POST {store}/cart/changes: changes the cart by what scripts have gathered, each change
+ * once, and says what was refused and what is there now.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   if (request.method !== "POST")

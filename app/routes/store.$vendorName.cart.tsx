@@ -80,8 +80,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const displayed = keepDisplayed<Awaited<ReturnType<typeof loader>>>();
 
 /**
- * Above a menu that is on the screen the cart opens from what this browser knows; what the server
- * says comes after it.
+ * Opens the cart over a menu on the screen from what this browser knows; the server's answer
+ * follows.
  */
 export async function clientLoader(given: ClientLoaderFunctionArgs) {
   const { params, serverLoader } = given;

@@ -70,8 +70,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * `apply`, `times` and `area` show what a code takes off, the times of a day and the total with an
- * area; anything else sends the order. `popup` (from scripts) pays above the page.
+ * Handles `apply`, `times` and `area`, which show what a code takes off, the times of a day and the
+ * total with an area; anything else sends the order. `popup` (from scripts) pays above the page.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   // First: a body may take its time, and prices and stock must be those of now.
@@ -166,8 +166,7 @@ export const clientLoader = keepDisplayed();
 export const clientAction = keepForm<typeof action, CheckoutResult>(unreachedCheckout);
 
 /**
- * Also after a refusal: prices, areas or times that have changed are what the customer is shown
- * next.
+ * Revalidates after a refusal too: the customer is shown the changed prices, areas or times next.
  */
 export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
   unlessNetworkError({ ...given, defaultShouldRevalidate: true });

@@ -6,8 +6,8 @@ import { iconData, versionOf } from "~/storefront/seo/share-image-data.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
 /**
- * GET {store}/icon-{size}.png: the store's sign for home screens. The site map knows no other sizes
- * than ours.
+ * Answers GET {store}/icon-{size}.png: the store's sign for home screens. The site map knows no
+ * other sizes than ours.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);

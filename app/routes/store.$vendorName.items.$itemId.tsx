@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 const displayed = keepDisplayed<Awaited<ReturnType<typeof loader>>>();
 
-/** An item of the menu on the screen needs no request. */
+/** Skips the request for an item of the menu on the screen. */
 export async function clientLoader(given: ClientLoaderFunctionArgs) {
   const { params } = given;
   const base = params.vendorName ? `/store/${params.vendorName}` : "";

@@ -6,9 +6,9 @@ import { requireStore } from "~/storefront/shell/store-request.server";
 const YEAR_S = 365 * 24 * 3600;
 
 /**
- * `?data=full` has everything loaded from now on, whatever the browser says of saving data;
- * anything else leaves it to the browser again (docs/rules.md, Lite mode). Leads back to the
- * store's page it was pressed on.
+ * Ends lite mode with `?data=full`, whatever the browser says of saving data; anything else leaves
+ * it to the browser again (docs/rules.md, Lite mode). Leads back to the store's page it was pressed
+ * on.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { base } = await requireStore(context, params);

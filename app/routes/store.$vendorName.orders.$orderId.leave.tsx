@@ -10,8 +10,8 @@ import { readForm } from "~/platform/read-form.server";
 export const loader = redirectToOrder;
 
 /**
- * `closed`: the payment's window was closed (asked by scripts, answered in JSON). `cancel`: the
- * customer wants the order no more. Any other intent is 400.
+ * Handles `closed`, the payment's popup was closed (sent by scripts, answered in JSON), and
+ * `cancel`, the customer cancels the order. Any other intent is 400.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);

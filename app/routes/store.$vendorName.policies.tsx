@@ -23,7 +23,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 };
 
 /**
- * GET {store}/policies: its terms, refund and cancellation policy; 404 for a store that has none.
+ * Answers GET {store}/policies: its terms, refund and cancellation policy; 404 for a store that has
+ * none.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   ];
 };
 
-/** GET {store}/qr: the store's address to print for the counter and to send on. */
+/** Answers GET {store}/qr: the store's address to print for the counter and to send on. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const links = shareLinks(store, env());

@@ -47,9 +47,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
 };
 
 /**
- * A store's menu, and what opens above it. A page that is opened by its own address (a dish, the
- * cart) comes without the menu; scripts, asking for data, always get it. Null where the address is
- * not a store's: the product's own front door has this frame too.
+ * Loads a store's menu, and what opens above it. A page that is opened by its own address (a dish,
+ * the cart) comes without the menu; scripts, asking for data, always get it. Null where the address
+ * is not a store's: the product's own front door has this frame too.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.host.kind !== "vendor" && !params.vendorName) return null;
@@ -94,8 +94,8 @@ const isDocument = ({ originalUrl }: AppLoadContext): boolean =>
 type MenuData = Awaited<ReturnType<typeof loader>>;
 
 /**
- * A menu on the screen stays when reading it again fails; a dish or the cart comes without one that
- * can't be read (docs/rules.md, Lost connections). Short, as every menu brings it.
+ * Keeps the menu on the screen when reading it again fails; a dish or the cart comes without one
+ * that can't be read (docs/rules.md, Lost connections). Short, as every menu brings it.
  */
 export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
   serverLoader<MenuData>().catch((error: { status?: number }) => {
@@ -107,9 +107,9 @@ export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunc
   });
 
 /**
- * Going from the menu to a sheet and back changes nothing in it; it is read when it is not there
- * yet, and when the store says that it changed. Where a dish or the cart was opened by its own
- * address there is no menu to read again: with one, the page would turn into a sheet above it.
+ * Skips revalidation from the menu to a sheet and back; reads the menu when it is missing, and when
+ * the store has announced a change. Where a dish or the cart was opened by its own address there is
+ * no menu to read again: with one, the page would turn into a sheet above it.
  */
 export function shouldRevalidate({
   currentUrl,

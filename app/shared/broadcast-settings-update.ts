@@ -3,9 +3,9 @@ const SIGNALS = ["storefront-settings-updated", "theme-updated"];
 const FLAG_MS = 100;
 
 /**
- * Tells the storefronts open in this browser that a store was changed, on every channel they listen
- * to: a flag in both storages, a window event, a broadcast. A channel that fails is logged as a
- * warning and doesn't stop the others.
+ * Announces to the storefronts open in this browser that a store was changed, on every channel they
+ * listen to: a flag in both storages, a window event, a broadcast. A channel that fails is logged
+ * as a warning and doesn't stop the others.
  * @param slug of the store
  */
 export function broadcastSettingsUpdate(slug: string): void {

@@ -65,6 +65,6 @@ export const messagesAmong = (routes: readonly { data?: unknown }[]): Messages |
     .reverse()
     .find((texts) => texts !== undefined);
 
-/** Says texts as the page of these routes does: for the titles of windows. */
+/** Translates texts like the page of these routes: for the titles of windows. */
 export const translateAmong = (routes: readonly { data?: unknown }[]): Translate =>
   translator(messagesAmong(routes));

@@ -10,7 +10,7 @@ const tones: Record<BadgeTone, string> = {
   bad: "bg-bad-soft text-bad",
 };
 
-/** A state as a word on its colour; the word alone must say it. */
+/** Shows a state as a label on its colour; the label alone must be clear. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { brand } from "~/shared/brand";
 
 /**
- * The product's sign: a bowl that steams. Decorative: its name stands beside it or on the link
+ * Draws the product's sign: a steaming bowl. Decorative: its name stands beside it or on the link
  * around it.
  */
 export function BrandSign({ className = "size-9" }: { className?: string }) {
@@ -20,7 +20,7 @@ export function BrandSign({ className = "size-9" }: { className?: string }) {
   );
 }
 
-/** Sign and name together. */
+/** Shows the sign and the name together. */
 export function BrandName() {
   return (
     <span className="inline-flex items-center gap-2.5 text-xl font-extrabold tracking-tight">

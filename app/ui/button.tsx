@@ -11,7 +11,7 @@ const styles: Record<ButtonVariant, string> = {
   danger: "bg-danger text-on-danger hover:brightness-95",
 };
 
-/** The look of a button, for what has to be a link. */
+/** Returns the classes of a button, for what has to be a link. */
 export function buttonClass(variant: ButtonVariant = "primary", extra = ""): string {
   return `${shape} ${styles[variant]} ${extra}`;
 }
@@ -23,8 +23,8 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 };
 
 /**
- * A button. While `busy` it keeps its width and its focus, says so to assistive technology, and
- * does nothing more when pressed again.
+ * Renders a button. While `busy` it keeps its width and its focus, says so to assistive technology,
+ * and does nothing more when pressed again.
  */
 export function Button({
   variant = "primary",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Nothing here yet: a drawing, a sentence, one thing to do. */
+/** Shows a drawing, a sentence, and one thing to do. */
 export function EmptyState({
   drawing,
   title,

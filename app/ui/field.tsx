@@ -60,7 +60,7 @@ function FieldFrame({
   );
 }
 
-/** A labelled one-line input with its hint and error beside it. `id` also names the ids of both. */
+/** Renders a labelled one-line input with its hint and error. `id` also names the ids of both. */
 export function Field({
   id,
   label,
@@ -80,7 +80,7 @@ export function Field({
   );
 }
 
-/** The same for longer text. */
+/** Renders such a field for longer text. */
 export function TextField({
   id,
   label,
@@ -102,7 +102,7 @@ export function TextField({
   );
 }
 
-/** The same for one of a list; its options are the children. */
+/** Renders such a field for one of a list; its options are the children. */
 export function SelectField({
   id,
   label,

@@ -10,7 +10,7 @@ const strokes = {
   heart: "M12 20 4 12a5 5 0 0 1 8-6 5 5 0 0 1 8 6z",
 };
 
-/** A decorative icon beside its label, or inside a control that has a name. */
+/** Draws a decorative icon beside its label, or inside a control that has a name. */
 export function Icon({ name }: { name: keyof typeof strokes }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden>

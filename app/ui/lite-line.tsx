@@ -7,9 +7,9 @@ import { useTranslate } from "./use-translation";
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
- * Says that the page spares data, with a way out; or, where that was taken, the way back. The first
- * is always in the page and shown by a class of <html> (`lite`), because on a slow network it is
- * the browser that finds out, after the page was made.
+ * Says that the page is in lite mode, with a way out; or, once that was taken, the way back. The
+ * first is always in the page and shown by a class of <html> (`lite`), because on a slow network it
+ * is the browser that finds out, after the page was made.
  */
 export function LiteLine() {
   const { base, liteOffered } = useContext(DocumentContext);

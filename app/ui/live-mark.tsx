@@ -1,6 +1,6 @@
 import type { LiveState } from "./use-live-updates";
 
-/** Whether the page keeps itself fresh. Says nothing where there are no scripts to do it. */
+/** Shows whether the page gets live updates. Says nothing where there are no scripts to do it. */
 export function LiveMark({ state }: { state: LiveState }) {
   const look =
     state === "live"

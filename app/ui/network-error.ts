@@ -59,8 +59,7 @@ export const keepForm =
   };
 
 /**
- * A route's shouldRevalidate: reloading the data is pointless when the action before it did not
- * reach the server.
+ * Returns a route's shouldRevalidate that skips reloading when the action did not reach the server.
  */
 export function unlessNetworkError({
   actionResult,

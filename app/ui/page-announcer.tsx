@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Says a page's title to screen readers when scripts have gone to it, as they say by themselves of
- * a page that was loaded. Below a sheet, which says its own, nothing is read out.
+ * Announces a page's title to screen readers when scripts have navigated to it, as they do
+ * themselves after a page load. Below a sheet, which says its own, nothing is read out.
  */
 export function PageAnnouncer() {
   const { pathname } = useLocation();

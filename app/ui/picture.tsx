@@ -12,7 +12,7 @@ type PictureProps = {
 };
 
 /**
- * A picture in a box of fixed ratio, with its average colour under it while it loads; or a calm
+ * Shows a picture in a box of fixed ratio, with its average colour under it while it loads; or a
  * placeholder. Its addresses have no ending: the server answers with the best format that the
  * browser reads, and a size that a list has shown is there already.
  */

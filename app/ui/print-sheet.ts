@@ -6,7 +6,7 @@ import { msg, type Message } from "~/shared/translate";
 export const papers = ["58", "80", "a4"] as const;
 export type Paper = (typeof papers)[number];
 
-/** The paper a page's address asks for; A4 where it asks for none that there is. */
+/** Parses the paper of a URL; A4 if it is none. */
 export const toPaper = (asked: string | null): Paper =>
   papers.find((paper) => paper === asked) ?? "a4";
 
@@ -44,7 +44,7 @@ export const receiptSheet = `
 export const rolls = { 58: { edgeMm: 4, fontPx: 11 }, 80: { edgeMm: 4.5, fontPx: 14 } };
 
 /**
- * The printed page's own styles: the paper at its true width on the screen, and nothing but it in
+ * Returns the styles of a printed page: the paper at its true width on the screen, and alone in
  * print.
  * @param lengthMm how long a roll's piece is; A4 has its own length
  */
@@ -63,5 +63,8 @@ ${paper === "a4" ? ".receipt{padding:0}" : ".receipt{max-width:none}"}
 
 export const MM_PER_PX = 25.4 / 96;
 
-/** The length of a roll's piece for a paper that is this high on the page, in whole millimetres. */
+/**
+ * Returns the length of a roll's paper for a receipt of this height on the page, in whole
+ * millimetres.
+ */
 export const sheetLengthMm = (heightPx: number): number => Math.ceil(heightPx * MM_PER_PX) + 1;

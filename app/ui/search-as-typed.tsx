@@ -24,7 +24,7 @@ type SearchProps = {
 };
 
 /**
- * A search: a form that leads to a page. With scripts what is found shows below while somebody
+ * Searches: a form that leads to a page. With scripts what is found shows below while somebody
  * types; arrows go through it and Escape puts it away.
  */
 export function SearchAsTyped({
@@ -114,7 +114,7 @@ export function useSearchAsTyped<Answer>(address: string): {
 }
 
 /**
- * The frame of what is found, with its count for those who can't see it.
+ * Frames search results, with their count for screen readers.
  * @param props.count null until there is an answer
  */
 export function ResultsBelow({

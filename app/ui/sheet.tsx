@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useModal } from "./use-modal";
 
 /**
- * A sheet above the page, from below on a phone, in the middle on a desk. The browser's own dialog:
- * it takes the focus and gives it back, keeps the page behind it still, and closes with Escape, the
- * back button (the caller's address) and a tap beside it.
+ * Opens a sheet above the page, from below on a phone, in the middle on a desk. The browser's own
+ * dialog: it takes the focus and gives it back, keeps the page behind it still, and closes with
+ * Escape, the back button (the caller's address) and a tap beside it.
  * @param label names it for those who can't see it
  */
 export function Sheet({

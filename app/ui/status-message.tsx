@@ -1,6 +1,6 @@
 /**
- * What the last press came to, said for two seconds (or as many as `lasts` says) after the page has
- * come, with and without scripts: a style takes it away.
+ * Shows the outcome of an action for two seconds (or `lasts`) after the page has loaded, with and
+ * without scripts: a style removes it.
  */
 export function StatusMessage({ message, lasts = 2 }: { message: string | null; lasts?: number }) {
   return (

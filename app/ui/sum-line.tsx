@@ -1,6 +1,6 @@
 import { Money } from "./money";
 
-/** A line of a sum: what it is for, and how much it is in kobo. Stands in a description list. */
+/** Shows a line of a sum: its label and its amount in kobo. Stands in a description list. */
 export function SumLine({
   term,
   kobo,

@@ -5,7 +5,7 @@ type TimeProps = { at: Date; className?: string } & (
 );
 
 /**
- * An instant for people to read and for machines to parse.
+ * Formats an instant for people, and for machines to parse.
  * - datetime: `Fri 20 Nov, 2:30 pm`, time: `2:30 pm`, both as a clock in `zone` (IANA) shows it
  * - ago: `7 min ago`, counted from `now`, which the page was rendered with (so that server and
  *   browser write the same)

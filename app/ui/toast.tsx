@@ -8,10 +8,7 @@ type ToastProps = {
   onDismiss: () => void;
 };
 
-/**
- * A line that stays above the page until it is put away: for what failed where the eye may no
- * longer be.
- */
+/** Shows a line above the page until it is closed: for errors where the eye may no longer be. */
 export function AlertToast({ message, dismissTo, onDismiss }: ToastProps) {
   const dismiss = (event: MouseEvent) => {
     event.preventDefault();

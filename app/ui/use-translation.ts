@@ -4,5 +4,5 @@ import { translator } from "~/shared/translate";
 /** The page's translation; English where none was set. */
 export const TranslateContext = createContext(translator());
 
-/** Says a text of ours in the page's language: `t("Add {name}", { name })`. */
+/** Returns the translator of the page's language: `t("Add {name}", { name })`. */
 export const useTranslate = () => useContext(TranslateContext);

@@ -1,6 +1,6 @@
 import { expiries, expiryNames } from "~/core/custom-orders/custom-order";
 
-/** How long a link can be paid. */
+/** Asks how long a payment link can be paid. */
 export function ExpirySelect({ id, chosen }: { id: string; chosen: string }) {
   return (
     <select

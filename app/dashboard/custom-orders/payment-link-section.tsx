@@ -13,7 +13,7 @@ export type PaymentLink = {
   until: string;
 };
 
-/** The link to send to the customer: to copy, by WhatsApp, or to scan from this screen. */
+/** Shows the link for the customer: to copy, to send with WhatsApp, or to scan. */
 export function PaymentLinkSection({
   link,
   known,

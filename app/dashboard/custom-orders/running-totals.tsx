@@ -4,8 +4,8 @@ import { english } from "~/shared/translate";
 import { SumLine } from "~/ui/sum-line";
 
 /**
- * What the customer will be asked for, as far as the form is filled. Told to those who don't see it
- * once it stands still.
+ * Shows what the customer will be asked to pay, as far as the form is filled. Announced to screen
+ * readers once it stops changing.
  */
 export function RunningTotals({
   sums,

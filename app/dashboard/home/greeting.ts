@@ -1,8 +1,8 @@
 import { inZone } from "~/shared/clock";
 
 /**
- * Before 12 morning, before 18 afternoon, otherwise evening, by the clock of `zone` (docs/rules.md,
- * Home).
+ * Greets by the clock of `zone`: morning before 12, afternoon before 18, otherwise evening
+ * (docs/rules.md, Home).
  */
 export function greeting(at: Date, zone: string): string {
   const { hour } = inZone(at, zone);

@@ -33,7 +33,7 @@ type HomeProps = {
   storeUrl: string | null;
 };
 
-/** The first thing a vendor sees: what waits, how business goes, what came last. */
+/** Shows what waits for the vendor, the figures of a period, and the latest orders. */
 export function HomeView({
   greeting,
   storeName,

@@ -31,7 +31,7 @@ export function readHome(
 }
 
 /**
- * The sums of a period and of the one before (docs/rules.md, Home).
+ * Sums up a period and the one before (docs/rules.md, Home).
  * @param zone the store's, IANA
  */
 export function readStats(

@@ -12,7 +12,7 @@ const MAX_CACHED = 1_000;
 type CachedHours = { at: number; hours: Promise<HoursOfWeek> };
 
 /**
- * The last four weeks of a vendor by the hours of the week, counted once an hour in each process
+ * Reads the last four weeks of a vendor by hour of the week, counted once an hour in each process
  * (docs/rules.md, Home).
  * @param zone the store's, IANA
  */

@@ -17,8 +17,8 @@ const MIN_DAYS = 10;
 const MIN_IN_HOUR = 5;
 
 /**
- * What the records say that a vendor may act on; null where there are too few of them to say it
- * (docs/rules.md, Home).
+ * Names the busiest hour of the last weeks; null where the records are too few (docs/rules.md,
+ * Home).
  * @returns a sentence, such as `Friday 7 pm is your busiest hour: 24 orders in the last 4 weeks.`
  */
 export function busiestHours({ orders, days, busiest }: HoursOfWeek): string | null {

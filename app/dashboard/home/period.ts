@@ -21,12 +21,12 @@ const before: Record<Period, string> = {
   month: "last month by now",
 };
 /**
- * What a period is compared with, to stand after 'on' or 'as': short, as four of these stand side
- * by side on a phone.
+ * Labels what a period is compared with, after 'on' or 'as': short, as four of these are side by
+ * side on a phone.
  */
 export const beforeLabel = (period: Period): string => before[period];
 
-/** The period that an address names; null for what is none. */
+/** Parses the period of a URL; null if it is none. */
 export function readPeriod(text: string | null): Period | null {
   return periods.find((period) => period === text) ?? null;
 }
@@ -35,9 +35,8 @@ export function readPeriod(text: string | null): Period | null {
 export type PeriodSpan = { from: Date; until: Date };
 
 /**
- * A period up to `now`, and the one before it of the same length: as much of it as has passed of
- * this one, by the clock on the wall. A month that is shorter than this one has got is compared
- * whole. Weeks begin on Monday (docs/rules.md, Home).
+ * Returns a period up to `now`, and as much of the one before, by local time. A month that is
+ * shorter than this one has got is compared whole. Weeks begin on Monday (docs/rules.md, Home).
  * @param zone the store's, IANA
  */
 export function periodSpansOf(
@@ -96,8 +95,8 @@ export function periodSpansOf(
 }
 
 /**
- * When it was as late as now, one day, week or month ago: how many waited then is what 'Pending' is
- * compared with.
+ * Returns the same time one day, week or month ago, with whose waiting orders 'Pending' is
+ * compared.
  */
 export function thenOf(period: Period, now: Date, zone: string): Date {
   if (period === "yesterday") return periodSpansOf("today", now, zone).before.until;
@@ -110,5 +109,5 @@ const thens: Record<Period, string> = {
   week: "a week ago",
   month: "a month ago",
 };
-/** That moment, to stand after 'than' or 'as'. */
+/** Labels that time, after 'than' or 'as'. */
 export const thenLabel = (period: Period): string => thens[period];

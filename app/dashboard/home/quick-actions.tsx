@@ -7,7 +7,7 @@ import { useMay } from "~/dashboard/shell/role-context";
 const action =
   "flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 font-semibold shadow-card hover:border-muted";
 
-/** What a vendor comes to do. */
+/** Links to what a vendor does most. */
 export function QuickActions() {
   const may = useMay();
   if (!may("menu") && !may("customOrders")) return null;
@@ -39,7 +39,7 @@ export function QuickActions() {
 const choice =
   "flex min-h-12 items-center gap-3 rounded-lg px-3 font-semibold hover:bg-rest-soft focus-visible:-outline-offset-2";
 
-/** The button above the foot of the page, for what is added most. */
+/** Shows a floating button to add an item or an order. */
 export function AddButton() {
   const may = useMay();
   if (!may("menu") && !may("customOrders")) return null;

@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import { periodName, periods, type Period } from "./period";
 import type { StatCard } from "./stats";
 
-/** The tabs of the periods, and the figures of the one that is shown. */
+/** Shows the tabs of the periods, and the figures of the current one. */
 export function StatCards({ period, cards }: { period: Period; cards: StatCard[] }) {
   const { state, location } = useNavigation();
   const loading =

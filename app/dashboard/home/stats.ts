@@ -25,7 +25,7 @@ export type StatCard = {
 
 export type Stats = { current: Sales; before: Sales; pending: number; pendingThen: number | null };
 
-/** The four figures of a period, each beside what it was in the period before. */
+/** Builds the four figures of a period, each beside the previous period's. */
 export function statCards(
   { current, before, pending, pendingThen }: Stats,
   period: Period,

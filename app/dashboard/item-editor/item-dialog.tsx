@@ -169,7 +169,7 @@ export function LeaveLink({ children }: { children: string }) {
   );
 }
 
-/** Placeholder for a form that is loading. */
+/** Shows a placeholder while a form loads. */
 export function ItemDialogSkeleton() {
   return (
     <div className="motion-safe:animate-pulse">

@@ -85,7 +85,7 @@ export const itemFormLabels: Label[] = [
 ];
 
 /**
- * An item as the texts of its form; the empty form when there is none. A draft has no price yet,
+ * Fills the item form from an item; with empty values when there is none. A draft has no price yet,
  * and will be available once it has one.
  * @param categoryId the category that an empty form begins with
  */

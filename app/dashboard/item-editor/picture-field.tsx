@@ -22,9 +22,9 @@ type Sending = { percent: number } | null;
 const kind = pictureKinds.product;
 
 /**
- * An item's picture. With scripts it is sent as soon as it is chosen, and the form then carries
- * only its address; without them the file comes with the form, and a form that comes back with
- * errors has the address, too.
+ * Uploads an item's picture. With scripts it is sent as soon as it is chosen, and the form then
+ * carries only its address; without them the file comes with the form, and a form that comes back
+ * with errors has the address, too.
  */
 export function PictureField({ image, color, errors }: Props) {
   const [stored, setStored] = useState({ image, color });

@@ -18,7 +18,7 @@ type KitchenOrders = {
   more: boolean;
 };
 
-/** Everything that is still to be done, the oldest 50 of each status, with their lines. */
+/** Reads all orders still to be done, the oldest 50 of each status, with their lines. */
 export function readKitchenOrders(vendorId: string): Promise<KitchenOrders> {
   return readForVendor(vendorId, async (tx) => {
     const windows = columns.map((tab) =>

@@ -56,8 +56,8 @@ const columns: {
 ];
 
 /**
- * The screen on the kitchen's wall: big, the oldest first, one tap to the next step (docs/rules.md,
- * Kitchen view).
+ * Shows the orders large on the kitchen's screen, the oldest first, one tap to the next step
+ * (docs/rules.md, Kitchen view).
  */
 export function KitchenDisplay({
   orders,

@@ -14,8 +14,8 @@ type Timed = {
 };
 
 /**
- * When the kitchen has to do something about an order: at once, or, once it is accepted, so long
- * before the time it is wanted for as the store promises at the most (docs/rules.md, Kitchen view).
+ * Returns when the kitchen has to start on an order: at once, or, if it is for later, the longest
+ * preparation time before (docs/rules.md, Kitchen view).
  */
 export function startsAt(order: Timed, times: KitchenTimes): Date {
   if (!order.scheduledFor || order.status === "pending") return order.createdAt;
@@ -24,8 +24,8 @@ export function startsAt(order: Timed, times: KitchenTimes): Date {
 }
 
 /**
- * The orders whose time to begin has come, the longest waiting first, and those whose time is still
- * ahead, the next first.
+ * Splits orders into those to start now, the longest waiting first, and those for later, the next
+ * first.
  */
 export function byTimeToStart<Order extends Timed>(
   orders: Order[],

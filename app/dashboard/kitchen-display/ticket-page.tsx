@@ -19,7 +19,7 @@ const ticketSheet = `
 
 type TicketPageProps = { orderId: string; ticket: Ticket; paper: TicketPaper };
 
-/** An order's ticket for the kitchen's printer; print shows nothing else. */
+/** Shows an order's ticket, alone in print. */
 export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const [lengthMm, setLengthMm] = useState(() => guessedTicketMm(ticket, paper));

@@ -7,7 +7,7 @@ import { formatPhone } from "~/shared/phone";
 export const ticketPapers = ["58", "80"] as const;
 export type TicketPaper = (typeof ticketPapers)[number];
 
-/** The paper a page's address asks for; 80 mm where it asks for none that there is. */
+/** Parses the paper of a URL; 80 mm if it is none. */
 export const toTicketPaper = (asked: string | null): TicketPaper =>
   ticketPapers.find((paper) => paper === asked) ?? "80";
 
@@ -38,7 +38,7 @@ type TicketOrder = Pick<
 > & { items: { quantity: number; name: string; specialInstructions: string | null }[] };
 
 /**
- * An order as the kitchen's paper has it (docs/rules.md, Kitchen view).
+ * Builds the kitchen ticket of an order (docs/rules.md, Kitchen view).
  * @param zone the store's, IANA
  */
 export function ticketOf(order: TicketOrder, zone: string): Ticket {
@@ -75,8 +75,8 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
 const rolls = { 58: { letters: 20, lineMm: 5.5 }, 80: { letters: 28, lineMm: 6.5 } };
 
 /**
- * How long the roll's piece has to be, in millimetres, where no script can measure it: rather too
- * long than too short, as a second piece would be cut off the first.
+ * Estimates how long a roll's paper has to be, in millimetres, where no script can measure it:
+ * rather too long than too short.
  */
 export function guessedTicketMm(ticket: Ticket, paper: TicketPaper): number {
   const { letters, lineMm } = rolls[paper];

@@ -188,9 +188,7 @@ export function readMenu(text: string): ReadMenu {
   return { items, errors, unread };
 }
 
-/**
- * By what an item of a file is found on the menu: its name in its category, whatever their case.
- */
+/** Returns the key that matches a row of a file to an item: name and category, ignoring case. */
 export const itemKey = ({ name, category }: { name: string; category: string }): string =>
   `${category.toLowerCase()}\n${name.toLowerCase()}`;
 

@@ -27,9 +27,7 @@ type Props = {
 const valueSent = (answer: Answer, name: string) => answer?.result?.initialValue?.[name];
 const formError = (answer: Answer): string | null => formToShow({}, answer).formErrors[0] ?? null;
 
-/**
- * A vendor's categories: made, named, put in order, hidden and removed. Their order is the menu's.
- */
+/** Edits a vendor's categories: add, rename, sort, hide and remove. Their order is the menu's. */
 export function CategoriesView({ categories, answer, done }: Props) {
   const fetcher = useFetcher<CategoryActionResult | NetworkError>({ key: "category-order" });
   const [message, setMessage] = useState(formError(answer));

@@ -5,7 +5,10 @@ import type { ShownItem } from "~/core/menu/item-list";
 const itemIntents = ["on", "off", "soldOut", "backOnSale", "duplicate"] as const;
 export type ItemIntent = (typeof itemIntents)[number];
 
-/** @returns null for anything that is none of ours */
+/**
+ * Parses the intent of a form.
+ * @returns null for anything that is none of ours
+ */
 export const readIntent = (given: unknown): ItemIntent | null =>
   itemIntents.find((intent) => intent === given) ?? null;
 

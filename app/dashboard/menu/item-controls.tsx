@@ -93,7 +93,7 @@ export function SoldOutButton({ item, action }: Acting) {
 }
 
 /**
- * Menu of further actions: opens without scripts; with scripts, closes when it loses focus.
+ * Shows a menu of further actions: opens without scripts; with scripts, closes when it loses focus.
  * @param props.whole with 'Sold out today', too
  */
 export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boolean }) {

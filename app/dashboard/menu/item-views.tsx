@@ -70,7 +70,7 @@ function Price({ item: { priceKobo }, className }: { item: ShownItem; className?
   return priceKobo === null ? null : <Money kobo={priceKobo} className={className ?? ""} />;
 }
 
-/** Items as cards with their pictures. */
+/** Shows items as cards with their pictures. */
 export function ItemGrid({ items, now, onRefusal }: ViewProps) {
   return (
     <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -133,7 +133,7 @@ function ItemCard(props: OneProps) {
 const head = "hidden px-3 py-2 text-left font-semibold xl:table-cell";
 const cell = "hidden px-3 py-2 xl:table-cell";
 
-/** Items as lines of a table; on a phone a line holds what its columns would. */
+/** Shows items as rows of a table; on a phone a row holds what its columns would. */
 export function ItemTable({ items, now, onRefusal }: ViewProps) {
   const seesMoney = useMay()("money");
   return (

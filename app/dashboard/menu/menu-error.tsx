@@ -3,7 +3,7 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
-/** Error page of the menu pages (docs/rules.md, Menu items). */
+/** Shows the error page of the menu pages (docs/rules.md, Menu items). */
 export function MenuError({ what }: { what: "products" | "categories" }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();

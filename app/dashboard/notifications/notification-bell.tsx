@@ -11,7 +11,7 @@ import { Count } from "~/dashboard/shell/navigation-link";
 export type BellData = { notices: ListedNotification[]; readAt: Date };
 
 /**
- * What happened lately, and on its sign how much of it is new.
+ * Shows the bell with its count of new notifications, and the latest of them.
  * @param badge `9+` at most; null for nothing new
  */
 export function Bell({ notices, readAt, badge }: BellData & { badge: string | null }) {

@@ -78,7 +78,7 @@ export function NotificationList({ notices, now }: { notices: ListedNotification
   );
 }
 
-/** Shown while there are no notifications. */
+/** Says that there are no notifications. */
 export function NoNotifications() {
   return (
     <p className="flex items-center gap-3 px-3 py-6 text-muted">

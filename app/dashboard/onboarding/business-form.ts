@@ -38,8 +38,8 @@ const required = (message: string, max: number) =>
 const key = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * A vendor's own kind of food beside those already there. Blank ones are ignored, doubles refused
- * (docs/rules.md, Onboarding).
+ * Adds a vendor's own kind of food. Blank ones are ignored, doubles refused (docs/rules.md,
+ * Onboarding).
  * @param present the ones offered and the vendor's own so far
  * @returns the list with it, or why not
  */

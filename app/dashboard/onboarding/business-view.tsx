@@ -36,7 +36,10 @@ const list = (value: unknown) => [value ?? []].flat() as string[];
 const valueOf = (id: string) =>
   (document.getElementById(id) as HTMLInputElement | null)?.value ?? "";
 
-/** Step 1: what the business is. Everything on one page, each error beside its field and above. */
+/**
+ * Asks what the business is (step 1). Everything is on one page, each error beside its field and in the
+ * summary.
+ */
 export function BusinessView({ vendorId, profile, address, cities, answer }: Props) {
   const navigation = useNavigation();
   const [form, fields] = useForm({

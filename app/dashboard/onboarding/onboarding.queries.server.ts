@@ -7,7 +7,10 @@ import { foodTypes, orderingModes, OTHER } from "./business-form";
 /** A vendor's answers so far, to prefill the onboarding forms. */
 export type OnboardingProfile = Awaited<ReturnType<typeof readOnboardingProfile>>;
 
-/** @param vendorId of the signed-in session */
+/**
+ * Reads the answers of a vendor's onboarding.
+ * @param vendorId of the signed-in session
+ */
 export async function readOnboardingProfile(vendorId: string) {
   const [row] = await forVendor(vendorId, (tx) =>
     tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendorId)),

@@ -2,7 +2,8 @@ import { Field, TextField } from "~/ui/field";
 import { PREPARATION_MINUTES, type SetupValues } from "./setup-form";
 
 /**
- * The fields of the final setup below the store's address: zones, hours, times, policies, handles.
+ * Shows the fields of the final setup below the store's slug: zones, hours, times, policies,
+ * handles.
  */
 export function SetupFields({
   text,

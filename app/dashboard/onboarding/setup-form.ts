@@ -10,8 +10,7 @@ const ZONES_MAX = 60;
 const ZONE_LENGTH = 60;
 
 /**
- * Delivery zones out of a text with one a line, or with commas between them: trimmed, blanks and
- * doubles left out.
+ * Parses delivery zones, one a line or separated by commas: trimmed, without blanks and duplicates.
  */
 export function parseZones(text: string): string[] {
   const zones = new Map<string, string>();

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * Step 4: what customers ask first. May be skipped; completing it opens the store in a tab of its
- * own where the browser lets it.
+ * Asks for what customers want to know first (step 4). May be skipped; completing it opens the
+ * store in a tab of its own where the browser lets it.
  */
 export function SetupView({ address, answer, ...props }: Props) {
   const navigation = useNavigation();

@@ -24,8 +24,8 @@ const untilScripts =
   "[@media(scripting:enabled)_and_(prefers-reduced-motion:no-preference)]:animate-[message-in_400ms_8s_backwards]";
 
 /**
- * Step 3: four messages while the store is really made, then the button. Without scripts, and for
- * those who don't like things to move, the last message and the button are there at once; the
+ * Shows four messages while the store is created (step 3), then the button. Without scripts, and
+ * for those who don't like things to move, the last message and the button are there at once; the
  * button makes the store then, if nothing has yet.
  */
 export function TransitionView({ problem }: { problem: string | null }) {

@@ -89,8 +89,8 @@ export async function switchSound(on: boolean): Promise<void> {
 }
 
 /**
- * Two notes for a new order; three times as many and louder for one that nobody has answered.
- * Silent unless the sound is on.
+ * Plays two notes for a new order; three times as many and louder for an overdue one. Silent unless
+ * the sound is on.
  */
 export function playChime(louder: boolean): void {
   if (!context || soundState() !== "on") return;

@@ -10,8 +10,8 @@ const NEWEST = 50;
 const EVENTS_SEEN = 20;
 
 /**
- * The newest orders that came in and that the kitchen has not begun by hand: those that wait for an
- * answer, and those that were accepted by themselves.
+ * Reads the newest orders that the kitchen has not started: those that wait for an answer, and
+ * those accepted automatically.
  */
 export function readNewOrders(vendorId: string): Promise<NewOrder[]> {
   return readForVendor(vendorId, async (tx) => {
@@ -33,10 +33,9 @@ export function readNewOrders(vendorId: string): Promise<NewOrder[]> {
 }
 
 /**
- * A tag that changes whenever the vendor's orders do, or whether any are taken, for pages that
- * events don't reach: made of the latest things that happened, as two transactions may commit in
- * another order than they began, of the notes on orders, and of the pause (docs/rules.md, New
- * orders).
+ * Returns a tag that changes with the vendor's orders or the pause, for pages that events don't
+ * reach: made of the latest changes, as two transactions may commit in another order than they
+ * began (docs/rules.md, New orders).
  * @returns for an ETag header
  */
 export function readOrdersVersion(vendorId: string): Promise<string> {

@@ -21,7 +21,7 @@ type AlarmState = {
   louder: boolean;
 };
 
-/** What the page rings, looking at the orders that are there (docs/rules.md, New orders). */
+/** Chooses the sound for the current orders (docs/rules.md, New orders). */
 export function ringFor(
   arrivals: NewOrder[],
   { known, louderAgoMs, louder }: AlarmState,
@@ -37,8 +37,8 @@ export function ringFor(
 }
 
 /**
- * How a device shakes for a ring, in milliseconds on and off by turns; null where the store wants
- * no vibration.
+ * Returns the vibration pattern for a sound, in milliseconds on and off by turns; null where the
+ * store wants none.
  */
 export function shakeFor(ring: NonNullable<Ring>, wanted: boolean): number[] | null {
   if (!wanted) return null;
@@ -46,7 +46,7 @@ export function shakeFor(ring: NonNullable<Ring>, wanted: boolean): number[] | n
 }
 
 /**
- * When the next order will have gone unanswered for too long; null when none of them will.
+ * Returns when the next order will be overdue; null when none will.
  * @param now those that have by then are left out
  */
 export function nextOverdueAt(arrivals: NewOrder[], now: Date): Date | null {

@@ -4,9 +4,9 @@ const EVERY_SECONDS = 60;
 const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-2";
 
 /**
- * Where there are no scripts the page reads itself again each minute, unless `still` is asked for:
- * who is typing into it, or reads slowly, can stop that (WCAG 2.2.1). Only for pages without a form
- * that somebody may be in the middle of.
+ * Reloads the page each minute where there are no scripts, unless `still` is set: who is typing or
+ * reads slowly can stop that (WCAG 2.2.1). Only for pages without a form that somebody may be in
+ * the middle of.
  * @param still whether it is stopped
  */
 export function SelfRefresh({ still }: { still: boolean }) {

@@ -3,8 +3,7 @@ import { brand } from "~/shared/brand";
 type Match = { id: string; data?: unknown };
 
 /**
- * The title of a page of the dashboard, with what waits for an answer before it: `(2) Orders ·
- * Buka`, so that it is seen in a row of tabs.
+ * Titles a page of the dashboard, with the count of waiting orders in front: `(2) Orders · Buka`.
  * @param matches of the route's meta; the dashboard's own has the count, and whether the store
  * wants it there
  */
@@ -14,6 +13,6 @@ export function tabTitle(title: string, matches: readonly (Match | undefined)[])
   return titleWith(dashboard?.alerts?.title ? (dashboard.badges?.pending ?? null) : null, title);
 }
 
-/** The same for a page that knows the count itself. @param pending `9+` at most; null for none */
+/** Titles a page that knows the count itself. @param pending `9+` at most; null for none */
 export const titleWith = (pending: string | null, title: string): string =>
   `${pending ? `(${pending}) ` : ""}${title} · ${brand.name}`;

@@ -4,7 +4,8 @@ import type { ScreenStatus } from "~/core/orders/order-status";
 export const LOUDER_AFTER_MINUTES = 5;
 
 /**
- * Whole minutes that an order has waited for the vendor's yes or no; null when it does not wait.
+ * Returns the whole minutes that an order has waited for the vendor's answer; null when it isn't
+ * waiting.
  */
 export function minutesWaiting(
   order: { status: ScreenStatus; waitingSince: Date | null },

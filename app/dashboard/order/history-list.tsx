@@ -1,7 +1,7 @@
 import { Time } from "~/ui/time";
 import type { HistoryEntry } from "./order-history";
 
-/** Who did what when, the first at the top. */
+/** Lists who did what when, the first at the top. */
 export function HistoryList({ history, zone }: { history: HistoryEntry[]; zone: string }) {
   return (
     <ol className="divide-y divide-dashed divide-line">

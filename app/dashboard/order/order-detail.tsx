@@ -46,7 +46,7 @@ type DetailProps = {
 /** The level of the headings below the order's own. */
 const Below = createContext<"h2" | "h3">("h2");
 
-/** Everything about one order, and what can be done with it. */
+/** Shows everything about an order, with its actions. */
 export function OrderDetail({
   order,
   zone,

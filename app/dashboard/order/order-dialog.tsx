@@ -18,8 +18,8 @@ type DialogProps = {
 };
 
 /**
- * An order over the list it was opened from. It is in the address, so that the back button closes
- * it and a reload shows it again; without scripts it is in the page, open.
+ * Shows an order over the list it was opened from. It is in the address, so that the back button
+ * closes it and a reload shows it again; without scripts it is in the page, open.
  */
 export function OrderDialog({ order, declining, zone, storeName, listPath, answer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

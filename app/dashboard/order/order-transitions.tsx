@@ -97,7 +97,7 @@ export function useOrderAction(order: Order) {
   };
 }
 
-/** A form of one transition. Without scripts it returns to the page it was submitted from. */
+/** Submits one transition. Without scripts it returns to the page it was submitted from. */
 export function TransitionForm({
   order,
   move,
@@ -147,8 +147,8 @@ export function ResolveAttentionForm({ order }: { order: Order }) {
 }
 
 /**
- * A form about one order. With scripts all forms of an order share a fetcher; without, it returns to
- * the page it was submitted from.
+ * Submits one form about an order. With scripts all forms of an order share a fetcher; without, it
+ * returns to the page it was submitted from.
  */
 export function OrderForm({
   order,
@@ -218,8 +218,8 @@ type DeclineProps = {
 };
 
 /**
- * Declining needs a reason, because the customer reads it. A paid order says plainly what becomes
- * of the money.
+ * Declines an order with a reason, because the customer reads it. A paid order says plainly what
+ * becomes of the money.
  */
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);

@@ -5,7 +5,7 @@ import { paths } from "~/shared/paths";
 /** Why somebody must look at an order. */
 export type AttentionNote = { id: string; orderNumber: string; needsAttention: string };
 
-/** Orders that a person must look at, wherever in the list they are. */
+/** Lists the orders that need attention, on every tab. */
 export function Attention({ orders }: { orders: AttentionNote[] }) {
   if (orders.length === 0) return null;
   return (

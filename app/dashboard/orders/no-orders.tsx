@@ -2,7 +2,7 @@ import { ShoppingBag } from "lucide-react";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 
-/** A store nobody has ordered from yet, and the one thing to do about it. */
+/** Welcomes a store without orders, with the one thing to do next. */
 export function NoOrders({ storeUrl }: { storeUrl: string | null }) {
   return (
     <EmptyState

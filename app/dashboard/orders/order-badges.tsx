@@ -2,10 +2,7 @@ import { CalendarClock, HandPlatter, Zap } from "lucide-react";
 import { Badge } from "~/ui/badge";
 import type { ListedOrder } from "./order-list";
 
-/**
- * What is out of the ordinary about how an order came: by the vendor's own hand, for a later time,
- * or accepted by nobody.
- */
+/** Shows badges for a custom, a scheduled or an automatically accepted order. */
 export function OrderBadges({
   order,
 }: {

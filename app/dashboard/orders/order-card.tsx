@@ -39,10 +39,7 @@ type CardProps = {
   onRefused: (message: string) => void;
 };
 
-/**
- * One order on the kitchen's list: who, what, where to, how long already, and the next thing to do
- * with it.
- */
+/** Shows an order on the list: who, what, where to, how long already, and the next step. */
 export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
   const { status, refusal } = useOrderAction(order);
   useEffect(() => {

@@ -32,8 +32,8 @@ type OrderPage = {
 };
 
 /**
- * A page of the vendor's orders, newest first, with the counts of all tabs (docs/rules.md, Orders).
- * What it reads does not grow with what the store has behind it.
+ * Reads a page of the vendor's orders, newest first, with the counts of all tabs (docs/rules.md,
+ * Orders). What it reads does not grow with what the store has behind it.
  * @param request.after the last order of the page before; `before` the first of the page after. A
  * page that would be the first is filled up.
  */

@@ -21,7 +21,8 @@ type ProgressProps = {
 };
 
 /**
- * The four steps of an order and when each was reached; nothing for an order that ended otherwise.
+ * Shows the four steps of an order and when each was reached; nothing for an order that ended
+ * otherwise.
  */
 export function OrderTimeline({ status, events, createdAt, zone }: ProgressProps) {
   const reached = timelineIndex(status);

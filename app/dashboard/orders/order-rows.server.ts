@@ -5,7 +5,7 @@ import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
 import type { ListedOrder } from "./order-list";
 
-/** Orders whose status the vendor does not see yet are as if they were not there. */
+/** Filters out orders whose status the vendor does not see yet. */
 export const visibleOrders = (vendorId: string) =>
   and(eq(orders.vendorId, vendorId), ne(orders.status, "payment_pending"));
 /**
@@ -93,7 +93,7 @@ export function toListedOrder<Row extends SummaryRow>(row: Row) {
 
 const ATTENTION_SHOWN = 5;
 
-/** The latest orders that need a person, and why. */
+/** Reads the latest orders that need attention, and why. */
 export function listAttention(tx: Tx, vendorId: string): Promise<AttentionNote[]> {
   return tx
     .select({

@@ -18,7 +18,7 @@ import {
   visibleOrders,
 } from "./order-rows.server";
 
-/** The latest orders, and those that need a person. */
+/** Reads the latest orders, and those that need attention. */
 export function readRecent(
   vendorId: string,
   limit: number,
@@ -50,8 +50,8 @@ export async function isOwnOrder(vendorId: string, orderId: string): Promise<boo
 }
 
 /**
- * One order with its lines, its money and what happened to it; null when this vendor has none of
- * that id, or not yet.
+ * Finds an order with its lines, its money and its history; null when this vendor can't see one of
+ * that id.
  * @param viewerId the person who looks, for whom their own presses say 'You'
  */
 export async function findOrder(

@@ -7,7 +7,7 @@ import { MIN_SEARCH_LENGTH, type SearchAnswer } from "./search";
 import { SearchBox } from "./search-box";
 
 /**
- * What a search found, and on a phone its field.
+ * Shows the results of a search, and on a phone its field.
  * @param answer.total of what is shown; each kind shows its first few
  */
 export function SearchPage({

@@ -36,8 +36,8 @@ const doneMessages: Record<string, string> = {
 const GOOGLE_SECURITY = "https://myaccount.google.com/security";
 
 /**
- * Where somebody is signed in, with which account, who changed what is guarded, and what to do when
- * a phone is lost (docs/rules.md, Security).
+ * Shows where somebody is signed in and with which account, the latest guarded changes, and what to
+ * do when a phone is lost (docs/rules.md, Security).
  */
 export function SecurityView({
   account,

@@ -25,8 +25,8 @@ type Props = {
 };
 
 /**
- * A picture of the store. With scripts it is sent as soon as it is chosen, and the form carries its
- * address; without them the file comes with the form. It counts once the form is saved.
+ * Uploads a picture of the store. With scripts it is sent as soon as it is chosen, and the form
+ * carries its address; without them the file comes with the form. It counts once the form is saved.
  */
 export function BrandPictureField({
   kind,

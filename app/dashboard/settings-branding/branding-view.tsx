@@ -21,7 +21,7 @@ const logoStatus = {
   recommended: "Recommended: square, 300x300px",
 };
 
-/** How the store looks: its pictures and its colour, with what that comes to. */
+/** Edits how the store looks: pictures and colour, with a preview. */
 export function BrandingFields({ form: { texts, errors }, storeName, tagline }: Props) {
   const [scripts, setScripts] = useState(false);
   const [banner, setBanner] = useState<string | null>(

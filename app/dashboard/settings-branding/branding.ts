@@ -18,7 +18,7 @@ export const presets = [
 ] as const;
 
 /**
- * A colour as somebody types it: six hex digits, with or without #.
+ * Parses a colour as typed: six hex digits, with or without #.
  * @returns `#RRGGBB` in capitals, or null when it is none
  */
 export function readHex(typed: string): string | null {

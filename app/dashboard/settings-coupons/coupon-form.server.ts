@@ -30,7 +30,7 @@ export type CouponValues = Omit<VendorCoupon, "id" | "used" | "costKobo">;
 const MAX_KOBO = 1_000_000_000;
 const MAX_USES = 1_000_000;
 
-/** The texts of an empty form: it begins now, on the store's clock. */
+/** Returns the values of an empty coupon form, which starts now on the store's clock. */
 export const newCouponFormValues = (now: Date, zone: string): CouponFormValues => ({
   code: "",
   kind: "percent",
@@ -46,7 +46,7 @@ export const newCouponFormValues = (now: Date, zone: string): CouponFormValues =
   isActive: "on",
 });
 
-/** The texts that a coupon's form shows. @param zone the store's */
+/** Formats a coupon for its form. @param zone the store's */
 export function couponFormValues(coupon: CouponValues, zone: string): CouponFormValues {
   const {
     code,
@@ -86,7 +86,7 @@ const text = z
 const whole = /^\d{1,7}$/;
 
 /**
- * The schema of a coupon's form (docs/rules.md, Coupons).
+ * Builds the schema of a coupon's form (docs/rules.md, Coupons).
  * @param made.now what an empty beginning means; `zone` the store's, IANA
  * @param made.before the coupon that is changed: an instant whose texts stay as they were shown
  * stays to the second

@@ -23,7 +23,7 @@ type Props = {
   after?: ReactNode;
 };
 
-/** A coupon's form on a page of its own (docs/rules.md, Coupons). */
+/** Shows a coupon's form on its own page (docs/rules.md, Coupons). */
 export function CouponView({
   title,
   facts,

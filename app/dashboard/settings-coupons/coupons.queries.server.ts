@@ -39,8 +39,7 @@ function select(tx: Pick<Tx, "select">, vendorId: string, where: SQL | undefined
 }
 
 /**
- * A page of a vendor's codes: those that can still be used first, then by when they were made, the
- * newest first.
+ * Reads a page of a vendor's coupons: usable ones first, then the newest.
  * @param page from 1 on
  */
 export async function listCoupons(
@@ -68,7 +67,7 @@ export async function listCoupons(
   });
 }
 
-/** One of a vendor's codes; null when it is not there, or not theirs. */
+/** Finds one of a vendor's coupons; null when it is missing or another vendor's. */
 export async function findCoupon(vendorId: string, couponId: string): Promise<VendorCoupon | null> {
   if (!isUuid(couponId)) return null;
   return readForVendor(vendorId, (tx) => findCouponIn(tx, vendorId, couponId));

@@ -8,8 +8,8 @@ import { shareLine, type VendorCoupon } from "./coupon-labels";
 const COPIED_MS = 2_000;
 
 /**
- * A line with the code and the store's link, to copy or to send with WhatsApp. Without scripts it
- * is shown to be selected.
+ * Shows a text with the code and the store's link, to copy or send with WhatsApp. Without scripts
+ * it is shown to be selected.
  */
 export function ShareCoupon({
   coupon,

@@ -7,8 +7,8 @@ import type { ChangedField, ChangeLine } from "~/dashboard/settings/changes.quer
 const causes = { save: "Saved", reset: "Reset", import: "Imported", undo: "Taken back" } as const;
 
 /**
- * Who changed what of a section and when, the latest first; each can be taken back while nothing
- * of it was changed again.
+ * Lists the recent changes of a section, the latest first, each with undo while its fields are
+ * unchanged.
  */
 export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: string }) {
   if (!changes.length) return null;
@@ -48,7 +48,7 @@ export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: 
   );
 }
 
-/** Values before and after, a line each. */
+/** Lists values before and after. */
 export function FieldChanges({ fields }: { fields: ChangedField[] }) {
   return (
     <ul className="mt-1 space-y-1">

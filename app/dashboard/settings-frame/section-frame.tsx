@@ -27,8 +27,8 @@ type Props<T> = {
 };
 
 /**
- * A section's page: its form as a draft with the save bar, what was wrong with it, its reset, its
- * recent changes (docs/rules.md, Store settings).
+ * Shows a section's page: its form as a draft with the save bar, errors, reset and recent changes
+ * (docs/rules.md, Store settings).
  */
 export function SectionFrame<T>({
   page,

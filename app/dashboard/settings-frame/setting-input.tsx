@@ -57,7 +57,7 @@ function SettingInput({ name, field, form, hint }: Props) {
   }
 }
 
-/** The controls of several described fields, in their order. */
+/** Shows the inputs of several described fields, in order. */
 export function SettingInputs({
   fields,
   form,

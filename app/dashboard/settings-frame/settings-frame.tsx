@@ -100,7 +100,7 @@ function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
   );
 }
 
-/** Every section with what it is for: what a phone shows first. */
+/** Lists every section with its description: a phone's first page. */
 export function SettingsOverview({ role }: { role: Role }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">

@@ -148,7 +148,7 @@ function TimeInput({
   );
 }
 
-/** A weekday with its switch and its hours. */
+/** Edits the hours of a weekday. */
 export function DayRow({
   at,
   label,
@@ -184,7 +184,7 @@ export function DayRow({
 const input =
   "mt-1 block min-h-11 w-full rounded-xl border border-field bg-card px-3 text-base text-ink aria-invalid:border-bad";
 
-/** A date with its name, and its hours or that the store is closed. */
+/** Edits a special day: its name, and its hours or that the store is closed. */
 export function SpecialDayRow({
   index,
   texts,

@@ -19,13 +19,13 @@ export type HoursValues = Record<Weekday, DayValue> & {
   timeZone: string;
 };
 
-/** As the store's rules read it. */
+/** Parses stored hours for the store's rules. */
 export function toDayHours({ open, windows }: DayValue): DayHours {
   const [first = USUAL, ...more] = windows;
   return { open, ...first, ...(more.length ? { more } : {}) };
 }
 
-/** What is stored, for the settings: no hours, or what can't be read, are the whole day. */
+/** Converts stored hours for the settings: without hours, or unreadable, they are the whole day. */
 export function toDayValue(stored: DayHours | undefined): DayValue {
   const windows = stored
     ? [{ opening: stored.opening, closing: stored.closing }, ...(stored.more ?? [])].filter(
@@ -147,13 +147,13 @@ const inOrder = (found: HoursWindow[]): HoursWindow[] =>
 export const PAST_DAYS_KEPT = 7;
 const LATEST_DAYS = 366;
 
-/** The dates between which a special day may lie. */
+/** Returns the dates between which a special day may lie. */
 export function datesAllowed(now: Date, timeZone: string): { first: string; last: string } {
   const day = (days: number) => isoDate(new Date(now.getTime() + days * 86_400_000), timeZone);
   return { first: day(-PAST_DAYS_KEPT), last: day(LATEST_DAYS) };
 }
 
-/** The hours out of the texts of their form (docs/rules.md, Hours). */
+/** Parses the hours of the form (docs/rules.md, Hours). */
 export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): HoursValues {
   const timeZone = texts.timeZone;
   const known = zone.safeParse(timeZone);
@@ -182,7 +182,7 @@ export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): Ho
   return { ...week, specialDays: specialDays.sort((a, b) => (a.date < b.date ? -1 : 1)), timeZone };
 }
 
-/** The texts that show values. */
+/** Formats hours for the form. */
 export function hoursValuesToForm(values: HoursValues): HoursFormValues {
   const day = ({ open, windows }: DayValue): DayFormValues => ({
     ...(open ? { open: "on" } : {}),

@@ -27,7 +27,7 @@ type Props = {
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /**
- * The week, the special days and the clock they go by. Its presses post the form without scripts;
+ * Edits the week, the special days and the time zone. Its presses post the form without scripts;
  * with them they change it in place.
  */
 export function HoursFields({ form, holidays, zones, dates }: Props) {
@@ -162,7 +162,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
   );
 }
 
-/** Stands above hours that nobody has looked at yet. */
+/** Warns that nobody has confirmed the hours yet. */
 export function HoursUnset() {
   const busy = useNavigation().formData?.get("intent") === "confirm";
   return (

@@ -9,8 +9,8 @@ import type { PauseState } from "~/core/opening-hours/pause";
 const PauseContext = createContext<PauseState | null>(null);
 
 /**
- * Tells the views below whether orders are paused, and the open storefronts of this browser when
- * that changes, as after any save.
+ * Shares with its children whether orders are paused, and broadcasts a change to this browser's
+ * storefronts, as after any save.
  * @param slug of the store
  */
 export function PauseProvider({
@@ -33,7 +33,7 @@ export function PauseProvider({
   return <PauseContext.Provider value={state}>{children}</PauseContext.Provider>;
 }
 
-/** The store's pause; null where the frame did not load it. */
+/** Returns the store's pause; null where the frame has not loaded it. */
 export const usePause = (): PauseState | null => useContext(PauseContext);
 
 /** A refused pause: what is wrong, with the time or the network, and the time as typed. */
@@ -61,7 +61,7 @@ function PauseForm({
 }
 
 /**
- * 'Emergency Pause', or 'Resume Orders' while one is on: one click, at once (docs/rules.md,
+ * Shows 'Emergency Pause', or 'Resume Orders' during a pause: one click, at once (docs/rules.md,
  * Emergency pause).
  */
 export function PauseSwitch({
@@ -116,7 +116,7 @@ const lengths = [
 const pill = "!px-4";
 
 /**
- * When orders resume by themselves: a length of time, the next day's opening, or a time that is
+ * Chooses when orders resume automatically: a length of time, the next day's opening, or a time as
  * typed. Each is one click, and starts a pause where none is on.
  */
 export function PauseEnds({

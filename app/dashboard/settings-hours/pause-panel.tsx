@@ -2,7 +2,7 @@ import { Time } from "~/ui/time";
 import type { Pause, PauseState } from "~/core/opening-hours/pause";
 import { PauseEnds, PauseSwitch, type PauseResult } from "./pause-controls";
 
-/** Who paused and when, and when orders resume. */
+/** Says who paused and when, and when orders resume. */
 export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string })
 }
 
 /**
- * The pause with all its choices: on a page of its own, and above the hours.
+ * Shows the pause with all its choices: on its own page, and above the hours.
  * @param open whether the choices of an end show at once
  */
 export function PausePanel({

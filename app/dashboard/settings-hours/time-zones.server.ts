@@ -2,8 +2,8 @@
 type ZoneGroup = { region: string; zones: string[] };
 
 /**
- * Every zone that this server knows, those of Africa first, by region; one that is set and goes by
- * an older name is listed separately.
+ * Groups every time zone that this server knows by region, Africa first; a current one with an
+ * older name is listed separately.
  */
 export function zoneGroups(set: string): ZoneGroup[] {
   const zones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));

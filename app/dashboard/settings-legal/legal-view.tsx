@@ -27,7 +27,7 @@ const parts = [
   },
 ] as const;
 
-/** A store's terms and policies, each a text of its own; left empty, a store shows none. */
+/** Edits a store's terms and policies; left empty, a store shows none. */
 export function LegalFields({ form }: { form: FormState<LegalValues> }) {
   return (
     <section

@@ -13,7 +13,7 @@ import {
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /**
- * Which mails the vendor gets, and what the dashboard does when an order comes: a tick each.
+ * Chooses which e-mails the vendor gets, and what the dashboard does on a new order.
  * @param email where mails go
  */
 export function NotificationFields({

@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * Where the store delivers, a row each. Its buttons are presses of the form: they change what it
- * shows and save nothing.
+ * Edits the delivery areas, a row each. Its buttons submit the form: they change what it shows and
+ * save nothing.
  */
 export function AreaFields({ rows, errors, hint, zones }: Props) {
   return (

@@ -4,7 +4,7 @@ import type { Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import type { AreaValue } from "./ordering-fields";
 
-/** A vendor's delivery areas in their order. */
+/** Reads a vendor's delivery areas in order. */
 export async function readAreas(tx: Tx, vendorId: string): Promise<AreaValue[]> {
   return tx
     .select({

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /**
- * How the store takes orders; beside each field its effect for the customer, with the saved
+ * Edits how the store takes orders, each field with its effect on the customer, from the saved
  * settings.
  */
 export function OrderingFields({ form, preview, example, zones }: Props) {

@@ -83,7 +83,7 @@ function stateOf(row: Row | undefined, now: Date): BankState {
   };
 }
 
-/** Where a vendor's money goes, and until when payouts wait (docs/rules.md, Bank account). */
+/** Reads a vendor's bank account, and until when payouts are held (docs/rules.md, Bank account). */
 export async function readBank(vendorId: string, now: Date): Promise<BankState> {
   const [row] = await readForVendor(vendorId, (tx) =>
     tx.select(columns).from(vendorPaymentSettings).where(own(vendorId)),

@@ -35,10 +35,7 @@ type Props = {
   email: string;
 };
 
-/**
- * The page of a vendor's bank account: where the money goes, and the form to put another account in
- * its place (docs/rules.md, Bank account).
- */
+/** Shows a vendor's bank account, and the form to replace it (docs/rules.md, Bank account). */
 export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email }: Props) {
   const { account, heldUntil } = answer?.state ?? state;
   const signIn = (answer?.signIn ?? false) || (!answer && account?.verifiedAt != null && !fresh);
@@ -85,7 +82,7 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
   );
 }
 
-/** The account there is, by the end of its number. */
+/** Shows the current account by the end of its number. */
 export function AccountCard({
   account,
   zone,

@@ -22,7 +22,7 @@ type Props = {
   amount: string;
 };
 
-/** Who bears the gateway's fee, with an example, and how the vendor is paid out. */
+/** Chooses the fee payer, with an example, and shows how the vendor is paid out. */
 export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
   const [scripts, setScripts] = useState(false);
   useEffect(() => setScripts(true), []);

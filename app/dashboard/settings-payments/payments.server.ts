@@ -169,8 +169,8 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
 };
 
 /**
- * The page with what its form held when the worked example was asked for by a query: a draft, made
- * from the copy that came along.
+ * Returns the page with the values typed when the example was requested by a query: a draft, with
+ * its snapshot.
  */
 export function withTyped(
   page: SectionPage<PaymentFormValues>,

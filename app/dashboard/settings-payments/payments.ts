@@ -46,8 +46,7 @@ type FeeExample =
   | { ok: false; message: string };
 
 /**
- * What an order of an amount means for customer and vendor (docs/rules.md, Fees), in the browser
- * and on the server alike.
+ * Calculates what an order of an amount means for customer and vendor (docs/rules.md, Fees).
  * @param typed.amount naira as typed: items and what is added to them; `split` the customer's
  * share in percent as typed
  */
@@ -78,7 +77,7 @@ export function feeExample(typed: { amount: string; feePayer: string; split: str
 
 export const SHARE_MESSAGE = "Please enter a whole number from 0 to 100";
 
-/** A share in percent as typed; null when it is no whole number from 0 to 100. */
+/** Parses a share in percent as typed; null when it is no whole number from 0 to 100. */
 export function readShare(typed: string): number | null {
   const text = typed.trim();
   return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null;

@@ -21,7 +21,7 @@ type Props = {
 
 const card = "grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
-/** Who the store is and how it is reached. */
+/** Edits the store's name and contacts. */
 export function ProfileFields({
   form: { texts, errors },
   vendorId,

@@ -119,7 +119,7 @@ export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
   connection: "system",
 };
 
-/** The e-mail that mail about the store goes to: its owner's. */
+/** Reads the owner's e-mail, to which mail about the store goes. */
 export async function ownersEmail(ownerId: string): Promise<string> {
   const [row] = await systemDb
     .select({ email: users.email })

@@ -55,8 +55,8 @@ const lists: Partial<Record<SectionId, readonly Findable[]>> = {
 };
 
 /**
- * Everything in the settings that somebody of this role may look for: the sections, their fields,
- * and what else is on their pages.
+ * Lists what a role can find in the settings: sections, their fields, and what else is on their
+ * pages.
  */
 export function settingPlaces(role: Role): SettingPlace[] {
   const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) =>

@@ -43,7 +43,7 @@ function WhileTyping({ q }: { q: string }) {
   );
 }
 
-/** Where in the settings something is, each a link to the very field. */
+/** Lists matches in the settings, each with a link to the field. */
 export function SettingsSearchResults({ found }: { found: FoundSetting[] }) {
   return (
     <ul>

@@ -34,7 +34,7 @@ const statusMessages: Record<string, string> = {
   removed: "They can't work here any more.",
 };
 
-/** Who works in the store, who is invited, and the form that invites (docs/rules.md, Staff). */
+/** Shows who works in the store, who is invited, and the form to invite (docs/rules.md, Staff). */
 export function StaffView({ owner, members, readAt, zone, said, answer }: StaffProps) {
   const errorList = [
     ...(answer?.message ? [{ message: answer.message }] : []),

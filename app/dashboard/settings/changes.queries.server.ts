@@ -23,7 +23,7 @@ export type ChangeLine = {
   undoable: boolean;
 };
 
-/** Of two states of a section, what differs, as people read it. */
+/** Lists the fields that differ between two states of a section, for people to read. */
 export function changedFields(
   section: SettingsSection,
   before: SectionValues,
@@ -39,7 +39,9 @@ export function changedFields(
     }));
 }
 
-/** A value as people read it; what an older version left is shown as well as it can be. */
+/**
+ * Formats a value for people to read; what an older version stored is shown as well as possible.
+ */
 export function displayedValue(section: SettingsSection, name: string, value: unknown): string {
   const { show } = section.fields[name]!;
   try {
@@ -53,7 +55,7 @@ export function displayedValue(section: SettingsSection, name: string, value: un
 }
 
 /**
- * The latest changes of a section, the newest first.
+ * Reads the latest changes of a section, newest first.
  * @param stored its values, for what can be taken back
  */
 export async function readChanges(

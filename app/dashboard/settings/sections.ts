@@ -116,10 +116,7 @@ export type SectionId = keyof typeof settingsSections;
 
 export const sectionIds = Object.keys(settingsSections) as SectionId[];
 
-/**
- * The section that an address of the settings shows; null for the overview and what is beside
- * them.
- */
+/** Finds the section of a settings URL; null for the overview and other pages. */
 export function sectionAt(pathname: string): SectionId | null {
   return (
     sectionIds.find(

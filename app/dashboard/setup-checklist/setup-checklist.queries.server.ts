@@ -17,7 +17,7 @@ export type SetupChecklistData = {
 const FIRST_ITEMS = 3;
 
 /**
- * How far a vendor has got with the first day, each point read from the vendor's own records
+ * Reads a vendor's progress on the checklist, each step from the vendor's own records
  * (docs/rules.md, Setup checklist).
  * @returns null once the vendor has put the list away
  */

@@ -29,8 +29,8 @@ type ShellProps = {
 const round = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-rest-soft";
 
 /**
- * The frame of the dashboard: the top bar, the places to go at the thumb on a phone and at the side
- * on a desk, and the page (docs/rules.md, Dashboard shell).
+ * Shows the shell of the dashboard: top bar, navigation at the bottom on a phone and at the side on
+ * a desk, and the page (docs/rules.md, Dashboard shell).
  */
 export function DashboardShell({
   store,

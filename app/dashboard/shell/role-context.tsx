@@ -4,7 +4,7 @@ import { may, type Permission, type Role } from "~/core/staff/permissions";
 /** Defaults to the role with the fewest permissions. */
 const RoleContext = createContext<Role>("kitchen");
 
-/** Tells the views below who looks at them. */
+/** Shares the viewer's role with its children. */
 export function RoleProvider({ role, children }: { role: Role; children: ReactNode }) {
   return <RoleContext.Provider value={role}>{children}</RoleContext.Provider>;
 }

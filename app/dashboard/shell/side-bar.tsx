@@ -12,7 +12,7 @@ const ID = "side-bar";
 export const opensSideBar = { popovertarget: ID };
 
 /**
- * Everywhere the dashboard leads, by sections: at the side on wide screens, over the page on a
+ * Shows the dashboard's navigation by sections: at the side on wide screens, over the page on a
  * phone.
  * @param version what is installed, for support
  */

@@ -24,7 +24,7 @@ export function opensOver(shown: string, next: string): boolean {
   );
 }
 
-/** The shape of the screen at an address of the dashboard; null for what is none of its screens. */
+/** Returns the skeleton for a URL of the dashboard; null when it is none of its pages. */
 export function skeletonOf(pathname: string): SkeletonShape | null {
   const { home, orders, items, customOrders, notifications, search } = paths.dashboard;
   if (pathname === home()) return "home";

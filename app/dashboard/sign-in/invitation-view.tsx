@@ -21,8 +21,8 @@ type InvitationProps = {
 };
 
 /**
- * What somebody sees who was asked to work in a store: who asks, as what, and the one thing to do
- * next (docs/rules.md, Staff).
+ * Shows an invitation to whoever opens it: who invites, as what, and what to do next
+ * (docs/rules.md, Staff).
  */
 export function InvitationView({
   invitation,
@@ -127,7 +127,7 @@ function JoinForm({ label }: { label: string }) {
   );
 }
 
-/** An invitation that leads nowhere, and what to do then. */
+/** Explains that an invitation is no longer valid, and what to do then. */
 export function InvitationOver({
   title,
   text,

@@ -8,7 +8,7 @@ import { findEndedSession, getUser, type EndedSession } from "~/core/accounts/se
 const DEMO_ACCOUNT = "ada@mama-put.test";
 
 /**
- * What the sign-in and sign-up pages show.
+ * Loads the sign-in and sign-up pages.
  * @throws redirects: to the public host, or to the dashboard when somebody is signed in already
  */
 export async function signInPageData(request: Request): Promise<{

@@ -132,8 +132,8 @@ export function SignInPage({
 }
 
 /**
- * The page around what happens before the dashboard: the product's name, one column, and on wide
- * screens the kitchen beside it.
+ * Frames the sign-in pages: the product's name, one column, and on wide screens a picture beside
+ * it.
  */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
@@ -159,7 +159,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a sign-in shows that was refused for coming too often, or failed by accident. */
+/** Explains a sign-in that was rate limited or failed. */
 export function PausePage() {
   const error = useRouteError();
   const paused = isRouteErrorResponse(error) && error.status === 429;
@@ -179,7 +179,7 @@ export function PausePage() {
 }
 
 /**
- * A plain document post, with scripts or without: it leads to another site.
+ * Submits to Google by a plain document post, as it leaves for another site.
  * @param returnTo where to go once signed in
  */
 export function GoogleForm({ from, returnTo }: { from: string; returnTo: string | null }) {

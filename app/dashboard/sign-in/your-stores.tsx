@@ -9,7 +9,7 @@ import { roleNames, type Role } from "~/core/staff/permissions";
 type YourStore = { id: string; name: string; role: Role; here: boolean };
 
 /**
- * Where a person chooses in which of their stores this browser works.
+ * Asks a person in which of their stores to work in this browser.
  * @param mayOpen whether they have no store of their own yet
  */
 export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: boolean }) {
@@ -46,8 +46,8 @@ export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: 
 }
 
 /**
- * What a choice shows that could not be made: who was taken off a staff meanwhile reads that, and
- * goes on to the stores that are left.
+ * Explains why a store could not be chosen: someone removed from its staff reads that, and goes on
+ * to their other stores.
  */
 export function StoresError() {
   const error = useRouteError();

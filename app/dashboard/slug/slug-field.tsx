@@ -24,8 +24,8 @@ const tones: Record<SlugState, string> = {
 };
 
 /**
- * The field for a store's URL: takes only what one may contain, shows if it is free, and
- * offers free ones near it.
+ * Edits a store's slug: accepts only its characters, shows whether it is free, and suggests free
+ * ones near it.
  */
 export function SlugField({ address, state, suggestions, onSlug, ...field }: Props) {
   const force = (input: HTMLInputElement) => {
