@@ -328,7 +328,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One clear line (or one a variable) for what keeps the server from starting. */
+/** Describes in a line (or one a variable) why the server can't start. */
 export function describeStartError(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof EnvError || error instanceof DataFolderError) return error.message;

@@ -111,8 +111,8 @@ function mustBeTheSame(found: readonly string[], loaded: Loaded): void {
 }
 
 /**
- * What a phone with an empty cache downloads for the first screen of a store, and a vendor's for
- * the dashboard.
+ * Measures the bytes that a phone with an empty cache downloads for the first screen of a store,
+ * and a vendor's for the dashboard.
  * @param browser null when there is none: then what only a browser can tell is left out, and said
  * to be
  */

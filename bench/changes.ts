@@ -103,9 +103,9 @@ export async function renderAgain(stage: Stage, seconds: number): Promise<Measur
 export type Seen = { droppedMs: number; seenMs: number };
 
 /**
- * How long changes take to be seen. The store's page is cached before each, and asked for without a
- * pause from then on; a request after it was dropped gets the change, and waits for the page to
- * be rendered.
+ * Measures how long changes take to be seen. The store's page is cached before each, and asked for
+ * without a pause from then on; a request after it was dropped gets the change, and waits for the
+ * page to be rendered.
  */
 export async function untilSeen({ product }: Stage, times: number): Promise<Seen[]> {
   const path = `/store/${FORTY_ITEMS}`;

@@ -16,8 +16,8 @@ const links: Record<string, Link> = {
 };
 
 /**
- * When a phone that was never there sees the first of a menu, beside a static page with its words:
- * what pictures, icons, forms and scripts keep it waiting.
+ * Measures when a new phone first paints a menu, beside a static page with its text: what pictures,
+ * icons, forms and scripts cost.
  * @param browser null when there is none to look with
  */
 export async function benchFirstPaint(stage: Stage, browser: Browser | null): Promise<Figure[]> {

@@ -58,8 +58,8 @@ async function importOnce(): Promise<number> {
 }
 
 /**
- * The vendor's list of a large menu beside the same list of a small one, and the import of such a
- * menu.
+ * Measures the vendor's list of a large menu beside the same list of a small one, and the import of
+ * such a menu.
  */
 export async function benchItemsList({ product, databaseUrl }: Stage): Promise<Figure[]> {
   const [few, many] = [await vendorWith(FEW), await vendorWith(MANY)];

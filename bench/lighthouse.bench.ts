@@ -92,8 +92,8 @@ const quiet = [
 ];
 
 /**
- * Lighthouse's scores for the first two pages of a new vendor, as it looks at them on a
- * phone (docs/performance.md).
+ * Measures Lighthouse's scores for the first two pages of a new vendor, as on a phone
+ * (docs/performance.md).
  * @throws when there is no browser to look with
  */
 export async function benchLighthouse(

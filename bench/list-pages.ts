@@ -11,7 +11,7 @@ const SECONDS = 1;
 /** A kitchen's phone, its tablet and the owner's, all reading again at once. */
 const CONNECTIONS = 4;
 
-/** What a request of this person carries, signed in. */
+/** Returns the headers of a signed-in person's request. */
 export async function signedIn(userId: string): Promise<Record<string, string>> {
   const session = await startSession(new Request("http://127.0.0.1/"), userId);
   return { "Accept-Encoding": "br", Cookie: session.split(";", 1)[0]! };
@@ -40,7 +40,8 @@ type Lists = {
 };
 
 /**
- * Each page of a vendor with a long list beside the same page of one with a short list, as ratios.
+ * Measures each page of a vendor with a long list beside the same page of one with a short list, as
+ * ratios.
  */
 export async function benchListPages(
   server: Stage["product"],

@@ -220,7 +220,7 @@ function answerTo(socket: Socket, request: Buffer): Promise<void> {
 }
 
 /**
- * Several workers, each doing one piece of work after the other for a while.
+ * Runs several workers for a while, each doing one piece of work after another.
  * @param options.work gets the worker's number; what it throws ends the run
  * @param options.pid of the process whose processor time is counted
  */

@@ -24,8 +24,8 @@ async function vendorWith(orders: number): Promise<Record<string, string>> {
 }
 
 /**
- * The vendor's pages with a long past behind them, beside the same pages without: what they cost
- * may not grow with what a store has sold.
+ * Measures the vendor's pages with a long history beside the same pages without: their cost may not
+ * grow with it.
  */
 export async function benchOrdersList({ product, databaseUrl }: Stage): Promise<Figure[]> {
   const [few, many] = [await vendorWith(FEW), await vendorWith(MANY)];

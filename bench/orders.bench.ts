@@ -207,7 +207,9 @@ async function checkRows(paidByProduct: number): Promise<void> {
   if (gap) throw new Error(`The order numbers of ${gap.vendor} have a gap`);
 }
 
-/** Placing and paying, beside bare transactions on the same database in the same rounds. */
+/**
+ * Measures placing and paying, beside bare transactions on the same database in the same rounds.
+ */
 export async function benchOrders(stage: Stage): Promise<Figure[]> {
   const next = orderBook(stage.kitchens);
   const bare = bareOrders(stage.databaseUrl, CONNECTIONS);

@@ -61,7 +61,7 @@ export function fetchPage(
 const headerOf = ({ headers }: Page, wanted: string): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
 
-/** The text of a page that was sent with brotli. @throws when it was not */
+/** Decodes the text of a page that was sent with brotli. @throws when it was not */
 export function textOf(page: Page): string {
   if (headerOf(page, "content-encoding") !== "br")
     throw new Error(`${page.path} came without brotli`);
@@ -71,8 +71,8 @@ export function textOf(page: Page): string {
 const TIGHT_WITHIN_MS = 15_000;
 
 /**
- * What is cached, as it is sent from then on: compressed quickly at once, and by brotli 11 in
- * the background when it is asked for again. Tightly packed is what doing it here makes no smaller.
+ * Fetches a cached page as it is finally sent: compressed quickly at once, and by brotli 11 in the
+ * background after another request. Tightly packed is what doing it here makes no smaller.
  * @throws when that does not come in time
  */
 export async function fetchTight(
@@ -90,7 +90,8 @@ export async function fetchTight(
 }
 
 /**
- * What nobody has asked for before, as the first who asks gets it and as it is sent from then on.
+ * Fetches a page that nobody has asked for before, as the first request gets it and as it is sent
+ * from then on.
  * @throws when these are not the same but for their packing
  */
 export async function fetchTwice(
@@ -105,7 +106,7 @@ export async function fetchTwice(
   return { first, tight };
 }
 
-/** Packed as tightly as what is made ahead of time. */
+/** Compresses as tightly as what is made ahead of time. */
 export const brotli = (text: string | Buffer): Buffer =>
   brotliCompressSync(text, {
     params: {
@@ -137,8 +138,8 @@ export function partsOf(html: string): PageParts {
 }
 
 /**
- * Style sheets and scripts for which a browser holds back the first paint, or a part of it: scripts
- * wherever they are.
+ * Lists the style sheets and scripts for which a browser holds back the first paint, or a part of
+ * it: scripts wherever they are.
  */
 export function blockingRequests(html: string): string[] {
   const sheets = html.match(/<link[^>]+rel="stylesheet"[^>]*>/g) ?? [];
@@ -148,13 +149,13 @@ export function blockingRequests(html: string): string[] {
   return [...sheets, ...scripts];
 }
 
-/** What a page asks for ahead of time, or before its pictures could be asked for. */
+/** Lists what a page preloads. */
 export const preloads = (html: string): string[] =>
   html.match(/<link[^>]+rel="(?:modulepreload|preload|prefetch)"[^>]*>/g) ?? [];
 
 /**
- * A page's text with its style sheet and nothing else: no scripts, pictures, icons, forms, nor any
- * attribute but classes. What somebody might write by hand.
+ * Strips a page to its text and style sheet: no scripts, pictures, icons, forms, nor any attribute
+ * but classes. What somebody might write by hand.
  */
 export function staticPageOf(html: string): string {
   const [style = ""] = html.match(STYLE) ?? [];

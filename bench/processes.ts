@@ -54,8 +54,8 @@ export async function startServerProcess(options: {
 }
 
 /**
- * One request on a connection of its own, its redirects left alone. Unlike fetch, which may wait
- * for ever on an open connection whose server was killed, it is over when its time is.
+ * Sends a request on a connection of its own, without following redirects. Unlike fetch, which may
+ * wait for ever on an open connection whose server was killed, it is over when its time is.
  * @throws when there is no answer in time
  */
 export function ask(
@@ -98,7 +98,7 @@ export function ask(
   });
 }
 
-/** A port of 127.0.0.1 that nobody uses just now. */
+/** Finds a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -112,8 +112,8 @@ export async function freePort(): Promise<number> {
 const TICK_MICROS = 10_000;
 
 /**
- * Processor time a process has used so far, in microseconds, user and system together (proc(5),
- * /proc/pid/stat). Null where there is no /proc.
+ * Reads the processor time a process has used so far, in microseconds, user and system together
+ * (proc(5), /proc/pid/stat). Null where there is no /proc.
  */
 export function cpuMicros(pid: number): number | null {
   try {

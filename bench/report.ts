@@ -38,8 +38,8 @@ export function verdictOf(
 }
 
 /**
- * A number with three significant digits, or all of them before the point: 0.00412, 0.831, 12.3,
- * 1,204.
+ * Formats a number with three significant digits, or all of them before the point: 0.00412, 0.831,
+ * 12.3, 1,204.
  */
 export function digits(value: number): string {
   if (value === 0) return "0";
@@ -92,8 +92,8 @@ function cells(figure: Figure): string[] {
 }
 
 /**
- * The report as Markdown: a table for each group and baseline, in the order in which they come
- * first.
+ * Formats the report as Markdown: a table for each group and baseline, in the order in which they
+ * come first.
  */
 export function toMarkdown(figures: readonly Figure[], run: Run): string {
   const lines = [
@@ -124,7 +124,7 @@ export function toMarkdown(figures: readonly Figure[], run: Run): string {
   return lines.join("\n");
 }
 
-/** The same for a terminal: columns of even width. */
+/** Formats the report for a terminal: columns of even width. */
 export function toText(figures: readonly Figure[], run: Run): string {
   return toMarkdown(figures, run)
     .split("\n")

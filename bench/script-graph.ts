@@ -5,8 +5,8 @@ const IMPORT =
   /\b(?:import|export)\b[^"'();]*?(?:from)?\s*["'](\.{1,2}\/[^"']+\.js)["']|\bimport\s*["'](\.{1,2}\/[^"']+\.js)["']/g;
 
 /**
- * All that a browser loads for some modules: they, and what they import, and so on. Dynamic imports
- * are left out: they come when an action asks for them.
+ * Lists all that a browser loads for some modules: they, and what they import, and so on. Dynamic
+ * imports are left out: they come when an action asks for them.
  * @param entries names in build/client/assets
  * @param read gives a module's text by its name
  * @returns every name once
@@ -24,8 +24,8 @@ export function withImports(entries: readonly string[], read: (name: string) => 
 }
 
 /**
- * The files that a page itself names: preloads, and imports in its inline scripts. The list of all
- * routes names others; only what is asked for counts. A store's page names none.
+ * Lists the files that a page itself names: preloads, and imports in its inline scripts. The list
+ * of all routes names others; only what is asked for counts. A store's page names none.
  */
 export function scriptsOf(html: string): string[] {
   const preloaded = [
@@ -43,16 +43,16 @@ export function scriptsOf(html: string): string[] {
 }
 
 /**
- * The address of a store page's own module, by which scripts take it over; null when the page has
- * none, or brings its text.
+ * Finds the URL of a store page's own module, which hydrates it; null when the page has none, or
+ * has it inline.
  */
 export function bootOf(html: string): string | null {
   return /<script[^>]*\sdata-boot="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? null;
 }
 
 /**
- * The files that a page's own module names, one a line at its beginning. The lines after them, the
- * page's data, may hold anything.
+ * Lists the files that a page's own module imports, one a line at its beginning. The lines after
+ * them, the page's data, may hold anything.
  * @param text of the module
  */
 export function scriptsOfBoot(text: string): string[] {
@@ -65,6 +65,6 @@ export function scriptsOfBoot(text: string): string[] {
   return [...new Set(names)];
 }
 
-/** A file of the build for browsers. */
+/** Reads a file of the build for browsers. */
 export const readAsset = (name: string): Buffer =>
   readFileSync(join(process.cwd(), "build/client/assets", name));

@@ -32,10 +32,10 @@ function inOrder(to: Socket): (piece: Buffer, at: number) => void {
 }
 
 /**
- * A server as it is reached over a slow link: every way takes its time, the answers of all
- * connections share what the link carries, and each begins with a first flight that doubles with
- * each way there and back (slow start). Nothing is lost on it. A browser's own throttling knows
- * neither handshakes nor flights.
+ * Proxies a server over a slow link: every way takes its time, the answers of all connections share
+ * what the link carries, and each begins with a first flight that doubles with each way there and
+ * back (slow start). Nothing is lost on it. A browser's own throttling knows neither handshakes nor
+ * flights.
  * @param port of the server, on 127.0.0.1
  * @returns the port by which to reach it, and what ends it
  */

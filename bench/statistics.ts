@@ -19,7 +19,7 @@ export type Measured = {
 export type Ratio = { median: number; low: number; high: number };
 
 /**
- * The value that a share of all values does not exceed (nearest rank).
+ * Returns the value that a share of all values does not exceed (nearest rank).
  * @param share 0.5 for the median, 0.99 for the 99th percentile
  * @throws when there are no values
  */
@@ -31,7 +31,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * The middle of the values, the mean of the two middle ones where their number is even.
+ * Returns the middle of the values, the mean of the two middle ones where their number is even.
  * @throws when there are none
  */
 export function median(values: readonly number[]): number {
@@ -59,8 +59,8 @@ export function summarize(
 }
 
 /**
- * The ratio of a figure to its baseline's, round by round: each figure is divided by the baseline
- * of its own round only, so that what else the machine did in that round falls on both.
+ * Calculates the ratio of a figure to its baseline's, round by round: each figure is divided by the
+ * baseline of its own round only, so that what else the machine did in that round falls on both.
  * @returns null when the figure is missing in a round
  * @throws when the numbers of rounds differ
  */

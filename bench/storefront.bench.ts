@@ -71,8 +71,8 @@ function sameHeaders(page: Page): Record<string, string> {
 }
 
 /**
- * The page of a store as nobody in particular asks for it, beside a server that does nothing but
- * send bytes: from memory, and rendered from the database.
+ * Measures the page of a store as anybody gets it, beside a server that does nothing but send
+ * bytes: from memory, and rendered from the database.
  * @throws when pages that should be rendered were answered from memory
  */
 export async function benchStorefront(stage: Stage): Promise<Figure[]> {

@@ -86,10 +86,10 @@ const TRIES = 6;
 const PATIENCE_MS = 20_000;
 
 /**
- * The sandbox in a process of its own, two product servers on one database, and all customers at
- * once, while the provider drops, doubles and reorders its webhooks and fails when it is asked, and
- * one server is killed in the middle. What is still on its way at the end is left on its way: the
- * sweeper has to find it.
+ * Starts the sandbox in a process of its own, two product servers on one database, and all
+ * customers at once, while the provider drops, doubles and reorders its webhooks and fails when it
+ * is asked, and one server is killed in the middle. What is still on its way at the end is left on
+ * its way: the sweeper has to find it.
  * @returns what the customers saw, and the processes that go on; `stop` ends them
  */
 export async function raiseStorm(

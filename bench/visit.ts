@@ -76,8 +76,8 @@ const PHONE = {
 const SLOWER = 4;
 
 /**
- * Milliseconds from asking for a page until there is something of it to see (first contentful
- * paint), on a slow phone that has never been there.
+ * Measures the milliseconds from the request of a page to its first contentful paint, on a slow
+ * phone that has never been there.
  */
 export async function firstPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext(PHONE);

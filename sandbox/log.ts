@@ -1,5 +1,5 @@
 /** Logs one line with the facts beside it. An `err` among them is an Error. */
 export type SandboxLog = (message: string, facts?: object) => void;
 
-/** A log that prints nothing. */
+/** Returns a log that prints nothing. */
 export const silentLog: SandboxLog = () => {};

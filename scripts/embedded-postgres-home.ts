@@ -33,7 +33,7 @@ export type Account = { uid: number; gid: number };
 export type PostgresHome = { folder: string; account: Account | null; binaries: string };
 
 const windows = process.platform === "win32";
-/** The path of one of Postgres's programs. */
+/** Returns the path of a Postgres program. */
 export const program = (binaries: string, name: "initdb" | "postgres" | "pg_ctl") =>
   join(binaries, "bin", windows ? `${name}.exe` : name);
 

@@ -35,8 +35,8 @@ const succeeds = (command, args, options) =>
   spawnSync(command, args, { stdio: "inherit", ...options }).status === 0;
 
 /**
- * Chromium for the browser tests: CHROMIUM_PATH, else one of this machine, else Debian's package
- * where we may install it, else Playwright's.
+ * Finds Chromium for the browser tests: CHROMIUM_PATH, else one of this machine, else Debian's
+ * package where we may install it, else Playwright's.
  * @param {string} root folder of package.json
  * @returns {string} path of the program; "" leaves the choice to Playwright, which then has its own
  * @throws {Error} with one line, when there is none and none can be had

@@ -48,7 +48,7 @@ const isForThisMachine = ({ os, cpu, libc }) => {
 };
 
 /**
- * Whether node_modules holds exactly what package-lock.json asks for, development packages
+ * Returns whether node_modules holds exactly what package-lock.json asks for, development packages
  * included. npm's own record of an installation (node_modules/.package-lock.json, written when it
  * has finished) is compared entry by entry.
  * @param {string} root folder of package.json
@@ -71,7 +71,7 @@ export function packagesAreInstalled(root) {
 }
 
 /**
- * One hash over the paths and bytes of everything a build reads.
+ * Hashes the paths and bytes of everything a build reads.
  * @param {string} root folder of package.json
  * @returns {string} SHA-256, hexadecimal
  */
@@ -101,7 +101,7 @@ export function sourceHash(root) {
 const stampPath = (root) => join(root, "build/stamp.json");
 
 /**
- * Whether build/ was made, to its end, from the sources as they are now.
+ * Returns whether build/ was made, to its end, from the sources as they are now.
  * @param {string} root folder of package.json
  * @returns {boolean}
  */

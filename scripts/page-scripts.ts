@@ -49,7 +49,7 @@ async function worker(file: string, version: string): Promise<string> {
 }
 
 /**
- * The scripts that are not Vite's own business:
+ * Builds the scripts that are not Vite's own business:
  * - `import text from "./x.ts?page-script"` is that file as a small script's text, to be inlined;
  * - `/sw.js`, made from `serviceWorker`, with a version that changes with any of the browser's
  *   files.

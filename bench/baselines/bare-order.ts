@@ -26,9 +26,9 @@ type Placed = {
 };
 
 /**
- * What one writes first: postgres.js, one transaction, a statement for each step, no checks. It
- * leaves the same rows as the product: counter, customer, stock of three items, order, three
- * lines, event, attempt.
+ * Places orders as one first writes it: postgres.js, one transaction, a statement for each step, no
+ * checks. It leaves the same rows as the product: counter, customer, stock of three items, order,
+ * three lines, event, attempt.
  */
 export function bareOrders(databaseUrl: string, connections: number) {
   const sql = postgres(databaseUrl, { max: connections, onnotice: () => {} });

@@ -58,7 +58,7 @@ function paidCourse(random: Random, createdAt: Date): { tries: Try[]; paidAt: Da
   return { tries, paidAt };
 }
 
-/** An order that was cooked and reached its customer. */
+/** Plans an order that was cooked and delivered. */
 export function deliveredCourse(random: Random, placed: Placed): Course {
   const { tries, paidAt } = paidCourse(random, placed.createdAt);
   const acceptedAt = plus(paidAt, random.between(0.4, 2.4) * placed.rush);
@@ -89,7 +89,7 @@ export function deliveredCourse(random: Random, placed: Placed): Course {
   };
 }
 
-/** An order that was paid and that the kitchen declined; its money went back. */
+/** Plans a paid order that the kitchen declined and refunded. */
 export function declinedCourse(random: Random, placed: Placed): Course {
   const { tries, paidAt } = paidCourse(random, placed.createdAt);
   return {
@@ -110,7 +110,7 @@ export function declinedCourse(random: Random, placed: Placed): Course {
   };
 }
 
-/** An order that nobody paid: the card was refused, or the customer left. */
+/** Plans an order that nobody paid: the card was refused, or the customer left. */
 export function failedCourse(random: Random, placed: Placed): Course {
   const startedAt = placed.createdAt;
   const placedStep: Step = {
@@ -152,7 +152,7 @@ export function failedCourse(random: Random, placed: Placed): Course {
   };
 }
 
-/** An order the vendor made for a customer, paid through its link. */
+/** Plans a custom order, paid through its link. */
 export function customCourse(random: Random, placed: Placed): Course {
   const paidAt = plus(placed.createdAt, random.between(4, 55));
   const readyAt = plus(paidAt, random.between(90, 200));

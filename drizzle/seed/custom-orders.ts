@@ -9,10 +9,9 @@ const SECOND = 1_000;
 const DAY = 86_400_000;
 
 /**
- * Custom orders a vendor entered that are open now, after the last order of the history:
- * one whose payment link is open for a week, and one that was paid in cash and is for the next day
- * the store is open (docs/rules.md, Custom orders). Both typed by hand; the second came without a
- * phone.
+ * Makes the custom orders that are open now, after the last order of the history: one whose payment
+ * link is open for a week, and one that was paid in cash and is for the next day the store is open
+ * (docs/rules.md, Custom orders). Both typed by hand; the second came without a phone.
  * @returns the rows, with the vendor's counter after them; `lastNumber` is the counter before
  */
 export function openCustomOrders(

@@ -11,7 +11,7 @@ import { categoryId, demoStores, newVendor, type PlannedStore } from "./planned-
 import { uuidOf } from "./random";
 import { type HistoryRows, historyRows } from "./rows";
 
-/** Whether nobody has ever signed in and no store exists. */
+/** Returns whether nobody has ever signed in and no store exists. */
 export async function databaseIsEmpty(db: Pick<PostgresJsDatabase, "execute">): Promise<boolean> {
   const [row] = await db.execute<{ empty: boolean }>(
     sql`select not exists (select 1 from users) and not exists (select 1 from vendor_profiles) as empty`,

@@ -36,7 +36,7 @@ const uniquePhone = () =>
   `+234800${String(parseInt(randomUUID().slice(0, 8), 16) % 10_000_000).padStart(7, "0")}`;
 export const one = <T>(rows: T[]): T => rows[0] as T;
 
-/** A person with a Google account. */
+/** Inserts a user with a Google account. */
 export async function makeUser(
   db: Handle,
   overrides: Partial<New<"users">> = {},
@@ -63,9 +63,9 @@ export type MadeVendor = VendorRow & {
 };
 
 /**
- * A vendor who has finished onboarding: profile (open around the clock), business and payment
- * settings, order counter, and its user unless `userId` is given. Nothing is charged on top: fee
- * fee payer vendor, delivery free, no minimum.
+ * Inserts a vendor who has finished onboarding: profile (open around the clock), business and
+ * payment settings, order counter, and its user unless `userId` is given. Nothing is charged on
+ * top: fee fee payer vendor, delivery free, no minimum.
  */
 export async function makeVendor(
   db: Handle,
@@ -114,7 +114,7 @@ export async function makeVendor(
   return { ...vendor, user, business: businessRow, payment: paymentRow };
 }
 
-/** A category of a vendor's menu. */
+/** Inserts a category of a vendor's menu. */
 export async function makeCategory(
   db: Handle,
   overrides: Partial<New<"categories">> & { vendorId: string },
@@ -151,7 +151,7 @@ export async function makeProduct(
   );
 }
 
-/** A customer of a vendor. */
+/** Inserts a customer of a vendor. */
 export async function makeCustomer(
   db: Handle,
   overrides: Partial<New<"customers">> & { vendorId: string },
@@ -186,9 +186,9 @@ export type MadeOrder = OrderRow & {
 };
 
 /**
- * An order with its lines, its events up to `status` (a paid one that waits for the vendor, when
- * left out), and what its payment left: an open, failed or successful attempt, and the payment of
- * one that was paid. Amounts follow from lines, `deliveryFee` and the vendor's fee payer; the
+ * Inserts an order with its lines, its events up to `status` (a paid one that waits for the vendor,
+ * when left out), and what its payment left: an open, failed or successful attempt, and the payment
+ * of one that was paid. Amounts follow from lines, `deliveryFee` and the vendor's fee payer; the
  * number comes from the vendor's counter.
  * @param overrides.lines one new item by default
  * @param overrides.createdAt when it was placed (now when left out); each event comes a minute
@@ -293,9 +293,9 @@ export async function makeOrder(
 }
 
 /**
- * An order that its vendor made and whose payment link is out: a hand-typed line of ₦25,000, to be
- * paid within two days, and nobody has tried yet. It waits unseen for its payment; with `status:
- * "payment_custom"` the kitchen sees it from the start.
+ * Inserts an order that its vendor made and whose payment link is open: a hand-typed line of
+ * ₦25,000, to be paid within two days, and nobody has tried yet. It waits unseen for its payment;
+ * with `status: "payment_custom"` the kitchen sees it from the start.
  */
 export async function makeCustomOrder(
   db: Handle,

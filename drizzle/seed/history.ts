@@ -39,9 +39,9 @@ const MINUTE = 60_000;
 const endOf = (course: Course) => course.steps.at(-1)!.at;
 
 /**
- * Everything that was ordered in a store, oldest first. Up to yesterday it is the same for every
- * `now` of a day; today it ends at `now`, with the plan's live orders in the kitchen when the store
- * is open. Every order was placed in opening hours, and none has a time after `now`.
+ * Makes all orders of a store, oldest first. Up to yesterday it is the same for every `now` of a
+ * day; today it ends at `now`, with the plan's live orders in the kitchen when the store is open.
+ * Every order was placed in opening hours, and none has a time after `now`.
  */
 export function makeHistory(store: PlannedStore, now: Date, length: HistoryLength): PastOrder[] {
   const { plan, zone } = store;

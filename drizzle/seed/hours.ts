@@ -13,7 +13,7 @@ export type OpenDay = {
   window: readonly [from: number, to: number] | null;
 };
 
-/** The store's day `offset` days after the one that `now` is in. */
+/** Returns the store's day `offset` days after the one that `now` is in. */
 export function openDay(hours: OperatingHours, now: Date, offset: number, zone: string): OpenDay {
   const today = inZone(now, zone);
   const date = new Date(Date.UTC(today.year, today.month - 1, today.day + offset));
@@ -40,7 +40,9 @@ function windowOn(hours: OperatingHours, weekday: Weekday): readonly [number, nu
   return [opening, closing > opening ? closing : closing + DAY];
 }
 
-/** Whether a store's hours have it open at an instant; what began the evening before counts. */
+/**
+ * Returns whether a store's hours have it open at an instant; what began the evening before counts.
+ */
 export function isOpenAt(hours: OperatingHours, at: Date, zone: string): boolean {
   return [-1, 0].some((offset) => {
     const { midnight, window } = openDay(hours, at, offset, zone);

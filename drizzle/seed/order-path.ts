@@ -6,7 +6,7 @@ import type { OrderPaymentStatus, OrderStatus } from "../schema/orders";
 export type FeeRule = { feePayer: FeePayer; splitPercentage: number };
 
 /**
- * The amounts of an order, all in kobo: what the customer pays on top for the card, and the sum.
+ * Calculates the amounts of an order in kobo: the customer's transaction fee, and the total.
  * @param deliveryFee 0 for a pickup (docs/rules.md, Fees)
  */
 export function orderAmounts(
@@ -23,7 +23,7 @@ export function orderAmounts(
   };
 }
 
-/** What a payment of `amount` kobo leaves: the gateway keeps its fee, the rest is the vendor's. */
+/** Splits a payment of `amount` kobo: the gateway keeps its fee, the rest is the vendor's. */
 export function paymentAmounts(amount: number): {
   amount: number;
   gatewayFee: number;

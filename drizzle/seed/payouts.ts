@@ -9,9 +9,9 @@ type Payment = (typeof schema)["payments"]["$inferInsert"];
 type Payout = (typeof schema)["payouts"]["$inferInsert"];
 
 /**
- * A payout for every week (Monday to Sunday) that is over, sent on the Monday after at six in the
- * morning: the week's net sales less the platform fee. A week under the store's minimum waits for
- * the next.
+ * Makes a payout for every week (Monday to Sunday) that is over, sent on the Monday after at six in
+ * the morning: the week's net sales less the platform fee. A week under the store's minimum waits
+ * for the next.
  */
 export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now: Date): Payout[] {
   const { vendorId, plan, zone } = store;

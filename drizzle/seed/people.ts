@@ -175,7 +175,7 @@ export type Person = {
 };
 
 /**
- * A new customer.
+ * Makes up a customer.
  * @param taken phones that others have; the new one is added
  */
 export function newPerson(

@@ -41,7 +41,7 @@ function planned(plan: StorePlan): PlannedStore {
   };
 }
 
-/** The id of a section of a demo store's menu. */
+/** Returns the id of a section of a demo store's menu. */
 export const categoryId = (slug: string, name: string): string =>
   uuidOf(`category:${slug}:${name}`);
 

@@ -4,8 +4,8 @@ import { makeUser, one, unique, type Handle, type New, type Row } from "./factor
 import { bookPast } from "./ledger";
 
 /**
- * Somebody who works in a store as kitchen, with an account of their own; `userId: null` makes it
- * an invitation that nobody has taken.
+ * Inserts kitchen staff of a store, with an account of their own; `userId: null` makes it an open
+ * invitation.
  */
 export async function makeStaff(
   db: Handle,
@@ -30,7 +30,7 @@ export async function makeStaff(
   );
 }
 
-/** A published rating of five for a delivered order. */
+/** Inserts a published rating of five for a delivered order. */
 export async function makeFeedback(
   db: Handle,
   overrides: Partial<New<"feedback">> & { vendorId: string; orderId: string },
@@ -43,7 +43,7 @@ export async function makeFeedback(
   );
 }
 
-/** A payout of ₦50,000 that has arrived. */
+/** Inserts a payout of ₦50,000 that has arrived. */
 export async function makePayout(
   db: Handle,
   overrides: Partial<New<"payouts">> & { vendorId: string },
@@ -68,7 +68,7 @@ export async function makePayout(
   return payout;
 }
 
-/** A code for 10 % off that holds for every order. */
+/** Inserts a coupon for 10 % off that holds for every order. */
 export async function makeCoupon(
   db: Handle,
   overrides: Partial<New<"coupons">> & { vendorId: string },

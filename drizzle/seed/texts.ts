@@ -97,7 +97,7 @@ const titles = {
   bad: ["Disappointed", "Too slow", "Not like before"],
 };
 
-/** A number of stars as people give them: mostly five. */
+/** Picks a number of stars as people give them: mostly five. */
 export const stars = (random: Random): number =>
   random.weighted(
     [5, 4, 3, 2, 1] as const,
@@ -106,7 +106,7 @@ export const stars = (random: Random): number =>
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-/** What someone writes beside their stars; null: nothing. `noun` is what they had: "the rice". */
+/** Writes a comment for a rating; null: nothing. `noun` is what they had: "the rice". */
 export function comment(
   random: Random,
   rating: number,
@@ -129,13 +129,13 @@ export function comment(
   return random.pick(pool).replace("{noun}", noun).replace("{Noun}", capital(noun));
 }
 
-/** The title of a review; null: none. */
+/** Writes the title of a review; null: none. */
 export const title = (random: Random, rating: number): string | null =>
   random.chance(0.3)
     ? random.pick(titles[rating >= 5 ? "good" : rating >= 3 ? "mixed" : "bad"])
     : null;
 
-/** What the vendor answers; null: nothing. Who complains is answered more often. */
+/** Writes the vendor's answer; null: nothing. Who complains is answered more often. */
 export const answer = (random: Random, rating: number): string | null =>
   random.chance(rating >= 4 ? 0.32 : 0.8)
     ? random.pick(rating >= 4 ? answersGood : answersBad)

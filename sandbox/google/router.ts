@@ -23,7 +23,7 @@ export type GoogleSandboxOptions = {
   log?: SandboxLog;
 };
 
-/** The `sub` of an account: Google's stable id, here made from the e-mail. */
+/** Returns the `sub` of an account: Google's stable id, here made from the e-mail. */
 export function subjectOf(email: string): string {
   return `sandbox-${email}`;
 }

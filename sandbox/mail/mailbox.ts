@@ -28,7 +28,7 @@ export type Mailbox = {
 };
 
 /**
- * The mails that would have been sent: the newest 200, in a JSON file that is replaced as a whole.
+ * Opens the sandbox's mailbox: the newest 200 mails, in a JSON file that is replaced as a whole.
  * Mails that come while it is being written share the next write. One process at a time may use the
  * file.
  * @throws when the file is there but is not JSON, rather than overwrite it

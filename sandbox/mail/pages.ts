@@ -33,7 +33,7 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 /** An ISO time as Lagos reads it, such as `20 Nov, 14:30:05`. */
 const time = (iso: string) => html`<time datetime="${iso}">${clock.format(new Date(iso))}</time>`;
 
-/** The outbox, newest first. @param base the path it is mounted at */
+/** Renders the mailbox, newest first. @param base the path it is mounted at */
 export function listPage(mails: readonly StoredEmail[], base: string): SafeHtml {
   return html`${banner}
 <main class="wide">
@@ -55,7 +55,9 @@ ${mails.map(
 </main>`;
 }
 
-/** One mail: its head, its HTML in a frame that can do nothing but open links, its plain text. */
+/**
+ * Renders a mail: its head, its HTML in a frame that can do nothing but open links, its plain text.
+ */
 export function mailPage(mail: StoredEmail, base: string): SafeHtml {
   return html`${banner}
 <main class="wide">
@@ -89,7 +91,7 @@ function linked(text: string): SafeHtml[] {
     );
 }
 
-/** No mail has this id, or it has made room for newer ones. */
+/** Says that no mail has this id, or that newer ones have replaced it. */
 export function unknownPage(base: string): SafeHtml {
   return html`${banner}
 <main class="wide"><div class="card"><h1>Mail not found</h1><p class="muted">Only the newest 200 are kept.</p><a class="button" href="${base}">All mail</a></div></main>`;

@@ -11,9 +11,10 @@ import type { Webhooks } from "./webhooks";
 const GOOD_CARD = "4084084084084081";
 
 /**
- * What tests and demos use and Paystack has nothing like: paying without a page, a look at what
- * there is, and the fault switches. `POST /pay` pays any transaction that is not paid, one that its
- * payer has left and the shop has given up included: that is how a success after cancel is made.
+ * Serves what only tests and demos use and Paystack has nothing like: payments without a page, the
+ * current state, and the fault switches. `POST /pay` pays any transaction that is not paid, one
+ * that its payer has left and the shop has given up included: that is how a success after cancel is
+ * made.
  */
 export function adminRouter(parts: {
   transactions: Transactions;

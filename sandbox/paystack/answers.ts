@@ -5,7 +5,7 @@ import type { Refund, Tamper, Transaction } from "./records";
 /** An answer of Paystack's: HTTP status and JSON body (paystack.com/docs/api, Errors). */
 export type Answer = { http: number; body: Record<string, unknown> };
 
-/** A success. `meta` only for lists. */
+/** Answers with a success. `meta` only for lists. */
 export function ok(message: string, data: unknown, meta?: unknown): Answer {
   return {
     http: 200,
@@ -214,8 +214,8 @@ function facts(transaction: Transaction, tamper: Tamper) {
 }
 
 /**
- * The data of GET /transaction/verify/:reference, with every field Paystack documents. Times ISO
- * 8601 in UTC, money in kobo.
+ * Builds the data of GET /transaction/verify/:reference, with every field Paystack documents. Times
+ * ISO 8601 in UTC, money in kobo.
  */
 export function verifyData(transaction: Transaction, tamper: Tamper = {}) {
   const { domain, amount, currency, channel } = facts(transaction, tamper);
@@ -256,8 +256,8 @@ export function verifyData(transaction: Transaction, tamper: Tamper = {}) {
 }
 
 /**
- * The webhook `charge.success`. Like Paystack's it has `metadata: 0` where verify has "", and
- * leaves the log out.
+ * Builds the webhook `charge.success`. Like Paystack's it has `metadata: 0` where verify has "",
+ * and leaves the log out.
  */
 export function chargeSuccessEvent(transaction: Transaction, tamper: Tamper = {}) {
   const card = transaction.authorization;
@@ -299,7 +299,7 @@ export function chargeSuccessEvent(transaction: Transaction, tamper: Tamper = {}
 }
 
 /**
- * The data of a refund. Answers to a change bring the transaction whole, GET only its id.
+ * Builds the data of a refund. Answers to a change bring the transaction whole, GET only its id.
  * @returns money in kobo as numbers, times ISO 8601 in UTC
  */
 export function refundData(
@@ -354,8 +354,8 @@ export function refundData(
 const INTEGRATION = 463_433;
 
 /**
- * The webhook `refund.*`. Like Paystack's it names no id, has no refund_reference until the bank
- * has one, and its amount is text.
+ * Builds the webhook `refund.*`. Like Paystack's it names no id, has no refund_reference until the
+ * bank has one, and its amount is text.
  */
 export function refundEvent(refund: Refund, transaction: Transaction, tamper: Tamper = {}) {
   const { first_name, last_name, email } = customer(transaction.email);

@@ -26,7 +26,7 @@ const last = [
 ];
 
 /**
- * Whose account a number is. The same number always has the same name; numbers that end in 000
+ * Finds the name on an account. The same number always has the same name; numbers that end in 000
  * belong to nobody, but for the one that Paystack names for tests (0000000000 at 057).
  */
 export function resolveAccount(accountNumber: unknown, bankCode: unknown): Answer {

@@ -124,20 +124,20 @@ export const testCards: readonly TestCard[] = [
 ];
 
 /**
- * The test card with this number (spaces and dashes don't matter), or undefined: any other card is
- * none of the sandbox's business.
+ * Finds the test card with this number (spaces and dashes don't matter), or undefined: any other
+ * card is none of the sandbox's business.
  */
 export function findCard(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, "");
   return testCards.find((card) => card.number === digits);
 }
 
-/** The last four digits, which are all different among the test cards. */
+/** Returns the last four digits, which are all different among the test cards. */
 export function last4(card: TestCard): string {
   return card.number.slice(-4);
 }
 
-/** A card number as it is printed, in groups of four. */
+/** Formats a card number as printed, in groups of four. */
 export function spaced(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, "$1 ");
 }

@@ -65,10 +65,10 @@ function bankAuthorization(channel: Channel): Authorization {
 }
 
 /**
- * What happens to a transaction on its way to the money: abandoned → ongoing at the card, then
- * success or failed; pending while a transfer is on its way. A failed one stays failed until
- * another try succeeds; success is final. Every change is decided in one turn of the event loop, so
- * that two payers at once can't both succeed, and is on the disk when the promise resolves.
+ * Moves a transaction towards its payment: abandoned → ongoing at the card, then success or failed;
+ * pending while a transfer is on its way. A failed one stays failed until another try succeeds;
+ * success is final. Every change is decided in one turn of the event loop, so that two payers at
+ * once can't both succeed, and is on the disk when the promise resolves.
  * @param options.arrivalMs how long a transfer or a dialled payment takes to arrive
  */
 export function createCharges(

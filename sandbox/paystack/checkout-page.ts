@@ -5,13 +5,13 @@ import { channels, type Channel, type Transaction } from "./records";
 
 const whole = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
 
-/** An amount in kobo as the payer reads it: `₦5,138`, with kobo only when there are some. */
+/** Formats an amount in kobo for the payer: `₦5,138`, with kobo only when there are some. */
 export function naira(amountKobo: number): string {
   const kobo = amountKobo % 100;
   return `₦${whole.format(Math.trunc(amountKobo / 100))}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`;
 }
 
-/** Whom the payer pays: the vendor named in the metadata, else the integration's business. */
+/** Names whom the payer pays: the vendor in the metadata, else the integration's business. */
 export function merchantOf(transaction: Transaction, businessName: string): string {
   const metadata = transaction.metadata;
   const name =
@@ -27,7 +27,7 @@ export type CardForm = {
 };
 export const emptyCardForm: CardForm = { values: { number: "", expiry: "", cvv: "" }, errors: {} };
 
-/** The form filled with a test card, good until the December after next. */
+/** Fills the form with a test card, good until the December after next. */
 export function filledCardForm(card: TestCard, now: Date): CardForm {
   return {
     values: {
@@ -113,7 +113,7 @@ const channelLabels: Record<Channel, string> = {
   ussd: "USSD",
 };
 
-/** How this transaction may be paid: what the shop asked for, else everything. */
+/** Lists how this transaction may be paid: the shop's choice, else everything. */
 export function channelsOf(transaction: Transaction): Channel[] {
   const asked = channels.filter((channel) => transaction.channels.includes(channel));
   return asked.length ? asked : [...channels];
@@ -150,7 +150,9 @@ ${testCards.map(
 </details>`;
 }
 
-/** The card form; after a failure with the reason and the invitation to try another card. */
+/**
+ * Renders the card form; after a failure with the reason and the invitation to try another card.
+ */
 export function cardPage(shown: Shown, form: CardForm, options: { readyToPay: boolean }): SafeHtml {
   const { transaction, merchant, view } = shown;
   const failed = transaction.status === "failed";
@@ -176,7 +178,7 @@ ${cancelForm}`,
   });
 }
 
-/** What is asked after the card form: PIN, phone number, code, or the bank's own page. */
+/** Renders the step after the card form: PIN, phone number, code, or the bank's own page. */
 export function stepPage(
   { transaction, merchant }: Shown,
   step: CardStep,
@@ -214,7 +216,7 @@ ${cancelForm}`,
   });
 }
 
-/** The account to send the money to, or the code to dial, and the button to confirm it. */
+/** Renders the account to transfer to, or the code to dial, and the button to confirm it. */
 export function sendPage(shown: Shown, channel: Exclude<Channel, "card">): SafeHtml {
   const { transaction, merchant } = shown;
   const amount = naira(transaction.amountKobo);
@@ -239,7 +241,7 @@ ${cancelForm}`,
 const accountNumber = (transaction: Transaction): string =>
   String(transaction.id).slice(-10).padStart(10, "9");
 
-/** Shown while the money is on its way; the page reloads until it arrives. */
+/** Renders a page that reloads until the payment arrives. */
 export function waitingPage({ transaction, merchant, view }: Shown): SafeHtml {
   return frame({
     transaction,
@@ -250,7 +252,7 @@ export function waitingPage({ transaction, merchant, view }: Shown): SafeHtml {
   });
 }
 
-/** The transaction is paid; `backUrl` leads to the shop when it gave an address. */
+/** Says that the transaction is paid; `backUrl` leads to the shop when it gave an address. */
 export function paidPage({ transaction, merchant }: Shown, backUrl: string | null): SafeHtml {
   return frame({
     transaction,
@@ -263,7 +265,7 @@ ${backUrl && html`<a class="button" href="${backUrl}">Return to ${merchant}</a>`
   });
 }
 
-/** The payer cancelled, and the shop gave no address to return to. */
+/** Says that the payer cancelled, where the shop gave no address to return to. */
 export function cancelledPage({ transaction, merchant, view }: Shown): SafeHtml {
   return frame({
     transaction,
@@ -275,13 +277,13 @@ export function cancelledPage({ transaction, merchant, view }: Shown): SafeHtml 
   });
 }
 
-/** No transaction has this access code. */
+/** Says that no transaction has this access code. */
 export function unknownPage(): SafeHtml {
   return html`${banner}
 <main><div class="card"><h1>Payment link not found</h1><p class="muted">This link is not complete, or it belongs to another payment. Go back to the shop and start again.</p></div></main>`;
 }
 
-/** Something broke on our side. */
+/** Says that the sandbox failed. */
 export function brokenPage(): SafeHtml {
   return html`${banner}
 <main><div class="card"><h1>Something went wrong</h1><p class="muted">Nothing was charged. Go back and try again.</p></div></main>`;

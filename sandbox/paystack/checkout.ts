@@ -12,8 +12,8 @@ import type { Transaction } from "./records";
 import { isPaid, webAddress, type Transactions } from "./transactions";
 
 /**
- * An address with `trxref` and `reference` appended, as Paystack does; an existing query stays as
- * it is.
+ * Appends `trxref` and `reference` to an address, as Paystack does; an existing query stays as it
+ * is.
  */
 export function withReference(address: string, reference: string): string {
   const url = new URL(address);
@@ -40,9 +40,9 @@ function cancelAddress(transaction: Transaction): string | null {
 }
 
 /**
- * The hosted page, GET and POST /checkout/:access_code. Plain forms and redirects; no script. With
- * `?popup=` and the origin of a shop it is the page inside the popup: it may be framed by the
- * shops' pages, and a small script tells the one that opened it what happened.
+ * Serves the hosted page, GET and POST /checkout/:access_code. Plain forms and redirects; no
+ * script. With `?popup=` and the origin of a shop it is the page inside the popup: it may be framed
+ * by the shops' pages, and a small script tells the one that opened it what happened.
  * @param options.shopOrigins whose pages may open the popup
  */
 export function checkoutRouter(options: {

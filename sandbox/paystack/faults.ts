@@ -119,8 +119,8 @@ export function createFaults() {
 export type Faults = ReturnType<typeof createFaults>;
 
 /**
- * POST sets a plan, GET shows what is set, DELETE (`?only=`) clears. For tests and demos; Paystack
- * has nothing like it.
+ * Switches faults: POST sets a plan, GET shows it, DELETE (`?only=`) clears it. For tests and
+ * demos; Paystack has nothing like it.
  */
 export function faultRoutes(faults: Faults): {
   set: RequestHandler;

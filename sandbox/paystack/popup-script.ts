@@ -1,5 +1,5 @@
 /**
- * The script that a shop's page loads: `PaystackPop` as Paystack's own inline.js v2 has it
+ * Serves the script that a shop's page loads: `PaystackPop` as Paystack's own inline.js v2 has it
  * (github.com/PaystackHQ, @paystack/inline-js 2): resumeTransaction, newTransaction,
  * cancelTransaction, isLoaded. It shows the hosted page in a frame over the shop's page and hears
  * of it by messages, which count only when they come from that frame and from the sandbox's own

@@ -13,8 +13,8 @@ import { type Transactions } from "./transactions";
 export type View = { popup: string | null };
 
 /**
- * Which page opened the popup, from the address that its script gave the frame: an origin that may,
- * else none.
+ * Returns the origin of the page that opened the popup, from the address that its script gave the
+ * frame; none if that may not.
  * @param shopOrigins as a content security policy has them: `http://*.buka.example:3000` stands for
  * every store
  */
@@ -30,7 +30,7 @@ export function viewOf(asked: unknown, shopOrigins: readonly string[]): View {
   return { popup: may ? asked : null };
 }
 
-/** This page's own address with other parameters; in the popup it stays the popup's. */
+/** Builds this page's address with other parameters; in the popup it stays the popup's. */
 export function here(view: View, parameters: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ ...parameters, ...(view.popup === null ? {} : { popup: view.popup }) })}`;
 }
@@ -39,7 +39,7 @@ export function here(view: View, parameters: Record<string, string> = {}): strin
 export type PopupEvent = { event: "success" | "cancel" | "error"; detail?: object };
 
 /**
- * The facts of a success, as Paystack's popup gives them to onSuccess.
+ * Builds the data of a success, as Paystack's popup gives it to onSuccess.
  * @param backUrl where the redirect would have led; null without one
  */
 export function successOf(transaction: Transaction, backUrl: string | null): PopupEvent {

@@ -21,9 +21,9 @@ const text = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? value : null;
 
 /**
- * Refunds: pending → processing → processed, failed or needs-attention, with a webhook at each. All
- * refunds of a transaction together never exceed what was paid; a failed one counts no more. Wholly
- * refunded, the transaction is reversed.
+ * Creates refunds and advances them: pending → processing → processed, failed or needs-attention,
+ * with a webhook at each. All refunds of a transaction together never exceed what was paid; a
+ * failed one counts no more. Wholly refunded, the transaction is reversed.
  * @param options.stepMs how long each state lasts
  */
 export function createRefunds(

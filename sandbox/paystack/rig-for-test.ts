@@ -55,8 +55,8 @@ async function startShop() {
 }
 
 /**
- * A whole sandbox on a free port with a shop behind it. Its state lives in a folder that `stop`
- * removes and `restart` keeps.
+ * Starts a whole sandbox on a free port with a shop behind it. Its state lives in a folder that
+ * `stop` removes and `restart` keeps.
  */
 export async function startRig(options: { webhookRetryDelaysMs?: number[]; stepMs?: number } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "paystack-sandbox-"));

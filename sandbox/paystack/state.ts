@@ -43,10 +43,10 @@ async function readIfThere(path: string): Promise<string> {
 }
 
 /**
- * The sandbox's memory: a JSON file, replaced atomically, and beside it (`….journal`) one line for
- * every commit since. Rewriting the whole file at each payment would cost more with every payment
- * made; an appended and synced line costs the same for ever. Commits that come while one is being
- * written share the next write. After a crash a torn last line is dropped: it was never
+ * Opens the sandbox's memory: a JSON file, replaced atomically, and beside it (`….journal`) one
+ * line for every commit since. Rewriting the whole file at each payment would cost more with every
+ * payment made; an appended and synced line costs the same for ever. Commits that come while one is
+ * being written share the next write. After a crash a torn last line is dropped: it was never
  * acknowledged. One process at a time may use the file.
  * @param path absolute path of the JSON file; its folder is made when missing
  * @throws when the file is there but is not JSON, rather than overwrite it

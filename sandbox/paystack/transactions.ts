@@ -8,15 +8,15 @@ const MINIMUM_KOBO = 5_000;
 const MAXIMUM_KOBO = 1_000_000_000;
 const alphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-/** A random text of lower-case letters and digits; 15 of them carry 77 bits. */
+/** Returns a random text of lower-case letters and digits; 15 of them carry 77 bits. */
 export function randomText(length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** Whether the money came, whatever was refunded later. */
+/** Returns whether money was received, whatever was refunded later. */
 export const isPaid = (transaction: Transaction): boolean => transaction.paidAt !== null;
 
-/** Kobo as a whole number above zero, from text or a number; null for anything else. */
+/** Parses whole kobo above zero, from text or a number; null for anything else. */
 export function wholeAmount(value: unknown): number | null {
   if (typeof value === "string" && !/^\d{1,15}$/.test(value.trim())) return null;
   if (typeof value !== "string" && typeof value !== "number") return null;
@@ -35,15 +35,14 @@ function sentMetadata(value: unknown): unknown {
   }
 }
 
-/** An http(s) address, else null: nothing else may become a redirect. */
+/** Parses an http(s) address, else null: nothing else may become a redirect. */
 export function webAddress(value: unknown): string | null {
   if (typeof value !== "string" || !URL.canParse(value)) return null;
   return /^https?:$/.test(new URL(value).protocol) ? value : null;
 }
 
 /**
- * One page of a list, by `page` (from 1) and `perPage` (50; at most 100), and what there is of it
- * in all.
+ * Cuts a page out of a list, by `page` (from 1) and `perPage` (50; at most 100), with the totals.
  */
 export function paging<Item>(items: Item[], query: Record<string, unknown>) {
   const positive = (value: unknown, fallback: number) =>
@@ -94,7 +93,8 @@ function readRequest(body: Record<string, unknown>): InitializeRequest | { answe
 const isBlank = (value: unknown) => value === undefined || value === null || value === "";
 
 /**
- * The transactions of the integration, found by reference (case counts), by access code and by id.
+ * Creates and finds the transactions of the integration, found by reference (case counts), by
+ * access code and by id.
  */
 export function createTransactions(state: State, faults: Faults, options: { publicUrl: string }) {
   const byReference = new Map<string, Transaction>();

@@ -18,8 +18,8 @@ const TIMEOUT_MS = 30_000;
 const OVERTAKEN_WITHIN_MS = 1_000;
 
 /**
- * The header `x-paystack-signature`: lower-case hex HMAC-SHA512 of the exact bytes sent, keyed with
- * the secret key (paystack.com/docs/payments/webhooks).
+ * Signs a webhook's exact bytes for the header `x-paystack-signature`: lower-case hex HMAC-SHA512,
+ * keyed with the secret key (paystack.com/docs/payments/webhooks).
  */
 export function signature(body: Buffer, secretKey: string): string {
   return createHmac("sha512", secretKey).update(body).digest("hex");

@@ -7,7 +7,7 @@ export type Customer = { name: string; phone: string; email: string; address: st
 
 export const mamaPut = "/store/mama-put";
 
-/** Somebody nobody has seen before: one name finds one order, and limits by phone stay apart. */
+/** Makes up a new customer: one name finds one order, and limits by phone don't interfere. */
 export function newCustomer(): Customer {
   const number = String(randomInt(10_000_000)).padStart(7, "0");
   return {
@@ -29,8 +29,8 @@ export async function addFromMenu(page: Page, dish: string, itemsAfter: number):
 }
 
 /**
- * The checkout's button once everything required is there; before that, with scripts, it says that
- * something is missing.
+ * Finds the checkout's button once everything required is there; before that, with scripts, it says
+ * that something is missing.
  */
 export const payButton = (page: Page) => page.getByRole("button", { name: "Continue to payment" });
 
@@ -73,10 +73,10 @@ export async function openCheckout(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
 }
 
-/** Whether this project runs scripts: a payment then opens above the page it was asked for on. */
+/** Returns whether this project runs scripts: a payment then opens above the page it began on. */
 export const withScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
-/** Where the provider's form stands: in its popup, or without scripts on a page of its own. */
+/** Finds the provider's form: in its popup, or without scripts on a page of its own. */
 export const paymentOf = (page: Page): Page | FrameLocator =>
   withScripts() ? page.frameLocator('iframe[title="Payment"]') : page;
 
@@ -92,8 +92,8 @@ export async function payWithCard(page: Page, ending = "4081"): Promise<void> {
 }
 
 /**
- * The whole way from the menu to a paid order of two plates of jollof; ends on its page. Who only
- * needs an order takes paidOrder (shortcuts.ts).
+ * Walks from the menu to a paid order of two plates of jollof; ends on its page. Who only needs an
+ * order takes paidOrder (shortcuts.ts).
  * @param store the address of Mama Put's menu
  * @returns the order's number
  */
@@ -110,7 +110,7 @@ export async function orderAndPay(page: Page, customer: Customer, store: string)
   return orderNumber(page);
 }
 
-/** The number the order's page shows. */
+/** Reads the number on the order's page. */
 export async function orderNumber(page: Page): Promise<string> {
   const text = await page.getByText(/^Order VNR\d+$/).innerText();
   return text.replace("Order ", "");

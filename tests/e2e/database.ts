@@ -7,8 +7,8 @@ export type Database = PostgresJsDatabase<typeof schema>;
 let handle: Database | undefined;
 
 /**
- * The database of the servers under test, past their rules: to arrange what a journey starts from,
- * and to look at what it has left. One pool for a worker.
+ * Connects to the database of the servers under test, past their rules, to arrange and to check.
+ * One pool for a worker.
  */
 export const database = (): Database =>
   (handle ??= drizzle(

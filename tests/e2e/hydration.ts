@@ -33,7 +33,7 @@ export async function saveData(page: Page): Promise<void> {
   );
 }
 
-/** The scripts a page asks for, as they are asked for. */
+/** Collects the scripts that a page requests, as it requests them. */
 export function scriptsAskedFor(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {

@@ -8,7 +8,7 @@ const LEAST_PX = 24;
 const CONTROL_PX = 44;
 
 /**
- * What is wrong with the look of the page as it is now, in words.
+ * Lists what is wrong with the layout of the page as it is now.
  * @param width of the screen, in CSS pixels
  */
 export function layoutErrors(page: Page, width: number): Promise<string[]> {

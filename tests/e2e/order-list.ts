@@ -15,17 +15,17 @@ export async function searchOrders(page: Page, words: string): Promise<void> {
   await expect(page).toHaveURL(/[?&]q=/);
 }
 
-/** The card of a customer's order on the vendor's list. */
+/** Finds the card of a customer's order on the vendor's list. */
 export const orderCard = (page: Page, customerName: string) =>
   page.getByRole("article", { name: customerName });
 
-/** A tab of the vendor's list. */
+/** Finds a tab of the vendor's list. */
 export const orderTab = (page: Page, label: string) =>
   page
     .getByRole("navigation", { name: "Orders by status" })
     .getByRole("link", { name: new RegExp(`^${label} \\d+\\+?$`) });
 
-/** The count that a tab of the vendor's list shows; 999 stands for more as well. */
+/** Finds the count on a tab of the vendor's list; 999 stands for more as well. */
 export async function tabCount(page: Page, label: string): Promise<number> {
   return Number((await orderTab(page, label).innerText()).match(/(\d+)\+?$/)?.[1]);
 }

@@ -92,8 +92,8 @@ export type PaidOrder = {
 };
 
 /**
- * An order for delivery, placed and paid over HTTP the way another storefront and the provider do
- * it: by the API, the provider's sandbox, and the payer's way back. The way through the pages is
+ * Places and pays an order for delivery over HTTP, as another storefront and the provider do: by
+ * the API, the provider's sandbox, and the payer's way back. The way through the pages is
  * orderAndPay (customer.ts), for the tests that are about it.
  * @param options.card its number, one that pays when left out
  * @param options.at the server that takes the order

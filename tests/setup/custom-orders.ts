@@ -102,7 +102,7 @@ export const books = async (id: string) =>
   (await systemDb.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, id)))
     .map(({ account, amount, cause }) => `${cause.replace(id, "…")} ${account} ${amount}`)
     .sort();
-/** A payment begun on the order's invoice. */
+/** Starts a payment on the order's invoice. */
 export async function atTheDoor(id: string) {
   const started = await startPayment(shop.vendorId, id, { email: "payer@example.com" });
   if (!started.ok) throw new Error(started.message);

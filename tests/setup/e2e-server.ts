@@ -18,7 +18,7 @@ const START_TIMEOUT_MS = 240_000;
 const cache = join(process.cwd(), ".cache");
 
 /**
- * Once a run of the browser tests: `npm start`'s own launcher (the production build, the demo
+ * Starts once for all browser tests: `npm start`'s own launcher (the production build, the demo
  * stores, the sandbox) on a free port, with a database and a data folder of its own. Tests find it
  * by E2E_URL, and its database by E2E_DATABASE_URL. Beside it, on the same database, a second one
  * that gives each store a host of its own; tests find that by E2E_STORES_URL.

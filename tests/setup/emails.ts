@@ -44,7 +44,7 @@ export const letEmailsWait = (minutes: number) =>
     update pgboss.job set start_after = start_after - make_interval(mins => ${minutes})
     where name = 'emails' and state < 'active'`);
 
-/** Minutes until an e-mail is tried; null when it is not. */
+/** Returns the minutes until an e-mail is tried; null when it is not. */
 export async function minutesUntilTried(emailId: string): Promise<number | null> {
   const [job] = await systemDb.execute<{ minutes: number }>(sql`
     select (extract(epoch from start_after - now()) / 60)::float as minutes from pgboss.job

@@ -4,7 +4,7 @@ const attribute = (tag: string, name: string) =>
     ?.replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 
-/** The fields of a page's forms as a browser would post them, by their names. */
+/** Lists the fields of a page's forms as a browser would post them, by name. */
 export function fieldsOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {

@@ -12,7 +12,7 @@ declare module "vitest" {
 }
 
 /**
- * Once a run: Postgres and one migrated database, which every test file gets a copy of
+ * Starts Postgres once a run, with one migrated database that every test file gets a copy of
  * (database.ts).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

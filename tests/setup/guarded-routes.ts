@@ -50,7 +50,7 @@ export type RouteModule = {
 export const moduleOf = async ({ file }: Guarded) =>
   (await import(/* @vite-ignore */ `../../${file}`)) as RouteModule;
 
-/** A vendor with something in every table, all of it named so that it is known again. */
+/** Inserts a vendor with something in every table, named so that it can be recognised. */
 export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongings> {
   const vendorId = vendor.id;
   const category = await makeCategory(systemDb, { vendorId, name: `${mark} dishes` });
@@ -147,7 +147,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
   };
 }
 
-/** All that is a vendor's, table by table, as one word each. */
+/** Reads all of a vendor's rows, a text for each table. */
 export async function rowsOf(vendorId: string): Promise<Record<string, string>> {
   const tables = await systemDb.execute<{ name: string; column: string }>(sql`
     select t.table_name as name, case when t.table_name = 'vendor_profiles' then 'id' else 'vendor_id' end as "column" from information_schema.tables t
@@ -176,8 +176,8 @@ export function paramsOf(route: Guarded, of: Belongings): Record<string, string>
 }
 
 /**
- * What a loader or an action answered: its status, and all that it shows. Streams are not read:
- * they are told of what comes later.
+ * Reads the answer of a loader or an action: its status, and all that it shows. Streams are not
+ * read: they carry only later events.
  */
 export async function answerOf(
   work: Promise<unknown> | unknown,
@@ -198,7 +198,7 @@ export async function answerOf(
   };
 }
 
-/** A request for a page, as this browser sends it. @param signal ends what streams */
+/** Makes a browser's request for a page. @param signal ends what streams */
 export function getOf(
   route: Guarded,
   of: Belongings,
@@ -215,7 +215,7 @@ export function getOf(
   ] as const;
 }
 
-/** A form, as this browser posts it. */
+/** Makes a browser's post of a form. */
 export function postOf(
   route: Guarded,
   of: Belongings,

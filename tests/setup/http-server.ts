@@ -15,9 +15,9 @@ export type Ask = (
 ) => Promise<Answer>;
 
 /**
- * The whole product in this process, over real HTTP, from the production build, for the domain
- * buka.test. Must run before anything reads env(). `ask` sends any Host header, which fetch will
- * not.
+ * Starts the whole product in this process, over real HTTP, from the production build, for the
+ * domain buka.test. Must run before anything reads env(). `ask` sends any Host header, which fetch
+ * will not.
  */
 export async function startProduct(): Promise<{ server: RunningServer; ask: Ask; port: number }> {
   if (!existsSync("build/server/index.js"))

@@ -10,7 +10,7 @@ type InEnglish<T> = T extends Message
 const isMessage = (value: object): value is Message =>
   "text" in value && Object.keys(value).every((key) => key === "text" || key === "values");
 
-/** What a rule has answered, with each message in it as an English store's customer reads it. */
+/** Translates each message in a rule's answer to English. */
 export function inEnglish<T>(answer: T): InEnglish<T> {
   if (typeof answer !== "object" || answer === null || answer instanceof Date)
     return answer as InEnglish<T>;

@@ -16,10 +16,9 @@ export type PostedMail = {
 };
 
 /**
- * The sandbox's outbox over real HTTP; PORT points there, so it must be called before anything
- * reads env(). `posted` is every mail that arrived. `fault` makes it misbehave until `heal`:
- * `refuse` takes nothing, `lose` takes the mail and answers nothing, as for a process that dies
- * meanwhile.
+ * Starts the sandbox's outbox over real HTTP; PORT points there, so call it before anything reads
+ * env(). `posted` is every mail that arrived. `fault` makes it misbehave until `heal`: `refuse`
+ * takes nothing, `lose` takes the mail and answers nothing, as for a process that dies meanwhile.
  */
 export async function startMailbox() {
   const folder = mkdtempSync(join(tmpdir(), "buka-mailbox-"));

@@ -24,7 +24,7 @@ afterEach(() => ask("/sandbox/paystack/faults", { method: "DELETE" }));
 afterAll(() => product.server.stop());
 
 let people = 0;
-/** A number that no other person of these tests has. */
+/** Makes up a person with a number that nobody else in these tests has. */
 export const nextPerson = () => ++people;
 const somebody = () => `10.77.${++people >> 8}.${people & 255}`;
 export const json = { "content-type": "application/json" };
@@ -63,7 +63,7 @@ export async function place(
   });
   return { status: answer.status, ...(JSON.parse(answer.body) as object) };
 }
-/** An order whose payment has begun. */
+/** Places an order and starts its payment. */
 export async function atTheDoor(over: Record<string, unknown> = {}) {
   const { data } = await place(over);
   return {
@@ -118,7 +118,7 @@ export const success = (reference: string, over: object = {}) => ({
     ...over,
   },
 });
-/** Until the news of these transactions has been worked on. */
+/** Waits until the webhooks of these transactions are processed. */
 export const heard = (...references: string[]) =>
   expect
     .poll(

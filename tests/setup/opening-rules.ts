@@ -1,12 +1,12 @@
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import { fromZone, weekdays } from "~/shared/clock";
 
-/** The same hours on each weekday. */
+/** Repeats the same hours on each weekday. */
 export const everyDay = (opening: string, closing: string, open = true) =>
   Object.fromEntries(
     weekdays.map((day) => [day, { open, opening, closing }]),
   ) as OpeningRules["operatingHours"];
-/** Opening rules of a store that is open from 9 to 9 by default. */
+/** Makes opening rules, by default of a store that is open from 9 to 9. */
 export const rules = (over: Partial<OpeningRules> = {}): OpeningRules => ({
   operatingHours: everyDay("09:00", "21:00"),
   timeZone: undefined,
@@ -15,6 +15,6 @@ export const rules = (over: Partial<OpeningRules> = {}): OpeningRules => ({
   pauseUntil: null,
   ...over,
 });
-/** Friday 20 November 2026 in Lagos. */
+/** Returns a time on Friday 20 November 2026 in Lagos. */
 export const friday = (hour: number, minute = 0) =>
   fromZone({ year: 2026, month: 11, day: 20, minutes: hour * 60 + minute }, "Africa/Lagos");

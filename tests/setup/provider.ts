@@ -22,9 +22,9 @@ type Fault = {
 };
 
 /**
- * The payment provider over real HTTP, with this process's webhook behind it; PAYSTACK_BASE_URL
- * points there, so it must be called before anything reads env(). `stepMs` is how long a refund
- * stays in each of its states. `fault` makes calls fail or lie until `heal`.
+ * Starts the payment provider over real HTTP, with this process's webhook behind it;
+ * PAYSTACK_BASE_URL points there, so it must be called before anything reads env(). `stepMs` is how
+ * long a refund stays in each of its states. `fault` makes calls fail or lie until `heal`.
  */
 export async function startProvider(options: { stepMs?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "buka-provider-"));

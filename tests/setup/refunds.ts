@@ -36,7 +36,7 @@ afterAll(() => provider.stop());
 
 export const atTheDoor = (over: Partial<OrderRequest> = {}, at: Shop = shop) =>
   orderAwaitingPayment(at, over);
-/** A paid order for ₦2,500. */
+/** Inserts a paid order for ₦2,500. */
 export async function paid(card?: string, over: Partial<OrderRequest> = {}) {
   const order = await atTheDoor(over);
   await provider.pay(order.accessCode, card);
@@ -82,7 +82,7 @@ export async function processRefundsOf(orderId: string) {
   await letTriesEnd(orderId);
   for (const { id } of await refundsOf(orderId)) await processRefund(id);
 }
-/** What the provider itself has of an order's refunds. */
+/** Reads an order's refunds at the provider. */
 export async function atProvider(reference: string): Promise<{ amount: number; status: string }[]> {
   const response = await fetch(`${provider.origin}/paystack/refund?transaction=${reference}`, {
     headers: { authorization: `Bearer ${provider.secretKey}` },

@@ -20,10 +20,10 @@ type Meter = {
 };
 
 /**
- * Stands between the product and Postgres and counts the waits for an answer. What is sent together
- * on a connection is one; what is sent on two connections, be it at the same time, is two; `begin`,
- * a transaction's settings and `commit` count like anything else. Not counted is the connection on which the product
- * listens: it asks by the clock whether it is still there.
+ * Counts round trips to Postgres by a proxy. What is sent together on a connection is one; what is
+ * sent on two connections, be it at the same time, is two; `begin`, a transaction's settings and
+ * `commit` count like anything else. Not counted is the connection on which the product listens: it
+ * asks by the clock whether it is still there.
  */
 export async function startRoundTripMeter(databaseUrl: string): Promise<Meter> {
   const { hostname, port } = new URL(databaseUrl);

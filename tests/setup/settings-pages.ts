@@ -48,27 +48,27 @@ export async function somebody(): Promise<Who> {
 }
 
 const address = (id: Id, query = "") => `/dashboard/settings/${id}${query}`;
-/** The page of a section, as its loader gives it. */
+/** Loads the page of a section. */
 export async function open(who: Who, id: Id, query = ""): Promise<Page> {
   const given = (await routes[id].loader(
     routeArgs(aRequest(address(id, query), { cookie: who.cookie })),
   )) as { page?: Page } & Page;
   return given.page ?? given;
 }
-/** The form as a browser would send it back: all its texts and the copy. */
+/** Fills the form as a browser would send it: all its texts and the snapshot. */
 export const fill = ({ form }: Page, over: Form = {}): Form => ({
   ...form.texts,
   base: form.base,
   intent: "save",
   ...over,
 });
-/** Posts a form to a section. */
+/** Submits a form of a section. */
 export const submit = (who: Who, id: Id, form: Form) =>
   routes[id].action(routeArgs(aRequest(address(id), { cookie: who.cookie, form })));
 /** Expects a redirect that names what was saved. */
 export const saved = async (answer: Promise<unknown>) =>
   expect(await redirectOf(answer)).toMatch(/\?saved=(save|reset|undo)\.[0-9a-f]{8}$/);
-/** What a post that was not done is answered. */
+/** Reads the refusal of a post. */
 export async function refused(answer: Promise<unknown>): Promise<FormState & { status: number }> {
   const { data, init } = (await answer) as { data: FormState; init: { status: number } };
   return { ...data, status: init.status };

@@ -44,14 +44,14 @@ export async function openShop(
   };
 }
 
-/** The store as the next request would read it. */
+/** Reads the store as the next request would. */
 export async function reread(slug: string): Promise<StoreRecord> {
   const store = await findStoreBySlug(slug);
   if (!store) throw new Error(`No store at ${slug}`);
   return store;
 }
 
-/** A pickup order for one portion of rice, as a checked checkout hands it over. */
+/** Makes a pickup order for one portion of rice, as a checked checkout passes it on. */
 export function anOrder(shop: Shop, over: Partial<OrderRequest> = {}): OrderRequest {
   return {
     lines: [{ itemId: shop.rice.id, quantity: 1 }],

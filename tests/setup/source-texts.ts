@@ -76,7 +76,7 @@ const valueNames = (node: ts.Expression | undefined): string[] | null => {
   return node.properties.map(({ name }) => name!.getText());
 };
 
-/** Every text that a file asks for. */
+/** Lists the texts that a file translates. */
 export function askedTexts(path: string): AskedText[] {
   const found: AskedText[] = [];
   walk(sources.get(path)!, (node) => {
@@ -95,7 +95,7 @@ export function askedTexts(path: string): AskedText[] {
   return found;
 }
 
-/** Every string that stands in the sources, but for the catalogues. */
+/** Lists every string in the sources, but for the catalogues. */
 export function writtenStrings(): Set<string> {
   const found = new Set<string>();
   for (const [path, source] of sources)
@@ -131,7 +131,7 @@ function importsOf(path: string): string[] {
   return found;
 }
 
-/** A file and all that comes to a browser with it; or all that it is made of on the server, too. */
+/** Lists a file and all modules that reach a browser with it; or also those of the server. */
 export function reached(path: string, alsoServers = false, seen = new Set<string>()): Set<string> {
   if (seen.has(path) || (!alsoServers && /\.server\.tsx?$/.test(path))) return seen;
   seen.add(path);
@@ -171,10 +171,7 @@ const readOut = new Set([
   "term",
 ]);
 
-/**
- * Texts that a view shows as they stand in its source, between its tags or in what is read out of
- * them.
- */
+/** Lists untranslated texts of a view, between its tags or in attributes that are read out. */
 export function bareTexts(path: string): string[] {
   const found: string[] = [];
   const textsOf = (node: ts.Expression): string[] =>
@@ -201,9 +198,7 @@ export function bareTexts(path: string): string[] {
   return found.map((text) => text.trim()).filter((text) => /\p{L}/u.test(text));
 }
 
-/**
- * Strings that look like a sentence and are no developer's; of a template, with «x» for its values.
- */
+/** Lists strings that look like a sentence for people; of a template, with «x» for its values. */
 export function sentences(path: string): string[] {
   const found: string[] = [];
   walk(sources.get(path)!, (node) => {

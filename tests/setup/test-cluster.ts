@@ -9,7 +9,7 @@ import { migrateDatabase } from "~/platform/migrate.server";
  */
 const PREFIX = "buka_test";
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export const databaseOn = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -17,16 +17,16 @@ export const databaseOn = (serverUrl: string, name: string): string => {
 };
 
 /**
- * The name of a run's database.
+ * Names a run's database.
  * @param part tells the run's databases apart: a file's name, "template"
  */
 export const databaseName = (part: string, runPid = process.pid): string =>
   `${PREFIX}_${runPid}_${part}`;
 
 /**
- * The Postgres that tests run on: TEST_DATABASE_URL (its user may create databases), else an
- * embedded one of their own, reused from run to run. It gives up durability for speed; nothing in it
- * is worth keeping.
+ * Starts the Postgres that tests run on: TEST_DATABASE_URL (its user may create databases), else an
+ * embedded one of their own, reused from run to run. It gives up durability for speed; nothing in
+ * it is worth keeping.
  * @param whose the browsers have one of their own: the run that starts one also stops it
  */
 export async function startTestCluster(whose: "test" | "e2e" = "test"): Promise<EmbeddedPostgres> {

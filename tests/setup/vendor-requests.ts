@@ -1,6 +1,6 @@
 import { startSession } from "~/core/accounts/session.server";
 
-/** A Set-Cookie header as the browser sends it back. */
+/** Returns a Set-Cookie header as the browser sends it back. */
 export const sentBack = (setCookie: string): string => setCookie.split(";", 1)[0] ?? "";
 
 /** Signs a person in. @returns the Cookie header of that browser */
@@ -8,7 +8,7 @@ export async function cookieOf(userId: string): Promise<string> {
   return sentBack(await startSession(new Request("http://localhost:3000/"), userId));
 }
 
-/** A request as the server hands it to a route. */
+/** Makes a request as the server passes it to a route. */
 export function aRequest(
   path: string,
   options: { cookie?: string | undefined; form?: Record<string, string>; host?: string } = {},
@@ -23,7 +23,7 @@ export function aRequest(
   );
 }
 
-/** What a loader or an action is called with. */
+/** Makes the arguments of a loader or an action. */
 export const routeArgs = (request: Request, params: Record<string, string> = {}) => ({
   request,
   params,
@@ -36,7 +36,7 @@ export const routeArgs = (request: Request, params: Record<string, string> = {})
   },
 });
 
-/** Where a redirect that was thrown or returned leads; null when it was something else. */
+/** Returns where a thrown or returned redirect leads; null when it was something else. */
 export async function redirectOf(answer: Promise<unknown>): Promise<string | null> {
   const given = await answer.catch((thrown: unknown) => thrown);
   if (given instanceof Response) return given.headers.get("Location");

@@ -1,6 +1,6 @@
 import { type Ink, at, blob, dark, faded, light, n, path, stroke } from "./ink";
 
-/** A broad wrapping leaf, as ofada rice and moi moi come in. */
+/** Draws a broad wrapping leaf, as ofada rice and moi moi come in. */
 export function broadLeaf(
   ink: Ink,
   cx: number,
@@ -42,7 +42,7 @@ export function broadLeaf(
   return at(cx, cy, body, turn);
 }
 
-/** Three curls of steam. */
+/** Draws three curls of steam. */
 export function steam(x: number, y: number, height = 64): string {
   return [-34, 0, 34]
     .map(
@@ -63,7 +63,7 @@ export function steam(x: number, y: number, height = 64): string {
     .join("");
 }
 
-/** An uneven pool of sauce with a lit edge. */
+/** Draws an uneven pool of sauce with a lit edge. */
 export function pool(
   ink: Ink,
   cx: number,

@@ -16,7 +16,7 @@ import {
 
 export type Cloth = "plain" | "disc" | "mat" | "napkin" | "wax" | "planks" | "stripe";
 
-/** What lies under the food: a warm colour over the whole 400 × 300 sheet with a quiet pattern. */
+/** Draws the background: a warm colour over the whole 400 × 300 sheet with a quiet pattern. */
 export function backdrop(
   ink: Ink,
   tint: string,

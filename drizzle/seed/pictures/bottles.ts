@@ -14,7 +14,7 @@ import {
   stroke,
 } from "./ink";
 
-/** A bottle with a plain label; `cap` closes it. */
+/** Draws a bottle with a plain label; `cap` closes it. */
 export function bottle(
   ink: Ink,
   cx: number,
@@ -98,7 +98,7 @@ export function bottle(
   return out;
 }
 
-/** Whole tiger nuts or dates lying about. */
+/** Draws whole tiger nuts or dates lying about. */
 export function nuts(
   ink: Ink,
   count: number,
@@ -122,7 +122,7 @@ export function nuts(
     .join("");
 }
 
-/** What floats on a drink in a bowl: millet, ginger, froth. */
+/** Draws what floats on a drink in a bowl: millet, ginger, froth. */
 export function milk(
   ink: Ink,
   cx: number,

@@ -14,7 +14,7 @@ import {
   stroke,
 } from "./ink";
 
-/** A slice of soft white bread with its crust. */
+/** Draws a slice of soft white bread with its crust. */
 export function breadSlice(ink: Ink): string {
   const slice =
     "M-40 38V-14C-54 -30 -40 -50 -18 -48C-6 -54 8 -54 18 -48C40 -50 54 -30 40 -14V38Q0 44 -40 38Z";
@@ -42,7 +42,7 @@ export function breadSlice(ink: Ink): string {
   );
 }
 
-/** A small loaf of agege bread. */
+/** Draws a small loaf of agege bread. */
 export function loaf(ink: Ink): string {
   return (
     rect(-86, -22, 176, 66, 22, "#2a120a", faded(0.28)) +
@@ -68,7 +68,7 @@ export function loaf(ink: Ink): string {
   );
 }
 
-/** A finger of fried yam. */
+/** Draws a finger of fried yam. */
 export function yamFinger(ink: Ink, color = "#efd69a"): string {
   return (
     rect(-36, -4, 74, 18, 5, "#2a120a", faded(0.26)) +
@@ -90,7 +90,7 @@ export function yamFinger(ink: Ink, color = "#efd69a"): string {
   );
 }
 
-/** A thick slice of boiled yam. */
+/** Draws a thick slice of boiled yam. */
 export function yamSlice(ink: Ink): string {
   return (
     ellipse(4, 12, 40, 26, "#2a120a", faded(0.28)) +
@@ -111,7 +111,7 @@ export function yamSlice(ink: Ink): string {
   );
 }
 
-/** A plantain roasted over coal, split along its length. */
+/** Draws a plantain roasted over coal, split along its length. */
 export function boli(ink: Ink): string {
   const shape =
     "M-92 16C-96 -6 -60 -28 0 -30C58 -30 96 -12 96 4C90 18 60 6 4 8C-44 10 -72 30 -92 16Z";
@@ -143,7 +143,7 @@ export function boli(ink: Ink): string {
   return out + stroke("M-78 2C-50 -16 -10 -24 50 -20", "#fff2c4", 3.6, faded(0.55));
 }
 
-/** Groundnuts in their red skins. */
+/** Draws groundnuts in their red skins. */
 export function groundnuts(
   ink: Ink,
   count: number,
@@ -167,7 +167,7 @@ export function groundnuts(
     .join("");
 }
 
-/** A small fluffy rice cake (masa), browned at its edge. */
+/** Draws a small fluffy rice cake (masa), browned at its edge. */
 export function masa(ink: Ink, r = 30): string {
   return (
     ellipse(4, 11, r, r * 0.66, "#2a120a", faded(0.28)) +

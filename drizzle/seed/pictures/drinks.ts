@@ -27,7 +27,7 @@ export type Drink = {
   full?: number;
 };
 
-/** A tumbler standing on `foot`, seen a little from above. */
+/** Draws a tumbler standing on `foot`, seen a little from above. */
 export function glass(
   ink: Ink,
   cx: number,
@@ -153,7 +153,7 @@ export function glass(
   return out + at(cx, head, rim);
 }
 
-/** A round slice of citrus on a glass's rim. */
+/** Draws a round slice of citrus on a glass's rim. */
 export function citrus(ink: Ink, r = 24, color = "#f39a1e"): string {
   let out =
     circle(2, 3, r, "#2a120a", faded(0.2)) +
@@ -177,7 +177,7 @@ export function citrus(ink: Ink, r = 24, color = "#f39a1e"): string {
   );
 }
 
-/** A mint top. */
+/** Draws a mint top. */
 export function mint(color = "#4f9a48"): string {
   const leaf = "M0 0C-4 -12 2 -22 10 -26C16 -16 12 -4 0 0Z";
   return [-62, -24, 14, 52]
@@ -192,7 +192,7 @@ export function mint(color = "#4f9a48"): string {
     .join("");
 }
 
-/** A hibiscus flower, dried. */
+/** Draws a hibiscus flower, dried. */
 export function hibiscus(ink: Ink): string {
   return (
     [0, 72, 144, 216, 288]
@@ -214,7 +214,7 @@ export function hibiscus(ink: Ink): string {
   );
 }
 
-/** A calabash: half a gourd, filled. */
+/** Draws a calabash: half a gourd, filled. */
 export function calabash(ink: Ink, cx: number, cy: number, rx: number, filling: string): string {
   const ry = rx * 0.42;
   const body = `M${n(cx - rx)} ${cy}C${n(cx - rx)} ${n(cy + rx * 0.78)} ${n(cx - rx * 0.4)} ${n(cy + rx)} ${cx} ${n(cy + rx)}S${n(cx + rx)} ${n(cy + rx * 0.78)} ${n(cx + rx)} ${cy}Z`;

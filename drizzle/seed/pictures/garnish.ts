@@ -15,7 +15,7 @@ import {
   stroke,
 } from "./ink";
 
-/** A slice of fried ripe plantain. */
+/** Draws a slice of fried ripe plantain. */
 export function dodo(ink: Ink, length = 26): string {
   const shape = `M${-length} 2C${n(-length * 0.9)} -13 ${n(length * 0.6)} -16 ${length} -4C${n(length * 0.9)} 12 ${n(-length * 0.5)} 16 ${-length} 2Z`;
   return (
@@ -49,7 +49,7 @@ export function dodo(ink: Ink, length = 26): string {
   );
 }
 
-/** A fan of fried plantain. */
+/** Draws a fan of fried plantain. */
 export function dodos(
   ink: Ink,
   count: number,
@@ -69,7 +69,7 @@ export function dodos(
   ).join("");
 }
 
-/** Cubes of fried plantain, as in gizdodo. */
+/** Draws cubes of fried plantain, as in gizdodo. */
 export function dodoCubes(
   ink: Ink,
   count: number,
@@ -96,7 +96,7 @@ export function dodoCubes(
     .join("");
 }
 
-/** Coleslaw: pale shreds with carrot, in cream. */
+/** Draws coleslaw: pale shreds with carrot, in cream. */
 export function coleslaw(ink: Ink, cx: number, cy: number, rx: number, ry: number): string {
   let out =
     path(blob(ink, cx + 2, cy + 5, rx, ry, 0.08), "#2a120a", faded(0.25)) +
@@ -117,7 +117,7 @@ export function coleslaw(ink: Ink, cx: number, cy: number, rx: number, ry: numbe
   return out;
 }
 
-/** Rings of red onion. */
+/** Draws rings of red onion. */
 export function onion(ink: Ink, r = 14): string {
   const ring = (radius: number) =>
     `<ellipse rx="${n(radius)}" ry="${n(radius * 0.66)}" fill="none" stroke="#9c3f7c" stroke-width="${n(r * 0.2)}"/><ellipse rx="${n(radius - r * 0.05)}" ry="${n(radius * 0.66 - r * 0.05)}" fill="none" stroke="#f2d9ea" stroke-width="${n(r * 0.1)}"/>`;
@@ -130,7 +130,7 @@ export const onions = (ink: Ink, points: readonly Point[], r = 14): string =>
     )
     .join("");
 
-/** A slice of tomato. */
+/** Draws a slice of tomato. */
 export function tomato(ink: Ink, r = 15): string {
   let out =
     ellipse(2, 4, r, r * 0.72, "#2a120a", faded(0.28)) +
@@ -155,7 +155,7 @@ export function tomato(ink: Ink, r = 15): string {
   );
 }
 
-/** A slice of cucumber. */
+/** Draws a slice of cucumber. */
 export function cucumber(ink: Ink, r = 14): string {
   let out =
     ellipse(2, 4, r, r * 0.72, "#2a120a", faded(0.28)) +
@@ -167,7 +167,7 @@ export function cucumber(ink: Ink, r = 14): string {
   return out;
 }
 
-/** A wedge of lime or lemon. */
+/** Draws a wedge of lime or lemon. */
 export function wedge(ink: Ink, color = "#8fbf3c"): string {
   return (
     at(2, 4, path("M-20 0A20 15 0 0 0 20 0Z", "#2a120a", faded(0.28))) +
@@ -184,7 +184,7 @@ export function wedge(ink: Ink, color = "#8fbf3c"): string {
   );
 }
 
-/** A sprig: leaves on a stem (scent leaf, parsley, curry). */
+/** Draws a sprig: leaves on a stem (scent leaf, parsley, curry). */
 export function sprig(ink: Ink, color = "#3f8a3a", leaves = 5): string {
   let out = stroke(`M0 0Q10 -6 ${leaves * 8} -4`, dark(color, 0.2), 1.8);
   for (let i = 0; i < leaves; i++)
@@ -204,7 +204,7 @@ export function sprig(ink: Ink, color = "#3f8a3a", leaves = 5): string {
   return out;
 }
 
-/** Slices of sweet or hot pepper: little open rings. */
+/** Draws slices of sweet or hot pepper: little open rings. */
 export function pepperRings(
   ink: Ink,
   points: readonly Point[],
@@ -230,7 +230,7 @@ export function pepperRings(
     .join("");
 }
 
-/** A whole hot pepper with its stalk. */
+/** Draws a whole hot pepper with its stalk. */
 export function chili(ink: Ink, color = "#d8321c"): string {
   const pod = "M-22 -3C-10 -12 14 -10 30 6C14 8 -12 10 -22 6Z";
   return (
@@ -248,7 +248,7 @@ export function chili(ink: Ink, color = "#d8321c"): string {
   );
 }
 
-/** A round scotch bonnet (ata rodo). */
+/** Draws a round scotch bonnet (ata rodo). */
 export function bonnet(ink: Ink, color = "#e0421f"): string {
   const body = "M-15 2C-17 -12 -6 -15 0 -12C7 -15 17 -12 15 2C13 13 4 12 0 16C-4 12 -13 13 -15 2Z";
   return (
@@ -260,7 +260,7 @@ export function bonnet(ink: Ink, color = "#e0421f"): string {
   );
 }
 
-/** Lettuce: a frilled leaf laid under other food. */
+/** Draws lettuce: a frilled leaf laid under other food. */
 export function lettuce(ink: Ink, rx = 40, ry = 22, color = "#7fb24a"): string {
   const leaf = blob(ink, 0, 0, rx, ry, 0.14, 17);
   let out =
@@ -287,7 +287,7 @@ export function lettuce(ink: Ink, rx = 40, ry = 22, color = "#7fb24a"): string {
   return out;
 }
 
-/** Crushed peanuts or sesame thrown over. */
+/** Draws crushed peanuts or sesame thrown over. */
 export function crumbs(
   ink: Ink,
   count: number,

@@ -26,7 +26,7 @@ export const rices = {
   native: { base: "#d18a2a", grains: ["#e8a945", "#f0ba5c", "#c07a1d", "#dd9935", "#f5c878"] },
 } satisfies Record<string, Grain>;
 
-/** A heap of rice: a soft mound with grains lit from the left. */
+/** Draws a heap of rice: a soft mound with grains lit from the left. */
 export function rice(
   ink: Ink,
   cx: number,
@@ -74,7 +74,7 @@ export function rice(
   return out;
 }
 
-/** Diced vegetables over a heap. */
+/** Draws diced vegetables over a heap. */
 export function dice(
   ink: Ink,
   count: number,
@@ -100,7 +100,7 @@ export function dice(
     .join("");
 }
 
-/** Peas and other round bits. */
+/** Draws peas and other round bits. */
 export function peas(
   ink: Ink,
   count: number,
@@ -120,7 +120,7 @@ export function peas(
     .join("");
 }
 
-/** Tangled spaghetti or noodles. */
+/** Draws tangled spaghetti or noodles. */
 export function strands(
   ink: Ink,
   cx: number,
@@ -168,7 +168,7 @@ export function strands(
   );
 }
 
-/** Short pasta tubes. */
+/** Draws short pasta tubes. */
 export function macaroni(
   ink: Ink,
   cx: number,
@@ -208,7 +208,7 @@ export function macaroni(
   return out;
 }
 
-/** Cooked beans strewn over something, in the tones around one colour. */
+/** Draws cooked beans strewn over something, in the tones around one colour. */
 export function strewnBeans(
   ink: Ink,
   count: number,
@@ -230,7 +230,7 @@ export function strewnBeans(
     .join("");
 }
 
-/** Cooked beans; the same as a heap of small kidneys. */
+/** Draws cooked beans; the same as a heap of small kidneys. */
 export function beans(
   ink: Ink,
   cx: number,
@@ -268,7 +268,7 @@ const bean = (x: number, y: number, color: string, turn: number) =>
     turn,
   );
 
-/** A heap of crunchy little cubes (chin chin) or nuts. */
+/** Draws a heap of crunchy little cubes (chin chin) or nuts. */
 export function cubes(
   ink: Ink,
   cx: number,

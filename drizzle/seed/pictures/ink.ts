@@ -4,12 +4,12 @@ export type Point = readonly [x: number, y: number];
 /** Offset 0 to 1, colour, and how solid it is (1 when left out). */
 export type Stop = readonly [offset: number, color: string, opacity?: number];
 
-/** One decimal is a quarter of a pixel at the largest width. */
+/** Rounds to one decimal, a quarter of a pixel at the largest width. */
 export const n = (value: number): number => Math.round(value * 10) / 10;
 
 const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 
-/** A colour between two `#rrggbb` colours; `share` 0 is the first, 1 the second. */
+/** Mixes two `#rrggbb` colours; `share` 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const other = channels(to);
   return `#${channels(from)
@@ -20,9 +20,9 @@ export function mix(from: string, to: string, share: number): string {
     )
     .join("")}`;
 }
-/** Towards a warm light. */
+/** Mixes a colour with a warm light. */
 export const light = (color: string, share: number): string => mix(color, "#fff6e4", share);
-/** Towards a warm shadow. */
+/** Mixes a colour with a warm shadow. */
 export const dark = (color: string, share: number): string => mix(color, "#2a120a", share);
 
 /**
@@ -124,12 +124,12 @@ export const rect = (
   `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${n(radius)}" fill="${fill}"${rest(more)}/>`;
 export const path = (d: string, fill: string, more = ""): string =>
   `<path d="${d}" fill="${fill}"${rest(more)}/>`;
-/** A line that ends round. */
+/** Draws a line with round ends. */
 export const stroke = (d: string, color: string, width: number, more = ""): string =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${rest(more)}/>`;
 /**
- * How solid a shape is, as attributes. Not `opacity`: for that the renderer draws each shape on a
- * sheet of its own, which takes four times as long.
+ * Returns a shape's opacity as attributes. Not `opacity`: for that the renderer draws each shape on
+ * a sheet of its own, which takes four times as long.
  */
 export const faded = (solidity: number): string =>
   `fill-opacity="${solidity}" stroke-opacity="${solidity}"`;
@@ -138,11 +138,11 @@ export const faded = (solidity: number): string =>
 export const at = (x: number, y: number, body: string, turn = 0, scale = 1): string =>
   `<g transform="translate(${n(x)} ${n(y)})${turn ? ` rotate(${n(turn)})` : ""}${scale === 1 ? "" : ` scale(${Math.round(scale * 1000) / 1000})`}">${body}</g>`;
 
-/** A drawing enlarged around a point. */
+/** Enlarges a drawing around a point. */
 export const zoom = (cx: number, cy: number, scale: number, body: string): string =>
   `<g transform="translate(${n(cx - cx * scale)} ${n(cy - cy * scale)}) scale(${scale})">${body}</g>`;
 
-/** A closed soft line through points (Catmull–Rom as Béziers). */
+/** Draws a soft closed line through points (Catmull–Rom as Béziers). */
 export function softClosed(points: readonly Point[]): string {
   const point = (i: number) => points[(i + points.length) % points.length] as Point;
   let d = `M${n(point(0)[0])} ${n(point(0)[1])}`;
@@ -153,7 +153,7 @@ export function softClosed(points: readonly Point[]): string {
   return `${d}Z`;
 }
 
-/** An uneven ellipse as path data; `wobble` 0 is smooth, 0.2 is ragged. */
+/** Returns an uneven ellipse as path data; `wobble` 0 is smooth, 0.2 is ragged. */
 export function blob(
   ink: Ink,
   cx: number,
@@ -196,7 +196,7 @@ export function scatter(
   return points.sort((a, b) => a[1] - b[1]);
 }
 
-/** A soft shadow on the table; the light comes from above on the left. */
+/** Draws a soft shadow on the table; the light is from above on the left. */
 export function shadow(
   ink: Ink,
   cx: number,
@@ -217,7 +217,7 @@ export function shadow(
   return ellipse(cx + rx * 0.05, cy + ry * 0.1, rx * 1.16, ry * 1.18, fill);
 }
 
-/** Little specks over an ellipse: spice, pepper, sesame. */
+/** Draws little specks over an ellipse: spice, pepper, sesame. */
 export function specks(
   ink: Ink,
   count: number,

@@ -103,7 +103,7 @@ const logos: Record<string, Draw> = {
   },
 };
 
-/** The logo of a demo store as an SVG of 512 × 512, or null when it has none. */
+/** Draws the logo of a demo store as an SVG of 512 × 512, or null when it has none. */
 export function drawLogo(slug: string): string | null {
   const draw = logos[slug];
   if (!draw) return null;

@@ -11,7 +11,7 @@ const drawings = { ...plates, ...bowls, ...grills, ...bites, ...cups };
 export const pictureNames: readonly string[] = Object.keys(drawings);
 
 /**
- * One dish as an SVG document of 400 × 300; the same text on every machine.
+ * Draws one dish as an SVG document of 400 × 300; the same text on every machine.
  * @throws when no drawing has that name
  */
 export function drawDish(name: string): string {

@@ -17,7 +17,7 @@ import {
 const spice = ["#f0a648", "#5a1f0c", "#d9421f", "#2f140a"];
 const under = (d: string) => path(d, "#2a120a", `transform="translate(4 8)" fill-opacity="0.3"`);
 
-/** A drumstick and thigh, its bone to the right. */
+/** Draws a drumstick and thigh, its bone to the right. */
 export function chicken(ink: Ink, color = "#b5611f", grilled = true): string {
   const meat =
     "M-62 4C-66 -26 -38 -44 -6 -38C22 -33 40 -16 62 -8L64 8C42 14 26 32 0 40C-32 48 -58 36 -62 4Z";
@@ -55,7 +55,8 @@ export function chicken(ink: Ink, color = "#b5611f", grilled = true): string {
 }
 
 /**
- * A fried turkey leg, bigger and darker than a chicken's, its bone to the left; the skin is crisp.
+ * Draws a fried turkey leg, bigger and darker than a chicken's, its bone to the left; the skin is
+ * crisp.
  */
 export function turkey(ink: Ink, color = "#8f4c1b"): string {
   const meat =
@@ -93,7 +94,7 @@ export function turkey(ink: Ink, color = "#8f4c1b"): string {
   return out + specks(ink, 40, 10, 2, 52, 32, spice, 1.6);
 }
 
-/** One piece of stewed or fried meat, about 40 wide; with `bone`, cut through it. */
+/** Draws one piece of stewed or fried meat, about 40 wide; with `bone`, cut through it. */
 export function chunk(ink: Ink, color = "#7a3f1d", size = 20, bone = false): string {
   const shape = blob(ink, 0, 0, size, size * 0.76, 0.15, 7);
   const top = blob(ink, -size * 0.06, -size * 0.2, size * 0.82, size * 0.48, 0.14, 7);
@@ -127,7 +128,7 @@ export function chunk(ink: Ink, color = "#7a3f1d", size = 20, bone = false): str
   return out + specks(ink, 9, 0, 0, size * 0.7, size * 0.45, spice, 1.3);
 }
 
-/** A heap of such pieces around a point. */
+/** Draws a heap of such pieces around a point. */
 export function chunks(
   ink: Ink,
   count: number,
@@ -155,7 +156,7 @@ export function chunks(
     .join("");
 }
 
-/** A whole grilled fish, its head to the left; about 250 long. */
+/** Draws a whole grilled fish, its head to the left; about 250 long. */
 export function fish(ink: Ink, color = "#a8672b"): string {
   const body =
     "M-128 4C-112 -34 -50 -54 16 -44C58 -38 84 -18 100 -8C112 -22 124 -36 138 -40C134 -18 134 18 140 40C124 34 112 22 100 10C82 24 54 42 10 46C-54 52 -112 38 -128 4Z";
@@ -199,7 +200,7 @@ export function fish(ink: Ink, color = "#a8672b"): string {
   return out + specks(ink, 80, 6, 0, 92, 34, spice, 1.6);
 }
 
-/** A cut of catfish or mackerel: dark skin around pale flesh. */
+/** Draws a cut of catfish or mackerel: dark skin around pale flesh. */
 export function fishCut(ink: Ink, skin = "#5c5148", flesh = "#e7d3ae", size = 30): string {
   const s = size / 30;
   let out =
@@ -251,7 +252,7 @@ export function fishCut(ink: Ink, skin = "#5c5148", flesh = "#e7d3ae", size = 30
   return at(0, 0, out, 0, s);
 }
 
-/** A prawn curled to the left. */
+/** Draws a prawn curled to the left. */
 export function prawn(ink: Ink, color = "#e8743a"): string {
   const body =
     "M-18 12C-30 -6 -16 -28 8 -26C26 -24 34 -8 28 8C24 16 18 18 14 16C20 4 16 -8 4 -10C-8 -10 -12 0 -8 10Z";
@@ -283,7 +284,7 @@ export function prawn(ink: Ink, color = "#e8743a"): string {
   );
 }
 
-/** Half of a boiled egg. */
+/** Draws half of a boiled egg. */
 export function eggHalf(ink: Ink, size = 22): string {
   return at(
     0,
@@ -317,7 +318,7 @@ export function eggHalf(ink: Ink, size = 22): string {
   );
 }
 
-/** A fried egg with lacy edges. */
+/** Draws a fried egg with lacy edges. */
 export function friedEgg(ink: Ink): string {
   const edge = blob(ink, 0, 0, 54, 38, 0.14, 13);
   return (
@@ -348,7 +349,7 @@ export function friedEgg(ink: Ink): string {
   );
 }
 
-/** One snail in pepper sauce, curled and dark. */
+/** Draws one snail in pepper sauce, curled and dark. */
 export function snail(ink: Ink, color = "#5a3a26"): string {
   const body = "M-30 10C-34 -12 -10 -26 10 -20C30 -14 36 6 24 16C12 24 -4 14 2 4C6 -2 14 0 14 6";
   return (
@@ -361,7 +362,7 @@ export function snail(ink: Ink, color = "#5a3a26"): string {
   );
 }
 
-/** Ribbed dark gizzard, bitten round. */
+/** Draws ribbed dark gizzard, bitten round. */
 export function gizzard(ink: Ink, color = "#6b3522"): string {
   return (
     chunk(ink, color, 15) + stroke("M-8 -1q4 -7 9 -2q4 -6 8 0", light(color, 0.5), 1.8, faded(0.6))

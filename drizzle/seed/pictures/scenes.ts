@@ -370,7 +370,7 @@ const banners: Record<string, Draw> = {
   },
 };
 
-/** The banner of a demo store as an SVG of 640 × 280, or null when it has none. */
+/** Draws the banner of a demo store as an SVG of 640 × 280, or null when it has none. */
 export function drawBanner(slug: string): string | null {
   const draw = banners[slug];
   if (!draw) return null;

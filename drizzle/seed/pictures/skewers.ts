@@ -18,7 +18,7 @@ import {
 const yajiSpecks = ["#f0a648", "#e2762a", "#3a1607", "#f7d08a", "#c23a1c"];
 
 /**
- * A stick of suya: flat folded pieces, charred at the edges, coated in yaji. About 250 long,
+ * Draws a stick of suya: flat folded pieces, charred at the edges, coated in yaji. About 250 long,
  * pointing right.
  */
 export function suya(ink: Ink, color = "#7d3a17", pieces = 6): string {
@@ -69,7 +69,7 @@ export function suya(ink: Ink, color = "#7d3a17", pieces = 6): string {
   return out;
 }
 
-/** A heap of yaji, the pepper and peanut spice. */
+/** Draws a heap of yaji, the pepper and peanut spice. */
 export function yaji(ink: Ink, rx = 34, ry = 20): string {
   const shape = blob(ink, 0, 0, rx, ry, 0.08, 12);
   return (
@@ -99,7 +99,7 @@ export function yaji(ink: Ink, rx = 34, ry = 20): string {
   );
 }
 
-/** A sheet of kilishi: dried beef, thin as leather, with seeds. */
+/** Draws a sheet of kilishi: dried beef, thin as leather, with seeds. */
 export function kilishi(ink: Ink, width = 76, height = 44, color = "#7c2d10"): string {
   const sheet = blob(ink, 0, 0, width, height, 0.1, 15);
   let out =
@@ -139,7 +139,7 @@ export function kilishi(ink: Ink, width = 76, height = 44, color = "#7c2d10"): s
   );
 }
 
-/** Half a spatchcocked chicken off the grill. */
+/** Draws half a spatchcocked chicken off the grill. */
 export function grilledHalf(ink: Ink, color = "#a9571c"): string {
   const breast =
     "M-104 2C-108 -34 -74 -60 -34 -56C-2 -62 38 -54 52 -24C62 2 44 40 8 48C-24 58 -62 56 -84 42C-98 32 -104 18 -104 2Z";
@@ -171,7 +171,7 @@ export function grilledHalf(ink: Ink, color = "#a9571c"): string {
   );
 }
 
-/** Glowing coals with a grate over them, `width` wide; food lies on top of it. */
+/** Draws glowing coals with a grate over them, `width` wide; food lies on top of it. */
 export function grill(ink: Ink, x: number, y: number, width: number, height: number): string {
   let coals = rect(
     x,
@@ -244,7 +244,7 @@ export const meats = {
   gizzard: "#6b3522",
 } as const;
 
-/** Thin wedges of cabbage. */
+/** Draws thin wedges of cabbage. */
 export function cabbage(ink: Ink, cx: number, cy: number, rx: number, ry: number): string {
   let out =
     ellipse(cx + 2, cy + 5, rx, ry, "#2a120a", faded(0.2)) +

@@ -15,7 +15,7 @@ import {
   stroke,
 } from "./ink";
 
-/** A ball fried in oil: puff-puff is smooth and golden, akara rough and brown. */
+/** Draws a ball fried in oil: puff-puff is smooth and golden, akara rough and brown. */
 export function friedBall(ink: Ink, r = 24, color = "#c07a2e", rough = false): string {
   const shape = blob(ink, 0, 0, r, r * 0.92, rough ? 0.075 : 0.03, rough ? 15 : 10);
   let out =
@@ -64,7 +64,7 @@ export function friedBall(ink: Ink, r = 24, color = "#c07a2e", rough = false): s
   );
 }
 
-/** A half-moon pie with a crimped edge. */
+/** Draws a half-moon pie with a crimped edge. */
 export function meatPie(ink: Ink, color = "#d99a45"): string {
   const shell = "M-70 26C-78 -14 -44 -50 2 -50C48 -50 78 -14 70 26C60 34 -60 34 -70 26Z";
   let out = path(shell, "#2a120a", `transform="translate(5 10)" fill-opacity="0.3"`);
@@ -108,7 +108,7 @@ export function meatPie(ink: Ink, color = "#d99a45"): string {
   );
 }
 
-/** The same pie cut open, with minced meat, potato and carrot. */
+/** Draws the same pie cut open, with minced meat, potato and carrot. */
 export function meatPieCut(ink: Ink, color = "#d99a45"): string {
   let out = path(
     "M-52 20C-56 -20 -30 -40 2 -40L44 22C20 32 -30 32 -52 20Z",
@@ -135,7 +135,7 @@ export function meatPieCut(ink: Ink, color = "#d99a45"): string {
   return out;
 }
 
-/** A triangle of fried pastry. */
+/** Draws a triangle of fried pastry. */
 export function samosa(ink: Ink, color = "#cf8c38"): string {
   const shape = "M-36 20Q-2 28 36 20Q22 -16 2 -34Q-4 -38 -8 -32Q-26 -10 -36 20Z";
   return (
@@ -158,7 +158,7 @@ export function samosa(ink: Ink, color = "#cf8c38"): string {
   );
 }
 
-/** A fried roll. */
+/** Draws a fried roll. */
 export function springRoll(ink: Ink, color = "#c98434", length = 40): string {
   return (
     rect(-length + 4, -6, length * 2, 24, 11, "#2a120a", faded(0.28)) +
@@ -187,7 +187,7 @@ export function springRoll(ink: Ink, color = "#c98434", length = 40): string {
   );
 }
 
-/** A sausage roll seen from the side. */
+/** Draws a sausage roll seen from the side. */
 export function sausageRoll(ink: Ink, color = "#d69a48"): string {
   let out =
     rect(-52, -12, 112, 36, 16, "#2a120a", faded(0.26)) +
@@ -214,7 +214,7 @@ export function sausageRoll(ink: Ink, color = "#d69a48"): string {
   );
 }
 
-/** A scotch egg, cut to show the yolk. */
+/** Draws a scotch egg, cut to show the yolk. */
 export function scotchEgg(ink: Ink, cut = true, color = "#9c5a24"): string {
   if (!cut) return friedBall(ink, 38, color, true);
   return (
@@ -250,7 +250,7 @@ export function scotchEgg(ink: Ink, cut = true, color = "#9c5a24"): string {
   );
 }
 
-/** A steamed bean pudding, turned out; the egg shows. */
+/** Draws a steamed bean pudding, turned out; the egg shows. */
 export function moiMoi(ink: Ink, color = "#d98642", egg = true): string {
   const body =
     "M-52 24C-50 -8 -38 -30 -24 -36C-8 -42 14 -42 28 -35C42 -28 50 -6 54 24C40 40 -38 40 -52 24Z";

@@ -30,8 +30,8 @@ export type Soup = {
 };
 
 /**
- * What stands in a bowl of radii rx, ry around (cx, cy): liquid, leaves, oil, light. Pieces of meat
- * go on top of it.
+ * Draws what is in a bowl of radii rx, ry around (cx, cy): liquid, leaves, oil, light. Pieces of
+ * meat go on top of it.
  */
 export function soup(
   ink: Ink,
@@ -205,7 +205,7 @@ const swallowColors: Record<Swallow, string> = {
   semo: "#f2dfae",
 };
 
-/** A smooth ball of swallow that has settled on its plate. */
+/** Draws a smooth ball of swallow on its plate. */
 export function swallow(ink: Ink, cx: number, cy: number, rx: number, kind: Swallow): string {
   const color = swallowColors[kind];
   const height = rx * 0.94;
@@ -264,7 +264,7 @@ export function swallow(ink: Ink, cx: number, cy: number, rx: number, kind: Swal
   return out + ink.clip(path(dome, "#000"), inside);
 }
 
-/** A smoked or fried tail of fish standing in a soup. */
+/** Draws a smoked or fried tail of fish upright in a soup. */
 export function fishTail(ink: Ink, color = "#8d5a2b"): string {
   const body = "M-34 12C-30 -12 -6 -20 16 -10L40 -26C46 -14 46 14 38 28L16 12C-6 24 -30 26 -34 12Z";
   return (
@@ -285,7 +285,7 @@ export function fishTail(ink: Ink, color = "#8d5a2b"): string {
   );
 }
 
-/** Strips of ponmo (cow skin) or shaki (tripe). */
+/** Draws strips of ponmo (cow skin) or shaki (tripe). */
 export function strip(ink: Ink, color: string): string {
   const body = "M-26 8C-22 -10 -2 -16 14 -8C22 -4 28 4 24 12C10 4 -10 6 -26 8Z";
   return (
@@ -301,7 +301,9 @@ export function strip(ink: Ink, color: string): string {
   );
 }
 
-/** Half of the surface in another soup, divided by a soft wave (abula: ewedu beside gbegiri). */
+/**
+ * Draws half of the surface in another soup, divided by a soft wave (abula: ewedu beside gbegiri).
+ */
 export function halves(
   ink: Ink,
   cx: number,
@@ -323,7 +325,7 @@ export function halves(
   );
 }
 
-/** A broth's shine and a shadow under whatever swims in it. */
+/** Draws a broth's shine and a shadow under whatever swims in it. */
 export const swims = (
   ink: Ink,
   x: number,

@@ -32,8 +32,8 @@ export async function makeStorePictures(
 }
 
 /**
- * What makeStorePictures writes where, before any of it is: each job's `done` enters its addresses
- * into `pictures`.
+ * Plans what makeStorePictures writes where: each job's `done` enters its addresses into
+ * `pictures`.
  */
 export function planStorePictures(
   stores: readonly PlannedStore[],

@@ -31,7 +31,7 @@ const fruits = {
 };
 export type Fruit = keyof typeof fruits;
 
-/** A cut cube or ball of fruit. */
+/** Draws a cut cube or ball of fruit. */
 export function fruit(ink: Ink, kind: Fruit, size = 13): string {
   const color = fruits[kind];
   const shade = `<g ${faded(0.26)} transform="translate(2 4)">${ellipse(0, 2, size, size * 0.8, "#2a120a")}</g>`;
@@ -104,7 +104,7 @@ export function fruit(ink: Ink, kind: Fruit, size = 13): string {
   return out;
 }
 
-/** A heap of mixed fruit. */
+/** Draws a heap of mixed fruit. */
 export function fruitHeap(
   ink: Ink,
   count: number,
@@ -127,7 +127,7 @@ export function fruitHeap(
     .join("");
 }
 
-/** A footed glass of layers (parfait). */
+/** Draws a footed glass of layers (parfait). */
 export function parfait(
   ink: Ink,
   cx: number,
@@ -192,7 +192,7 @@ export function parfait(
   );
 }
 
-/** A slice of loaf cake lying at an angle; `bits` are nuts or fruit in the crumb. */
+/** Draws a slice of loaf cake lying at an angle; `bits` are nuts or fruit in the crumb. */
 export function cakeSlice(ink: Ink, crumb: string, crust: string, bits: readonly string[]): string {
   const face = "M-62 30L-54 -30C-44 -46 -10 -50 0 -44C14 -52 48 -46 56 -30L62 30Q0 38 -62 30Z";
   return (
@@ -228,7 +228,7 @@ export function cakeSlice(ink: Ink, crumb: string, crust: string, bits: readonly
   );
 }
 
-/** A candy of coconut strands bound in caramel. */
+/** Draws a candy of coconut strands bound in caramel. */
 export function coconutCandy(ink: Ink, r = 26): string {
   let out =
     ellipse(4, 10, r, r * 0.72, "#2a120a", faded(0.28)) +
@@ -248,7 +248,7 @@ export function coconutCandy(ink: Ink, r = 26): string {
   return out;
 }
 
-/** A scoop of ice cream. */
+/** Draws a scoop of ice cream. */
 export function scoop(ink: Ink, r: number, color: string): string {
   let out =
     path(blob(ink, 0, r * 0.5, r * 1.06, r * 0.4, 0.1, 13), dark(color, 0.14)) +
@@ -276,7 +276,7 @@ export function scoop(ink: Ink, r: number, color: string): string {
   return out + specks(ink, 12, 0, 0, r * 0.8, r * 0.8, [dark(color, 0.35)], 1.2);
 }
 
-/** A pancake-like round, browned: for stacks. */
+/** Draws a pancake-like round, browned: for stacks. */
 export function pancake(ink: Ink, rx = 70, color = "#d99a48"): string {
   return (
     ellipse(0, 10, rx, rx * 0.4, dark(color, 0.45)) +
@@ -300,7 +300,7 @@ export function pancake(ink: Ink, rx = 70, color = "#d99a48"): string {
   );
 }
 
-/** Half a coconut. */
+/** Draws half a coconut. */
 export function coconut(ink: Ink, r = 44): string {
   return (
     shadow(ink, 6, r * 0.5, r, r * 0.6, 0.4) +

@@ -26,7 +26,7 @@ const wares: Record<Ware, { body: string; rim: string; well: string; line?: stri
   blue: { body: "#3f6a86", rim: "#4f7f9c", well: "#355a73" },
 };
 
-/** A plate seen from the front and above; food goes on the well, 0.8 of its width. */
+/** Draws a plate seen from the front and above; food goes on the well, 0.8 of its width. */
 export function plate(
   ink: Ink,
   cx: number,
@@ -111,8 +111,8 @@ export function plate(
 }
 
 /**
- * A bowl seen from the front and above. `filling` is drawn at the level of the food, inside the
- * opening: an ellipse around (cx, cy + 4) with radii 0.9 rx and 0.86 ry.
+ * Draws a bowl seen from the front and above. `filling` is drawn at the level of the food, inside
+ * the opening: an ellipse around (cx, cy + 4) with radii 0.9 rx and 0.86 ry.
  */
 export function bowl(
   ink: Ink,
@@ -209,7 +209,7 @@ export function bowl(
   return out;
 }
 
-/** A wooden board with a handle hole. */
+/** Draws a wooden board with a handle hole. */
 export function board(
   ink: Ink,
   x: number,
@@ -249,7 +249,7 @@ export function board(
   return out + stroke(`M${x + 18} ${y + 4}H${x + width * 0.6}`, "#ffffff", 2.4, faded(0.5));
 }
 
-/** A torn sheet of brown paper or old newspaper, as suya is wrapped in. */
+/** Draws a torn sheet of brown paper or old newspaper, as suya is wrapped in. */
 export function paper(
   ink: Ink,
   cx: number,

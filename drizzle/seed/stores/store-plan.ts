@@ -119,7 +119,7 @@ const days: readonly Weekday[] = [
   "Sunday",
 ];
 
-/** The same hours every day, but for those given. */
+/** Repeats the same hours every day, but for those given. */
 export const everyDay = (
   opening: string,
   closing: string,
