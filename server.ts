@@ -270,7 +270,7 @@ export async function startServer(
       ready = false;
       clearInterval(tidying);
       const quiet = stopJobs();
-      // Until a balancer has read 'not ready' it goes on sending.
+      // Until a balancer has read 'not ready' it keeps sending.
       await sleep(env().drainMs);
       stopClock();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -283,7 +283,7 @@ export async function startServer(
       clearInterval(idle);
       clearTimeout(late);
       // A round that waits for a silent provider or mail server is taken up again by the next
-      // process: what it has not settled it has not touched.
+      // process: what it has not finished it has not touched.
       await Promise.race([quiet, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
       closeMail();
       // Only now: a request in flight may still be waiting for the provider it plays.

@@ -12,7 +12,7 @@ import { resumeNavigation } from "./storefront/hydration/resume-navigation";
 
 /**
  * Hydrates the page.
- * @param page of a store's page, which calls this from its hydration module when its time has come
+ * @param page of a store's page, whose hydration module calls this when idle
  */
 export async function start(page?: HydrationInput): Promise<void> {
   if (page) setRemixGlobals(page);

@@ -33,10 +33,10 @@ import { pageKind, stylesFor } from "./page-styles.server";
 const ABORT_MS = 8_000;
 
 /**
- * Renders a page's document. A store's page is rendered whole, and scripts come to it when there is
- * time (docs/rules.md, Scripts). The public pages are whole, too, with one small script and never
- * more. Other pages are streamed with their scripts; so are a store's during development, where
- * Vite brings its own.
+ * Renders a page's document. A store's page is rendered whole, and its scripts load when idle
+ * (docs/rules.md, Scripts). The public pages are whole, too, with one small script and never more.
+ * Other pages are streamed with their scripts; so are a store's during development, where Vite
+ * brings its own.
  */
 export default function handleRequest(
   request: Request,
@@ -79,8 +79,8 @@ export default function handleRequest(
 }
 
 /**
- * Passes on when to try again, which a refusing loader or action has said. A route's `headers` hears
- * of it only where the route has the error boundary, too.
+ * Passes on the Retry-After of a refusing loader or action. A route's `headers` gets it only where
+ * the route has the error boundary, too.
  */
 function keepRetryAfter(
   headers: Headers,

@@ -32,7 +32,7 @@ export function pageKind(pathname: string, host: HostContext): DocumentFacts["pa
 /**
  * The one sheet a page needs, to be inlined: a linked one would cost the first paint a round trip.
  * A store's menu has the smallest, as it is what a customer waits for first; its other pages share
- * one, so does the office, and so do the pages for everybody
+ * one, so does the dashboard, and so do the pages for everybody
  * (docs/decisions/0008-styles-inlined-two-sheets.md).
  * @param document.base the root of the store's addresses on this host
  * @param document.whole the menu has parts of other pages, such as the words of an empty one

@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from "@remix-run/route-config"
 import { storeIconSizes } from "./shared/paths";
 
 /**
- * The site map. A store's pages stand here twice: under /store/{slug} for hosts without a domain of
+ * The site map. A store's pages are here twice: under /store/{slug} for hosts without a domain of
  * ours, and once more at the root for {slug}.{domain}. The path is never rewritten on the way in,
  * because the browser hydrates against the address it sees.
  */

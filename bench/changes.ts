@@ -14,7 +14,7 @@ import { summarize, type Measured } from "./statistics";
  */
 const CONNECTIONS = 8;
 
-/** Mostly long enough for the server to hear of a change. */
+/** Mostly long enough for a change to reach the server. */
 const HEARD_MS = 30;
 
 const textNow = async (port: number, path: string) =>
@@ -37,7 +37,7 @@ const pagesOf = ({ product, copies }: Stage): Target[] =>
 
 /**
  * Changes an item's price in every copy, as a vendor would, so that none of their pages is cached
- * any longer. Ends when the server has heard of it: the last row of the same transaction is that of
+ * any longer. Ends when it has reached the server: the last row of the same transaction is that of
  * another store, and announcements come in the order of the changes.
  */
 async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {

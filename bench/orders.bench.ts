@@ -25,8 +25,8 @@ const bareSame = "a bare transaction of the same rows, in eight round trips";
 const barePaid = "the same transaction, and one that pays, in five";
 
 /**
- * The orders of all variants come from here: three items in the order of their ids, another
- * customer every time.
+ * Makes the orders of all variants: three items in the order of their ids, another customer every
+ * time.
  */
 function orderBook(kitchens: Kitchen[]) {
   const chance = random("orders of the benchmark");
@@ -138,8 +138,8 @@ function customer(server: ServerProcess) {
   }
 
   /**
-   * Pays by card at the provider, whose webhook then comes, and returns by the callback: whichever
-   * of the two is first settles the order.
+   * Pays by card at the provider, which then sends its webhook, and returns by the callback: the
+   * first of the two finalizes the order.
    */
   async function pay(
     { reference, accessCode }: { reference: string; accessCode: string },

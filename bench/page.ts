@@ -2,7 +2,7 @@ import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export type Page = {
   path: string;
   /** As sent, names in their own case. */

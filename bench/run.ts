@@ -47,8 +47,8 @@ const run: Run = {
 
 let gaveUp = false;
 /**
- * Ends the run. What is still under way then fails, and that is no news; what has been measured is
- * shown, but not kept.
+ * Ends the run. Errors of what is still under way are expected; the results so far are shown, but
+ * not stored.
  */
 function giveUp(reason: string): void {
   if (gaveUp) return;

@@ -10,7 +10,7 @@ export type Measured = {
   count: number;
   /**
    * Processor time of the measured process an operation, in microseconds; null where the system
-   * does not tell.
+   * does not report it.
    */
   cpuMicros: number | null;
 };

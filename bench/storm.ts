@@ -20,7 +20,7 @@ export type Storm = {
   ports: { sandbox: number; servers: readonly [number, number] };
 };
 
-/** What came of it, as the customers saw it. */
+/** The outcome, as the customers saw it. */
 export type StormReport = {
   placed: string[];
   soldOut: number;

@@ -87,7 +87,7 @@ export async function firstPaint(browser: Browser, url: string): Promise<number>
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     await devtools.send("Page.enable");
     await devtools.send("Page.setLifecycleEventsEnabled", { enabled: true });
-    // Told, not asked for: a script that looks again and again is run on the slow processor, too.
+    // Pushed, not polled: a polling script would run on the slow processor, too.
     const painted = new Promise<void>((resolve) =>
       devtools.on(
         "Page.lifecycleEvent",

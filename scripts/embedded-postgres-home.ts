@@ -89,7 +89,7 @@ const mayEnter = (folder: string, account: Account) =>
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/", stdio: "ignore" })
     .status === 0;
 
-/** Whoever made the database goes on running it, whatever users the machine has by now. */
+/** The user who created the database keeps running it, whatever users the machine has by now. */
 function ownerOf(cluster: string): Account | null {
   const found = statSync(cluster, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;

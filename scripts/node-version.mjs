@@ -1,5 +1,5 @@
 // Imported first by every script a person starts: an old Node should meet one clear line, not a
-// syntax error further on. Kept to syntax that old ones can read, for the same reason.
+// syntax error further on. Limited to syntax that old ones can read, for the same reason.
 import process from "process";
 
 const parts = process.versions.node.split(".").map(Number);

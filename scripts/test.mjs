@@ -92,7 +92,7 @@ const steps = [
     needsBuild: true,
   },
 ];
-/** By itself: a browser and a storm that have to share two cores are both too late. */
+/** Alone: a browser and a storm that share two cores are both too late. */
 const browserStep = {
   name: "e2e",
   args: [tool("@playwright/test/cli.js"), "test"],

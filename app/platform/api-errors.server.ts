@@ -16,7 +16,7 @@ export const answersInJson =
     try {
       return await handler(args);
     } catch (error) {
-      // What answers an outage knows these, and tells programs when to come back.
+      // The handler of outages knows these, and sends programs a Retry-After.
       if (error instanceof Response || isDatabaseOutage(error)) throw error;
       const { requestId } = args.context;
       log().error({ err: error, requestId }, "request failed");

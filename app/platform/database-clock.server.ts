@@ -5,7 +5,7 @@ import { singleton } from "./singleton.server";
 
 const clock = () => singleton("database-clock", () => ({ aheadMs: 0, isWarned: false }));
 
-/** Smaller differences can't be told from the time that the question took. */
+/** Smaller differences could be the round trip's own time. */
 const PRECISION_MS = 100;
 /** What an operator should look at: TLS, cookies and signatures have limits of their own. */
 const WARN_MS = 5_000;

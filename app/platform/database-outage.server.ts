@@ -59,7 +59,7 @@ export function noteIfDiskFull(error: unknown): void {
   if (hasCode(error, (code) => code === DISK_FULL)) state().diskFull = true;
 }
 
-/** Returns true from an error that said so until something was written again. */
+/** Returns true from such an error until a write succeeds. */
 export const wasDiskFull = (): boolean => state().diskFull;
 
 export function noteDiskHasRoom(): void {

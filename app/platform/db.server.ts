@@ -61,7 +61,7 @@ export function openSocket({ host, port, path }: SocketOptions): Socket {
  */
 function openPoolSocket(options: SocketOptions, sockets: Set<Socket>): Socket {
   const socket = openSocket(options);
-  // By events we would not hear of it: the driver removes all listeners for TLS.
+  // Events would miss it: the driver removes all listeners for TLS.
   for (const other of sockets) if (other.destroyed) sockets.delete(other);
   sockets.add(socket);
   if (databaseAway())
@@ -298,7 +298,7 @@ function joinReads<T>(kind: ReadKind, vendorId: string, read: (tx: Tx) => Promis
 }
 
 /**
- * Settles each reader, all in one transaction. One whose statement fails ends the transaction for
+ * Resolves each reader, all in one transaction. One whose statement fails ends the transaction for
  * all of them: then those of a page that were not done read again, each on its own.
  * @param onBegun called once no further reader can join, also when the transaction can't begin
  */

@@ -20,9 +20,9 @@ for await (const part of process.stdin) parts.push(part);
 process.stdout.write(await sharp(Buffer.concat(parts), { limitInputPixels, failOn: "error", pages: 1 }).resize(width, width, { fit: "inside", withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer());`;
 
 /**
- * Draws an SVG in a process of its own, which may take 3 s of a processor and 1 GB, and is the first to go where
- * memory ends: whatever the drawing asks for, this process goes on answering (docs/rules.md,
- * Pictures).
+ * Draws an SVG in a process of its own, which may take 3 s of a processor and 1 GB, and is the
+ * first to go where memory ends: whatever the drawing asks for, this process keeps answering
+ * (docs/rules.md, Pictures).
  * @param size.width of the box that it is drawn into, in pixels; the drawing never claims to be
  * larger than it is
  * @param size.mostPixels that it may claim

@@ -212,7 +212,7 @@ export function readEnv(source: Source) {
     /** True when this process also runs the jobs: mail, refunds, webhook events, sweeps. */
     jobs: raw.JOBS === "1",
     trustProxyHops: raw.TRUST_PROXY_HOPS,
-    /** How long a process that was told to stop goes on serving, in ms. */
+    /** How long a stopping process still serves, in ms. */
     drainMs: raw.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     dataDir,
     /** Where uploaded pictures go; null: below the data folder. */

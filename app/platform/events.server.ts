@@ -71,7 +71,7 @@ export async function listenForEvents(): Promise<void> {
   });
 }
 
-/** Returns whether this process hears of changes now. While it doesn't, nothing cached is fresh. */
+/** Returns whether this process receives events now. While it doesn't, nothing cached is fresh. */
 export const isListening = (): boolean => hub().listener?.isListening() ?? false;
 
 /** Stops listening and ends every open stream. */
@@ -122,10 +122,10 @@ type Reader = {
 };
 
 /**
- * Returns a response of server-sent events (WHATWG HTML, 9.2): `ready` once every signal will be
- * heard, then `change` for each one that passes the filter. A comment each 25 s keeps proxies from
- * closing it. Answers 429 when the reader's network, and 503 when the process has as many streams
- * as it may (docs/rules.md, Limits).
+ * Returns a response of server-sent events (WHATWG HTML, 9.2): `ready` once every event will be
+ * received, then `change` for each one that passes the filter. A comment each 25 s keeps proxies
+ * from closing it. Answers 429 when the reader's network, and 503 when the process has as many
+ * streams as it may (docs/rules.md, Limits).
  * @param reader `gone` belongs to the response: the signals of a `Request` and of its copies are
  * linked by weak references, and a stream outlives them
  * @param ends the signals after which the reader may have lost access: the stream sends a last

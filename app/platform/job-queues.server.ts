@@ -25,7 +25,7 @@ type QueueSettings = {
  */
 export const LOOK_EVERY_S = 10;
 
-/** Comes again by the clock anyway. */
+/** Runs again on schedule anyway. */
 const once = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
 
 export const queues = {
@@ -53,7 +53,7 @@ export const queues = {
   },
   sweep: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
   reconcile: { retry: once, pollSeconds: 60, concurrency: 1, schedule: { everySeconds: 3_600 } },
-  // A run takes five minutes at most, and the next one goes on behind it: for hours, if need be.
+  // A run takes five minutes at most, and the next one continues after it: for hours, if need be.
   "ledger-audit": {
     retry: { retryLimit: 40, retryDelay: 60, retryBackoff: false, expireInSeconds: 600 },
     pollSeconds: 60,

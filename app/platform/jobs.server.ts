@@ -200,7 +200,7 @@ type FetchedJob = Pick<PgBoss.Job<JobData | null>, "id" | "name" | "data">;
 const fetchJobs = (boss: PgBoss, name: JobName, batchSize: number): Promise<FetchedJob[]> =>
   boss.fetch<JobData | null>(name, { batchSize }).catch(() => []);
 
-/** Works on one job and answers for it. Without an answer it comes again when it has expired. */
+/** Works on one job and answers for it. Without an answer it is retried once it has expired. */
 async function work(
   boss: PgBoss,
   { id, name, data }: FetchedJob,

@@ -14,14 +14,14 @@ export type OutgoingEmail = {
   replyTo?: string;
   /**
    * The same at every try: it becomes the Message-ID (RFC 5322 §3.6.4), by which mailboxes
-   * recognise an e-mail that comes twice.
+   * recognise a duplicate.
    */
   id?: string;
 };
 
 /**
- * For connecting, for the greeting, and for every silence after it; a connection with nothing to
- * send is kept as long.
+ * For connecting, for the greeting, and for every silence after it; an idle connection stays open
+ * as long.
  */
 const TIMEOUT_MS = 10_000;
 /** As many as jobs send e-mails at once (docs/rules.md, Mail). */
@@ -68,8 +68,8 @@ export async function sendEmail(mail: OutgoingEmail): Promise<void> {
 }
 
 /**
- * Tells if a mail server has refused this recipient or this text for good (RFC 5321 §4.2.1: 5yz).
- * What it says of our own address or password is ours to mend, and tried again.
+ * Returns whether a mail server has refused this recipient or this text for good (RFC 5321 §4.2.1:
+ * 5yz). Errors about our own address or password are ours to fix, and retried.
  */
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
@@ -80,7 +80,7 @@ function isFinal(error: unknown): boolean {
   );
 }
 
-/** Closes the connections to the mail server that are kept for the next e-mail. */
+/** Closes the idle connections to the mail server. */
 export function closeMail(): void {
   if (!env().smtpUrl) return;
   transporter().close();
@@ -107,7 +107,7 @@ const transporter = () =>
         url: smtpUrl,
         pool: true,
         maxConnections: MAX_CONNECTIONS,
-        // A kept connection that the server has closed meanwhile.
+        // An idle connection that the server has closed meanwhile.
         maxRequeues: 1,
         dnsTimeout: TIMEOUT_MS,
         connectionTimeout: TIMEOUT_MS,

@@ -11,7 +11,7 @@ export type PaystackFailure = {
 };
 export type PaystackResult<Data> = { ok: true; data: Data } | PaystackFailure;
 
-/** What came back over HTTP: an answer of any kind, or a silence. */
+/** The result over HTTP: an answer of any kind, or none. */
 export type Reply =
   | { kind: "answered"; status: number; body: unknown; retryAfterSeconds?: number }
   | { kind: "silent"; timedOut: boolean; message: string };

@@ -5,7 +5,7 @@ type RefundOrder = {
   /** The provider's number of the transaction, or its reference. */
   transaction: string;
   amountKobo: number;
-  /** Kept with the refund and only shown to the merchant: what a refund is found by again. */
+  /** Stored with the refund and only shown to the merchant: finds the refund again. */
   merchantNote: string;
   /** Shown to the customer. */
   customerNote: string;

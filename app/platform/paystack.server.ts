@@ -14,7 +14,7 @@ type TransactionRequest = {
   reference: string;
   amountKobo: number;
   email: string;
-  /** Where the payer comes back to, with `trxref` and `reference` appended. */
+  /** Where the payer returns to, with `trxref` and `reference` appended. */
   callbackUrl: string;
   /** Where "Cancel" leads. */
   cancelUrl?: string;
@@ -160,7 +160,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
       try {
         parsed = JSON.parse(text);
       } catch {
-        // A gateway's HTML page: the status alone tells.
+        // A gateway's HTML page: only its status is known.
       }
       return {
         kind: "answered",
@@ -382,7 +382,7 @@ export function paystackDomain(secretKey: string = env().paystackSecretKey): "te
 /**
  * Verifies that a webhook's body was signed with our secret key
  * (paystack.com/docs/payments/webhooks).
- * @param rawBody the bytes as they came: the same JSON serialized again has another signature
+ * @param rawBody the bytes as received: the same JSON serialized again has another signature
  * @param header `x-paystack-signature`: 128 lower-case hex digits, anything else is refused
  */
 export function verifyWebhookSignature(

@@ -11,7 +11,7 @@ type Rule = {
   points: number;
   /** In seconds. */
   duration: number;
-  /** From here on a check comes first: somebody waits a moment and taps again. */
+  /** From here on a check is required: a pause and a second tap. */
   check?: number;
   /** When the counters can't be reached, refuse rather than allow. */
   closed?: boolean;

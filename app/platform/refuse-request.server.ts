@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { plainPage } from "./plain-page.server";
 
-/** No address of ours comes near: the longest, a store's receipt, has 140 characters. */
+/** No URL of ours is nearly as long: the longest, a store's receipt, has 140 characters. */
 const MAX_PATH_LENGTH = 300;
 const MAX_SEGMENTS = 12;
 

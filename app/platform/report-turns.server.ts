@@ -1,4 +1,4 @@
-/** Lets a limited number of reports run, and one a vendor, in the order they came in. */
+/** Lets a limited number of reports run, and one a vendor, in the order of their arrival. */
 export class ReportTurns {
   private readonly waiting: { vendorId: string; run: () => Promise<void> }[] = [];
   private readonly running = new Set<string>();

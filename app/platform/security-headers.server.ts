@@ -52,7 +52,7 @@ const formTargets = (): string[] => [
 ];
 
 const POLICY = "Content-Security-Policy";
-/** Stands in the policy where each answer names its own inline scripts. */
+/** Placeholder in the policy for the inline scripts of each answer. */
 const INLINE_SCRIPTS = "'inline-scripts'";
 
 const FILE_HEADERS = new Set([

@@ -74,7 +74,7 @@ const formats: Record<string, string> = {
  * the kind's widths as AVIF and WebP, which drops its location and all other metadata
  * (docs/rules.md, Pictures).
  * @param vendorId of the signed-in session; the address is below it
- * @param bytes the file as it came
+ * @param bytes the file as received
  * @returns the picture's address and average colour, or the message for the person
  */
 export async function storePicture(

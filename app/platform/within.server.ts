@@ -1,6 +1,6 @@
 /**
  * Waits for work a limited time, for what has an answer of its own to a database or a service that
- * is silent. The work goes on; only its result is no longer waited for.
+ * is silent. The work continues; only its result is no longer awaited.
  * @param ms how long, in milliseconds
  * @throws an error when the time is up, or what the work throws
  */

@@ -6,7 +6,7 @@ import { SLUG_MAX } from "~/core/stores/slugs";
 
 /**
  * GET /api/check-slug/{slug}: whether a store address is free, and for somebody signed in whose
- * wish is not, up to three near it that are (`city` tells two kitchens of one name apart). The
+ * choice is not, up to three near it that are (`city` distinguishes two kitchens of one name). The
  * `vendorId` parameter of older clients says nothing about who asks: only the session makes a
  * vendor's own slug count as free.
  */

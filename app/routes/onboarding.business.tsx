@@ -35,7 +35,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Saves the form and goes on; `add-food-type` adds to the list, `useSlug` saves with that slug. */
+/**
+ * Saves the form and continues; `add-food-type` adds to the list, `useSlug` saves with that slug.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireStep(request, context, "business");
   return (

@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Sets the store up and goes on. `make` (from scripts, while the messages are shown) only sets it
+ * Sets the store up and continues. `make` (from scripts, while the messages are shown) only sets it
  * up; both may come, in any order, any number of times.
  */
 export async function action({ request, context }: ActionFunctionArgs) {

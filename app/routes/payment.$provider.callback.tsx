@@ -4,8 +4,8 @@ import { orderAddress } from "~/storefront/payment/order-address.server";
 import { paths } from "~/shared/paths";
 
 /**
- * A payer who has just paid waits this long for the provider's word before the order page takes
- * over the waiting.
+ * A payer who has just paid waits this long for the provider's answer before the order page takes
+ * over.
  */
 const WAIT_MS = 6_000;
 

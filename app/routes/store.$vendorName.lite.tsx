@@ -7,8 +7,7 @@ const YEAR_S = 365 * 24 * 3600;
 
 /**
  * Ends lite mode with `?data=full`, whatever the browser says of saving data; anything else leaves
- * it to the browser again (docs/rules.md, Lite mode). Leads back to the store's page it was pressed
- * on.
+ * it to the browser again (docs/rules.md, Lite mode). Redirects back to the store's page.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { base } = await requireStore(context, params);
@@ -23,8 +22,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The path of the store's page that led here, from the browser's own word; null when it says
- * nothing, or names another place.
+ * The path of the store's page that linked here, from the referrer; null without one, or from
+ * elsewhere.
  */
 function pressedOn(request: Request, base: string): string | null {
   const referrer = request.headers.get("Referer");

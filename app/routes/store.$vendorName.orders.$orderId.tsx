@@ -65,7 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = databaseNow();
   const zone = storeZone(store.opening.timeZone);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
-  // Said here: only the server has these words, so that no phone loads them.
+  // Translated here, on the server, so that no phone loads these texts.
   const cancelled = cancelledMessage(order, store.name);
   return data(
     {
@@ -95,7 +95,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           ? { slug: store.slug, clientToken: order.clientToken }
           : null,
     },
-    // The address is the key to the order: it must not stay in caches (and no page of ours tells
+    // The address is the key to the order: it must not stay in caches (and no page of ours leaks
     // other sites where it was).
     { headers: { "Cache-Control": "no-store" } },
   );

@@ -85,7 +85,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const earlier = (one: Date, other: Date | null) => (other && other < one ? other : one);
 
 /**
- * Whether a page is asked for, and not data by its scripts. Sec-Fetch-Dest doesn't tell: by way of
+ * Whether a page is asked for, and not data by its scripts. Sec-Fetch-Dest doesn't show it: through
  * a service worker a page is asked for as "empty".
  */
 const isDocument = ({ originalUrl }: AppLoadContext): boolean =>

@@ -1,9 +1,9 @@
 /**
- * Why a rule or a command did not do what it was asked for: the one shape of it in all outcomes,
- * `{ ok: true, … } | Refusal`. A fault of ours is no refusal: it is thrown.
+ * Why a rule or a command did not do what it was asked for: the one shape of it in all outcomes, `{
+ * ok: true, … } | Refusal`. An error of ours is no refusal: it is thrown.
  * @property code for tests and programs, such as `sold-out`; never shown
  * @property message for the person: what happened and what to do. A sentence where everybody reads
- *   English (the dashboard), a `Message` where the store's language decides (the storefront)
+ * English (the dashboard), a `Message` where the store's language decides (the storefront)
  * @property field the form field it is shown beside
  * @property status the HTTP status of the answer
  */

@@ -1,7 +1,7 @@
 import { brand } from "~/shared/brand";
 
 /**
- * Draws the product's sign: a steaming bowl. Decorative: its name stands beside it or on the link
+ * Draws the product's sign: a steaming bowl. Decorative: its name is beside it or on the link
  * around it.
  */
 export function BrandSign({ className = "size-9" }: { className?: string }) {

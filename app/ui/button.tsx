@@ -23,8 +23,8 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 };
 
 /**
- * Renders a button. While `busy` it keeps its width and its focus, says so to assistive technology,
- * and does nothing more when pressed again.
+ * Renders a button. While `busy` it keeps its width and its focus, is announced as busy, and
+ * ignores further clicks.
  */
 export function Button({
   variant = "primary",

@@ -3,8 +3,8 @@ import { createContext } from "react";
 /** The facts that the document around a page is rendered from. */
 export type DocumentFacts = {
   /**
-   * A store's page, one of the office, or one that the product shows to everybody. They have
-   * different style sheets, and load scripts differently.
+   * Stores' pages, the dashboard's, and the product's public ones have different style sheets, and
+   * load scripts differently.
    */
   page: "store" | "office" | "public";
   /**
@@ -14,9 +14,7 @@ export type DocumentFacts = {
   nonce: string | undefined;
   /** The style sheet to inline. */
   styles: string;
-  /**
-   * The root of the store's addresses on this host; empty on its own host and on office pages.
-   */
+  /** The root of the store's addresses on this host; empty on its own host and on other pages. */
   base: string;
   /** Nothing but what is asked for: no scripts, pictures on tap (docs/rules.md, Lite mode). */
   lite: boolean;

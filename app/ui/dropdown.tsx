@@ -12,12 +12,12 @@ const inTopBar =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full hover:bg-rest-soft";
 
 /**
- * Opens a part beside its button. Opens and closes without scripts; with them it also closes when
- * something else is pressed, by Escape, and when one of its links is followed.
- * @param sign what the button shows; its words are read out
+ * Opens a part beside its button. Opens and closes without scripts; with them it also closes on a
+ * click elsewhere, on Escape, and when one of its links is followed.
+ * @param sign of the button; its text is read out
  * @param signClass the button's look; that of the top bar when left out
- * @param className how wide the part is and where it stands
- * @param frame where both stand
+ * @param className sizes and places the part
+ * @param frame places both
  */
 export function Dropdown({
   sign,

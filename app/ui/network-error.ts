@@ -83,7 +83,7 @@ export function unlessNetworkError({
 export const keepDisplayed = <Data = unknown>(
   pageOf = ({ pathname, search }: URL): string => pathname + search,
 ) =>
-  // On hydration serverLoader has the data the page came with: that is how it gets here first.
+  // On hydration serverLoader has the page's own data: that is how it gets here first.
   Object.assign(displayedOr<Data>(pageOf, untilReached), { hydrate: true as const });
 
 /** Reads a page again and again, as long as nothing answers and somebody waits for it. */

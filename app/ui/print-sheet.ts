@@ -14,8 +14,8 @@ export const paperName = (paper: Paper): Message =>
   paper === "a4" ? { text: "A4" /* in every language */ } : msg("{mm} mm roll", { mm: paper });
 
 /**
- * How the receipt's paper looks, wherever it stands. Only pages with a receipt carry it, so it is
- * no part of the stores' sheet. No greys: the heads of thermal printers know black alone.
+ * The styles of the receipt's paper, on any page. Only pages with a receipt carry it, so it is no
+ * part of the stores' sheet. No greys: the heads of thermal printers know black alone.
  */
 export const receiptSheet = `
 .receipt{box-sizing:border-box;width:100%;padding:1.5em 1.25em;background:#fff;color:#000;font-size:15px;line-height:1.4;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}

@@ -2,8 +2,8 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * off: no scripts yet. lost: events don't come; the page asks by itself every so often. out: nobody
- * is signed in any more, so it asks for nothing.
+ * off: no scripts yet. lost: no events; the page polls instead. out: signed out, so it asks for
+ * nothing.
  */
 export type LiveState = "off" | "live" | "lost" | "out";
 
@@ -55,7 +55,7 @@ export function useLiveUpdates(url: string, version: string): LiveState {
       });
       source.addEventListener("error", () => {
         setState((was) => (was === "out" ? was : "lost"));
-        // The browser tries again by itself, unless it was refused. Why, a stream does not say.
+        // The browser retries unless it was refused. A stream does not say why.
         if (source?.readyState === EventSource.CLOSED) void ask();
       });
     };

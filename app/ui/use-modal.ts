@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * Opens the browser's own dialog above the page while a component stands there, and gives the focus
- * back to where it was afterwards.
+ * Opens the browser's own dialog above the page while a component is mounted, and restores the
+ * focus afterwards.
  * @returns for the dialog
  */
 export function useModal(): RefObject<HTMLDialogElement> {

@@ -5,7 +5,7 @@ const SETTLING_FRAMES = 8;
 /**
  * Lets links to a place on the same page lead there. The browser's own way is a step in its
  * history, which the router takes for a way back, and then it scrolls to where the page was before.
- * The place is focused, too, as the browser would go on from there with the keyboard.
+ * The place is focused, too, as the browser would continue from there with the keyboard.
  */
 export function usePageAnchors(): void {
   useEffect(() => {

@@ -77,7 +77,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** How far the nightly audit of each store's ledger has come (docs/rules.md, Ledger). */
+/** The progress of the nightly audit of each store's ledger (docs/rules.md, Ledger). */
 export const ledgerAudits = pgTable(
   "ledger_audits",
   {
@@ -86,7 +86,7 @@ export const ledgerAudits = pgTable(
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     /** The last order of an audit that was interrupted; null: it begins with the first. */
     afterOrderId: uuid("after_order_id"),
-    /** When an audit last came to its end. */
+    /** When an audit last finished. */
     auditedAt: instant("audited_at").notNull(),
   },
   (t) => [index("ledger_audits_oldest").on(t.auditedAt)],

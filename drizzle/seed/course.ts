@@ -12,7 +12,7 @@ export type Try = {
   answer: string | null;
   channel: "card" | "bank_transfer" | "ussd" | null;
 };
-/** How an order went: its moves, its tries to pay, and when the money came. */
+/** The course of an order: its transitions, its payment attempts, and when it was paid. */
 export type Course = { steps: Step[]; tries: Try[]; paidAt: Date | null };
 
 const plus = (at: Date, minutes: number) => new Date(at.getTime() + Math.round(minutes * 60_000));

@@ -311,7 +311,7 @@ export async function makeCustomOrder(
   });
 }
 
-/** The attempt and the payment that an order's payment status tells of. */
+/** The attempt and the payment that match an order's payment status. */
 async function paid(
   db: Handle,
   order: OrderRow,

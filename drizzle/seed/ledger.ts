@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 
 /**
- * Books a vendor's payments, payouts and orders marked as paid that were written as rows, not
- * settled, and are in no book yet (docs/rules.md, Ledger). Again, it books nothing.
+ * Books a vendor's payments, payouts and orders marked as paid that were inserted as rows and are
+ * not in the ledger yet (docs/rules.md, Ledger). Again, it books nothing.
  * @param only of one payment or payout; all of the vendor's when left out
  */
 export async function bookPast(

@@ -143,7 +143,7 @@ export function createCharges(
     },
 
     /**
-     * A card was entered: it settles at once, or waits for its first step. Nothing happens to a
+     * Takes a card: it pays or fails at once, or waits for its first step. Nothing happens to a
      * transaction that is paid.
      */
     async enterCard(transaction: Transaction, entry: CardEntry): Promise<void> {
@@ -164,7 +164,7 @@ export function createCharges(
     },
 
     /**
-     * The step it waits for was passed: on to the next, or settled. Any other step is ignored (a
+     * Passes the step it waits for: on to the next, or to the result. Any other step is ignored (a
      * page left open, a double click).
      */
     async passStep(

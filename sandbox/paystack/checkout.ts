@@ -42,7 +42,7 @@ function cancelAddress(transaction: Transaction): string | null {
 /**
  * Serves the hosted page, GET and POST /checkout/:access_code. Plain forms and redirects; no
  * script. With `?popup=` and the origin of a shop it is the page inside the popup: it may be framed
- * by the shops' pages, and a small script tells the one that opened it what happened.
+ * by the shops' pages, and a small script reports to the page that opened it.
  * @param options.shopOrigins whose pages may open the popup
  */
 export function checkoutRouter(options: {

@@ -1,9 +1,9 @@
 /**
  * Serves the script that a shop's page loads: `PaystackPop` as Paystack's own inline.js v2 has it
  * (github.com/PaystackHQ, @paystack/inline-js 2): resumeTransaction, newTransaction,
- * cancelTransaction, isLoaded. It shows the hosted page in a frame over the shop's page and hears
- * of it by messages, which count only when they come from that frame and from the sandbox's own
- * origin. A modal <dialog> keeps the focus inside and gives it back.
+ * cancelTransaction, isLoaded. It shows the hosted page in a frame over the shop's page and listens
+ * to its messages, which count only from that frame and from the sandbox's own origin. A modal
+ * <dialog> keeps the focus inside and gives it back.
  * @param publicUrl where the sandbox's Paystack is, as the browser sees it, e.g.
  * http://localhost:3000/sandbox/paystack
  */
@@ -89,8 +89,8 @@ export function popupScript(publicUrl: string): string {
 }
 
 /**
- * The script of the hosted page inside the popup: tells the shop's page what happened, and leaves
- * on Escape or when the shop's page asks.
+ * The script of the hosted page inside the popup: reports to the shop's page, and leaves on Escape
+ * or when the shop's page asks.
  */
 export const framedScript = `(function () {
   "use strict";

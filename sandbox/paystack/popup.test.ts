@@ -14,7 +14,7 @@ const shop = "http://mama-put.shop.example";
 const inPopup = `popup=${encodeURIComponent(shop)}`;
 const goodCard = { intent: "card", number: "4084084084084081", cvv: "408", expiry: "12/40" };
 
-/** What a page in the popup tells the page that opened it. */
+/** What a page in the popup reports to the page that opened it. */
 function factsOf(page: string) {
   const plain = (text: string | undefined) => text?.replace(/&quot;/g, '"').replace(/&amp;/g, "&");
   const value = (name: string) => plain(new RegExp(`data-${name}="([^"]*)"`).exec(page)?.[1]);

@@ -60,9 +60,9 @@ export function successOf(transaction: Transaction, backUrl: string | null): Pop
 }
 
 /**
- * Wraps a page for the popup: the close button above it, and below it what its script tells the
- * shop's page. The script puts the focus where the page wants it, as browsers don't in a frame of
- * another origin.
+ * Wraps a page for the popup: the close button above it, and below it what its script reports to
+ * the shop's page. The script puts the focus where the page wants it, as browsers don't in a frame
+ * of another origin.
  */
 export function framed(page: {
   view: View;

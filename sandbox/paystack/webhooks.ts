@@ -127,7 +127,7 @@ export function createWebhooks(
   return {
     /**
      * An event to be delivered, due now: one delivery, or as many as the faults make of it. The
-     * caller commits them together with the change they tell of, then calls `send`.
+     * caller commits them together with the change they report, then calls `send`.
      * @param make writes the event, with what the faults say of it in place of the truth
      */
     prepare(about: About, make: (tamper: Tamper) => { event: string; data: object }): Delivery[] {
@@ -156,8 +156,8 @@ export function createWebhooks(
       else void run(...going);
     },
     /**
-     * Takes up what an earlier run left undelivered; what was due meanwhile goes out after the
-     * first delay, when the shop has had time to start as well.
+     * Resumes what an earlier run left undelivered; what was due meanwhile is sent after the first
+     * delay, when the shop has had time to start as well.
      */
     start(): void {
       for (const delivery of state.deliveries.values()) {

@@ -244,7 +244,7 @@ test("a tab of the dashboard tapped offline leaves the page, says so, and opens 
   await page.unroute(/\/dashboard\.data/);
   await expect(page.getByRole("heading", { level: 1, name: /^Good / })).toBeVisible();
 
-  // Settings are kept as typed.
+  // Settings stay as typed.
   await page.goto("/dashboard/settings/legal");
   const terms = page.getByRole("textbox").first();
   await terms.fill("No refunds after delivery.");

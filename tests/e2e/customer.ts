@@ -43,7 +43,7 @@ export async function fillCheckout(page: Page, customer: Customer): Promise<void
 }
 
 /**
- * Types until it stands there: Playwright selects and writes in two steps, and the page may fill in
+ * Types until it is there: Playwright selects and writes in two steps, and the page may fill in
  * what the device remembers between them.
  */
 async function typed(field: Locator, text: string): Promise<void> {

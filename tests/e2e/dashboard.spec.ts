@@ -128,7 +128,7 @@ test("signing out on all devices ends the other browser's session", async ({
   someoneElse,
   faults,
 }) => {
-  // the other dashboard's live stream comes back to the sign-in page
+  // the other dashboard's live stream returns to the sign-in page
   faults.allow(/EventSource's response has a MIME type/);
   const store = await openStore();
   await signInAsVendorOf(page, store);

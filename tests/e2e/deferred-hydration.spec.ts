@@ -12,7 +12,7 @@ const dish = "Party Jollof & Chicken";
 const addDish = (page: Page) => page.getByRole("button", { name: `Add ${dish}`, exact: true });
 const openDish = (page: Page) => page.getByRole("link", { name: dish, exact: true }).last();
 
-/** Marks the document, to tell a page that went on from one that was loaded anew. */
+/** Marks the document, to detect a reload. */
 const mark = (page: Page) =>
   page.evaluate(() => void ((window as { marked?: boolean }).marked = true));
 const isMarked = (page: Page) =>
@@ -171,7 +171,7 @@ test("scripts that never arrive reload the page once, and leave it usable", asyn
   await given;
   await addDish(page).click();
   await expect(page.getByText("Item added!")).toBeVisible();
-  expect(documents).toBe(4); // as asked for, once anew, the post of the dish and where it led
+  expect(documents).toBe(4); // the first load, a reload, the post of the dish and its redirect
 });
 
 test("a page whose scripts are gone is opened by a full load", async ({ page, faults }) => {

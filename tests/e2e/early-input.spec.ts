@@ -39,7 +39,7 @@ test("items tapped in quick succession are all in the cart", async ({ page }) =>
 });
 
 /**
- * Presses the page's heading again and again, from before its scripts until long after: some of it
+ * Clicks the page's heading again and again, from before its scripts until long after: some of it
  * falls between React's start and its first render. Before Remix is there it does so at leisure, or
  * what it waits for would not come.
  */
@@ -69,7 +69,7 @@ for (const [name, path] of [
     await page.goto(path);
     if (path === mamaPut) await waitForHydration(page);
     else await expect.poll(() => page.evaluate(() => "__remixRouter" in window)).toBe(true);
-    // errors on the way fail the test by themselves
+    // any error on the way fails the test
     await expect(page.locator("h1").first()).toBeVisible();
   });
 }

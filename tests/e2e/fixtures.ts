@@ -20,7 +20,7 @@ export {
 
 type Faults = {
   /**
-   * Lets this test see a fault that matches: of the console ("console: …"), of a script ("script:
+   * Allows errors that match in this test: of the console ("console: …"), of a script ("script:
    * …"), of an answer ("503 GET /path").
    */
   allow(pattern: RegExp): void;
@@ -28,18 +28,18 @@ type Faults = {
 
 type Patience = {
   /**
-   * Whether what is pressed before React is there waits for it however long that takes. A visitor's
-   * browser goes on without scripts after a second, which three browsers on two cores may need.
+   * Whether clicks before hydration wait for it however long it takes. A visitor's browser carries
+   * on without scripts after a second, which three browsers on two cores may need.
    */
   patient: boolean;
 };
 
 type People = {
-  /** A page in another person's browser, watched for the same faults. */
+  /** A page in another person's browser, watched for the same errors. */
   someoneElse: () => Promise<Page>;
 };
 
-/** Files that a page asks for by itself: none of them may be missing. */
+/** Files that a page requests: none of them may be missing. */
 const PARTS = new Set(["script", "stylesheet", "image", "font", "manifest"]);
 
 /** What Remix says of a reading that it gave up for a newer one: nothing is wrong then. */
@@ -178,8 +178,8 @@ export async function axe(page: Page, only?: "with scripts", without?: string): 
 }
 
 /**
- * For each browser the one page in which copies are read: making one anew each time takes longer
- * than the reading.
+ * For each browser the one page in which axe reads copies: opening one each time takes longer than
+ * the reading.
  */
 const readers = new WeakMap<Browser, Page>();
 
@@ -191,8 +191,7 @@ async function copyWithScriptsOn(page: Page): Promise<Page> {
   const body = (await page.content())
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
     .replace(/<(\/?)noscript\b/g, "<$1div")
-    // It would load the copy away; that pages with one can be told to keep still (WCAG 2.2.1) axe
-    // can't see.
+    // It would reload the copy; that such pages can be stopped (WCAG 2.2.1) axe can't see.
     .replace(/<meta http-equiv="refresh"[^>]*>/g, "");
   const browser = page.context().browser()!;
   let copy = readers.get(browser);
@@ -201,7 +200,7 @@ async function copyWithScriptsOn(page: Page): Promise<Page> {
       javaScriptEnabled: true,
       viewport: page.viewportSize(),
     });
-    // the sheet stands in the page, pictures in boxes of their own size
+    // the sheet is inline, pictures have their size
     await context.setOffline(true);
     readers.set(browser, (copy = await context.newPage()));
   }

@@ -66,7 +66,7 @@ test("the landing page's navigation works, and so do the steps of how it works",
   await page.getByRole("button", { name: "Step 5: Start Earning" }).click();
   await page.getByRole("button", { name: "Next step" }).click();
   await expect.poll(() => shown(page)).toEqual([steps[0]]);
-  // Mouse and focus are in it now: it rests, and goes on when they are elsewhere, unless it was
+  // Mouse and focus are in it now: it pauses, and continues when they are elsewhere, unless it was
   // stopped.
   await page.clock.runFor(20_000);
   expect(await shown(page)).toEqual([steps[0]]);

@@ -22,7 +22,7 @@ export function layoutErrors(page: Page, width: number): Promise<string[]> {
           bottom + window.scrollY > 0
         ); // not: for screen readers alone, or until it has the focus
       };
-      /** What a press hits: a choice's whole label, and all that a link's ::after spreads over. */
+      /** What a tap hits: a choice's whole label, and all that a link's ::after covers. */
       const sizeOf = (element: Element) => {
         const own = element.getBoundingClientRect();
         const spread = getComputedStyle(element, "::after");

@@ -3,7 +3,7 @@ import { expect, test, type Locator, type Page } from "./fixtures";
 import { openOrderList, orderCard, orderTab, tabCount } from "./order-list";
 import { paidOrder } from "./shortcuts";
 
-/** How long after its customer is told that it is placed an order may take to reach the kitchen. */
+/** How long an order may take to reach the kitchen after its confirmation. */
 const WITHIN_MS = 2_000;
 
 /**
@@ -100,7 +100,7 @@ test("an offline order list stays, says so, and catches up", async ({
   request,
   faults,
 }) => {
-  // Remix says so by itself when it can't ask which pages there are
+  // Remix logs this when it can't fetch the route manifest
   faults.allow(/Failed to fetch manifest patches/);
   const customer = newCustomer();
   await page.clock.install();

@@ -94,7 +94,7 @@ test("the documented browser signals refresh the page", async ({ page, openStore
       .update(vendorProfiles)
       .set({ settings: { primaryColor: color } })
       .where(eq(vendorProfiles.id, store.vendorId));
-    // Again where it came before the server itself had heard of the change.
+    // Again where it was before the change reached the server.
     await expect(async () => {
       await page.evaluate(signal);
       await expect(page.locator(".shell")).toHaveCSS("--brand", color, { timeout: 2_000 });
@@ -258,7 +258,7 @@ test("an open menu whose stream was refused listens again half a minute later", 
   await page.goto(store.url);
   await expect
     .poll(async () => {
-      await page.clock.runFor(500); // scripts come when there is time
+      await page.clock.runFor(500); // scripts load when idle
       return refused;
     })
     .toBe(1);

@@ -4,7 +4,7 @@ import { axe, expect, type Page } from "./fixtures";
 import { test } from "./own-store";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search the menu" });
-/** The names of the dishes in the lists, as they stand. */
+/** The names of the dishes in the lists, in order. */
 const listed = (page: Page) =>
   page.getByRole("main").locator(".dishes").getByRole("heading", { level: 3 });
 
@@ -201,7 +201,7 @@ test("a closed store says why, and when it opens again", async ({ page, openStor
   const store = await openStore();
   const says = async (text: string | RegExp) => {
     const notice = page.getByRole("status").filter({ hasText: "Ordering unavailable right now" });
-    // The page kept in memory goes some milliseconds after the change.
+    // The cached page is dropped some milliseconds after the change.
     await expect(async () => {
       await page.goto(store.url);
       await expect(notice).toContainText(text, { timeout: 1_000 });

@@ -4,7 +4,7 @@ import { markHydration, saveData, waitForHydration } from "./hydration";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Opens the menu and waits until the device has kept it. */
+/** Opens the menu and waits until the device has cached it. */
 async function visitAndKeep(page: Page): Promise<void> {
   await markHydration(page);
   await page.goto(mamaPut);
@@ -37,7 +37,7 @@ test("a visited menu opens offline, says how old its prices are, and refreshes o
     /^You are offline · prices as of \w{3} \d+ \w{3}, \d+:\d\d [ap]m$/,
   );
   await page.locator("h1").dispatchEvent("pointerdown");
-  await waitForHydration(page); // its scripts are kept too
+  await waitForHydration(page); // its scripts are cached too
   await context.setOffline(false);
   await expect(bar(page)).toBeHidden();
 });

@@ -155,8 +155,8 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   for (const text of [number, "Pending", "₦6,700", "Jollof & Moi Moi", customer.address])
     await expect(card).toContainText(text);
 
-  // From here on the customer's page is not touched: with scripts it follows by itself, without
-  // them by its link.
+  // From here on the customer's page is not touched: with scripts it updates live, without them by
+  // its link.
   let loads = 0;
   page.on("load", () => loads++);
   const look = async () => {
@@ -247,7 +247,7 @@ test("the checkout says what is missing in order, and keeps what was typed", asy
     );
   await axe(page);
 
-  // Mended one after the other, the next one is told first.
+  // Once one is fixed, the next one is shown first.
   for (const [done, { field, mend }] of faults.entries()) {
     await field.fill(mend);
     const left = faults.slice(done + 1);

@@ -62,8 +62,8 @@ async function wanted({
 }
 
 /**
- * Puts dishes into this browser's cart by the address that its scripts use; the page that is open
- * does not hear of it.
+ * Puts dishes into this browser's cart by the address that its scripts use; the open page does not
+ * notice.
  */
 export async function fillCart(page: Page, choice: Choice = {}): Promise<void> {
   const items = await wanted(choice);

@@ -21,7 +21,7 @@ test("a page whose session has ended says so, and leads back to itself by signin
     : null;
   await page.goto("/dashboard/items?sort=price");
   await readAgain;
-  // A change of before may be told of later: what the page then reads would lead it there, too.
+  // An earlier change may be announced later: what the page then reads would redirect it, too.
   await page.route("**/dashboard/items.data*", () => {});
   const [vendor] = await store.db
     .select({ userId: vendorProfiles.userId })
@@ -32,7 +32,7 @@ test("a page whose session has ended says so, and leads back to itself by signin
     .set({ revokedAt: new Date() })
     .where(eq(authSessions.userId, vendor!.userId));
   if (scripts) {
-    // The stream is opened anew, as after a bad network; it is refused, and the page asks why.
+    // The stream is opened again, as after a bad network; it is refused, and the page asks why.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
       await expect(page.getByRole("alert").filter({ hasText: "You are signed out." })).toBeVisible({

@@ -9,7 +9,7 @@ test("home shows an order once it has waited five minutes, and refreshes when an
   page,
   openStore,
 }) => {
-  // Without scripts a page tells what was so when it was asked for.
+  // Without scripts a page shows the state of its request.
   const scripted = withScripts();
   const store = await openStore();
   const since = (minutes: number) =>

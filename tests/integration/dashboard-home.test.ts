@@ -129,7 +129,7 @@ describe("the sums of a period", () => {
     const { shop, at, stats } = await aStore();
     await at("2026-11-17T09:00:00Z", 1, { status: "pending" }); // waits since Tuesday
     await at("2026-11-20T11:00:00Z", 1, { status: "pending" });
-    // Came before 1 pm on Thursday, and was accepted a quarter past.
+    // Placed before 1 pm on Thursday, and was accepted a quarter past.
     const accepted = await at("2026-11-19T11:50:00Z", 1, { status: "preparing" });
     await systemDb
       .update(orderEvents)

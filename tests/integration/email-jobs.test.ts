@@ -80,7 +80,7 @@ describe("several processes", () => {
 
   it("repeat at most the one e-mail that was handed over and not yet marked when its process died", async () => {
     const order = await paid();
-    mailbox.fault("lose"); // taken, but we never hear of it
+    mailbox.fault("lose"); // taken, but without an answer
     const { id } = (await rowsOf(order.id))[0]!;
     await expect(sendOutboxEmail(id)).rejects.toThrow(RetryJob);
     // What a killed process leaves: a job under way, and nothing noted in the row.

@@ -21,10 +21,7 @@ afterAll(() => product.server.stop());
 
 const page = (path: string) => fetchPage(product.port, path, { Host: host });
 
-/**
- * All that a page asks for by itself, the largest of each picture's files, in the format that is
- * given.
- */
+/** All that a page requests, the largest of each picture's files, in the format that is given. */
 function partsOf(html: string, format: "avif" | "webp"): string[] {
   const sets = [...html.matchAll(/srcset="([^"]+)"/gi)].map(([, set]) =>
     set!.split(", ").map((one) => one.split(" ")[0]!),
@@ -47,7 +44,7 @@ it.each(["avif", "webp"] as const)(
     let sum = document.headBytes + document.body.length;
     for (const part of parts) {
       const { headBytes, body, headers } = await page(part);
-      // browsers that are told not to guess show nothing else
+      // browsers with nosniff show nothing else
       if (part.endsWith(".avif")) expect(headers["Content-Type"]).toBe("image/avif");
       sum += headBytes + body.length;
     }

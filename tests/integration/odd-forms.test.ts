@@ -53,7 +53,7 @@ async function addressesOfActions(): Promise<string[]> {
   const walk = (entries: Entry[], above: string) => {
     for (const { path, file, children = [] } of entries) {
       const whole = [above, path].filter(Boolean).join("/");
-      // A store's pages stand in the site map twice; here they are asked for below /store.
+      // A store's pages are in the site map twice; here they are requested below /store.
       if (!found.has(file) || whole.startsWith("store/")) found.set(file, whole);
       walk(children, whole);
     }

@@ -82,7 +82,7 @@ describe("onboarding", () => {
     [["instant-order", "pre-order"], { ordersOnly: undefined, lead: 24 * 60 }],
   ])("makes a store that takes orders as was ticked: %j", async (modes, expected) => {
     await upToSetup({ ...answers(), orderingModes: ["instant-order", "pre-order"] });
-    // Coming back and answering anew counts.
+    // Going back and changing an answer counts.
     await upToSetup({ ...answers(), orderingModes: modes });
     await setup(post("/onboarding/setup", { intent: "skip" }));
     const { opening, ordering } = (await findStoreBySlug(slug))!;

@@ -120,7 +120,7 @@ describe.each(guarded.filter(({ name }) => attacks[name]))("$path", (route) => {
       }
     });
     for (const fields of forms(attacker.of)) {
-      // What one form has settled, the next finds again.
+      // What one form has changed, the next finds again.
       await systemDb.execute(
         sql`update orders set needs_attention = 'Look here' where id = ${attacker.of.orderId}`,
       );

@@ -187,7 +187,7 @@ describe("when the listening connection is lost", () => {
       const look = () => (isListening() ? setImmediate(look) : resolve());
       look();
     });
-    // A change that nobody is told of stands for one that was announced while nobody listened.
+    // A change without an announcement simulates one that nobody received.
     await owner`alter table vendor_profiles disable trigger user`;
     await rename("Changed while nobody listened");
     await owner`alter table vendor_profiles enable trigger user`;

@@ -16,8 +16,8 @@ import { provider, shop, atTheDoor, orderOf, attemptsOf, age } from "../setup/pa
 describe("sweepPayments", () => {
   it("finds a payment whose callback and webhook were both lost", async () => {
     const { orderId, accessCode } = await atTheDoor();
-    // Paid at the provider, but nobody told us: the webhook is answered before it is worked on, so
-    // keep the provider silent meanwhile.
+    // Paid at the provider, but we haven't heard: the webhook is answered before it is processed,
+    // so keep the provider silent meanwhile.
     provider.fault({ path: /verify/, status: 500 });
     await provider.pay(accessCode);
     await expect.poll(async () => (await attemptsOf(orderId))[0]!.checks).toBeGreaterThan(0);

@@ -180,7 +180,7 @@ describe("placeOrder", () => {
       );
       expect(numbers.sort()).toEqual(Array.from({ length: 7 }, (_, n) => `VNR00${n + 1}`));
       expect([await stockOf(counted.soup.id), await stockOf(counted.rice.id)]).toEqual([0, 93]);
-      // Who was refused is told how it stands by then.
+      // The refusal shows the current state.
       for (const outcome of outcomes)
         if (!outcome.ok)
           expect(inEnglish(outcome)).toMatchObject({

@@ -39,7 +39,7 @@ describe("the callback", () => {
     // Nobody can say: the order is not cancelled.
     expect(await abandonPayment(shop.vendorId, orderId, "cancelled")).toBe("confirming");
     expect(provider.verifies.length).toBe(before);
-    // A webhook's question is the provider's own wish.
+    // A webhook's call is due to the provider.
     await finalizePayment(reference, "webhook");
     expect(provider.verifies.length).toBe(before + 1);
   });

@@ -84,7 +84,7 @@ describe("a paid order that is declined", () => {
       providerRefundId: null,
       lastError: "HTTP 504",
     });
-    // Asked as long as it can't be heard, it is never sent again.
+    // Asked while the answer is lost, it is never sent again.
     provider.fault({ path: /\/refund$/, method: "GET", status: 503 });
     await processRefundsOf(orderId);
     expect((await refundsOf(orderId))[0]).toMatchObject({ status: "requested", attempts: 2 });

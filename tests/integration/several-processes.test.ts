@@ -8,7 +8,7 @@ import { freePort } from "../setup/free-port";
 import { openShop, type Shop } from "../setup/shop";
 import { cookieOf } from "../setup/vendor-requests";
 
-/** Presses of 'Accept order', spread over the processes. */
+/** Submissions of 'Accept order', spread over the processes. */
 const PRESSES = 30;
 
 const running: { child: ChildProcess; origin: string }[] = [];

@@ -37,7 +37,7 @@ afterAll(() => google.close());
 type Browser = { cookie: string; callback: string };
 
 /**
- * Presses the button and chooses an account.
+ * Clicks the button and chooses an account.
  * @returns the browser on its way back, not there yet
  */
 async function chooseAccount(

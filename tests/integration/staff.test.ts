@@ -31,7 +31,7 @@ const staffOf = (vendorId: string) =>
 const invitedAs = async (email: string, vendorId = vendor.id) =>
   (await staffOf(vendorId)).find((row) => row.email === email)!;
 
-/** Invites this address and gives back the link's token. */
+/** Invites this address and returns the link's token. */
 async function invite(email: string, role = "kitchen"): Promise<string> {
   await systemDb.execute("delete from rate_limits");
   expect(await redirectOf(pressStaff({ intent: "invite", email, role }))).toBe(

@@ -282,7 +282,7 @@ describe("two hundred requests, more at once than there are connections", () => 
     const cookies = [await cookieOf(ada.user.id), await cookieOf(musa.user.id)];
     const own = [hers.id, his.id];
     // As many as keep every connection in other hands, and no more: who waits for a profile longer
-    // than the guard does is told so, which is another test's matter.
+    // than the guard does is refused, which another test covers.
     const atOnce = 2 * env().databasePoolMax;
     const numbers = Array.from({ length: 200 }, (_, n) => n);
     const pages: Awaited<ReturnType<typeof ordersPage>>[] = [];

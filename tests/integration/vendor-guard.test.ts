@@ -74,7 +74,7 @@ const paramsOf = { orderId: id, itemId: id, id, categoryId: id };
 const dashboardPages = pagesBelow("dashboard");
 const pageOf = (file: string) => modules[`../../app/${file}`]!();
 
-/** Addresses that only scripts ask: they are told why they are not let in, and led nowhere. */
+/** URLs for scripts only: they answer why they refuse, and redirect nowhere. */
 const scriptAddresses = [
   "/dashboard/events",
   "/dashboard/orders-version",
@@ -84,7 +84,7 @@ const scriptAddresses = [
 
 /**
  * Where an answer leads; "refused" for an address that has no page of its own to guard (405),
- * "told" for one that says why (401, 403).
+ * "explained" for one that says why (401, 403).
  */
 const ledTo = async (ask: () => Promise<unknown>): Promise<string | null> => {
   const answer = Promise.resolve().then(ask);
@@ -93,7 +93,7 @@ const ledTo = async (ask: () => Promise<unknown>): Promise<string | null> => {
     status?: number;
   } | null;
   if (given?.init?.status === 405) return "refused";
-  return given?.status === 401 || given?.status === 403 ? "told" : redirectOf(answer);
+  return given?.status === 401 || given?.status === 403 ? "explained" : redirectOf(answer);
 };
 
 describe("the route guard", () => {
@@ -139,7 +139,8 @@ describe("the route guard", () => {
           ]);
         for (const [asked, answer] of answers) {
           const led = await answer;
-          if (led === "refused" || (led === "told" && scriptAddresses.includes(path))) continue;
+          if (led === "refused" || (led === "explained" && scriptAddresses.includes(path)))
+            continue;
           if (state === "completed" ? /^\/(login|onboarding)/.test(led ?? "") : led !== expected)
             wrong.push(`${asked} led to ${led}`);
         }

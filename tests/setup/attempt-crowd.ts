@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
 
 /**
- * Writes unpaid checkouts of the last two hours whose payers have left, with references that the
- * provider never heard of: half of them were never asked about, the others long ago.
+ * Writes unpaid checkouts of the last two hours whose payers have left, with references unknown to
+ * the provider: half of them were never asked about, the others long ago.
  */
 export async function leftAttempts(vendorId: string, count: number): Promise<void> {
   await systemDb.execute(sql`

@@ -104,7 +104,7 @@ export function webhook(event: object, secret = "sk_test_buka_sandbox") {
     body,
   });
 }
-/** The provider's number of a transaction: the same in all that it tells of it. */
+/** The provider's number of a transaction: the same in all its answers. */
 const numberOf = (reference: string) =>
   parseInt(createHash("sha256").update(reference).digest("hex").slice(0, 12), 16);
 export const success = (reference: string, over: object = {}) => ({

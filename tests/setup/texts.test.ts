@@ -13,7 +13,7 @@ import {
   writtenStrings,
 } from "./source-texts";
 
-/** Names, and what is said of an installation rather than of a store. */
+/** Names, and texts about an installation rather than a store. */
 const sameInAll = ["WhatsApp", "Sandbox: this is a trial installation. No real money moves."];
 
 /**

@@ -85,7 +85,7 @@ export async function startSession(request: Request, userId: string): Promise<st
       tokenHash: hashOf(token),
       userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
       expiresAt: sql`now() + make_interval(secs => ${LIFETIME_SECONDS})`,
-      // Whoever signs in again goes on in the store they were in.
+      // After signing in again one works in the same store.
       actingVendorId: previous?.userId === userId ? previous.actingVendorId : null,
     });
   });

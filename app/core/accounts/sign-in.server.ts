@@ -90,7 +90,7 @@ async function isPerson(userId: string, { sub }: GoogleIdentity): Promise<boolea
 /** Outcome of signing in again, passed to the page that asked for it as its `signedIn` field. */
 type SignedInAgain = "again" | "other" | "failed";
 
-/** The page that asked somebody to sign in again, with what came of it. */
+/** The page that asked somebody to sign in again, with the outcome. */
 function backWith(returnTo: string | null, outcome: SignedInAgain): string {
   const { pathname, searchParams } = new URL(
     returnTo ?? paths.dashboard.home(),

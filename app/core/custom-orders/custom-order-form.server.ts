@@ -198,7 +198,7 @@ export type CustomOrderFormIntent =
   | { kind: "lookup" }
   | { kind: "remove"; line: number };
 
-/** Reads which button was pressed; null for one that the form does not have. */
+/** Parses the intent of a form; null for an unknown one. */
 export function readFormIntent(form: FormData): CustomOrderFormIntent | null {
   const intent = form.get("intent");
   if (intent === "make" || intent === "update" || intent === "add" || intent === "lookup")

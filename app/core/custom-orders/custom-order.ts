@@ -33,7 +33,7 @@ export const MAX_PRICE_KOBO = 1_000_000_000;
 /** A menu item that a line may name. */
 export type CustomOrderItem = { id: string; name: string; priceKobo: number };
 
-/** Stands for a place in no delivery area: the vendor types the fee. */
+/** Marks a place in no delivery area: the vendor types the fee. */
 export const NO_DELIVERY_AREA = "elsewhere";
 
 /** A line as it was typed. */

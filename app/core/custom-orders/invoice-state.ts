@@ -12,7 +12,7 @@ export type InvoiceStateInput = {
 /**
  * - payable: its payment link waits to be paid
  * - unpaid: it has no payment link, so the store collects the money
- * - paid: its money has come
+ * - paid: the payment was received
  * - expired: not paid in time
  * - cancelled, refunded, review: nothing is to be paid, and the page says why
  */

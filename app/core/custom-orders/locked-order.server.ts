@@ -84,7 +84,7 @@ export async function updateOrder(
   await addOrderEvent(tx, order, actor, reason);
 }
 
-/** Returns whether the order ever took counted stock, even if it was given back. */
+/** Returns whether the order ever took counted stock, even if it was released. */
 export async function holdsStock(tx: Tx, { vendorId, orderId }: LockedOrderWork): Promise<boolean> {
   const rows = await tx
     .select({ id: orderItems.id })

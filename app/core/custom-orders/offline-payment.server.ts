@@ -45,8 +45,7 @@ export async function recordOfflinePayment(
   if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return orderNotFound;
   const online = await checkPaymentStatus(work.vendorId, work.orderId);
   if (online === "moved") return refuseOrderAction(JUST_PAID);
-  // While the provider can't be asked the vendor's word counts: an online payment that comes later
-  // is refunded.
+  // While the provider can't be asked we trust the vendor: a later online payment is refunded.
   if (online === "under_way") return refuseOrderAction(PAYING_NOW);
   return withLocked(work, async (tx, order) => {
     if (order.status === "cancelled") return refuseOrderAction("This order was cancelled.");

@@ -1,8 +1,7 @@
 import type { MessagePart } from "./messages";
 
 /**
- * Nigerian Pidgin for what all pages of a store have, and for where a page should be, or a press
- * went wrong.
+ * Nigerian Pidgin for what all pages of a store have, and for missing pages and failed submissions.
  */
 export const pidginShared: MessagePart = {
   "Store not found": "We no see this store",

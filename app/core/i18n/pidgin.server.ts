@@ -10,7 +10,7 @@ import type { MessageCatalogue } from "./messages";
 /**
  * Nigerian Pidgin as it is written in Lagos to customers: short and warm, English words in English
  * spelling, and always the same ones: dey, no dey, don, never, fit, go, wey, am, comot, abeg,
- * wetin. The store says `we` of itself, and `store` where it is told of; the provider is `the
+ * wetin. The store says `we` of itself, and `store` where others speak of it; the provider is `the
  * payment people`.
  */
 export const pidgin: MessageCatalogue = {

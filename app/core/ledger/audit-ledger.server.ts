@@ -21,7 +21,7 @@ const MAX_DIFFERENCES = 200;
 
 /** So many orders are audited by one statement, which takes about a second. */
 const ORDERS_A_STEP = 5_000;
-/** No page waits for an audit, but one that has come this far will not come to an end. */
+/** No page waits for an audit, but one that has taken this long will not finish. */
 const STEP_TIMEOUT_MS = 60_000;
 
 /** The part of a store's ledger that one statement audits, by the id of its orders. */
@@ -134,7 +134,7 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
   }));
 }
 
-/** A run ends before pg-boss takes its process for dead; the next one goes on behind it. */
+/** A run ends before pg-boss takes its process for dead; the next one continues after it. */
 const RUN_MS = 5 * 60_000;
 
 /**
@@ -183,7 +183,7 @@ export async function auditAllLedgers({
   return found;
 }
 
-/** Takes one step, and notes how far the store's audit has come. @returns how many differences */
+/** Takes one step, and stores the audit's progress. @returns how many differences */
 async function auditAndNote(
   vendorId: string,
   after: string | null,

@@ -7,14 +7,14 @@ import type { LedgerAccount } from "~schema/ledger";
 export type Booking = Partial<Record<LedgerAccount, number>>;
 
 /**
- * Money that came, in kobo. `vendorRevenue` is the vendor's part: all but the gateway's fee, or
+ * Money received, in kobo. `vendorRevenue` is the vendor's part: all but the gateway's fee, or
  * nothing where the order was not theirs to cook.
  */
 type PaymentAmounts = { amount: number; gatewayFee: number; vendorRevenue: number };
 
 /**
- * Returns the booking of a payment: what came from the customer, less the gateway's fee, is the
- * vendor's; the rest is for the platform to give back.
+ * Returns the booking of a payment: the amount less the gateway's fee is the vendor's; the rest is
+ * for the platform to refund.
  */
 export function paymentBooking({ amount, gatewayFee, vendorRevenue }: PaymentAmounts): Booking {
   return {

@@ -16,7 +16,7 @@ const LOST = "order.lost";
  * Returns whether a reference without an attempt is of a payment that the provider took: its order
  * was lost, as after restoring a backup. It is then on the operator's list and in the log, once
  * (docs/rules.md, Lost orders).
- * @param asker a webhook is the provider's own word; pages have a limit
+ * @param asker a webhook is the provider's own; pages have a limit
  */
 export async function isLostPayment(
   reference: string,
@@ -66,7 +66,7 @@ const Order = z.object({
 
 /**
  * Compares the provider's newest transactions with the attempts, until a page has only known ones.
- * What is unknown here was lost: its vendor's order numbers go on behind it, and what was paid is
+ * What is unknown here was lost: its vendor's order numbers continue after it, and what was paid is
  * listed (docs/rules.md, Lost orders).
  * @returns how many were lost
  */
@@ -112,7 +112,7 @@ async function knownReferences(references: string[]): Promise<Set<string>> {
 }
 
 /**
- * Has a vendor's next order number come after one that was given.
+ * Continues a vendor's order numbers after one that was given.
  * @returns false when there is no such vendor here
  */
 async function continueNumbers(vendorId: string, given: number): Promise<boolean> {

@@ -26,7 +26,7 @@ type Claimed = {
   createdAt: string;
 };
 
-/** `closed`: there is no such e-mail, or it has come to its end before. */
+/** `closed`: there is no such e-mail, or it is finished already. */
 type EmailResult = "sent" | "superseded" | "given up" | "closed";
 
 /**

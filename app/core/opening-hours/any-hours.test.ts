@@ -32,7 +32,7 @@ type Hours = {
   more?: { opening: string; closing: string }[];
 };
 const anyDay = fc.option(anyHours, { freq: 6, nil: undefined });
-/** Any week: each day with hours of its own, off, or without a word. */
+/** Any week: each day with hours, off, or missing. */
 const anyWeek = fc
   .tuple(anyDay, anyDay, anyDay, anyDay, anyDay, anyDay, anyDay)
   .map(

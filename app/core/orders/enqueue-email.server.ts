@@ -4,10 +4,10 @@ import type { Tx } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
 
 /**
- * Enqueues e-mails about an order with the transaction of what they tell: once an order and kind,
+ * Enqueues e-mails about an order with the transaction that they report: once an order and kind,
  * however often it is asked for (docs/rules.md, Mail).
  * @param order.customerEmail without it the customer gets none
- * @param about the refund it tells of; each has its own e-mail
+ * @param about the refund it reports; each has its own e-mail
  */
 export async function enqueueEmail(
   tx: Tx,

@@ -26,7 +26,7 @@ export type OrderRequest = {
    * sum they have not seen.
    */
   displayedDiscountKobo?: number;
-  /** The prices on their page: an order is refused when the current ones come to another sum. */
+  /** The prices on their page: an order is refused when the current ones add up to another sum. */
   displayedPrices?: StorePrices | null;
   /**
    * A later time on their page, as the one they asked for is full. Null: there was none; left out:

@@ -171,8 +171,8 @@ async function applySuccess(
 const LATE_AFTER = sql.raw(`interval '${PAYABLE_MINUTES - 1} minutes'`);
 
 /**
- * Tells if an order's use of a coupon and its place in a slot may be others' by now: it was
- * cancelled, or could not be paid any more.
+ * Returns whether others may hold an order's coupon use and slot by now: it was cancelled, or was
+ * too late to pay.
  */
 async function hasLostItsHold(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "cancelled" || order.holdEndedAt !== null) return true;

@@ -66,8 +66,8 @@ async function askForPerson(known: AttemptRow, source: PersonSource): Promise<Fi
 
 async function ask(known: AttemptRow, source: FinalizeSource): Promise<FinalizeResult> {
   const { vendorId, orderId, reference } = known;
-  // Asked outside any transaction: a slow provider must not hold locks.
-  // The sweeper comes again, and its calls are counted.
+  // Asked outside any transaction: a slow provider must not hold locks. The sweeper runs again, and
+  // its calls are limited.
   const answer = await paystack().verifyTransaction(reference, { once: source === "sweeper" });
   if (!answer.ok) {
     await scheduleRecheck(known);
@@ -204,8 +204,8 @@ export async function checkOpenPayment(vendorId: string, orderId: string): Promi
 const PAGE_WAIT_MS = 2_500;
 
 /**
- * Finalizes a payment while a person waits: when the provider takes longer than `waitMs`, the attempt
- * is described as it is; finalizing goes on, and its announcement reaches the open page.
+ * Finalizes a payment while a person waits: when the provider takes longer than `waitMs`, the
+ * attempt is described as it is; finalizing continues, and its announcement reaches the open page.
  */
 export const finalizeSoon = (
   reference: string,

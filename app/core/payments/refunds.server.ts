@@ -36,7 +36,7 @@ export type RefundRequest = {
 type RefundOutcome =
   | { ok: true; refundId: string; amountKobo: number; again: boolean }
   /**
-   * Codes: `missing` (404), the vendor has no such order; `unpaid`, no money came for it;
+   * Codes: `missing` (404), the vendor has no such order; `unpaid`, nothing was paid for it;
    * `too_much` (400), more than is left of it; `nothing_left`.
    */
   | Refusal;

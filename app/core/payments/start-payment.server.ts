@@ -320,7 +320,7 @@ function initialize(order: PayableOrder, reference: string, offered: readonly Ch
     channels: offered,
     metadata: {
       order_id: order.id,
-      // What numbers go on by when the order is lost here (docs/rules.md, Lost orders).
+      // Numbers continue from it when the order is lost here (docs/rules.md, Lost orders).
       order_number: order.orderNumber,
       vendor_id: order.vendorId,
       vendor_name: order.vendorName,

@@ -1,5 +1,5 @@
 /**
- * What the dashboard does when an order comes or goes unanswered; each can be switched off for a
+ * What the dashboard does when an order arrives or stays unanswered; each can be switched off for a
  * store (docs/rules.md, Notification settings).
  */
 export const alertNames = ["sound", "vibration", "title", "louder"] as const;

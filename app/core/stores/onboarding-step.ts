@@ -1,4 +1,4 @@
-/** The steps of onboarding in their order, as they stand in a profile, with the page of each. */
+/** The steps of onboarding in order, as a profile stores them, with the page of each. */
 const pages = [
   ["business_form", "business"],
   ["confirmation", "confirmation"],

@@ -2,7 +2,7 @@ import { clockFace, weekdays } from "~/shared/clock";
 
 /** The last four weeks by the hours of the week: the busiest one, and what all of them had. */
 export type HoursOfWeek = {
-  /** Paid orders, and on how many days they came. */
+  /** Paid orders, and the number of their days. */
   orders: number;
   days: number;
   /**

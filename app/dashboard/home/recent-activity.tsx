@@ -8,7 +8,7 @@ import { paths } from "~/shared/paths";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 
-/** Shows the latest orders. @param now counts how long ago they came */
+/** Shows the latest orders. @param now counts how long ago they were placed */
 export function RecentActivity({
   recent,
   now,

@@ -2,8 +2,8 @@ import { formatKobo } from "~/shared/money";
 import { beforeLabel, thenLabel, type Period } from "./period";
 
 /**
- * What was sold in a span: orders that came, and of those the paid ones with what they brought,
- * less what was given back (docs/rules.md, Home).
+ * Sales in a span: orders placed, and of those the paid ones with their revenue, less refunds
+ * (docs/rules.md, Home).
  */
 export type Sales = { orders: number; paidOrders: number; revenueKobo: number };
 

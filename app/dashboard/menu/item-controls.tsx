@@ -38,7 +38,7 @@ function ActionButton({
 
 /**
  * Puts an item on the menu and takes it off.
- * @param props.compact without its word on narrow screens
+ * @param props.compact without its label on narrow screens
  */
 export function AvailabilitySwitch({
   item,
@@ -73,7 +73,7 @@ export function AvailabilitySwitch({
   );
 }
 
-/** Takes an item off sale until the next opening. Said of one that is on the menu only. */
+/** Takes an item off sale until the next opening. Only for an item on the menu. */
 export function SoldOutButton({ item, action }: Acting) {
   const { isSoldOut, isAvailable, busy } = action;
   if (!isAvailable && !isSoldOut) return null;

@@ -102,7 +102,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
           ...fieldErrors,
         ])}
       />
-      {/* The first button of a form is the one that Enter presses. */}
+      {/* Enter activates the first button of a form. */}
       <button className="sr-only" tabIndex={-1} aria-hidden="true" />
       <Field
         label="Business name"

@@ -77,7 +77,7 @@ export function SetupFormView({
           ...fieldErrors,
         ])}
       />
-      {/* The first button of a form is the one that Enter presses. */}
+      {/* Enter activates the first button of a form. */}
       <button className="sr-only" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
       <SlugField {...slug.props} address={address} onSlug={slug.change} />
       <SetupFields

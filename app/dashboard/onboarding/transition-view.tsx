@@ -18,7 +18,7 @@ const LAST = transitionMessages.length - 1;
 
 /**
  * Before scripts have begun, the last message is held back from those who will see the first;
- * scripts that never come hold it back for eight seconds.
+ * scripts that never load delay it by eight seconds.
  */
 const untilScripts =
   "[@media(scripting:enabled)_and_(prefers-reduced-motion:no-preference)]:animate-[message-in_400ms_8s_backwards]";

@@ -5,8 +5,8 @@ import type { ScreenStatus } from "~/core/orders/order-status";
 import type { HistoryEntry } from "~/dashboard/order/order-history";
 
 /**
- * The tabs of the list in their order. Cancelled orders have none of their own; they stand under
- * all (docs/rules.md, Orders).
+ * The tabs of the list in their order. Cancelled orders have no tab; they are under all
+ * (docs/rules.md, Orders).
  */
 export const orderTabs = [
   "all",
@@ -115,7 +115,7 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
       priceKobo: number;
       specialInstructions: string | null;
     }[];
-    /** When the order came to each status it has been in, in order. */
+    /** When the order entered each of its statuses, in order. */
     events: { status: ScreenStatus; at: Date }[];
     /** Who did what when, in order. */
     history: HistoryEntry[];

@@ -52,7 +52,7 @@ export async function isOwnOrder(vendorId: string, orderId: string): Promise<boo
 /**
  * Finds an order with its lines, its money and its history; null when this vendor can't see one of
  * that id.
- * @param viewerId the person who looks, for whom their own presses say 'You'
+ * @param viewerId the viewer, whose own actions are labelled 'You'
  */
 export async function findOrder(
   vendorId: string,

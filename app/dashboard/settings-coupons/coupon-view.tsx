@@ -19,7 +19,7 @@ type Props = {
    * there.
    */
   newId: string | null;
-  /** Stands below the form. */
+  /** Shown below the form. */
   after?: ReactNode;
 };
 

@@ -9,7 +9,7 @@ import { couponFormValues, type CouponFormValues, type CouponValues } from "./co
 import type { VendorCoupon } from "./coupon-labels";
 import { findCouponIn } from "./coupons.queries.server";
 
-/** What others changed meanwhile: the merged form, the fields in conflict, the copy to go on from. */
+/** What others changed meanwhile: the merged form, the fields in conflict, the new snapshot. */
 type CouponConflict = {
   texts: CouponFormValues;
   kept: (keyof CouponFormValues)[];

@@ -75,7 +75,7 @@ export function SectionFrame<T>({
           title={errors.length > 1 ? "Please check these:" : undefined}
           errors={errors}
         />
-        {/* The first button of a form is the one that Enter presses. */}
+        {/* Enter activates the first button of a form. */}
         <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="base" value={form.base} />
         {children(form)}
@@ -112,10 +112,7 @@ function ValidationBanner({ label }: { label: string }) {
   );
 }
 
-/**
- * A field that the address names has the focus, as browsers do it by themselves when they load a
- * page.
- */
+/** Focuses the field in the URL's hash, as browsers do on a page load. */
 function useFieldOfAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -126,7 +123,7 @@ function useFieldOfAddress(): void {
   }, [hash, key]);
 }
 
-/** Tells this browser's open storefronts about each save, once. */
+/** Announces each save to this browser's open storefronts, once. */
 function useBroadcastOnSave({ saved, slug }: SectionPage<unknown>): void {
   const mark = saved?.mark;
   const [broadcast] = useState(() => new Set<string>());

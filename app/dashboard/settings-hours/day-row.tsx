@@ -28,7 +28,7 @@ const tiedTo = (name: string, errors: Errors) => ({
   ...(errors[name] ? { "aria-invalid": true as const, "aria-describedby": `${name}-error` } : {}),
 });
 
-/** The switch of a day, with its word. */
+/** The switch of a day, with its label. */
 function OpenSwitch({ at, label, open }: { at: string; label: string; open: boolean }) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5">

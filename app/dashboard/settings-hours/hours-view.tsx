@@ -27,7 +27,7 @@ type Props = {
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /**
- * Edits the week, the special days and the time zone. Its presses post the form without scripts;
+ * Edits the week, the special days and the time zone. Its buttons submit the form without scripts;
  * with them they change it in place.
  */
 export function HoursFields({ form, holidays, zones, dates }: Props) {

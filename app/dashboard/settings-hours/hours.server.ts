@@ -123,10 +123,9 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
 };
 
 /**
- * Answers an action that only changes the draft (another window, a copy to all days, a
- * special day), for pages without scripts.
- * @returns the form as it is then, with the copy it was made from; null when it is none of those
- * presses
+ * Answers an action that only changes the draft (another window, a copy to all days, a special
+ * day), for pages without scripts.
+ * @returns the form as it is then, with the copy it was made from; null for another intent
  */
 export function handleHoursIntent(form: FormData): FormState<HoursFormValues> | null {
   const after = applyHoursIntent(hoursFormValues(form), String(form.get("intent") ?? ""));

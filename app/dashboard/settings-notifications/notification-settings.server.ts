@@ -25,7 +25,7 @@ const offOf = (
 ];
 
 /**
- * Which mails a vendor gets, and what the dashboard does when an order comes (docs/rules.md,
+ * Which mails a vendor gets, and what the dashboard does when an order arrives (docs/rules.md,
  * Notification settings).
  */
 export const notificationsSection: SettingsSection<NotificationValues, NotificationFormValues> = {

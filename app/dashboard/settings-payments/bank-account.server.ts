@@ -147,7 +147,7 @@ export function saveAccount(
   });
 }
 
-/** Keeps who put which account in which one's place, and owes the owner word of it. */
+/** Records who replaced which account, and enqueues the owner's e-mail. */
 async function noteChange(
   tx: Tx,
   vendorId: string,

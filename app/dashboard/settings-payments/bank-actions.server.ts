@@ -29,7 +29,7 @@ const BankForm = z.object({
 export type BankFormResult = {
   typed: { bankCode: string; accountNumber: string };
   errors: Record<string, string[]>;
-  /** Said by the bank; saved when the vendor has agreed. */
+  /** From the bank; saved once the vendor confirms. */
   accountName: string | null;
   /** A change, and the sign-in is too long ago. */
   signIn: boolean;

@@ -14,7 +14,7 @@ import type { BankFormResult } from "./bank-actions.server";
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
-/** Words for what came of signing in again; `again` needs none, as the form is there. */
+/** Messages for the outcome of signing in again; `again` needs none, as the form is there. */
 const signInMessages: Record<string, string> = {
   other:
     "That was another Google account. Please sign in as the one that you use here. Nothing has changed.",
@@ -31,7 +31,7 @@ type Props = {
   bankCode: string;
   answer: BankFormResult | null;
   zone: string;
-  /** Where word of a change goes. */
+  /** Who gets the e-mail about a change. */
   email: string;
 };
 

@@ -21,7 +21,7 @@ type ShellProps = {
   /** Null for roles without notifications. */
   bell: BellData | null;
   version: string;
-  /** Stands above every page. */
+  /** Shown above every page. */
   banner?: ReactNode;
   children: ReactNode;
 };

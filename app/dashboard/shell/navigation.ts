@@ -31,22 +31,19 @@ export type NavigationEntry = {
   needs: Permission | null;
   /** Only its own address is this place, not what is below it. */
   end?: true;
-  /** Stands at the thumb on a phone. */
+  /** In the bottom bar on a phone. */
   tab?: true;
-  /** Stands in the top bar as a sign of its own on wide screens. */
+  /** An icon in the top bar on wide screens. */
   shortcut?: true;
-  /** Stands in the menu of the account. */
+  /** In the account's menu. */
   account?: true;
-  /** Stands outside the dashboard's frame: the browser loads it as a page of its own. */
+  /** Outside the dashboard's shell: the browser loads it as a document. */
   document?: true;
   /** Which count it carries. */
   badge?: "pending" | "unread";
 };
 
-/**
- * Every screen of the dashboard that somebody goes to by themselves, in the order of tabs and side
- * bar. A screen that is not built is not here.
- */
+/** The dashboard's pages in its navigation, in the order of tabs and side bar. */
 export const navigationEntries: readonly NavigationEntry[] = [
   {
     section: "main",

@@ -43,9 +43,7 @@ export function PauseBanner({ state }: { state: PauseState }) {
   );
 }
 
-/**
- * A pause ends by the clock, and no event tells of it: the page is read again then, if it is seen.
- */
+/** A pause ends by the clock, without an event: the page revalidates then, if visible. */
 function useReadAtTheEnd(until: Date | null, readAt: Date): void {
   const { revalidate } = useRevalidator();
   const left = until && until.getTime() - readAt.getTime();

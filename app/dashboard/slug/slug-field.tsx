@@ -38,7 +38,7 @@ export function SlugField({ address, state, suggestions, onSlug, ...field }: Pro
     }
     onSlug(slug);
   };
-  // What was typed before the scripts came.
+  // Typed before hydration.
   const first = useRef(force);
   useEffect(() => {
     const input = document.getElementById(field.id);

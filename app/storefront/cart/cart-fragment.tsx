@@ -30,8 +30,8 @@ const announced = new Map<string, number>();
 export const CART_FRAGMENT = "cart-fragment";
 
 /**
- * Shows the end of a menu page: the cart bar, the last item added, and errors. A cached page comes
- * without it, and the server appends the visitor's own. That one stays until something changes.
+ * Shows the end of a menu page: the cart bar, the last item added, and errors. A cached page has
+ * none; the server appends the visitor's own, which stays until something changes.
  */
 export function CartFragment({ cart, base, menu, covered }: Props) {
   const [live, setLive] = useState(false);

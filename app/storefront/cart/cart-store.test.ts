@@ -73,7 +73,7 @@ describe("a cart in one tab", () => {
     }).open();
     cart.begin(null);
     cart.add(itemOf("a"));
-    // the page of the cart, as a server saw it that had not heard of the item yet
+    // the page of the cart, as the server rendered it before the item reached it
     cart.begin({ lines: [], revision: Number.MAX_SAFE_INTEGER });
     arrive();
     expect(await cart.settle()).toBe(true);
@@ -265,7 +265,7 @@ describe("a cart in two tabs", () => {
           };
           for (const each of presses) {
             act(each);
-            // Somewhere between the presses things arrive, and what has failed is tried again.
+            // Answers arrive between the actions, and failed requests are retried.
             if (scheduler.count() > 0) await scheduler.waitOne();
             tabs[each.tab]!.later();
           }

@@ -193,9 +193,9 @@ export function createCartStore(environment: CartEnvironment) {
       return () => void listeners.delete(listener);
     },
     /**
-     * Takes the cart that came with a page. The higher revision wins; if the device has a newer
-     * cart the server is asked. While changes are pending, the device's snapshot stays, because
-     * they are based on it.
+     * Takes over the cart of a page. The higher revision wins; if the device has a newer cart the
+     * server is asked. While changes are pending, the device's snapshot stays, because they are
+     * based on it.
      */
     begin(start: CartSnapshot | null): void {
       const first = !begun;

@@ -70,8 +70,8 @@ const removedFrom = ({ start, items }: CartPageData) =>
   );
 
 /**
- * Returns the items of lines. An unknown one is shown as it was when it was put in; only the
- * server can tell that it is gone.
+ * Returns the items of lines. An unknown one is shown as it was when added; only the server knows
+ * that it is gone.
  */
 function itemsOf(lines: CartLine[], data: CartPageData, page: CartPageData): CartItem[] {
   const gone = removedFrom(page);

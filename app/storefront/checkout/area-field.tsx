@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * Asks where to deliver, with the price of each area. Without scripts the total with it is asked
- * for by a button, and is told before the payment anyway.
+ * Asks where to deliver, with the price of each area. Without scripts a button updates the total,
+ * which is shown before the payment anyway.
  */
 export function AreaField({ areas, subtotalKobo, field }: Props) {
   const t = useTranslate();

@@ -109,7 +109,7 @@ export async function checkoutPage(
 /**
  * Answers the buttons that only change the page ('Apply', 'Show times'): everything typed, and the
  * discount of the coupon code. Nothing is placed.
- * @param typed what came, whether or not it could be an order already
+ * @param typed the form's values, complete or not
  */
 export async function displayedResult(
   store: StoreRecord,

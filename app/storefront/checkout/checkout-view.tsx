@@ -114,8 +114,8 @@ export function unreachedCheckout(form: FormData): CheckoutResult {
 }
 
 /**
- * Returns the prices that the customer was last answered with. Those that a change brings meanwhile
- * are shown, but the next submission must still hear that they are others.
+ * Returns the prices of the last answer to the customer. Later ones are shown, but the next
+ * submission must still be refused for them.
  */
 function useAnsweredPrices(
   prices: CheckoutViewProps["prices"],
@@ -175,7 +175,7 @@ export function CheckoutView({
           coupon={coupon}
         />
         <HiddenFields scripts={scripts} check={answer?.check} />
-        {/* The first button of a form is the one that Enter presses. */}
+        {/* Enter activates the first button of a form. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
 
         <MethodFields delivery={props.delivery} pickup={props.pickup} field={field("orderType")} />

@@ -5,7 +5,7 @@ type Props = {
   checked: boolean;
   title: string;
   note: string;
-  /** Many of them side by side: the word alone, its frame says whether it is chosen. */
+  /** Many of them side by side: the label alone, its border shows whether it is chosen. */
   chip?: boolean;
   /** Of the control itself. */
   className?: string;

@@ -5,7 +5,7 @@ import { Field } from "~/ui/field";
 import { useTranslate } from "~/ui/use-translation";
 
 /**
- * What 'Apply' came to: the code as the store writes it, and what it takes off for each way of
+ * The result of 'Apply': the code as the store writes it, and what it takes off for each way of
  * ordering, in kobo.
  */
 export type AppliedCoupon = { code: string; delivery: number; pickup: number };

@@ -6,9 +6,7 @@ import { loadPopup } from "~/storefront/payment/provider-popup";
 type Props = {
   /** A payment that the server has just begun. */
   started: PopupStart | null;
-  /**
-   * The provider's script while a payment is being asked for: it comes meanwhile, and not before.
-   */
+  /** The provider's script, loaded while the payment starts, and not before. */
   asked: string | null;
   storeName: string;
   onBusy: (busy: boolean) => void;

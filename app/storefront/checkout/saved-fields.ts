@@ -55,7 +55,7 @@ const choices = ["orderType", "schedule", "scheduledDate", "quickTime", "schedul
 
 /**
  * Fills a checkout in with what the device has saved. Fields with a text of their own stay, and so
- * does what was chosen before scripts came; a schedule whose day is past or too far counts as none.
+ * does what was chosen before hydration; a schedule whose day is past or too far counts as none.
  * @param withChoices also fulfilment method and schedule: not in a form that was sent before
  */
 export function fillIn(form: HTMLFormElement, saved: SavedFields, withChoices: boolean): void {

@@ -2,9 +2,8 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /**
- * Brings a page up to date that came from the device's cache (docs/rules.md, Offline): as soon as
- * the network answers it is revalidated, and no longer shows the time of its prices. Renders
- * nothing.
+ * Updates a page from the device's cache (docs/rules.md, Offline): as soon as the network answers
+ * it is revalidated, and no longer shows the time of its prices. Renders nothing.
  */
 export function OfflineNotice() {
   const { state, revalidate } = useRevalidator();

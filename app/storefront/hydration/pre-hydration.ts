@@ -111,8 +111,8 @@ const onClick = (event: MouseEvent) => {
     event.preventDefault();
     frame.className = "frame shown";
   }
-  // A submit button goes on to its form, which may find that a field is missing; what leaves the
-  // form is a submit.
+  // A submit button submits its form, which may find that a field is missing; what leaves the form
+  // is a submit.
   const element = at(
     'a[href^="/"]:not([target],[download],[href*="#"]),[type=button]:not([popovertarget])',
   );

@@ -21,8 +21,8 @@ export function useResumedNavigation(): void {
 }
 
 /**
- * Goes on where the page was going when it was reloaded. Returns false where it was going nowhere.
- * On a store's page the pre-hydration script does the same.
+ * Resumes the navigation that a reload interrupted. Returns false if there was none. On a store's
+ * page the pre-hydration script does the same.
  */
 export function resumeNavigation(): boolean {
   const to = sessionStorage.getItem(storageKey());

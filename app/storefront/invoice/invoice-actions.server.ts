@@ -10,8 +10,8 @@ import { invoiceState } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "./invoices.queries.server";
 
 /**
- * A payer who has just closed the popup waits this long for the provider's word; then the page goes
- * on asking.
+ * A payer who has just closed the popup waits this long for the provider's answer; then the page
+ * polls.
  */
 const WAIT_MS = 6_000;
 

@@ -7,7 +7,7 @@ import { useCopied } from "~/ui/use-copied";
 import { useTranslate } from "~/ui/use-translation";
 import type { DisplayedInvoice } from "./invoice-summary";
 
-/** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
+/** Three of them fit side by side on the smallest phone with the label below the icon. */
 const action = buttonClass(
   "quiet",
   "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2 sm:!px-4",

@@ -6,7 +6,7 @@ import { useTranslate } from "~/ui/use-translation";
 
 /**
  * Shows the page in place of an invoice that is missing or failed, with links on.
- * @param message what the server said; null for a fault that it did not tell of
+ * @param message from the server; null for an unexpected error
  */
 export function InvoiceError({ missing, message }: { missing: boolean; message: string | null }) {
   const { pathname } = useLocation();

@@ -16,7 +16,7 @@ import { useInvoicePayment } from "./use-invoice-payment";
 import { useInvoiceUpdates } from "./use-invoice-updates";
 
 /**
- * Without scripts the page reads itself again this often: sooner while a payment may come in, never
+ * Without scripts the page reads itself again this often: sooner while a payment may arrive, never
  * while an e-mail has to be typed.
  */
 const REFRESH_S = 30;

@@ -12,8 +12,8 @@ export type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 /**
  * Finds the invoice of a URL: an order that its vendor made. The id is random (UUID v4) and is the
  * only key.
- * @returns null for an id that is malformed, unknown, or a customer's own order: they can't be told
- * apart
+ * @returns null for an id that is malformed, unknown, or a customer's own order, which must look
+ * the same
  */
 export async function findInvoice(id: string) {
   if (!isUuid(id)) return null;

@@ -4,8 +4,8 @@ import { findInvoice, type Invoice } from "./invoices.queries.server";
 import { databaseNow } from "~/platform/database-clock.server";
 
 /**
- * A page may wait some seconds longer than a payment is looked for every few seconds: its last
- * question comes after them.
+ * A page may wait some seconds longer than a payment is polled every few seconds: its last request
+ * is after them.
  */
 const GRACE_MS = 60_000;
 

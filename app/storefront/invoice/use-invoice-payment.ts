@@ -16,9 +16,9 @@ export type InvoicePayment = {
 };
 
 /**
- * Pays in the provider's popup where scripts run: the server begins the payment, the popup takes it
- * up, and afterwards the server is told to ask the provider. Where the popup can't be had, the
- * provider's own page does the same.
+ * Pays in the provider's popup where scripts run: the server begins the payment, the popup resumes
+ * it, and afterwards the server asks the provider. Where the popup can't be had, the provider's own
+ * page does the same.
  * @param answered the result of a submission without scripts
  */
 export function useInvoicePayment(

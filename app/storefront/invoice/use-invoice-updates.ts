@@ -48,11 +48,11 @@ export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }
         });
         if (!over && (status === 200 || status === 404 || status === 410)) readAgain();
       } catch {
-        // Out of reach: the next look comes.
+        // Offline: the next poll follows.
       }
     };
     /**
-     * Events tell of every change that has reached us; while a payment is under way, asking makes
+     * Events report every change that has reached us; while a payment is under way, a request makes
      * the server ask the provider.
      */
     const due = () =>

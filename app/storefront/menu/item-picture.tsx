@@ -5,7 +5,7 @@ type ItemPictureProps = {
   image: string | null;
   color: string | null;
   name: string;
-  /** Whether it comes only on tap. */
+  /** Whether it loads only on tap. */
   lite: boolean;
 };
 

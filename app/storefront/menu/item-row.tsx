@@ -6,8 +6,8 @@ import { ItemPicture } from "./item-picture";
 
 /**
  * Shows an item of the menu. Its + is a button of the form around the whole menu, so that forty
- * items need one form; its link is a plain one, which the form hears of: forty of the router's
- * would be a fifth of what making the page takes.
+ * items need one form; its link is a plain one, handled by the form: forty of the router's would be
+ * a fifth of the render time.
  */
 export function ItemRow({ item, base, lite }: { item: MenuItem; base: string; lite: boolean }) {
   const t = useTranslate();

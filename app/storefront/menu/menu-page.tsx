@@ -75,7 +75,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
     if (field) field.value = "";
     field?.focus();
   }, []);
-  // What was typed before the scripts came.
+  // Typed before hydration.
   useEffect(
     () =>
       setQuery(

@@ -7,8 +7,8 @@ import { fetchSearch } from "./use-menu-search";
 type Props = { base: string; query: string; onQuery: (query: string) => void };
 
 /**
- * Searches the menu: while typing with scripts, by a form without. What was typed before the
- * scripts came counts from the first letter on.
+ * Searches the menu: while typing with scripts, by a form without. What was typed before hydration
+ * counts from the first letter on.
  */
 export function MenuSearchBox({ base, query, onQuery }: Props) {
   const field = useRef<HTMLInputElement>(null);

@@ -23,7 +23,7 @@ type CustomerOrderProps = {
   callUrl: string | null;
   chatUrl: string | null;
   receipt: Receipt;
-  /** Where the receipt stands by itself, absolute; null while nothing is paid. */
+  /** Absolute URL of the receipt alone; null while nothing is paid. */
   receiptUrl: string | null;
   /** Why it will not be prepared; null while it may be. */
   cancelled: string | null;
@@ -118,14 +118,14 @@ export function CustomerOrderView(props: CustomerOrderProps) {
   );
 }
 
-/** Returns where an order stands, as its page's heading and its window's title say it. */
+/** Describes an order's state for its page's heading and title. */
 export const orderTitle = (
   { status, orderType }: Pick<CustomerOrder, "status" | "orderType">,
   confirming: boolean,
 ): Message =>
   confirming ? msg("Payment is being confirmed") : customerHeadline(status, orderType).title;
 
-/** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
+/** Three of them fit side by side on the smallest phone with the label below the icon. */
 const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2");
 
 /**

@@ -23,7 +23,7 @@ export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOr
 /**
  * Finds the order of a customer's URL at this store. The id is random (UUID v4) and is the only
  * key; the number opens nothing.
- * @returns null for an id that is malformed, unknown, or another store's, so that nobody can tell them apart
+ * @returns null for an id that is malformed, unknown, or another store's, which must look the same
  */
 export async function findCustomerOrder(vendorId: string, orderId: string) {
   if (!isUuid(orderId)) return null;
@@ -110,8 +110,8 @@ const refundsOfOrder = sql`(
 );
 
 /**
- * Tells if an order is its customer's to follow: an order that the vendor made is once it is paid,
- * or in the kitchen. Whoever has an invoice's link may pay it, and do nothing else to the order.
+ * Returns whether a customer may follow an order: a custom order once it is paid, or in the
+ * kitchen. Whoever has an invoice's link may pay it, and do nothing else to the order.
  */
 function isFollowed(order: CustomerOrder): boolean {
   if (order.source === "storefront") return true;
@@ -124,9 +124,9 @@ function isFollowed(order: CustomerOrder): boolean {
  * Finds a customer's order for its page, or throws. A look is counted by the order, a wrong guess
  * by the network (docs/rules.md, Limits).
  * @param network the address that the request comes from
- * @param t the language of a refusal that stands alone
- * @throws a 404 or a 429 Response; a redirect to its invoice for a custom order that nobody has paid
- * (docs/rules.md, Invoice)
+ * @param t the language of a refusal without a page
+ * @throws a 404 or a 429 Response; a redirect to its invoice for a custom order that nobody has
+ * paid (docs/rules.md, Invoice)
  */
 export async function requireCustomerOrder(
   network: string,

@@ -54,10 +54,7 @@ export function ReceiptSection({ base, orderId, receipt, receiptUrl }: ReceiptSe
 const COPIED_MS = 2_000;
 type Note = { alert: boolean; text: string; passes?: boolean };
 
-/**
- * Links that lead somewhere by themselves (the printable page, WhatsApp), and do better once
- * scripts are there.
- */
+/** Links that work without scripts (the printable page, WhatsApp), and do more with them. */
 function ReceiptActions({
   base,
   orderId,

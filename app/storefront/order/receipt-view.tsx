@@ -5,7 +5,7 @@ import { receiptSheet } from "~/ui/print-sheet";
 /**
  * Shows the receipt: black on white, as a till prints it. What is drawn as a picture, shown and
  * printed is this one element, which the `ref` gets. Its sizes follow its font size, which the
- * paper it stands on decides.
+ * paper decides.
  */
 export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(function ReceiptPaper(
   { receipt },
@@ -53,7 +53,7 @@ export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(fun
   );
 });
 
-/** Short values stand at the right edge of their row; long ones flow on after their term. */
+/** Short values align right in their row; long ones follow their term. */
 function Terms({
   of,
   className,

@@ -64,8 +64,8 @@ export function hasReceipt(paymentStatus: string): boolean {
 }
 
 /**
- * Builds the receipt of an order (docs/rules.md, Receipt). An unpaid order is said the same way, as
- * 'Not paid'.
+ * Builds the receipt of an order (docs/rules.md, Receipt). An unpaid order has one too, as 'Not
+ * paid'.
  * @param zone the store's, IANA; dates and times are on its clock
  * @param paymentNumber the provider's number of the payment, null when it has none
  * @param t the language it is in; English when left out

@@ -31,7 +31,7 @@ type Next = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
  * no-cache: a browser asks before it shows the page again, as items sell out, and gets 304 while
- * nothing changed. private: a proxy could neither hear of a change nor keep carts apart.
+ * nothing changed. private: a proxy would miss changes and mix up carts.
  */
 const PAGE_CACHING = [
   "Cache-Control",
@@ -56,7 +56,7 @@ type Content = { bytes: Encoded; name: string | null; scripts: string };
 
 /**
  * Makes the handler that answers stores' home pages and their hydration modules from memory;
- * everything else goes on to `next` untouched (docs/rules.md, Page cache). Host rules, headers and
+ * everything else passes to `next` untouched (docs/rules.md, Page cache). Host rules, headers and
  * log line are those of all answers.
  */
 export function pageCacheHandler({

@@ -20,7 +20,7 @@ export type CachedPage = {
   key: string;
   data: StorePageData;
   html: Encoded;
-  /** Where in `html` the document ends that React wrote: what is added for some comes there. */
+  /** The end of React's document in `html`, after which visitors' parts are appended. */
   documentEnd: number;
   /** Changes with every byte of the page and with its policy. */
   name: string;

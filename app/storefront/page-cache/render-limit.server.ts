@@ -27,7 +27,7 @@ let rendering = 0;
 /**
  * Makes the limit of rendered pages: each browser that we know, else each network, has a share of
  * this process's time. Pages beyond it wait for their turn, and are refused with 429 only when that
- * would be long (docs/rules.md, Limits). Pages of the page cache don't come here.
+ * would be long (docs/rules.md, Limits). Cached pages don't get here.
  */
 export function limitRendering(): RequestHandler {
   const budget = new TimeBudget({ burstMs: BURST_MS, perSecondMs: PER_SECOND_MS });
@@ -62,7 +62,7 @@ function refuse(req: Request, res: Response, waitMs: number): void {
   });
 }
 
-/** Settles what a response took of the main thread, once it is over. */
+/** Charges a finished response's time on the main thread. */
 function measure(res: Response, settle: (tookMs: number) => void): void {
   const cpu = process.cpuUsage();
   const loop = performance.eventLoopUtilization();

@@ -8,8 +8,8 @@ import { CancelOrder, PaymentMethods, RetryPayment } from "./payment-failed";
 
 export type OrderPaymentProps = {
   /**
-   * settled: nothing to do. waiting, failed: it can be paid. confirming: the provider still has to
-   * answer. review: a person has to look at a payment. over: it can't be paid any more.
+   * done: nothing to pay. waiting, failed: it can be paid. confirming: the provider still has to
+   * answer. review: a person has to look at a payment. over: too late to pay.
    */
   state: "settled" | "waiting" | "failed" | "confirming" | "review" | "over";
   totalKobo: number;

@@ -1,5 +1,5 @@
 /**
- * What came of a payment in the provider's popup. Nothing of it is proof: the server asks the
+ * The outcome of a payment in the provider's popup. It proves nothing: the server asks the
  * provider.
  */
 type PopupOutcome =

@@ -29,8 +29,8 @@ type TextStyle = {
 };
 
 /**
- * What the fonts can't show would stand there as an empty box: emoji and other pictures, and
- * control characters.
+ * What the fonts can't show would be drawn as an empty box: emoji and other pictures, and control
+ * characters.
  */
 const showable = (text: string) =>
   text

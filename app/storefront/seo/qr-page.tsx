@@ -15,9 +15,9 @@ type Props = {
 };
 
 /**
- * Sizes go by the page, so that the same poster fills an A4 sheet, an A6 card and a phone. They
- * stand here, not in the sheet that every page carries. In lite mode React does not come, so what
- * needs it is not offered.
+ * Sizes go by the page, so that the same poster fills an A4 sheet, an A6 card and a phone. They are
+ * here, not in the sheet that every page carries. Lite mode has no React, so what needs it is not
+ * offered.
  */
 const styles = `
 .poster{display:flex;flex-direction:column;align-items:center;gap:1rem;text-align:center;padding:1.5rem 1rem}

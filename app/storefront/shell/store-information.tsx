@@ -1,9 +1,7 @@
 import type { HoursRow } from "~/core/opening-hours/week-hours";
 import { useTranslate } from "~/ui/use-translation";
 
-/**
- * `value` null: the store has not said. `url`: where a tap leads, when there is somewhere to go.
- */
+/** `value` null: the store has not set it. `url`: where a tap leads, if anywhere. */
 export type InformationEntry = { label: string; value: string | null; url: string | null };
 
 /** Shows the hours by weekday and special day, with today's marked, and the contacts. */

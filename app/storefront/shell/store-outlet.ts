@@ -1,7 +1,7 @@
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import type { OpeningStatus } from "./opening-status";
 
-/** What the frame of a store's pages tells the page in it. */
+/** What the frame of a store's pages passes to the page in it. */
 export type StoreOutlet = {
   /** The menu is on the screen: the page opens as a sheet above it. */
   overMenu: boolean;

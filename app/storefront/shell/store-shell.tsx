@@ -10,7 +10,7 @@ type Props = {
   /** Whether the store's name is the page's heading. */
   heading?: boolean;
   wide?: boolean;
-  /** Stands beside the name. */
+  /** Shown beside the name. */
   beside?: ReactNode;
   /** Joins the sticky header below the name. */
   top?: ReactNode;

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import wholeSheet from "~/ui/store.css?url";
 
 /**
- * Fetches the whole sheet of a store's pages, once, after the menu stands: the menu's page carries
- * only its own part of it, and the sheets that scripts open above it need the rest.
+ * Fetches the whole sheet of a store's pages, once, after the menu has rendered: the menu's page
+ * carries only its own part of it, and the sheets that scripts open above it need the rest.
  */
 export function useFullStylesheet(): void {
   useEffect(() => {

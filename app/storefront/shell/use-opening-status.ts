@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import type { OpeningStatus } from "./opening-status";
 
-/** A page that stays open must not go on taking orders (docs/rules.md, Open state). */
+/** A page that stays open must stop taking orders (docs/rules.md, Open state). */
 const TICK_MS = 60_000;
 
 /**
