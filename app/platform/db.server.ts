@@ -6,6 +6,11 @@ import * as schema from "~schema";
 import { DatabaseAwayError, databaseAway, requireDatabase } from "./database-outage.server";
 import { env } from "./env.server";
 import { ReportTurns } from "./report-turns.server";
+import {
+  closeSilentConnections,
+  IDLE_SECONDS,
+  STATEMENT_TIMEOUT_MS,
+} from "./silent-connections.server";
 import { deleteSingleton, singleton } from "./singleton.server";
 import { SYSTEM_ROLE, VENDOR_ROLE } from "./tenant-locks.server";
 
@@ -17,6 +22,7 @@ type Connection = {
   client: postgres.Sql;
   /** Of the pool's connections, open or being opened. */
   sockets: Set<Socket>;
+  stopLooking: () => void;
   database: Database;
   locked: boolean;
   /**
@@ -26,8 +32,6 @@ type Connection = {
   reportTurns: ReportTurns;
 };
 
-/** No page waits longer for one query: anything slower should fail and show up in the log. */
-const STATEMENT_TIMEOUT_MS = 15_000;
 /** A report asks for more, but nobody waits for it as for an order. */
 const REPORT_TIMEOUT_MS = 5_000;
 /** The part of the pool that reports may take: one in four connections. */
@@ -87,7 +91,7 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
   const sockets = new Set<Socket>();
   const client = postgres(options.url, {
     max: options.poolMax,
-    idle_timeout: 60,
+    idle_timeout: IDLE_SECONDS,
     connect_timeout: 5,
     backoff: () => RECONNECT_SECONDS,
     onnotice: () => {},
@@ -103,6 +107,7 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
   state().connection = {
     client,
     sockets,
+    stopLooking: closeSilentConnections(sockets),
     database: drizzle(preparing(client, new Set()), { schema }),
     locked: options.locked,
     startingReads: new Map(),
@@ -164,6 +169,7 @@ export async function closeDatabase(): Promise<void> {
   const { connection } = state();
   deleteSingleton("database");
   await connection?.client.end({ timeout: 5 });
+  connection?.stopLooking();
 }
 
 function opened(): Connection {

@@ -1,4 +1,5 @@
 import PgBoss from "pg-boss";
+import { STATEMENT_TIMEOUT_MS } from "./silent-connections.server";
 
 /** pg-boss' own schema, beside the product's. */
 export const jobSchema = "pgboss";
@@ -112,6 +113,11 @@ export function createBoss(
     // pg-boss sends some statements as one BEGIN … COMMIT: one that fails leaves its connection in
     // an aborted transaction, which ends with it.
     idle_in_transaction_session_timeout: 10_000,
+    // The second is the client's, should the network have forgotten the connection; a migration may
+    // take longer.
+    ...(options.migrate
+      ? {}
+      : { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 3_000 }),
     ...options,
     schema: jobSchema,
     connectionString: address.href,

@@ -6,6 +6,8 @@ export type DatabaseProxy = {
   url: string;
   /** Nothing goes through any more, in either direction; connections stay, and new ones are taken. */
   freeze: () => void;
+  /** Nothing goes through one of the connections any more; the others work. */
+  freezeOne: () => void;
   /** What has waited goes through, and everything after it. */
   thaw: () => void;
   /** All connections end, and no new one is taken. */
@@ -19,9 +21,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const url = new URL(databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<Socket>();
+  let newest: Socket[] = [];
   let frozen = false;
   const server = createServer((near) => {
     const far = connect(target);
+    newest = [near, far];
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -46,6 +50,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     freeze: () => {
       frozen = true;
       for (const socket of sockets) socket.pause();
+    },
+    freezeOne: () => {
+      for (const socket of newest) socket.pause();
     },
     thaw: () => {
       frozen = false;

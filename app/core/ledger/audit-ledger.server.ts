@@ -19,10 +19,8 @@ type LedgerDifference = {
 /** More would add nothing. */
 const MAX_DIFFERENCES = 200;
 
-/** So many orders are audited by one statement, which takes about a second. */
-const ORDERS_A_STEP = 5_000;
-/** No page waits for an audit, but one that has taken this long will not finish. */
-const STEP_TIMEOUT_MS = 60_000;
+/** So many orders are audited by one statement, which takes about half a second of its 15 s. */
+const ORDERS_A_STEP = 2_500;
 
 /** The part of a store's ledger that one statement audits, by the id of its orders. */
 type AuditStep = { vendorId: string; after: string | null; until: string | null };
@@ -62,9 +60,7 @@ async function auditNext(
   after: string | null,
   ordersAStep: number,
 ): Promise<AuditResult> {
-  await tx.execute(
-    sql`select set_config('statement_timeout', ${String(STEP_TIMEOUT_MS)}, true), set_config('plan_cache_mode', 'force_custom_plan', true)`,
-  );
+  await tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
   const [last] = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { isDatabaseOutage } from "~/platform/database-outage.server";
+import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
+import { openDatabaseProxy, type DatabaseProxy } from "../setup/database-proxy";
+
+const CONNECTIONS = 3;
+let proxy: DatabaseProxy;
+beforeAll(async () => {
+  proxy = await openDatabaseProxy(process.env.DATABASE_URL!);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  openDatabase({ url: proxy.url, poolMax: CONNECTIONS, locked: true });
+});
+afterEach(() => proxy.thaw());
+afterAll(async () => {
+  vi.useRealTimers();
+  await closeDatabase();
+  await proxy.stop();
+});
+
+const backend = async () =>
+  (await systemDb.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid;
+const allAtOnce = () => Promise.allSettled(Array.from({ length: CONNECTIONS }, backend));
+const pids = (answers: PromiseSettledResult<number>[]) =>
+  new Set(answers.map((answer) => (answer.status === "fulfilled" ? answer.value : null)));
+
+it("one connection that the network has forgotten is replaced, while the others serve", async () => {
+  const before = pids(await allAtOnce());
+  expect(before.size).toBe(CONNECTIONS);
+  proxy.freezeOne();
+  let answers: PromiseSettledResult<number>[] | null = null;
+  void allAtOnce().then((all) => (answers = all));
+  // Longer than any statement may take: those that answer are left alone.
+  for (let second = 0; second < 20; second++) {
+    expect(before).toContain(await backend());
+    vi.advanceTimersByTime(1_000);
+  }
+  await expect.poll(() => answers).not.toBeNull();
+  const failed = answers!.filter((answer) => answer.status === "rejected");
+  expect(failed.map(({ reason }) => isDatabaseOutage(reason))).toEqual([true]);
+
+  const after = pids(await allAtOnce());
+  expect([...after].filter((pid) => before.has(pid))).toHaveLength(CONNECTIONS - 1);
+  expect(after.size).toBe(CONNECTIONS);
+  expect(after).not.toContain(null);
+});
