@@ -22,7 +22,7 @@ import {
   compress,
   errorPage,
   limitBody,
-  goneSignal,
+  closedSignal,
   networkOf,
   refuseCrossSite,
   refuseNulInBody,
@@ -78,7 +78,7 @@ async function remix(): Promise<Remix> {
     nonce: res.locals.nonce as string,
     requestId: res.locals.requestId as string,
     clientIp: networkOf(req.ip),
-    gone: goneSignal(res),
+    gone: closedSignal(res),
     lite: liteMode({ saveData: req.get("Save-Data"), cookie: req.headers.cookie }).lite,
   });
   if (!development) {
@@ -178,13 +178,13 @@ function withPageCache(build: ServerBuild, app: RequestListener): RequestListene
     isListening,
   });
   onSignal((signal) => cache.hear(signal));
-  const front = pageCacheHandler({
+  const cachedPages = pageCacheHandler({
     cache,
     rootDomain: env().rootDomain,
     bareAddresses: env().bareAddresses,
     headers,
   });
-  return (req, res) => front(req, res, app);
+  return (req, res) => cachedPages(req, res, app);
 }
 
 async function createSandboxRouter(): Promise<{

@@ -87,10 +87,10 @@ function keepRetryAfter(
   { loaderHeaders, actionHeaders }: EntryContext["staticHandlerContext"],
 ): void {
   if (headers.has("Retry-After")) return;
-  const said = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
+  const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
     .map((given) => given.get("Retry-After"))
     .find(Boolean);
-  if (said) headers.set("Retry-After", said);
+  if (retryAfter) headers.set("Retry-After", retryAfter);
 }
 
 type Given = {

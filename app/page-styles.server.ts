@@ -3,7 +3,7 @@ import { paths } from "~/shared/paths";
 import type { DocumentFacts } from "./ui/document-context";
 import litePictures from "./ui/lite-pictures.css?inline";
 import menuSheet from "./ui/menu.css?inline";
-import officeSheet from "./ui/dashboard.css?inline";
+import dashboardSheet from "./ui/dashboard.css?inline";
 import publicSheet from "./ui/public.css?inline";
 import storeSheet from "./ui/store.css?inline";
 
@@ -26,7 +26,7 @@ const publicPages = [
  */
 export function pageKind(pathname: string, host: HostContext): DocumentFacts["page"] {
   if (host.kind === "vendor" || pathname.startsWith("/store/")) return "store";
-  return publicPages.includes(pathname.replace(/(.)\/$/, "$1")) ? "public" : "office";
+  return publicPages.includes(pathname.replace(/(.)\/$/, "$1")) ? "public" : "dashboard";
 }
 
 /**
@@ -41,7 +41,7 @@ export function stylesFor(
   { page, base, lite, whole }: Pick<DocumentFacts, "page" | "base" | "lite"> & { whole: boolean },
   { pathname, searchParams }: URL,
 ): string {
-  if (page === "office") return officeSheet;
+  if (page === "dashboard") return dashboardSheet;
   if (page === "public") return publicSheet;
   if (whole || pathname.replace(/\/$/, "") !== base || searchParams.has("q")) return storeSheet;
   return lite ? menuSheet + litePictures : menuSheet;

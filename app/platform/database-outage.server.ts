@@ -81,14 +81,14 @@ export function requireDatabase(): void {
 }
 
 /** Notes that the database does not answer. @param heardAt the time of its last answer */
-export function noteDatabaseSilent(heardAt: Date): void {
+export function markDatabaseDown(heardAt: Date): void {
   if (state().outage) return;
   state().outage = { heardAt };
   log().error({ heardAt }, "The database does not answer");
 }
 
 /** Notes that the database answers. */
-export function noteDatabaseAnswers(): void {
+export function markDatabaseUp(): void {
   const { outage } = state();
   if (!outage) return;
   state().outage = null;

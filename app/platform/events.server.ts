@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { noteDatabaseAnswers, noteDatabaseSilent } from "./database-outage.server";
+import { markDatabaseUp, markDatabaseDown } from "./database-outage.server";
 import { dropConnections, type Tx } from "./db.server";
 import { keepListening, type Listener } from "./listener.server";
 import { log } from "./log.server";
@@ -64,10 +64,10 @@ export async function listenForEvents(): Promise<void> {
     },
     listening: () => current.emitter.emit("signal", { topic: "resync" } satisfies Signal),
     silent: (heardAt) => {
-      noteDatabaseSilent(heardAt);
+      markDatabaseDown(heardAt);
       dropConnections();
     },
-    answers: noteDatabaseAnswers,
+    answers: markDatabaseUp,
   });
 }
 
@@ -80,7 +80,7 @@ export async function stopEvents(): Promise<void> {
   current.emitter.emit("close");
   await current.listener?.stop();
   current.listener = null;
-  noteDatabaseAnswers();
+  markDatabaseUp();
 }
 
 function subscribe(onSignal: (signal: Signal) => void, onClose: () => void): () => void {

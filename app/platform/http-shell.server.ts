@@ -121,7 +121,7 @@ export function networkOf(ip: string | undefined): string {
  * Returns a signal of the response's own that aborts when nothing more can be written to it, and
  * has aborted already if that is so now.
  */
-export function goneSignal(res: Response): AbortSignal {
+export function closedSignal(res: Response): AbortSignal {
   const gone = new AbortController();
   if (res.closed || res.destroyed || res.req.socket.destroyed) gone.abort();
   else res.once("close", () => gone.abort());

@@ -13,7 +13,7 @@ export const sweeperVerifiesPerMinute = (): number => (paystackDomain() === "liv
  * together (docs/rules.md, Limits).
  * @returns false when there is none left
  */
-export async function takePageVerify(): Promise<boolean> {
+export async function consumePageVerify(): Promise<boolean> {
   const limit = paystackDomain() === "live" ? "verifyInLiveMode" : "verifyInTestMode";
   return (await consumeRateLimit({ [limit]: "all" })) === null;
 }

@@ -22,8 +22,11 @@ export async function recordUpload(vendorId: string, image: string, bytes: numbe
   await systemDb.insert(pictureUploads).values({ vendorId, image, bytes });
 }
 
-/** Deletes the records of pictures that are gone. */
-export async function forgetUploads(vendorId: string, images: readonly string[]): Promise<void> {
+/** Deletes the records of deleted pictures. */
+export async function deleteUploadRecords(
+  vendorId: string,
+  images: readonly string[],
+): Promise<void> {
   if (images.length === 0) return;
   await systemDb
     .delete(pictureUploads)

@@ -15,7 +15,7 @@ import { drawSvg } from "./draw-svg.server";
 import { log } from "./log.server";
 import { inPictureQueue } from "./picture-queue.server";
 import {
-  forgetUploads,
+  deleteUploadRecords,
   MAX_VENDOR_BYTES,
   recordUpload,
   UNSAVED_MS,
@@ -129,7 +129,7 @@ export async function storePicture(
       log().error({ err: error, kind }, "An uploaded picture could not be stored");
       // A full disk has taken a part: of the picture, and of its last file.
       for (const file of begun) await storage.remove(file).catch(() => {});
-      await forgetUploads(vendorId, [image]).catch(() => {});
+      await deleteUploadRecords(vendorId, [image]).catch(() => {});
       return failed;
     }
   });
@@ -245,7 +245,7 @@ export async function deletePicture(vendorId: string, image: string): Promise<vo
         /^\d+(?:\.[a-z]+)?$/.test(key.slice(found.key.length + 1))
       )
         await found.storage.remove(key);
-    await forgetUploads(vendorId, [image]);
+    await deleteUploadRecords(vendorId, [image]);
   } catch (error) {
     log().warn({ err: error }, "An old picture could not be removed");
   }
@@ -276,5 +276,5 @@ export async function deleteUnsavedPictures(
     await storage.remove(key);
     removed.add(image);
   }
-  await forgetUploads(vendorId, [...removed]);
+  await deleteUploadRecords(vendorId, [...removed]);
 }

@@ -1,5 +1,5 @@
 import { checkCustomerBody } from "~/storefront/api/order-api";
-import { noteCustomer } from "~/core/customers/customers.commands.server";
+import { recordCustomer } from "~/core/customers/customers.commands.server";
 import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
@@ -27,6 +27,6 @@ export const action = answersInJson({}, async ({ request, params, context }) => 
   }
   const body = checkCustomerBody(await readJson(request));
   if (!body.ok) return Response.json(body.error, { status: 400 });
-  await noteCustomer(store.id, body.customer);
+  await recordCustomer(store.id, body.customer);
   return new Response(null, { status: 204 });
 });

@@ -71,7 +71,7 @@ export default function Kitchen() {
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   return (
     <RoleProvider role={role}>
-      <div className="office">
+      <div className="dashboard">
         <ConnectionNotice live={live} />
         <PauseBanner state={pause} />
       </div>
@@ -88,7 +88,7 @@ export default function Kitchen() {
 
 export function ErrorBoundary() {
   return (
-    <main className="office">
+    <main className="dashboard">
       <DashboardError />
     </main>
   );

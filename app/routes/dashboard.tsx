@@ -115,7 +115,7 @@ export default function Dashboard() {
 
 export function ErrorBoundary() {
   return (
-    <main className="office">
+    <main className="dashboard">
       <DashboardError />
     </main>
   );

@@ -115,7 +115,7 @@ export default function OrderPage() {
       <CustomerOrderView
         {...view}
         confirming={payment.state === "confirming"}
-        unpaid={!["settled", "over"].includes(payment.state)}
+        unpaid={!["done", "over"].includes(payment.state)}
         payment={<OrderPayment {...payment} />}
       />
     </StoreShell>

@@ -63,13 +63,13 @@ it.each(["local", "session", "window", "broadcast"] as const)(
   "only warns where %s fails, and says it by the other ways",
   (way) => {
     const warned: string[] = [];
-    allowConsole(/could not be told/);
+    allowConsole(/could not be notified/);
     vi.spyOn(console, "warn").mockImplementation(
       (...parts: unknown[]) => void warned.push(String(parts[0])),
     );
     const { heard } = aBrowser([way]);
     broadcastSettingsUpdate("mama-put");
     expect(heard).toHaveLength(6);
-    expect(warned).toEqual(Array(2).fill("Open storefronts could not be told of the change"));
+    expect(warned).toEqual(Array(2).fill("Open storefronts could not be notified"));
   },
 );

@@ -31,6 +31,6 @@ function tryTo(send: () => void): void {
   } catch (error) {
     // Not an error: the server notifies open storefronts too.
     // eslint-disable-next-line no-console -- a browser has no other log
-    console.warn("Open storefronts could not be told of the change", error);
+    console.warn("Open storefronts could not be notified", error);
   }
 }

@@ -6,7 +6,7 @@ export type DocumentFacts = {
    * Stores' pages, the dashboard's, and the product's public ones have different style sheets, and
    * load scripts differently.
    */
-  page: "store" | "office" | "public";
+  page: "store" | "dashboard" | "public";
   /**
    * Allows this response's inline scripts. Undefined in the browser, where scripts can't read it,
    * and in responses cached for everybody.
@@ -27,7 +27,7 @@ export const baseOfPath = (pathname: string): string =>
   /^\/store\/[^/]+/.exec(pathname)?.[0].toLowerCase() ?? "";
 
 const none: DocumentFacts = {
-  page: "office",
+  page: "dashboard",
   nonce: undefined,
   styles: "",
   base: "",
@@ -40,7 +40,7 @@ function fromDocument(): DocumentFacts {
   const { dataset, classList } = document.documentElement;
   return {
     ...none,
-    page: dataset.page === "store" ? "store" : "office",
+    page: dataset.page as DocumentFacts["page"],
     styles: document.querySelector("style")?.textContent ?? "",
     base: baseOfPath(location.pathname),
     lite: classList.contains("lite"),

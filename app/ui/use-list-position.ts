@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { whileSettling } from "./use-page-anchors";
+import { keepScrolled } from "./use-page-anchors";
 
 /** How far the page is scrolled, and which of its parts is below the header, where. */
 type Position = { scrolled: number; part: Element["id"] | null; top: number };
@@ -11,7 +11,7 @@ const BELOW_HEADER_PX = 12;
  * @param list names the filtered list; null for the whole one
  * @returns `keep`, to be called before a list changes; `forget`, when the way back leads elsewhere
  */
-export function useListPosition(list: string | null): { keep: () => void; forget: () => void } {
+export function useListPosition(list: string | null): { save: () => void; clear: () => void } {
   const left = useRef<Position | null>(null);
   const shown = useRef(list);
   useEffect(() => {
@@ -22,10 +22,10 @@ export function useListPosition(list: string | null): { keep: () => void; forget
   }, [list]);
   return useMemo(
     () => ({
-      keep: () => {
+      save: () => {
         if (shown.current === null) left.current = currentPosition();
       },
-      forget: () => {
+      clear: () => {
         left.current = null;
       },
     }),
@@ -48,5 +48,5 @@ function currentPosition(): Position {
 function goTo({ scrolled, part, top }: Position): void {
   scrollTo(0, scrolled);
   const element = part && document.getElementById(part);
-  if (element) whileSettling(() => scrollBy(0, element.getBoundingClientRect().top - top));
+  if (element) keepScrolled(() => scrollBy(0, element.getBoundingClientRect().top - top));
 }

@@ -26,7 +26,7 @@ export function usePageAnchors(): void {
       const place = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (!place) return;
       event.preventDefault();
-      whileSettling(() => place.scrollIntoView());
+      keepScrolled(() => place.scrollIntoView());
       if (place.tabIndex < 0) place.tabIndex = -1;
       place.focus({ preventScroll: true });
     };
@@ -39,7 +39,7 @@ export function usePageAnchors(): void {
  * Scrolls now and in the next frames: parts that are laid out only when they come near have other
  * heights at first, and move what is below them. Ends as soon as somebody scrolls.
  */
-export function whileSettling(scroll: () => void): void {
+export function keepScrolled(scroll: () => void): void {
   let frames = SETTLING_FRAMES;
   const stop = () => (frames = 0);
   for (const input of ["wheel", "touchmove", "keydown"])

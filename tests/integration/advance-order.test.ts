@@ -364,7 +364,7 @@ describe("the forms of an order", () => {
     const forms: Record<string, string>[] = [
       { intent: "accept" },
       { intent: "decline", reason: "x" },
-      { intent: "settle" },
+      { intent: "resolve" },
       { intent: "deliver", vendorId: vendor.id },
     ];
     for (const form of forms) {

@@ -210,20 +210,20 @@ describe("alerts", () => {
         alerts: Record<string, boolean>;
         badges: { pending: string | null };
       };
-    const wall = async () =>
+    const display = async () =>
       (await kitchen(routeArgs(aRequest("/dashboard/kitchen", { cookie })))) as unknown as {
         alerts: Record<string, boolean>;
       };
     const titles = async () => [
       tabTitle("Orders", [{ id: "routes/dashboard", data: await frame() }]),
-      (kitchenMeta({ data: await wall() } as never) as { title: string }[])[0]!.title,
+      (kitchenMeta({ data: await display() } as never) as { title: string }[])[0]!.title,
     ];
-    expect([(await frame()).alerts, (await wall()).alerts]).toEqual(
+    expect([(await frame()).alerts, (await display()).alerts]).toEqual(
       Array(2).fill({ sound: true, vibration: true, title: true, louder: true }),
     );
     expect(await titles()).toEqual(["(1) Orders · Buka", "(1) Kitchen · Buka"]);
     await switchOff("sound", "vibration", "title", "louder");
-    expect([(await frame()).alerts, (await wall()).alerts]).toEqual(
+    expect([(await frame()).alerts, (await display()).alerts]).toEqual(
       Array(2).fill({ sound: false, vibration: false, title: false, louder: false }),
     );
     expect(await titles()).toEqual(["Orders · Buka", "Kitchen · Buka"]);

@@ -50,7 +50,7 @@ describe("an invitation", () => {
     const row = await invitedAs("bola@staff.test");
     expect(JSON.stringify(row)).not.toContain(token);
     expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(7 * 86_400_000);
-    const owed = await systemDb
+    const enqueued = await systemDb
       .select()
       .from(outbox)
       .where(
@@ -60,7 +60,7 @@ describe("an invitation", () => {
           eq(outbox.about, row.id),
         ),
       );
-    expect(owed).toHaveLength(1);
+    expect(enqueued).toHaveLength(1);
     const mail = await invitationEmail({ vendorId: vendor.id, about: row.id }, new Date());
     expect(mail).toMatchObject({
       message: {

@@ -48,7 +48,7 @@ export type Attack = {
 };
 
 const orderMoves = (fields: Record<string, string>) => [
-  ...["accept", "ready", "deliver", "settle"].map((intent) => ({ intent, ...fields })),
+  ...["accept", "ready", "deliver", "resolve"].map((intent) => ({ intent, ...fields })),
   { intent: "decline", reason: "Not yours", ...fields },
   {
     intent: "refund",

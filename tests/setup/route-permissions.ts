@@ -31,7 +31,7 @@ const statusActions = {
   ready: "everyone",
   deliver: "everyone",
   decline: "managers",
-  settle: "managers",
+  resolve: "managers",
   refund: "managers",
 } as const;
 

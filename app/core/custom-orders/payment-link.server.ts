@@ -6,7 +6,7 @@ import {
   unstartedStatuses,
 } from "~/core/orders/order-status";
 import { endAttempts, orderNotFound } from "~/core/orders/transition-order.server";
-import { giveBackStock, retakeStock } from "~/core/orders/stock.server";
+import { releaseStock, retakeStock } from "~/core/orders/stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { checkPaymentStatus } from "~/core/payments/abandon-payment.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
@@ -52,7 +52,7 @@ export async function cancelLink(work: LockedOrderWork): Promise<LockedOrderOutc
       reason: "Payment link cancelled",
     });
     // Stock of an order that the kitchen has started stays taken.
-    if (isUnpaidStatus(order.status)) await giveBackStock(tx, work.vendorId, work.orderId);
+    if (isUnpaidStatus(order.status)) await releaseStock(tx, work.vendorId, work.orderId);
     return { ok: true };
   });
 }
@@ -124,7 +124,7 @@ export async function cancelCustomOrder(work: LockedOrderWork): Promise<LockedOr
       set: { stockHeldUntil: null },
       reason: "Cancelled by the store",
     });
-    await giveBackStock(tx, work.vendorId, work.orderId);
+    await releaseStock(tx, work.vendorId, work.orderId);
     return { ok: true };
   });
 }

@@ -4,11 +4,11 @@ import { customerHasOrders } from "~/core/orders/write-order.server";
 import { systemDb } from "~/platform/db.server";
 
 /**
- * Notes who began to order, by phone. Anybody may say so of any phone: once an order has named it,
+ * Records who began to order, by phone. Anybody may claim any phone: once an order has named it,
  * the row is left alone (docs/rules.md, Customers).
  * @param customer.phone E.164
  */
-export async function noteCustomer(
+export async function recordCustomer(
   vendorId: string,
   customer: { phone: string; name?: string; email?: string },
 ): Promise<void> {

@@ -8,8 +8,8 @@ import {
   readPrice,
   readRequiredCategory,
   readStock,
-  readTick,
-  readYes,
+  readCheckbox,
+  readYesNo,
   type FieldResult,
 } from "./item-readers";
 
@@ -120,13 +120,13 @@ export const itemFields = {
     api: "is_available",
     blank: true,
     input: "isAvailable",
-    read: readTick,
+    read: readCheckbox,
     write: (isAvailable) => (isAvailable ? "on" : ""),
     csv: {
       heading: "available",
       aliases: ["isavailable", "availability"],
       hint: " (yes or no)",
-      read: readYes,
+      read: readYesNo,
       write: (isAvailable) => (isAvailable ? "yes" : "no"),
     },
   },

@@ -92,10 +92,10 @@ export const readAllergens: Reader<string[]> = (text) => {
 };
 
 /** Reads a form's tick box, which sends `on` or nothing. */
-export const readTick: Reader<boolean> = (text) => read(text === "on");
+export const readCheckbox: Reader<boolean> = (text) => read(text === "on");
 
 /** Reads a spreadsheet's yes or no. Empty means yes: an item that is written down is for sale. */
-export const readYes: Reader<boolean> = (text) => {
+export const readYesNo: Reader<boolean> = (text) => {
   const word = text.toLowerCase();
   if (["", "yes", "y", "true", "1", "on", "available"].includes(word)) return read(true);
   if (["no", "n", "false", "0", "off", "unavailable"].includes(word)) return read(false);

@@ -25,7 +25,7 @@ import {
 import { isUnpaidStatus, unpaidStatuses } from "./order-status";
 import { addedKobo, orderSums } from "./order-sums";
 import { takeSlot } from "./slots.server";
-import { giveBackStock, lockStock } from "./stock.server";
+import { releaseStock, lockStock } from "./stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { endAttempts, lockAttempts, transitionOrder } from "./transition-order.server";
 import { StockShort, writeOrder, type PricedOrder } from "./write-order.server";
@@ -161,7 +161,7 @@ async function writeAfterLocks(
   if (earlier) await replaceEarlier(tx, store.id, earlier);
   const agreed = await withCoupon(tx, store, request, priced, now);
   // Locks the items, which come after the coupon.
-  if (earlier) await giveBackStock(tx, store.id, earlier.id);
+  if (earlier) await releaseStock(tx, store.id, earlier.id);
   if (store.ordering.slotCapacity === null)
     return writeOrder(tx, store, { ...input, priced: agreed, slot: null });
   const counted = agreed.lines.filter(({ item }) => item.inventory !== null);

@@ -52,11 +52,11 @@ export async function takeStock(
 }
 
 /**
- * Returns an order's counted stock, once: the row that records it is written with it
+ * Releases an order's counted stock, once: the row that records it is written with it
  * (docs/rules.md, Stock).
- * @returns true if there was stock to return and this call did it
+ * @returns true if there was stock to release and this call did it
  */
-export async function giveBackStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
+export async function releaseStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
   const released = await tx.execute(sql`
     update orders set stock_released_at = now(), updated_at = now()
     where vendor_id = ${vendorId} and id = ${orderId} and stock_released_at is null

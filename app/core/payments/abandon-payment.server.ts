@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { paymentAttempts } from "~schema";
 import { unpaidStatuses, isUnpaidStatus } from "~/core/orders/order-status";
-import { giveBackStock } from "~/core/orders/stock.server";
+import { releaseStock } from "~/core/orders/stock.server";
 import { systemDb } from "~/platform/db.server";
 import {
   endAttempts,
@@ -57,7 +57,7 @@ export async function abandonPayment(
           ? "The payment window was closed"
           : "Cancelled by the customer before paying",
     });
-    if (how === "cancelled") await giveBackStock(tx, vendorId, orderId);
+    if (how === "cancelled") await releaseStock(tx, vendorId, orderId);
     return "left";
   });
 }

@@ -5,7 +5,7 @@ import { isCouponUsedUp } from "~/core/orders/coupon-redemption.server";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { payableStatuses } from "~/core/orders/order-status";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
-import { giveBackStock, retakeStock } from "~/core/orders/stock.server";
+import { releaseStock, retakeStock } from "~/core/orders/stock.server";
 import { isSlotFull } from "~/core/orders/slots.server";
 import type { Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
@@ -26,7 +26,7 @@ import {
   type AttemptRow,
 } from "./record-payment.server";
 
-const unsettled = ["initialized", "pending"] as const;
+const undecided = ["initialized", "pending"] as const;
 const providerActor = { type: "provider" } as const;
 const keyOf = ({ vendorId, id }: OrderRow) => ({ vendorId, orderId: id });
 export const isUndecided = (attempt: AttemptRow): boolean =>
@@ -263,7 +263,7 @@ async function acceptLatePayment(
       reason,
     } as const;
     await transitionOrder(tx, { ...keyOf(order), ...cancel });
-    await giveBackStock(tx, order.vendorId, order.id);
+    await releaseStock(tx, order.vendorId, order.id);
   }
   const payment = await recordPayment(tx, attempt, paid, { status: "success", earned: false });
   await tx
@@ -289,7 +289,7 @@ async function closeOthers(tx: Tx, attempt: AttemptRow): Promise<void> {
         eq(paymentAttempts.vendorId, attempt.vendorId),
         eq(paymentAttempts.orderId, attempt.orderId),
         ne(paymentAttempts.id, attempt.id),
-        inArray(paymentAttempts.status, [...unsettled]),
+        inArray(paymentAttempts.status, [...undecided]),
       ),
     );
 }

@@ -4,7 +4,7 @@ import {
   type AdvanceOrderOutcome,
 } from "~/core/orders/advance-order.server";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
-import { giveBackStock } from "~/core/orders/stock.server";
+import { releaseStock } from "~/core/orders/stock.server";
 import {
   flagOrder,
   orderNotFound,
@@ -50,7 +50,7 @@ export async function declineOrder({
         order,
         `Declined after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand`,
       );
-    await giveBackStock(tx, vendorId, orderId);
+    await releaseStock(tx, vendorId, orderId);
     return { ok: true, status: order.status };
   });
   if (outcome.ok) wakeJobs("refunds");

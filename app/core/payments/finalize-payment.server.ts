@@ -4,7 +4,7 @@ import { paymentAttempts } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
-import { takePageVerify } from "~/platform/paystack-limits.server";
+import { consumePageVerify } from "~/platform/paystack-limits.server";
 import { paystack } from "~/platform/paystack.server";
 import { isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
 import type { AttemptRow } from "./record-payment.server";
@@ -60,7 +60,7 @@ export async function finalizePayment(
 /** Asks about an attempt that this call has claimed, if callbacks and pages have a question left. */
 async function askForPerson(known: AttemptRow, source: PersonSource): Promise<FinalizeResult> {
   const { vendorId, orderId } = known;
-  if (await takePageVerify()) return ask(known, source);
+  if (await consumePageVerify()) return ask(known, source);
   return { outcome: "pending", vendorId, orderId, unanswered: true };
 }
 
@@ -79,12 +79,12 @@ async function ask(known: AttemptRow, source: FinalizeSource): Promise<FinalizeR
     const notMade = answer.code === "not_found";
     return { outcome: "pending", vendorId, orderId, unanswered: !notMade, notMade };
   }
-  const settled = await systemDb.transaction((tx) => applyPaymentStatus(tx, known, answer.data));
-  if (!settled) return { outcome: "unknown" };
-  if (settled.firstTime) log().info({ orderId, source }, "order paid");
+  const applied = await systemDb.transaction((tx) => applyPaymentStatus(tx, known, answer.data));
+  if (!applied) return { outcome: "unknown" };
+  if (applied.firstTime) log().info({ orderId, source }, "order paid");
   // Money paid twice, or too late, is refunded at once.
   wakeJobs("refunds");
-  return describe({ ...settled.attempt, lastCheckedAt: null }, settled.firstTime);
+  return describe({ ...applied.attempt, lastCheckedAt: null }, applied.firstTime);
 }
 
 const findAttempt = async (reference: string): Promise<AttemptRow | undefined> =>
@@ -215,7 +215,7 @@ export const finalizeSoon = (
   withinWait(finalizePayment(reference, source), reference, source, waitMs);
 
 async function withinWait(
-  settling: Promise<FinalizeResult>,
+  finalizing: Promise<FinalizeResult>,
   reference: string,
   source: FinalizeSource,
   waitMs: number,
@@ -224,11 +224,11 @@ async function withinWait(
   const late = new Promise<"late">((resolve) => {
     timer = setTimeout(() => resolve("late"), waitMs);
   });
-  const first = await Promise.race([settling, late]);
+  const first = await Promise.race([finalizing, late]);
   clearTimeout(timer);
   if (first !== "late") return first;
-  settling.catch((error: unknown) =>
-    log().error({ err: error, source }, "A payment could not be settled"),
+  finalizing.catch((error: unknown) =>
+    log().error({ err: error, source }, "A payment could not be finalized"),
   );
   const attempt = await findAttempt(reference);
   return attempt ? describe(attempt, false) : { outcome: "unknown" };

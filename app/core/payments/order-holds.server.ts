@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { LOW_STOCK } from "~/core/menu/menu-item";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { isSlotFull } from "~/core/orders/slots.server";
-import { giveBackStock, retakeStock } from "~/core/orders/stock.server";
+import { releaseStock, retakeStock } from "~/core/orders/stock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
@@ -86,7 +86,7 @@ async function endEach(found: SQL, isDue: SQL): Promise<number> {
         const marked = await tx.execute(sql`
           update orders o set hold_ended_at = now()
           where o.vendor_id = ${vendorId} and o.id = ${id} and ${isDue} returning o.id`);
-        if (marked.length > 0) await giveBackStock(tx, vendorId, id);
+        if (marked.length > 0) await releaseStock(tx, vendorId, id);
         return marked.length;
       });
   } catch (error) {

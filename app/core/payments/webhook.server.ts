@@ -52,7 +52,7 @@ export const webhookHandler: RequestHandler = (req, res, next) => {
     res.status(200).json({ received: true });
     // Nobody depends on it: the queue is looked at each second.
     wakeJobsAnywhere("payment-events").catch((error: unknown) =>
-      log().warn({ err: error }, "Nobody was told of a job"),
+      log().warn({ err: error }, "A job could not be announced"),
     );
   }, next);
 };

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { OrderStatus } from "~schema/orders";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
-import { giveBackStock } from "~/core/orders/stock.server";
+import { releaseStock } from "~/core/orders/stock.server";
 import {
   addOrderEvent,
   endAttempts,
@@ -55,7 +55,7 @@ export const expireOrders = (): Promise<number> =>
         order by o.stock_held_until limit ${BATCH})`,
     sql`(${isUnpaidTooLong}) or (o.source = 'storefront' and ${holdsStockTooLong})`,
     async (tx, { id, vendorId, status }) => {
-      await giveBackStock(tx, vendorId, id);
+      await releaseStock(tx, vendorId, id);
       if (status === "payment_pending")
         await transitionOrder(tx, {
           vendorId,
@@ -80,7 +80,7 @@ export const releaseExpiredLinks = (): Promise<number> => {
       order by o.stock_held_until limit ${BATCH}`,
     isOver,
     async (tx, order) => {
-      if (await giveBackStock(tx, order.vendorId, order.id))
+      if (await releaseStock(tx, order.vendorId, order.id))
         await addOrderEvent(
           tx,
           order,

@@ -80,7 +80,7 @@ export function KitchenDisplay({
   }));
   const { due, later } = byTimeToStart(placed, times, now);
   return (
-    <div className="office min-h-dvh px-4 pb-8 md:px-6">
+    <div className="dashboard min-h-dvh px-4 pb-8 md:px-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
         <Link
           to={paths.dashboard.orders()}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { sheetLengthMm, paperName, printSheet, receiptSheet } from "~/ui/print-sheet";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { guessedTicketMm, ticketPapers, type Ticket, type TicketPaper } from "./ticket";
+import { estimatedTicketMm, ticketPapers, type Ticket, type TicketPaper } from "./ticket";
 
 /** Larger than a receipt: it is read at arm's length, between pots. */
 const ticketSheet = `
@@ -22,7 +22,7 @@ type TicketPageProps = { orderId: string; ticket: Ticket; paper: TicketPaper };
 /** Shows an order's ticket, alone in print. */
 export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
-  const [lengthMm, setLengthMm] = useState(() => guessedTicketMm(ticket, paper));
+  const [lengthMm, setLengthMm] = useState(() => estimatedTicketMm(ticket, paper));
   const [started, setStarted] = useState(false);
   useEffect(() => {
     setStarted(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guessedTicketMm, ticketOf, toTicketPaper } from "./ticket";
+import { estimatedTicketMm, ticketOf, toTicketPaper } from "./ticket";
 
 const order = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
@@ -61,7 +61,7 @@ describe("a kitchen ticket", () => {
   it("is a longer page for more items, and for a narrower roll", () => {
     const short = ticketOf(order, "Africa/Lagos");
     const long = { ...short, items: Array.from({ length: 40 }, () => short.items[0]!) };
-    expect(guessedTicketMm(long, "80")).toBeGreaterThan(guessedTicketMm(short, "80") + 38 * 10);
-    expect(guessedTicketMm(short, "58")).toBeGreaterThan(60);
+    expect(estimatedTicketMm(long, "80")).toBeGreaterThan(estimatedTicketMm(short, "80") + 38 * 10);
+    expect(estimatedTicketMm(short, "58")).toBeGreaterThan(60);
   });
 });

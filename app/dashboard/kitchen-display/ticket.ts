@@ -78,7 +78,7 @@ const rolls = { 58: { letters: 20, lineMm: 5.5 }, 80: { letters: 28, lineMm: 6.5
  * Estimates how long a roll's paper has to be, in millimetres, where no script can measure it:
  * rather too long than too short.
  */
-export function guessedTicketMm(ticket: Ticket, paper: TicketPaper): number {
+export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper): number {
   const { letters, lineMm } = rolls[paper];
   const linesOf = (text: string, size = 1) => Math.ceil((text.length * size) / letters) * size;
   const lines =

@@ -50,7 +50,7 @@ export function useReorder<Entry extends Named>(
     setAnnouncement(
       `${entries.find((entry) => entry.id === id)?.name}, place ${next.indexOf(id) + 1} of ${next.length}`,
     );
-  const settle = (id: string, next: string[]) => {
+  const drop = (id: string, next: string[]) => {
     announce(id, next);
     if (next.join() !== ids.join()) save(next);
   };
@@ -84,7 +84,7 @@ export function useReorder<Entry extends Named>(
       if (moving !== entry.id) return;
       held.current = false;
       setMoving(null);
-      settle(entry.id, current);
+      drop(entry.id, current);
     },
     onPointerCancel: () => {
       held.current = false;
@@ -97,7 +97,7 @@ export function useReorder<Entry extends Named>(
       event.preventDefault();
       const next = moved(current, place, place + by);
       setOrder(next);
-      settle(entry.id, next);
+      drop(entry.id, next);
     },
   });
   return { shown, moving, announcement, ready, handle };

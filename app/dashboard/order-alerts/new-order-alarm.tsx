@@ -14,7 +14,7 @@ import {
   switchSound,
   type SoundState,
 } from "./alarm-sound";
-import { ringFor, shakeFor, type NewOrder } from "./new-orders";
+import { ringFor, vibrationFor, type NewOrder } from "./new-orders";
 
 const useSound = (): SoundState => useSyncExternalStore(subscribeSound, soundState, () => "none");
 
@@ -47,7 +47,7 @@ export function NewOrderAlarm({
     if (!ring) return;
     playChime(ring === "louder");
     // Browsers complain of a page that shakes a device nobody has touched yet.
-    const shakes = shakeFor(ring, vibration);
+    const shakes = vibrationFor(ring, vibration);
     if (shakes && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes);
   }, [arrivals, now, louder, vibration]);
   return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextOverdueAt, ringFor, shakeFor, type NewOrder } from "./new-orders";
+import { nextOverdueAt, ringFor, vibrationFor, type NewOrder } from "./new-orders";
 import { isOverdue, minutesWaiting } from "./waiting-time";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -58,9 +58,9 @@ describe("the alarm where the store wants nothing louder", () => {
 
 describe("vibration", () => {
   it("is longer for the louder ring, and off where the store has switched it off", () => {
-    expect(shakeFor("new", true)).toEqual([200, 100, 200]);
-    expect(shakeFor("louder", true)).toEqual([400, 150, 400, 150, 400]);
-    expect([shakeFor("new", false), shakeFor("louder", false)]).toEqual([null, null]);
+    expect(vibrationFor("new", true)).toEqual([200, 100, 200]);
+    expect(vibrationFor("louder", true)).toEqual([400, 150, 400, 150, 400]);
+    expect([vibrationFor("new", false), vibrationFor("louder", false)]).toEqual([null, null]);
   });
 });
 

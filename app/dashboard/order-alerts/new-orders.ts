@@ -40,7 +40,7 @@ export function ringFor(
  * Returns the vibration pattern for a sound, in milliseconds on and off by turns; null where the
  * store wants none.
  */
-export function shakeFor(ring: NonNullable<Ring>, wanted: boolean): number[] | null {
+export function vibrationFor(ring: NonNullable<Ring>, wanted: boolean): number[] | null {
   if (!wanted) return null;
   return ring === "louder" ? [400, 150, 400, 150, 400] : [200, 100, 200];
 }

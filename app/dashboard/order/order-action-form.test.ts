@@ -10,7 +10,7 @@ const parse = (fields: Record<string, string>) => {
 };
 
 describe("OrderAction", () => {
-  it.each(["accept", "ready", "deliver", "settle"])("takes %s as it is", (intent) => {
+  it.each(["accept", "ready", "deliver", "resolve"])("takes %s as it is", (intent) => {
     expect(parse({ intent }).status).toBe("success");
   });
 

@@ -13,7 +13,7 @@ export const OrderAction = z
     z.object({ intent: z.literal("accept") }),
     z.object({ intent: z.literal("ready") }),
     z.object({ intent: z.literal("deliver") }),
-    z.object({ intent: z.literal("settle") }),
+    z.object({ intent: z.literal("resolve") }),
     z.object({
       intent: z.literal("decline"),
       common: z.enum(commonReasons).optional(),

@@ -19,7 +19,7 @@ const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permiss
   ready: "moveOrders",
   deliver: "moveOrders",
   decline: "declineOrders",
-  settle: "declineOrders",
+  resolve: "declineOrders",
   refund: "refunds",
 };
 
@@ -70,7 +70,7 @@ export async function handleOrderAction(
         { status },
       );
     }
-  } else if (value.intent === "settle") {
+  } else if (value.intent === "resolve") {
     if (!(await resolveAttention(work))) throw orderNotFound();
   } else {
     const outcome = await (value.intent === "decline"

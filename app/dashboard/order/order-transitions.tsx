@@ -138,7 +138,7 @@ export function ResolveAttentionForm({ order }: { order: Order }) {
   return (
     <OrderForm order={order}>
       {(busy) => (
-        <SubmitButton busy={busy} intent="settle" variant="quiet">
+        <SubmitButton busy={busy} intent="resolve" variant="quiet">
           I have seen to it
         </SubmitButton>
       )}

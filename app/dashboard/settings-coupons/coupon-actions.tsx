@@ -50,8 +50,8 @@ export function CouponActions({ coupon, readAt }: Pick<Props, "coupon" | "readAt
   const busy = useNavigation().formData?.get("intent");
   const unused = coupon.used === 0;
   return (
-    <section aria-labelledby="coupon-deeds" className="mt-8 border-t border-line pt-5">
-      <h3 id="coupon-deeds" className="text-lg font-bold">
+    <section aria-labelledby="coupon-actions" className="mt-8 border-t border-line pt-5">
+      <h3 id="coupon-actions" className="text-lg font-bold">
         End or delete
       </h3>
       <div className="mt-2 grid gap-3">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { orderingDefaults, type OrderingValues } from "./ordering-fields";
 import { orderingFormValues, readOrdering, type OrderingFormValues } from "./ordering-form";
-import { judgeOrdering } from "./ordering-rules";
+import { validateOrdering } from "./ordering-rules";
 
 const fresh: OrderingValues = { ...orderingDefaults, areas: [] };
 const read = (over: OrderingFormValues) => readOrdering({ ...orderingFormValues(fresh), ...over });
@@ -362,11 +362,11 @@ describe("delivery areas", () => {
 
 it("holds settings from a file to the same rules", () => {
   expect(
-    judgeOrdering({
+    validateOrdering({
       ...fresh,
       minPickupTime: 4,
       areas: [{ id: "", name: "", fee: 1_000_001, minimumOrder: 0, freeAbove: 0 }],
     }).errors.map(({ field }) => field),
   ).toEqual(["minPickupTime", "areas[0].name", "areas[0].fee", "areas[0].freeAbove"]);
-  expect(judgeOrdering(fresh)).toEqual({ values: fresh, errors: [] });
+  expect(validateOrdering(fresh)).toEqual({ values: fresh, errors: [] });
 });

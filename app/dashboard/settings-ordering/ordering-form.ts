@@ -8,7 +8,7 @@ import {
   type AreaValue,
   type OrderingValues,
 } from "./ordering-fields";
-import { judgeOrdering, type OrderingError } from "./ordering-rules";
+import { validateOrdering, type OrderingError } from "./ordering-rules";
 
 /** A row of the areas as its form has it; a new one has no id. */
 export type AreaFormValues = {
@@ -116,7 +116,7 @@ export function readOrdering(
     areas: rows.map((row) => readArea(row, report)) as AreaValue[],
     ...readFields(fieldsBelowAreas, fields, report),
   };
-  const { values, errors } = judgeOrdering(read, unread);
+  const { values, errors } = validateOrdering(read, unread);
   // A rule's error names the row among those that were read, a reader's the row of the form.
   const inForm = (field: string) =>
     field.replace(/^areas\[(\d+)\]/, (_, at: string) => `areas[${rows[Number(at)]!.at}]`);

@@ -1,4 +1,4 @@
-import { judgeModes, limitErrors } from "~/dashboard/settings/field";
+import { validateModes, limitErrors } from "~/dashboard/settings/field";
 import { formatKobo } from "~/shared/money";
 import { orderingFields, type AreaValue, type OrderingValues } from "./ordering-fields";
 
@@ -17,11 +17,11 @@ export type OrderingError = { field: string; message: string };
  * @returns all errors, by field, in the order of the page; and the values, without those of a mode
  * that is off if any of them would be refused: they stay as they are stored
  */
-export function judgeOrdering<Values extends Partial<OrderingValues>>(
+export function validateOrdering<Values extends Partial<OrderingValues>>(
   values: Values,
   unread: readonly OrderingError[] = [],
 ): { values: Partial<Values>; errors: OrderingError[] } {
-  return judgeModes(orderingFields, values, [...unread, ...orderingErrors(values)]);
+  return validateModes(orderingFields, values, [...unread, ...orderingErrors(values)]);
 }
 
 /** Finds the errors as if every mode were on. */

@@ -23,7 +23,7 @@ import {
   type OrderingValues,
 } from "./ordering-fields";
 import { orderingFormValues, readOrdering, type OrderingFormValues } from "./ordering-form";
-import { judgeOrdering } from "./ordering-rules";
+import { validateOrdering } from "./ordering-rules";
 
 const amount = z.int().min(0);
 const Area = z.object({
@@ -37,7 +37,7 @@ const Area = z.object({
 const Values = z
   .object({ ...jsonShape(orderingFields), areas: z.array(Area) })
   .transform((given, context): Partial<OrderingValues> => {
-    const { values, errors } = judgeOrdering(given);
+    const { values, errors } = validateOrdering(given);
     for (const { field, message } of errors) addFieldError(context, field, message);
     return values;
   });

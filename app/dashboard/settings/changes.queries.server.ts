@@ -93,7 +93,7 @@ export async function readChanges(
 /**
  * Returns the name of the person who made a section's latest change; null when nobody is known.
  */
-export async function lastToChange(
+export async function lastEditor(
   section: SettingsSection,
   vendorId: string,
 ): Promise<{ userId: string | null; name: string | null }> {

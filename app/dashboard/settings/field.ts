@@ -275,12 +275,12 @@ export function limitErrors(
 type FieldError = { field: string; message: string };
 
 /**
- * Judges the fields of a mode only while it is on: while it is off they have no errors, and are left
- * out together when any of them has, so that a save leaves them as they are stored.
+ * Validates the fields of a mode only while it is on: while it is off they have no errors, and are
+ * left out together when any of them has, so that a save leaves them as they are stored.
  * @param values as far as they could be read
  * @param errors of all fields, as if every mode were on
  */
-export function judgeModes<Values extends Readonly<Record<string, unknown>>>(
+export function validateModes<Values extends Readonly<Record<string, unknown>>>(
   fields: DescribedFields,
   values: Values,
   errors: readonly FieldError[],

@@ -6,7 +6,7 @@ import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { threeWayMerge } from "~/shared/three-way-merge";
 import type { Vendor } from "~/core/staff/guard.server";
-import { changedFields, displayedValue, lastToChange, readChanges } from "./changes.queries.server";
+import { changedFields, displayedValue, lastEditor, readChanges } from "./changes.queries.server";
 import { draftForm, readCopy, withoutControlFields } from "./form-reply.server";
 import {
   defaultsOf,
@@ -164,7 +164,7 @@ async function mergedForm<T>(
   typed: SectionValues,
   now: SectionValues,
 ): Promise<FormState<T>> {
-  const { userId, name } = await lastToChange(section, vendor.id);
+  const { userId, name } = await lastEditor(section, vendor.id);
   const changedBy =
     userId === vendor.user.id
       ? "You changed this meanwhile, in another window."

@@ -47,7 +47,7 @@ export function DashboardShell({
   const searched =
     pathname === paths.dashboard.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
   return (
-    <div className="office">
+    <div className="dashboard">
       <a
         href="#main"
         className="absolute left-4 z-50 -translate-y-20 rounded-full bg-ink px-4 py-2 text-on-ink focus:translate-y-3"

@@ -81,7 +81,7 @@ export function applyChanges(
  * Returns how many of an item one cart can hold: what is left of it, at most 99 (docs/rules.md,
  * Cart).
  */
-export const mostInCart = ({ inventory }: Pick<MenuItem, "inventory">): number =>
+export const maxInCart = ({ inventory }: Pick<MenuItem, "inventory">): number =>
   Math.min(MAX_QUANTITY, inventory ?? MAX_QUANTITY);
 
 /**

@@ -76,7 +76,7 @@ describe("a cart in one tab", () => {
     // the page of the cart, as the server rendered it before the item reached it
     cart.begin({ lines: [], revision: Number.MAX_SAFE_INTEGER });
     arrive();
-    expect(await cart.settle()).toBe(true);
+    expect(await cart.flush()).toBe(true);
     expect(quantities(cart.state().lines)).toEqual({ a: 1 });
   });
 
@@ -90,7 +90,7 @@ describe("a cart in one tab", () => {
       added: 1,
       lines: [{ key: "a", quantity: 2, name: "Dish a", seenKobo: 100_000 }],
     });
-    expect(await cart.settle()).toBe(true);
+    expect(await cart.flush()).toBe(true);
     expect(cart.state()).toMatchObject({ waiting: false, error: null });
     expect(cart.state().lines).toEqual(server.word().lines);
   });
@@ -107,14 +107,14 @@ describe("a cart in one tab", () => {
     const cart = tab.open();
     cart.begin(null);
     cart.add(itemOf("a"));
-    expect(await cart.settle()).toBe(false);
+    expect(await cart.flush()).toBe(false);
     expect(cart.state()).toMatchObject({ waiting: true, error: NOT_REACHED });
     const reloaded = tab.open();
     reloaded.begin(null);
     expect(quantities(reloaded.state().lines)).toEqual({ a: 1 });
     reloaded.add(itemOf("a"));
     up = true;
-    expect(await reloaded.settle()).toBe(true);
+    expect(await reloaded.flush()).toBe(true);
     expect(reloaded.state().error).toBeNull();
     expect(quantities(reloaded.state().lines)).toEqual({ a: 2 });
     expect(quantities(server.word().lines)).toEqual({ a: 2 });
@@ -127,7 +127,7 @@ describe("a cart in one tab", () => {
     cart.begin(null);
     cart.add({ id: "c", name: "Dish c", priceKobo: 100_000 }, 2);
     cart.add(itemOf("a"));
-    expect(await cart.settle()).toBe(false);
+    expect(await cart.flush()).toBe(false);
     expect(inEnglish(cart.state())).toMatchObject({
       waiting: false,
       error: "Only 4 left, 3 of them in your cart",
@@ -157,7 +157,7 @@ describe("a cart in one tab", () => {
     ).open();
     cart.begin(null);
     cart.add(itemOf("a"));
-    await cart.settle();
+    await cart.flush();
     expect(inEnglish(cart.state())).toMatchObject({
       lines: [],
       waiting: false,
@@ -174,12 +174,12 @@ describe("a cart in one tab", () => {
     const cart = tab.open();
     cart.begin(null);
     cart.add(itemOf("a"));
-    await cart.settle();
+    await cart.flush();
     const again = tab.open();
     server.take([{ id: "gone", kind: "remove", key: "a" }]);
     again.begin(null);
     expect(quantities(again.state().lines)).toEqual({ a: 1 });
-    await again.settle();
+    await again.flush();
     expect(again.state().lines).toEqual([]);
     expect(asked).toBe(2);
   });
@@ -190,7 +190,7 @@ describe("a cart in one tab", () => {
     const cart = tab.open();
     cart.begin(null);
     cart.add(itemOf("a"));
-    await cart.settle();
+    await cart.flush();
     const old = server.word();
     server.take([{ id: "elsewhere", kind: "add", itemId: "b", quantity: 1 }]);
     const next = tab.open();
@@ -210,7 +210,7 @@ describe("a cart in one tab", () => {
     cart.begin(null);
     cart.add(itemOf("a"));
     for (const quantity of [2, 3, 4, 5]) cart.set("a", quantity);
-    await cart.settle();
+    await cart.flush();
     expect(sent.map((batch) => batch.length)).toEqual([1, 1]);
     expect(quantities(server.word().lines)).toEqual({ a: 5 });
   });
@@ -270,10 +270,10 @@ describe("a cart in two tabs", () => {
             tabs[each.tab]!.later();
           }
           calm = true;
-          const settled = opened.map(async (cart) => {
-            while (cart.state().waiting) await cart.settle();
+          const flushed = opened.map(async (cart) => {
+            while (cart.state().waiting) await cart.flush();
           });
-          await scheduler.waitFor(Promise.all(settled));
+          await scheduler.waitFor(Promise.all(flushed));
           await scheduler.waitAll();
           await Promise.all(news);
           const distinct = applyChanges(

@@ -227,7 +227,7 @@ export function createCartStore(environment: CartEnvironment) {
      * Waits until the server has confirmed everything.
      * @returns false when it could not be reached, or has refused something
      */
-    async settle(): Promise<boolean> {
+    async flush(): Promise<boolean> {
       const before = error;
       await running;
       if (pending.length > 0) await sync();

@@ -2,7 +2,7 @@ import { canOrder, itemCount, type CartItem } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { formatKobo } from "~/shared/money";
 import { msg, type Message } from "~/shared/translate";
-import { mostInCart, type CartLine } from "./cart-lines";
+import { maxInCart, type CartLine } from "./cart-lines";
 
 /**
  * A line of a cart, priced by the current menu. `wasKobo`: the price when it was put in, if that
@@ -62,7 +62,7 @@ export function priceCart(
         quantity,
         lineKobo: item.priceKobo * quantity,
         wasKobo,
-        most: item.isAvailable ? mostInCart(item) : 0,
+        most: item.isAvailable ? maxInCart(item) : 0,
         error: lineError(item, quantity),
       });
     }

@@ -29,7 +29,7 @@ export type Cart = CartState & {
    * Waits until the server has confirmed everything; false when it can't be reached or has refused
    * something.
    */
-  settle: () => Promise<boolean>;
+  flush: () => Promise<boolean>;
   /** Takes a newer snapshot that a page has read. */
   take: (snapshot: CartSnapshot) => void;
 };
@@ -66,7 +66,7 @@ function actionsOf(store: CartStore | null): Omit<Cart, keyof CartState> {
     remove: (key) => store?.remove(key),
     retry: () => store?.retry(),
     dismiss: () => store?.dismiss(),
-    settle: () => store?.settle() ?? Promise.resolve(false),
+    flush: () => store?.flush() ?? Promise.resolve(false),
     take: (snapshot) => store?.begin(snapshot),
   };
 }

@@ -120,7 +120,7 @@ describe("what the service worker does", () => {
 describe("a cached menu", () => {
   it("is a store's page as everybody gets it", () => {
     expect(isMenu('<!DOCTYPE html><html lang="en" data-page="store">')).toBe(true);
-    expect(isMenu('<html lang="en" data-page="office">')).toBe(false);
+    expect(isMenu('<html lang="en" data-page="dashboard">')).toBe(false);
     expect(isMenu('<html lang="en" data-page="store" class="lite">')).toBe(false);
     expect(hydrationModuleOf('<script data-boot="/boot.js?v=a&amp;b">')).toBe("/boot.js?v=a&b");
     expect(hydrationModuleOf('<script type="text/plain">x</script><script nonce="n">')).toBeNull();

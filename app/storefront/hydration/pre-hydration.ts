@@ -146,14 +146,14 @@ onload = () => setTimeout(() => (window.requestIdleCallback || setTimeout)(start
 const bar = doc.createElement("output"); // a live region
 // A page from the device's cache shows its time; it is used when the network does not answer, even
 // if the device claims to be online.
-const tell = () => {
+const update = () => {
   const asOf = page.dataset.asOf || "";
   bar.textContent =
     navigator.onLine && !asOf ? "" : (page.dataset.offline || "You are offline") + asOf;
   doc.body.append(bar);
 };
-ononline = onoffline = tell;
-tell();
+ononline = onoffline = update;
+update();
 
 // A reload during a navigation continues to its destination (resume-navigation.ts).
 const key = "resume:" + location.pathname;

@@ -20,9 +20,9 @@ export function useLeaving(
   const leave = async () => {
     setBusy(true);
     setError(null);
-    const settled = navigator.onLine && (await cart.settle());
+    const flushed = navigator.onLine && (await cart.flush());
     setBusy(false);
-    if (settled) navigate(to);
+    if (flushed) navigate(to);
     else if (!navigator.onLine)
       setError(
         t("You seem to be offline. Your cart is kept: please go on when you are connected."),

@@ -8,7 +8,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Picture } from "~/ui/picture";
-import { mostInCart } from "~/storefront/cart/cart-lines";
+import { maxInCart } from "~/storefront/cart/cart-lines";
 import { useTranslate } from "~/ui/use-translation";
 
 type Props = {
@@ -35,7 +35,7 @@ export function ItemView(props: Props) {
   const { item, base, start, inCart, favourite, lite, heading: Heading, onAdd } = props;
   const t = useTranslate();
   const label = stockLabel(item);
-  const most = mostInCart(item) - inCart;
+  const most = maxInCart(item) - inCart;
   const orderable = canOrder(item) && most > 0;
   const [chosen, setQuantity] = useState(start);
   const quantity = Math.max(1, Math.min(most, chosen));

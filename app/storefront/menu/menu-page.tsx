@@ -57,15 +57,15 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   const found = useMenuSearch(menu, query, page.found);
   const shown = onlyFavourites ? favouriteItems(menu, favourites.ids) : found;
   const search = (words: string) => {
-    position.keep();
+    position.save();
     setQuery(words);
   };
   const showFavourites = (on: boolean) => {
-    position.keep();
+    position.save();
     setFiltered(on);
   };
   const showCategory = () => {
-    position.forget();
+    position.clear();
     setFiltered(false);
   };
   const clear = useCallback((event: MouseEvent) => {

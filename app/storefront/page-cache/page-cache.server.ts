@@ -134,7 +134,7 @@ export class PageCache {
     if (!rendered) return null;
     const page = this.#cachedPage(key, rendered);
     const stale = render.missedChanges || render.changedVendors.has(page.data.vendorId);
-    if (!stale && this.options.isListening()) this.#keep(page);
+    if (!stale && this.options.isListening()) this.#store(page);
     return page;
   }
 
@@ -160,7 +160,7 @@ export class PageCache {
     };
   }
 
-  #keep(page: CachedPage): void {
+  #store(page: CachedPage): void {
     const before = this.#pages.get(page.key);
     if (before) this.#remove(before);
     this.#pages.set(page.key, page);

@@ -34,16 +34,16 @@ export function limitRendering(): RequestHandler {
   return (req, res, next) => {
     const counted = (req.method === "GET" || req.method === "HEAD") && !notCounted.test(req.path);
     if (!counted || loopback.test(req.ip ?? "")) return next();
-    const { waitMs, settle } = budget.reserve(
+    const { waitMs, charge } = budget.reserve(
       visitorOfCookies(req.headers.cookie) ?? networkOf(req.ip),
     );
     if (waitMs > MAX_WAIT_MS) {
-      settle(0);
+      charge(0);
       return void setTimeout(() => refuse(req, res, waitMs), REFUSE_AFTER_MS);
     }
     const render = () => {
-      if (res.closed) return settle(0);
-      measure(res, settle);
+      if (res.closed) return charge(0);
+      measure(res, charge);
       next();
     };
     if (waitMs === 0) render();
@@ -63,7 +63,7 @@ function refuse(req: Request, res: Response, waitMs: number): void {
 }
 
 /** Charges a finished response's time on the main thread. */
-function measure(res: Response, settle: (tookMs: number) => void): void {
+function measure(res: Response, charge: (tookMs: number) => void): void {
   const cpu = process.cpuUsage();
   const loop = performance.eventLoopUtilization();
   rendering++;
@@ -71,7 +71,7 @@ function measure(res: Response, settle: (tookMs: number) => void): void {
     const { user, system } = process.cpuUsage(cpu);
     const { active } = performance.eventLoopUtilization(loop);
     // The one counts other threads, the other the times at which another process had the processor.
-    settle(Math.min(MAX_CHARGE_MS, (user + system) / 1000 / rendering, active / rendering));
+    charge(Math.min(MAX_CHARGE_MS, (user + system) / 1000 / rendering, active / rendering));
     rendering--;
   });
 }

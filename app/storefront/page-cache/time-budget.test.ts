@@ -11,8 +11,8 @@ function setUp() {
 it("lets the first pages through, then has each wait for its turn", () => {
   const { budget } = setUp();
   const waits = Array.from({ length: 9 }, () => {
-    const { waitMs, settle } = budget.reserve("a");
-    settle(20);
+    const { waitMs, charge } = budget.reserve("a");
+    charge(20);
     return Math.round(waitMs);
   });
   expect(waits).toEqual([0, 0, 0, 0, 0, 2_000, 4_000, 6_000, 8_000]);
@@ -21,8 +21,8 @@ it("lets the first pages through, then has each wait for its turn", () => {
 
 it("gives back what was not used, and some of the rest each second, up to the whole", () => {
   const { clock, budget } = setUp();
-  budget.reserve("a").settle(0);
-  for (let n = 0; n < 5; n++) budget.reserve("a").settle(20);
+  budget.reserve("a").charge(0);
+  for (let n = 0; n < 5; n++) budget.reserve("a").charge(20);
   clock.ms = 1_000;
   expect(budget.reserve("a").waitMs).toBe(1_000);
   clock.ms = 1_000_000;
@@ -32,6 +32,6 @@ it("gives back what was not used, and some of the rest each second, up to the wh
 
 it("counts those who wait at once one after the other", () => {
   const { budget } = setUp();
-  budget.reserve("a").settle(100);
+  budget.reserve("a").charge(100);
   expect([1, 2, 3].map(() => budget.reserve("a").waitMs)).toEqual([10_000, 20_000, 30_000]);
 });

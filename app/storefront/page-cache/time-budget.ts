@@ -27,13 +27,13 @@ export class TimeBudget {
    * Takes what one more page of this account will cost, by what the last one did.
    * @returns how long it has to wait, in ms, and what says what it really took
    */
-  reserve(key: string): { waitMs: number; settle: (tookMs: number) => void } {
+  reserve(key: string): { waitMs: number; charge: (tookMs: number) => void } {
     const account = this.#account(key);
     const expectedMs = account.lastMs;
     account.leftMs -= expectedMs;
     return {
       waitMs: Math.max(0, (-account.leftMs / this.options.perSecondMs) * 1000),
-      settle: (tookMs) => {
+      charge: (tookMs) => {
         account.leftMs += expectedMs - tookMs;
         if (tookMs > 0) account.lastMs = tookMs;
       },

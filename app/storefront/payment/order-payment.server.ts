@@ -47,7 +47,7 @@ function errorOf(query: URLSearchParams): Message | null {
 }
 
 function stateOf(order: Payable, fromProvider: boolean, now: Date): OrderPaymentProps["state"] {
-  if (order.status !== "payment_pending" && order.status !== "payment_failed") return "settled";
+  if (order.status !== "payment_pending" && order.status !== "payment_failed") return "done";
   if (order.needsAttention !== null) return "review";
   const attempt = order.openPayment && fromOpenPaymentJson(order.openPayment);
   if (attempt?.underWay || (fromProvider && attempt?.unanswered)) return "confirming";

@@ -11,7 +11,7 @@ export type OrderPaymentProps = {
    * done: nothing to pay. waiting, failed: it can be paid. confirming: the provider still has to
    * answer. review: a person has to look at a payment. over: too late to pay.
    */
-  state: "settled" | "waiting" | "failed" | "confirming" | "review" | "over";
+  state: "done" | "waiting" | "failed" | "confirming" | "review" | "over";
   totalKobo: number;
   storeName: string;
   payUrl: string;
@@ -25,7 +25,7 @@ export function OrderPayment(props: OrderPaymentProps) {
   const { state, storeName, payUrl, leaveUrl, error, totalKobo } = props;
   const { revalidate } = useRevalidator();
   const t = useTranslate();
-  if (state === "settled") return null;
+  if (state === "done") return null;
   const canPay = state === "waiting" || state === "failed";
   return (
     <section aria-label={t("Payment")} className="no-print panel grid gap-3">
