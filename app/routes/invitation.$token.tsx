@@ -5,12 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import {
-  isRouteErrorResponse,
-  useActionData,
-  useLoaderData,
-  useRouteError,
-} from "@remix-run/react";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { PausePage } from "~/dashboard/sign-in/sign-in-page";
 import { requirePublicHost } from "~/core/accounts/public-host.server";
 import { getUser, requireUser, switchStore } from "~/core/accounts/session.server";
@@ -20,6 +15,8 @@ import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { InvitationView, InvitationOver } from "~/dashboard/sign-in/invitation-view";
 import { acceptInvitation, findInvitation } from "~/core/staff/accept-invitation.server";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [
   { title: `Invitation · ${brand.name}` },
@@ -68,11 +65,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(paths.dashboard.home());
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
 export default function InvitationRoute() {
+  const { answer, failed } = useAnswer<typeof action>();
   return (
     <InvitationView
       {...useLoaderData<typeof loader>()}
-      problem={useActionData<typeof action>()?.message ?? null}
+      problem={failed ?? answer?.message ?? null}
     />
   );
 }

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { BusinessView } from "~/dashboard/onboarding/business-view";
 import { cities } from "~/core/stores/cities.server";
 import { postBusiness } from "~/dashboard/onboarding/onboarding-actions.server";
@@ -15,6 +15,8 @@ import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
 import { readForm } from "~/platform/read-form.server";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [
   { title: `Business Information · ${brand.name}` },
@@ -46,8 +48,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
 export default function Business() {
-  const answer = useActionData<typeof action>();
+  const { answer, failed } = useAnswer<typeof action>();
   const { elsewhere, ...shown } = useLoaderData<typeof loader>();
   return (
     <OnboardingFrame
@@ -55,7 +63,7 @@ export default function Business() {
       elsewhere={elsewhere}
       back={{ to: paths.home(), label: "Back", leaves: true }}
     >
-      <BusinessView {...shown} answer={answer ?? null} />
+      <BusinessView {...shown} answer={answer ?? null} failed={failed} />
     </OnboardingFrame>
   );
 }

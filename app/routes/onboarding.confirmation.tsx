@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { confirmBusiness } from "~/dashboard/onboarding/onboarding.commands.server";
 import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
 import { readOnboardingProfile } from "~/dashboard/onboarding/onboarding.queries.server";
@@ -15,6 +15,8 @@ import { log } from "~/platform/log.server";
 import { brand } from "~/shared/brand";
 import { paths, storeUrl } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [
   { title: `Review · ${brand.name}` },
@@ -44,8 +46,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(paths.onboarding.step("transition"));
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
 export default function Confirmation() {
-  const answer = useActionData<typeof action>();
+  const { answer, failed } = useAnswer<typeof action>();
   const { elsewhere, ...shown } = useLoaderData<typeof loader>();
   return (
     <OnboardingFrame
@@ -53,7 +61,7 @@ export default function Confirmation() {
       elsewhere={elsewhere}
       back={{ to: paths.onboarding.step("business"), label: "Back" }}
     >
-      <ReviewView {...shown} problem={answer?.problem ?? null} />
+      <ReviewView {...shown} problem={failed ?? answer?.problem ?? null} />
     </OnboardingFrame>
   );
 }

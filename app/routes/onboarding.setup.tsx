@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { postSetup, postSkip } from "~/dashboard/onboarding/onboarding-actions.server";
 import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
 import { readOnboardingProfile } from "~/dashboard/onboarding/onboarding.queries.server";
@@ -14,6 +14,8 @@ import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
 import { readForm } from "~/platform/read-form.server";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [
   { title: `Final store setup · ${brand.name}` },
@@ -44,12 +46,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return (await postSetup(vendor, business.city, form)) ?? redirect(paths.dashboard.home());
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
 export default function Setup() {
-  const answer = useActionData<typeof action>();
+  const { answer, failed } = useAnswer<typeof action>();
   const { elsewhere, ...shown } = useLoaderData<typeof loader>();
   return (
     <OnboardingFrame step={4} elsewhere={elsewhere}>
-      <SetupView {...shown} answer={answer ?? null} />
+      <SetupView {...shown} answer={answer ?? null} failed={failed} />
     </OnboardingFrame>
   );
 }

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { finishTransition } from "~/dashboard/onboarding/onboarding.commands.server";
 import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
 import { setUpStore } from "~/dashboard/onboarding/set-up-store.server";
@@ -15,6 +15,8 @@ import { readForm } from "~/platform/read-form.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [
   { title: `Setting up your store · ${brand.name}` },
@@ -44,11 +46,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return making ? { problem: null } : redirect(paths.onboarding.step("setup"));
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
 export default function Transition() {
-  const answer = useActionData<typeof action>();
+  const { answer, failed } = useAnswer<typeof action>();
   return (
     <OnboardingFrame step={3} elsewhere={useLoaderData<typeof loader>().elsewhere}>
-      <TransitionView problem={answer?.problem ?? null} />
+      <TransitionView problem={failed ?? answer?.problem ?? null} />
     </OnboardingFrame>
   );
 }

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/core/accounts/session.server";
 import { handleStoreChoice } from "~/dashboard/sign-in/choose-store.server";
 import { brand } from "~/shared/brand";
@@ -12,6 +12,7 @@ import { paths } from "~/shared/paths";
 import { StoresError, YourStores } from "~/dashboard/sign-in/your-stores";
 import { chooseMembership } from "~/core/staff/membership";
 import { findMemberships } from "~/core/staff/vendors.queries.server";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 
 export const meta: MetaFunction = () => [
   { title: `Your stores · ${brand.name}` },
@@ -39,8 +40,15 @@ export async function action({ request }: ActionFunctionArgs) {
   return handleStoreChoice(request, user);
 }
 
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
 export default function Stores() {
-  return <YourStores {...useLoaderData<typeof loader>()} />;
+  const failed = useActionData<typeof clientAction>()?.message ?? null;
+  return <YourStores {...useLoaderData<typeof loader>()} failed={failed} />;
 }
 
 export { StoresError as ErrorBoundary };

@@ -5,6 +5,7 @@ test("a new vendor signs in, sets a store up, and sells the first item", async (
   page,
   context,
   someoneElse,
+  faults,
 }, { project }) => {
   const scripts = project.use.javaScriptEnabled !== false;
   const slug = `stranger-${project.name}-${Date.now().toString(36)}`;
@@ -37,6 +38,22 @@ test("a new vendor signs in, sets a store up, and sells the first item", async (
   await page.getByLabel("Single Meals").check();
   await page.getByLabel("State", { exact: true }).selectOption("Lagos");
   await page.getByLabel("City").fill("Yaba");
+  const lost = page
+    .getByRole("alert")
+    .getByText("That did not get through. Check your connection and press again.");
+  if (scripts) {
+    faults.allow(/^console|^script/);
+    await page.route(/\/onboarding\/business\.data/, (route) => route.abort());
+    await page.getByRole("button", { name: "Save and continue" }).click();
+    await expect(lost).toBeVisible();
+    await expect(page.getByLabel("Business name")).toHaveValue("Stranger's Kitchen");
+    await expect(page.getByRole("checkbox", { name: "Suya" })).toBeChecked();
+    await page.unrouteAll();
+    // What makes the store while its messages are shown takes nothing away either.
+    await page.route(/\/onboarding\/transition\.data/, (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+  }
   await page.getByRole("button", { name: "Save and continue" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Review" })).toBeVisible();
@@ -45,6 +62,11 @@ test("a new vendor signs in, sets a store up, and sells the first item", async (
   await page.getByRole("button", { name: "Looks good, continue" }).click();
   await expect(page).toHaveURL("/onboarding/transition");
   await page.getByRole("button", { name: "Setup My Store" }).click({ timeout: 15_000 });
+  if (scripts) {
+    await expect(lost).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Setup My Store" }).click();
+  }
 
   await expect(page.getByRole("heading", { level: 1, name: "Final store setup" })).toBeVisible();
   await axe(page);

@@ -30,6 +30,8 @@ type Props = {
   address: AddressParts;
   cities: Record<string, readonly string[]>;
   answer: BusinessFormResult | null;
+  /** Why the form did not reach the server. */
+  failed: string | null;
 };
 
 const list = (value: unknown) => [value ?? []].flat() as string[];
@@ -40,11 +42,11 @@ const valueOf = (id: string) =>
  * Asks what the business is (step 1). Everything is on one page, each error beside its field and in the
  * summary.
  */
-export function BusinessView({ vendorId, profile, address, cities, answer }: Props) {
+export function BusinessView({ vendorId, profile, address, cities, answer, failed }: Props) {
   const navigation = useNavigation();
   const [form, fields] = useForm({
     id: "business",
-    ...(answer && navigation.state === "idle" ? { lastResult: answer.result } : {}),
+    ...(answer && !failed && navigation.state === "idle" ? { lastResult: answer.result } : {}),
     defaultValue: { ...profile, newFoodType: "" },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: BusinessForm }),
     shouldValidate: "onBlur",
@@ -98,7 +100,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
       <ErrorSummary
         title="Please check these:"
         errors={slug.withRefusal([
-          ...(form.errors ?? []).map((message) => ({ message })),
+          ...[failed ?? [], form.errors ?? []].flat().map((message) => ({ message })),
           ...fieldErrors,
         ])}
       />

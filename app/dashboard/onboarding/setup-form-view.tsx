@@ -22,6 +22,8 @@ type Props = {
   city: string;
   address: AddressParts;
   answer: SetupFormResult | null;
+  /** Why the form did not reach the server. */
+  failed: string | null;
   /** The buttons below the fields. @param busy while the form is checked or sent */
   children: (busy: boolean) => ReactNode;
   /** Just before a form without errors is sent. */
@@ -35,6 +37,7 @@ export function SetupFormView({
   city,
   address,
   answer,
+  failed,
   children,
   onSend,
 }: Props) {
@@ -42,7 +45,7 @@ export function SetupFormView({
   const [cityOf] = useState(() => () => city);
   const [form, fields] = useForm({
     id: setupFormId,
-    ...(answer && navigation.state === "idle" ? { lastResult: answer.result } : {}),
+    ...(answer && !failed && navigation.state === "idle" ? { lastResult: answer.result } : {}),
     defaultValue: profile,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: SetupForm }),
     shouldValidate: "onBlur",
@@ -73,7 +76,7 @@ export function SetupFormView({
       <ErrorSummary
         title="Please check these:"
         errors={slug.withRefusal([
-          ...(form.errors ?? []).map((message) => ({ message })),
+          ...[failed ?? [], form.errors ?? []].flat().map((message) => ({ message })),
           ...fieldErrors,
         ])}
       />

@@ -13,15 +13,17 @@ type Props = {
   city: string;
   address: AddressParts;
   answer: SetupFormResult | null;
+  /** Why the form did not reach the server. */
+  failed: string | null;
 };
 
 /**
  * Asks for what customers want to know first (step 4). May be skipped; completing it opens the
  * store in a tab of its own where the browser lets it.
  */
-export function SetupView({ address, answer, ...props }: Props) {
+export function SetupView({ address, answer, failed, ...props }: Props) {
   const navigation = useNavigation();
-  const open = useStoreTab(answer, (slug) => address.before + slug + address.after);
+  const open = useStoreTab(failed ?? answer, (slug) => address.before + slug + address.after);
   const skipping = navigation.formData?.get("intent") === "skip";
   return (
     <div className="grid gap-6">
@@ -33,7 +35,7 @@ export function SetupView({ address, answer, ...props }: Props) {
         </p>
         <RequiredNote />
       </div>
-      <SetupFormView {...props} address={address} answer={answer} onSend={open}>
+      <SetupFormView {...props} address={address} answer={answer} failed={failed} onSend={open}>
         {(busy) => (
           <Button
             name="intent"
@@ -63,12 +65,13 @@ export function SetupView({ address, answer, ...props }: Props) {
 
 /**
  * Opens a tab during the click, before popup blockers object, and sends it to the store once that
- * is open. A refused form closes it again.
+ * is open. A form that is refused, or not sent, closes it again.
+ * @param answer the refusal, or why the form did not reach the server
  * @param addressOf the store's address at a slug
  * @returns to be called as the form is sent
  */
 function useStoreTab(
-  answer: SetupFormResult | null,
+  answer: SetupFormResult | string | null,
   addressOf: (slug: string) => string,
 ): () => void {
   const opened = useRef<{ tab: Window; url: string } | null>(null);

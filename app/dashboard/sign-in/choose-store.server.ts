@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirectDocument } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { switchStore, type User } from "~/core/accounts/session.server";
@@ -30,5 +30,6 @@ export async function handleStoreChoice(request: Request, user: User) {
       : (await findMemberships(user.id)).find(({ id }) => id === vendorId)?.id;
   if (!storeId) throw new Response("This store is not here", { status: 404 });
   await switchStore(request, storeId);
-  return redirect(paths.dashboard.home());
+  // A page load, as everything that is shown is another store's afterwards.
+  return redirectDocument(paths.dashboard.home());
 }

@@ -1,8 +1,9 @@
-import { Form, isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { Form, isRouteErrorResponse, Link, useNavigation, useRouteError } from "@remix-run/react";
 import { SignInFrame, PausePage } from "./sign-in-page";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { roleNames, type Role } from "~/core/staff/permissions";
 
 /** A store the signed-in person may work in. */
@@ -11,23 +12,36 @@ type YourStore = { id: string; name: string; role: Role; here: boolean };
 /**
  * Asks a person in which of their stores to work in this browser.
  * @param mayOpen whether they have no store of their own yet
+ * @param failed why the last choice did not get through
  */
-export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: boolean }) {
+export function YourStores({
+  stores,
+  mayOpen,
+  failed,
+}: {
+  stores: YourStore[];
+  mayOpen: boolean;
+  failed: string | null;
+}) {
+  const { state, formData } = useNavigation();
+  const isChosen = (name: string, value: string) =>
+    state !== "idle" && formData?.get(name) === value;
   return (
     <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">Your stores</h1>
       <p className="mt-2 text-muted">
         Choose where this browser works. Others that you are signed in with stay where they are.
       </p>
-      {/* A page load, as everything that is shown is another store's afterwards. */}
-      <Form method="post" reloadDocument className="mt-6 grid gap-3">
+      <Form method="post" className="mt-6 grid gap-3">
+        <ErrorSummary errors={failed ? [{ message: failed }] : []} />
         {stores.map(({ id, name, role, here }) => (
           <button
             key={id}
             name="vendorId"
             value={id}
             aria-current={here ? "true" : undefined}
-            className="flex min-h-14 items-center justify-between gap-3 rounded-card border border-line bg-card px-4 py-3 text-left shadow-card hover:border-muted aria-[current]:border-ink"
+            aria-busy={isChosen("vendorId", id) || undefined}
+            className="flex min-h-14 items-center justify-between gap-3 rounded-card border border-line bg-card px-4 py-3 text-left shadow-card hover:border-muted aria-busy:opacity-70 aria-[current]:border-ink"
           >
             <span className="min-w-0 font-semibold break-words">{name}</span>
             <Badge tone={here ? "good" : "rest"}>
@@ -36,7 +50,7 @@ export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: 
           </button>
         ))}
         {mayOpen ? (
-          <Button variant="quiet" name="intent" value="own">
+          <Button variant="quiet" name="intent" value="own" busy={isChosen("intent", "own")}>
             Create a store of your own
           </Button>
         ) : null}
