@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { CartChanges } from "~/storefront/cart/cart-form";
+import { CartChanges, itemIdsOf } from "~/storefront/cart/cart-form";
 import {
   changeReadCart,
   limitCart,
@@ -45,9 +45,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     );
   }
   const { changes } = body.data;
-  const itemIds = changes.flatMap((change) => (change.kind === "add" ? change.itemId : []));
   const read = await requireStoreWith(context, params, (slug) =>
-    readCartAtStore(request, slug, [...new Set(itemIds)]),
+    readCartAtStore(request, slug, itemIdsOf(changes)),
   );
   const t = translatorFor(read.store.language);
   const { cart, refused, cookie } = await changeReadCart(request, read, changes);

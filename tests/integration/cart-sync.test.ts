@@ -156,6 +156,27 @@ it("refuses by name what can't be ordered, and makes the other changes", async (
   expect(form.body).toContain("This dish is sold out");
 });
 
+it("puts no more of a dish into a line than there is, in the form and by scripts, but takes out of it whatever is left", async () => {
+  const shop = await openShop({ stock: 3 });
+  const me = visitor(shop);
+  const set = (quantity: number) => ({ kind: "set", key: shop.soup.id, quantity });
+  await me.send(add(shop.soup.id, 2));
+  const left = "Only 3 left, 2 of them in your cart";
+  expect(await me.send(set(5))).toMatchObject({
+    refused: [{ message: left }],
+    lines: [{ quantity: 2 }],
+  });
+  const form = await me.form({ intent: "set", key: shop.soup.id, quantity: "4" });
+  expect([form.status, form.body.includes(left)]).toEqual([409, true]);
+  expect(await me.send(set(3))).toMatchObject({ refused: [], lines: [{ quantity: 3 }] });
+  await systemDb.update(products).set({ inventory: 1 }).where(eq(products.id, shop.soup.id));
+  expect(await me.send(set(2))).toMatchObject({ refused: [], lines: [{ quantity: 2 }] });
+  expect(await me.send({ kind: "set", key: "no-such-line", quantity: 5 })).toMatchObject({
+    status: 200,
+    lines: [{ quantity: 2 }],
+  });
+});
+
 it("begins no cart for what is refused, and has nothing to say of one that never was", async () => {
   const shop = await openShop();
   const me = visitor(shop);

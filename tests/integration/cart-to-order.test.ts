@@ -36,6 +36,8 @@ function visitor(shop: Shop) {
     get,
     add: (itemId: string, quantity = 1) =>
       post("/cart", { intent: "add", itemId, quantity: String(quantity) }),
+    set: (key: string, quantity: number) =>
+      post("/cart", { intent: "set", key, quantity: String(quantity) }),
     remove: (key: string) => post("/cart", { intent: "remove", key }),
     /** Sends the checkout as its page has it, hidden fields included. */
     async checkOut(over: Record<string, string> = {}) {
@@ -75,6 +77,12 @@ it("shows a customer who comes back from the provider the way on, and does not c
   expect(await ordersOf(shop)).toHaveLength(1);
   const other = visitor(shop);
   expect((await other.add(shop.soup.id)).status).toBe(409);
+  const more = await me.set(shop.soup.id, 3);
+  expect([more.status, more.body.includes("Only 2 left, 2 of them in your cart")]).toEqual([
+    409,
+    true,
+  ]);
+  expect((await me.set(shop.soup.id, 1)).status).toBe(302);
 });
 
 it("lets nobody pay a sum they have not seen", async () => {

@@ -47,3 +47,13 @@ export const CartChanges = z.object({
     .min(1)
     .max(MAX_CHANGES),
 });
+
+/** Returns the ids of the items that changes may put more of into a cart, each once. */
+export const itemIdsOf = (changes: CartChange[]): string[] => [
+  ...new Set(
+    changes.flatMap((change) => {
+      if (change.kind === "add") return change.itemId;
+      return change.kind === "set" && id.safeParse(change.key).success ? change.key : [];
+    }),
+  ),
+];

@@ -117,10 +117,24 @@ export type StoredCartState = { lines: CartLine[]; revision: number; applied: st
 /** A change that was not made, and why. */
 export type CartRefusal = { id: string; message: Message };
 
+/** Returns why a change can't be made: it would put in what isn't there; null when it can. */
+function changeRefusal(
+  change: CartChange,
+  lines: CartLine[],
+  items: Map<string, MenuItem>,
+): Message | null {
+  if (change.kind === "remove") return null;
+  if (change.kind === "add")
+    return addRefusal(items.get(change.itemId), lines, change.itemId, change.quantity);
+  const line = lines.find(({ key }) => key === change.key);
+  const more = line ? change.quantity - line.quantity : 0;
+  return line && more > 0 ? addRefusal(items.get(line.itemId), lines, line.itemId, more) : null;
+}
+
 /**
  * Applies the changes of a request: each once, in the order they come, or refused; known ones are
  * skipped.
- * @param items the items of the adds, as far as the menu has them
+ * @param items the items that changes put more of into the cart, as far as the menu has them
  * @param now ms: a revision is never below it, so that a new cart is newer than the one it follows
  * @returns `taken`: something was new; `changed`: the lines are different now
  */
@@ -139,8 +153,7 @@ export function mergeChanges(
     if (known.has(change.id)) continue;
     known.add(change.id);
     const item = change.kind === "add" ? byId.get(change.itemId) : undefined;
-    const message =
-      change.kind === "add" ? addRefusal(item, lines, change.itemId, change.quantity) : null;
+    const message = changeRefusal(change, lines, byId);
     if (message) {
       refused.push({ id: change.id, message });
     } else {

@@ -15,6 +15,11 @@ import {
 import { env } from "~/platform/env.server";
 import { consumeRateLimit, type RateLimited } from "~/platform/rate-limits.server";
 import { newVisitorToken, visitorOf } from "~/platform/visitor.server";
+import {
+  openOrderJson,
+  openOrderOf,
+  type OpenOrderJson,
+} from "~/storefront/order/open-order.server";
 import { mergeChanges, type CartChange, type CartLine, type CartRefusal } from "./cart-lines";
 
 const TTL_MS = 24 * 3600 * 1000;
@@ -191,7 +196,14 @@ export async function changeReadCart(
   changes: (CartChange & { id?: string })[],
 ): Promise<CartAnswer> {
   const identified = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
-  const { answer, after } = applyChanges(row, token, identified, items, new Date());
+  const now = new Date();
+  let there = items;
+  let made = applyChanges(row, token, identified, there, now);
+  if (row && made.answer.refused.length > 0) {
+    there = await withHeld(items, vendorId, row.data.checkoutToken, now);
+    made = applyChanges(row, token, identified, there, now);
+  }
+  const { answer, after } = made;
   if (!after) return answer;
   const written = row
     ? await systemDb
@@ -204,8 +216,31 @@ export async function changeReadCart(
         .values({ vendorId, sessionToken: hash(token), ...after })
         .onConflictDoNothing()
         .returning({ id: sessions.id });
-  return written.length > 0 ? answer : changeCart(request, vendorId, identified, items, token);
+  return written.length > 0 ? answer : changeCart(request, vendorId, identified, there, token);
 }
+
+/**
+ * Returns items with what an unpaid order of a cart holds of them, which is still there for its
+ * customer (docs/rules.md, Cart). Read only where a change would be refused.
+ */
+async function withHeld(
+  items: MenuItem[],
+  vendorId: string,
+  checkoutToken: string,
+  now: Date,
+): Promise<MenuItem[]> {
+  const [row] = await openOrder(systemDb, { vendorId, checkoutToken });
+  const held = row?.found && openOrderOf(row.found, now)?.held;
+  return held ? items.map((item) => includingHeld(item, held)) : items;
+}
+
+const openOrder = statement<{ found: OpenOrderJson | null }, "vendorId" | "checkoutToken">(
+  sql`select (${openOrderJson(sql.placeholder("vendorId"), sql.placeholder("checkoutToken"))}) as found`,
+);
+
+/** Returns an item with what is held of it, in portions by product id. */
+export const includingHeld = (item: MenuItem, held: Record<string, number>): MenuItem =>
+  item.inventory === null ? item : { ...item, inventory: item.inventory + (held[item.id] ?? 0) };
 
 const ofToken = (vendorId: string, token: string) =>
   and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, hash(token)));
@@ -215,7 +250,7 @@ const ofToken = (vendorId: string, token: string) =>
  * creates it if there is none. A change whose id is known counts no second time (docs/rules.md,
  * Cart).
  * @param changes without an id, a change is a new one
- * @param items the items of the adds, as far as the store's menu has them
+ * @param items those that changes put more of into it, as far as the store's menu has them
  * @returns the cart, the refused changes, and the cookie to set (null where nothing was done)
  */
 export async function changeCart(

@@ -16,7 +16,7 @@ import {
   type OpenOrder,
   type OpenOrderJson,
 } from "~/storefront/order/open-order.server";
-import { tokenHashOf, toStoredCart, type StoredCart } from "./cart-session.server";
+import { includingHeld, tokenHashOf, toStoredCart, type StoredCart } from "./cart-session.server";
 import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
@@ -101,11 +101,7 @@ function loadedCart(
   open: OpenOrder | null,
 ): LoadedCart {
   const { lines, revision } = stored ?? newCart;
-  const there = items.map((item) =>
-    item.inventory === null
-      ? item
-      : { ...item, inventory: item.inventory + (open?.held[item.id] ?? 0) },
-  );
+  const there = items.map((item) => includingHeld(item, open?.held ?? {}));
   return {
     ...priceCart(lines, there, {
       minimumOrderKobo: store.ordering.minimumOrderKobo,

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { canStillPay } from "~/core/orders/order-request";
 
 /**
@@ -21,7 +21,7 @@ export type OpenOrderJson = {
  * Returns the SQL for the order of a checkout token, as `openOrderOf` takes it.
  * @param clientToken the cart's checkout token
  */
-export const openOrderJson = (vendorId: SQL, clientToken: SQL): SQL => sql`
+export const openOrderJson = (vendorId: SQLWrapper, clientToken: SQLWrapper): SQL => sql`
   select json_build_object(
     'id', o.id, 'orderNumber', o.order_number, 'status', o.status, 'createdAt', o.created_at,
     'needsAttention', o.needs_attention, 'stockReleasedAt', o.stock_released_at,
