@@ -11,7 +11,7 @@ export const pidginMenu: MessagePart = {
     "We no fit take order for small time · price na as e be for {time}",
   "You can still order for later.": "But you fit order for later.",
   "No results for": "We no see",
-  "Results for": "Wetin we see for",
+  "{n} result for|{n} results for": "We see {n} for",
   "Clear search": "Clear search",
   "No meals found": "We no see that food",
   "Try another word, or look through the whole menu.": "Try another word, or check the whole menu.",

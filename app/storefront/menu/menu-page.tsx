@@ -83,6 +83,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       ),
     [],
   );
+  useSearchAddress(query.trim());
   const add = (event: FormEvent) => {
     event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter;
@@ -125,7 +126,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
         </p>
       ) : null}
       {searching ? (
-        <SearchSummary base={base} query={query} isEmpty={shown.length === 0} onClear={clear} />
+        <SearchSummary base={base} query={query} count={countOf(shown)} onClear={clear} />
       ) : onlyFavourites ? (
         <h2 className="list-title">{t("Your favourites")}</h2>
       ) : (
@@ -170,6 +171,25 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   );
 }
 
+const SETTLED_MS = 300;
+
+/**
+ * Puts the words into the address once they are typed, so that a reload finds the same. The history
+ * has them in place of the menu: browsers allow a hundred such changes in half a minute.
+ */
+function useSearchAddress(words: string): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const url = new URL(location.href);
+      if (words === (url.searchParams.get("q") ?? "")) return;
+      if (words) url.searchParams.set("q", words);
+      else url.searchParams.delete("q");
+      history.replaceState(history.state, "", url);
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+}
+
 /** Returns the link of a plain click; a click that opens a tab or a window is the browser's. */
 function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -179,23 +199,26 @@ function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
 
 type ClearProps = { base: string; onClear: (event: MouseEvent) => void };
 
+const countOf = (menu: MenuCategory[]) => menu.flatMap(({ items }) => items).length;
+
 function SearchSummary({
   base,
   query,
-  isEmpty,
+  count,
   onClear,
-}: ClearProps & { query: string; isEmpty: boolean }) {
+}: ClearProps & { query: string; count: number }) {
   const t = useTranslate();
   return (
     <p className="results">
       <span role="status">
-        {isEmpty ? t("No results for") : t("Results for")} <strong>{query.trim()}</strong>
+        {count ? t("{n} result for|{n} results for", { n: count }) : t("No results for")}{" "}
+        <strong>{query.trim()}</strong>
       </span>
-      {isEmpty ? null : (
+      {count ? (
         <a href={storePaths.home(base)} onClick={onClear}>
           {t("Clear search")}
         </a>
-      )}
+      ) : null}
     </p>
   );
 }

@@ -95,6 +95,36 @@ describe("searchMenu", () => {
     expect(find(query).sort()).toEqual([...expected].sort()),
   );
 
+  it.each([
+    ["Rice", ["Fried rice", "Ẹ̀fọ́ Rírò with rice", "Party Jollof & Chicken"]],
+    ["soups", ["Egusi Soup & Pounded Yam", "Abula", "Pepper soup"]],
+    ["sidse", ["Ripe plantain", "Moi Moi", "Puff puff", "Eba"]],
+  ])("finds what stands on a tab, after what is called so: %s", (query, expected) =>
+    expect(find(query)).toEqual(expected),
+  );
+
+  it("puts whole words of a name first, then other names, then descriptions", () =>
+    expect(
+      names(
+        searchMenu(
+          [
+            section(
+              "All",
+              item("Edikaikong", "Ugu and waterleaf."),
+              item("Waterleaf soup"),
+              item("Bottled Water"),
+            ),
+          ],
+          "water",
+        ),
+      ),
+    ).toEqual(["Bottled Water", "Waterleaf soup", "Edikaikong"]));
+
+  it("takes the name of a food for no slip", () =>
+    expect(names(searchMenu([section("Soups", item("Ofe", "Slowly cooked."))], "coke"))).toEqual(
+      [],
+    ));
+
   it("does not take waterleaf for a drink", () =>
     expect(
       names(searchMenu([section("Soups", item("Edikaikong", "Ugu and waterleaf."))], "drinks")),
@@ -107,8 +137,8 @@ describe("searchMenu", () => {
       section("C", item("Rice")),
     ];
     expect(names(searchMenu(both, "jollof"))).toEqual([
-      "Bean cake",
       "Jollof rice",
+      "Bean cake",
       "Jolof special",
     ]);
     expect(searchMenu(both, "jollof").map(({ id }) => id)).toEqual(["B", "A"]);

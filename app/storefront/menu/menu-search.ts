@@ -30,6 +30,9 @@ const same = [
   "iyan,pounded yam",
 ];
 
+/** A word that is food itself was not meant for another one: 'coke' is no 'cooked'. */
+const foods = [...Object.entries(kinds), ...same].join().split(",");
+
 /** Nobody types more words; and each is looked for in every item. */
 const MAX_WORDS = 6;
 /** Letters of a description that are searched. */
@@ -86,9 +89,9 @@ function othersFor(asked: string): string[] {
 }
 
 /**
- * Searches a menu (docs/rules.md, Search). Exact matches in name or description come first, ignoring
- * case; then items where every term matches forgivingly: without accents, by a synonym, or with one
- * typo in a term of 4 letters or more.
+ * Searches a menu (docs/rules.md, Search). Exact matches come first, ignoring case, those in the name
+ * before those in the description; then items where every term matches forgivingly: without
+ * accents, by a synonym, in the category's name, or with one typo in a term of 4 letters or more.
  * @returns the categories with a match, best match first and else in menu order, their items
  * likewise; the menu itself for an empty query
  */
@@ -111,6 +114,7 @@ export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] 
     (word) =>
       texts.size > MAX_ITEMS_WITH_SLIPS ||
       word.length < 4 ||
+      foods.includes(word) ||
       (word.length === 4 && [...texts.values()].some((text) => text.includes(` ${word} `))),
   );
   const holds = (text: string, slips: boolean) =>
@@ -123,26 +127,28 @@ export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] 
         (slips && !known[at] && text.split(" ").some((one) => one.length > 2 && meant(word, one))),
     );
   /**
-   * 0: as typed; then forgiven: 1 by the name, 2 by the description too, 3 with a slip. 4: not
-   * meant.
+   * As typed: 0 whole words of the name, 1 the name, 2 the description. Forgiven: 3 the name, 4 the
+   * description too, 5 the category's name, 6 with a slip. 7: not meant.
    */
-  const distance = (item: MenuItem): number => {
+  const distance = (item: MenuItem, isCategoryMeant: boolean): number => {
     const text = texts.get(item)!;
-    if (`${item.name}\n${item.description}`.toLowerCase().includes(typed)) return 0;
-    return holds(` ${plain(item.name)} `, false)
-      ? 1
-      : holds(text, false)
-        ? 2
-        : holds(text, true)
-          ? 3
-          : 4;
+    const name = ` ${plain(item.name)} `;
+    if (item.name.toLowerCase().includes(typed)) return name.includes(` ${phrase} `) ? 0 : 1;
+    if (`${item.name}\n${item.description}`.toLowerCase().includes(typed)) return 2;
+    if (holds(name, false)) return 3;
+    if (holds(text, false)) return 4;
+    return isCategoryMeant ? 5 : holds(text, true) ? 6 : 7;
   };
-  const far = new Map([...texts.keys()].map((item) => [item, distance(item)]));
+  const far = new Map<MenuItem, number>();
+  for (const { name, items } of menu) {
+    const isMeant = Boolean(holds(` ${plain(name)} `, true));
+    for (const item of items) far.set(item, distance(item, isMeant));
+  }
   const nearest = (a: MenuItem, b: MenuItem) => far.get(a)! - far.get(b)!;
   return menu
     .map((category) => ({
       ...category,
-      items: category.items.filter((item) => far.get(item)! < 4).sort(nearest),
+      items: category.items.filter((item) => far.get(item)! < 7).sort(nearest),
     }))
     .filter(({ items }) => items[0])
     .sort((a, b) => nearest(a.items[0]!, b.items[0]!));
