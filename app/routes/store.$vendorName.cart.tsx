@@ -16,10 +16,14 @@ import {
 import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import { firstError, unreachedCart, type CartActionResult } from "~/storefront/cart/cart-error";
-import { CartForm, changeOf } from "~/storefront/cart/cart-form";
+import { CartForm, changeOf, itemIdsOf } from "~/storefront/cart/cart-form";
 import { changeReadCart, limitCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
-import { CartView } from "~/storefront/cart/cart-view";
+import {
+  CartView,
+  firstError,
+  unreachedCart,
+  type CartActionResult,
+} from "~/storefront/cart/cart-view";
 import { refreshCarts } from "~/storefront/cart/use-cart";
 import { useCartPage } from "~/storefront/cart/use-cart-page";
 import { displayedMenu } from "~/storefront/shell/displayed-menu";
@@ -113,7 +117,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { value } = submission;
   const [read, limited] = await Promise.all([
     requireStoreWith(context, params, (slug) =>
-      readCartAtStore(request, slug, value.intent === "add" ? [value.itemId] : []),
+      readCartAtStore(request, slug, itemIdsOf([changeOf(value)])),
     ),
     limitCart(request, context.clientIp),
   ]);
@@ -183,7 +187,9 @@ function CartParts({
   const failed = firstError(useActionData<CartActionResult>());
   return (
     <CartView
+      slug={page.slug}
       base={page.base}
+      revision={page.start?.revision ?? 0}
       {...view}
       closed={notice}
       canSchedule={canSchedule}

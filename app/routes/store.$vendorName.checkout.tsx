@@ -8,7 +8,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { checkoutButton } from "~/storefront/cart/cart-totals";
+import { checkoutButton } from "~/storefront/cart/cart-sums";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
 import { checkoutPage, displayedResult } from "~/storefront/checkout/checkout-page.server";
 import {

@@ -15,7 +15,7 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
-import { useCallback, useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect } from "react";
 import { CartFragment } from "~/storefront/cart/cart-fragment";
 import { useCart } from "~/storefront/cart/use-cart";
 import {
@@ -30,7 +30,7 @@ import { MenuPage } from "~/storefront/menu/menu-page";
 import { menuPageData } from "~/storefront/menu/menu-page-data.server";
 import type { StorePageData } from "~/storefront/page-cache/page-data";
 import type { StoreOutlet } from "~/storefront/shell/store-outlet";
-import { StoreMenuError } from "~/storefront/shell/store-shell";
+import { StoreError } from "~/storefront/shell/store-error";
 import { requireStoreWithMenu } from "~/storefront/shell/store-request.server";
 import { cardOf, storeMeta, structuredStore } from "~/storefront/seo/store-seo.server";
 import { useStoreSignals } from "~/storefront/shell/use-store-signals";
@@ -187,4 +187,12 @@ function Menu({ data }: { data: NonNullable<MenuData> }) {
   );
 }
 
-export { StoreMenuError as ErrorBoundary };
+/** By itself, as every menu would bring it. The server has it at once. */
+const LazyError = lazy(() =>
+  import("~/storefront/shell/store-error").then(({ StoreError: found }) => ({ default: found })),
+);
+
+/** There is no such store, or its menu could not be shown just now. */
+export function ErrorBoundary() {
+  return <Suspense>{import.meta.env.SSR ? <StoreError /> : <LazyError />}</Suspense>;
+}

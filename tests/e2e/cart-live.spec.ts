@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { products } from "../../drizzle/schema";
 import { axe, expect, type Page } from "./fixtures";
+import { holdScripts } from "./hydration";
 import { test, type OwnStore } from "./own-store";
 
 const bar = (page: Page, items: number) =>
@@ -228,4 +229,30 @@ test("changed prices and deleted items show in the open cart, and sold-out items
   await sheet(page).getByRole("button", { name: "Remove Amala" }).click();
   await expect(line(page, "Amala")).toHaveCount(0);
   await expect.poll(() => held(page, store)).toEqual(["1 × Jollof rice"]);
+});
+
+test("a cart that only this phone has is never called empty, however late the scripts come", async ({
+  page,
+  openStore,
+  faults,
+}) => {
+  faults.allow(/^console|^script/);
+  const store = await openStore();
+  await openMenu(page, store);
+  await page.route("**/cart/changes", (route) => route.abort());
+  await add(page, "Jollof rice");
+  await expect(unreached(page)).toBeVisible();
+  const release = await holdScripts(page);
+  await page.goto(`${store.url}/cart`, { waitUntil: "commit" });
+  const empty = page.getByRole("heading", { name: "Your cart is empty" });
+  await expect(page.getByText("One moment…")).toBeVisible();
+  await expect(empty).toBeHidden();
+  release(); // and nobody touches the page
+  await expect(line(page, "Jollof rice")).toBeVisible();
+  await page.unroute("**/cart/changes");
+  await page.getByRole("button", { name: "Remove Jollof rice" }).click();
+  await expect(empty).toBeVisible();
+  await expect.poll(() => held(page, store)).toEqual([]);
+  await page.reload();
+  await expect(empty).toBeVisible();
 });

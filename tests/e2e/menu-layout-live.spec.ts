@@ -56,6 +56,8 @@ test("a category's tab leads to its heading, right below the header, and is mark
       document.documentElement.scrollWidth,
       Math.round(document.querySelector(".banner .frame")!.getBoundingClientRect().width),
     ]);
+    const header = (await page.locator(".store-top").boundingBox())!.height;
+    if (height < 480 && header > 130) faults.push(`${width} × ${height}: a header of ${header} px`);
     if (room[0]! > width) faults.push(`${width} × ${height}: ${room[0]} px wide`);
     if (width < 960 && room[1] !== width - 32) faults.push(`${width}: a banner of ${room[1]} px`);
   }
@@ -75,7 +77,7 @@ test("a search and the favourites begin at the top, and the menu comes back wher
   const box = page.getByRole("searchbox", { name: "Search the menu" });
   const placeOf = async () => Math.round((await row.boundingBox())!.y);
   for (const [filter, heading, back] of [
-    [() => box.fill("rice"), /^Results for/, () => box.fill("")],
+    [() => box.fill("rice"), /^\d+ results for/, () => box.fill("")],
     [() => favourites.click(), "Your favourites", () => favourites.click()],
   ] as const) {
     await row.evaluate(async (element) => {

@@ -7,7 +7,7 @@ import { refuseSoldOut } from "~/core/orders/check-order";
 import { priceChange } from "~/core/orders/order-sums";
 import { english, type Message } from "~/shared/translate";
 import { addRefusal } from "~/storefront/cart/cart-lines";
-import { checkoutButton, limitHint } from "~/storefront/cart/cart-totals";
+import { checkoutButton, limitHint } from "~/storefront/cart/cart-sums";
 import { closedNotice, openBadge } from "~/storefront/shell/store-header";
 
 const always = {

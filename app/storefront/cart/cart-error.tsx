@@ -1,4 +1,3 @@
-import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import type { Cart } from "./use-cart";
 
@@ -31,21 +30,4 @@ export function CartError({ cart, look }: { cart: Cart; look: string }) {
       ) : null}
     </div>
   );
-}
-
-/** The result of the form, where it doesn't redirect. */
-export type CartActionResult = { result: { error?: Record<string, Message[] | null> } | null };
-
-/** Returns the result of a form that did not reach the server. */
-export const unreachedCart = (): CartActionResult => ({
-  result: {
-    error: { "": [msg("That did not reach the store. Check your connection and try again.")] },
-  },
-});
-
-/** Returns the first error: the form has no field to show one beside. */
-export function firstError(answer: CartActionResult | undefined): Message | null {
-  if (!answer?.result) return null;
-  const errors = Object.values(answer.result.error ?? {}).flatMap((found) => found ?? []);
-  return errors[0] ?? msg("That can't be done to a cart");
 }

@@ -1,5 +1,9 @@
-import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
+import { itemCount } from "~/core/menu/menu-item";
 import { priceOrder, type OrderSums } from "~/core/pricing/order-price";
+import { formatKobo } from "~/shared/money";
+import { msg, type Message } from "~/shared/translate";
+import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
+import type { CartTotals } from "./cart-totals";
 
 /**
  * Returns the sums of a cart at first sight: with delivery if the store has one fee for it,
@@ -13,4 +17,41 @@ export function cartSums(
     subtotalKobo,
     delivery: deliveryFeeKobo === null ? null : { feeKobo: deliveryFeeKobo, freeAboveKobo: null },
   });
+}
+
+/** Returns the label of the checkout button, and if it is enabled (docs/rules.md, Cart). */
+export function checkoutButton(
+  cart: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems" | "lines">,
+  storeOpen: boolean,
+): { label: Message; enabled: boolean } {
+  if (!storeOpen) return { label: msg("Store currently closed"), enabled: false };
+  if (cart.missingKobo > 0) {
+    const price = formatKobo(cart.missingKobo);
+    return { label: msg("Add {price} more", { price }), enabled: false };
+  }
+  if (cart.tooMany > 0)
+    return {
+      label: msg("At most {items}", { items: itemCount(cart.maxItems!) }),
+      enabled: false,
+    };
+  return {
+    label: msg("Checkout"),
+    enabled: cart.lines.length > 0 && cart.lines.every((line) => !line.error),
+  };
+}
+
+/** Returns the hint below the totals of a cart that is too small or too large for an order. */
+export function limitHint({
+  missingKobo,
+  tooMany,
+  maxItems,
+}: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems">): Message | null {
+  if (missingKobo > 0)
+    return msg("Add {price} more for minimum order", { price: formatKobo(missingKobo) });
+  return tooMany > 0
+    ? msg("This store takes at most {items} in one order: please take {n} out", {
+        items: itemCount(maxItems!),
+        n: tooMany,
+      })
+    : null;
 }

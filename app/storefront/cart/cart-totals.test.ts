@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { menuItem as item } from "~/core/menu/item-for-test";
 import { MAX_QUANTITY, type CartLine } from "./cart-lines";
 import { cartSums } from "./cart-sums";
-import { checkoutButton, limitHint, priceCart } from "./cart-totals";
+import { checkoutButton, limitHint } from "./cart-sums";
+import { priceCart } from "./cart-totals";
 import { inEnglish } from "../../../tests/setup/in-english";
 
 const limits = (minimumOrderKobo = 0, maxItems: number | null = null) => ({

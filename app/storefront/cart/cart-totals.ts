@@ -1,6 +1,5 @@
-import { canOrder, itemCount, type CartItem } from "~/core/menu/menu-item";
+import { canOrder, type CartItem } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
-import { formatKobo } from "~/shared/money";
 import { msg, type Message } from "~/shared/translate";
 import { maxInCart, type CartLine } from "./cart-lines";
 
@@ -85,41 +84,4 @@ function lineError(item: CartItem, quantity: number): Message | null {
   if (canOrder(item, quantity)) return null;
   if (!item.isAvailable) return msg("Not available right now");
   return item.inventory === 0 ? msg("Sold out") : msg("Only {n} left", { n: item.inventory! });
-}
-
-/** Returns the label of the checkout button, and if it is enabled (docs/rules.md, Cart). */
-export function checkoutButton(
-  cart: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems" | "lines">,
-  storeOpen: boolean,
-): { label: Message; enabled: boolean } {
-  if (!storeOpen) return { label: msg("Store currently closed"), enabled: false };
-  if (cart.missingKobo > 0) {
-    const price = formatKobo(cart.missingKobo);
-    return { label: msg("Add {price} more", { price }), enabled: false };
-  }
-  if (cart.tooMany > 0)
-    return {
-      label: msg("At most {items}", { items: itemCount(cart.maxItems!) }),
-      enabled: false,
-    };
-  return {
-    label: msg("Checkout"),
-    enabled: cart.lines.length > 0 && cart.lines.every((line) => !line.error),
-  };
-}
-
-/** Returns the hint below the totals of a cart that is too small or too large for an order. */
-export function limitHint({
-  missingKobo,
-  tooMany,
-  maxItems,
-}: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems">): Message | null {
-  if (missingKobo > 0)
-    return msg("Add {price} more for minimum order", { price: formatKobo(missingKobo) });
-  return tooMany > 0
-    ? msg("This store takes at most {items} in one order: please take {n} out", {
-        items: itemCount(maxItems!),
-        n: tooMany,
-      })
-    : null;
 }

@@ -11,12 +11,17 @@ import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { CartLineRow, GoneRow } from "./cart-line-row";
 import { CartError } from "./cart-error";
-import { checkoutButton, limitHint, type CartTotals } from "./cart-totals";
+import { checkoutButton, limitHint } from "./cart-sums";
+import type { CartTotals } from "./cart-totals";
+import { EmptyUnlessUnsent } from "~/storefront/hydration/empty-unless-unsent";
 import { useLeaving } from "~/storefront/hydration/use-leaving";
 import type { Cart } from "./use-cart";
 
 type CartViewProps = {
+  slug: string;
   base: string;
+  /** The revision of the server's cart. */
+  revision: number;
   cart: Cart;
   totals: CartTotals;
   sums: OrderSums;
@@ -51,6 +56,19 @@ export function CartView(props: CartViewProps) {
     close();
   };
   const empty = totals.lines.length === 0;
+  const nothing = (
+    <EmptyState
+      drawing={<ShoppingBag className="size-9" />}
+      title={t("Your cart is empty")}
+      action={
+        <Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>
+          {t("See the menu")}
+        </Link>
+      }
+    >
+      {t("Choose something good and it will wait for you here.")}
+    </EmptyState>
+  );
   const Heading = close ? "h2" : "h1"; // above the menu, the page has its own
   return (
     <>
@@ -87,17 +105,13 @@ export function CartView(props: CartViewProps) {
         </ul>
       ) : null}
       {empty ? (
-        <EmptyState
-          drawing={<ShoppingBag className="size-9" />}
-          title={t("Your cart is empty")}
-          action={
-            <Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>
-              {t("See the menu")}
-            </Link>
-          }
-        >
-          {t("Choose something good and it will wait for you here.")}
-        </EmptyState>
+        cart.ready ? (
+          nothing
+        ) : (
+          <EmptyUnlessUnsent slug={props.slug} revision={props.revision}>
+            {nothing}
+          </EmptyUnlessUnsent>
+        )
       ) : (
         <>
           <ul>
@@ -213,4 +227,21 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
       </div>
     </>
   );
+}
+
+/** The result of the form, where it doesn't redirect. */
+export type CartActionResult = { result: { error?: Record<string, Message[] | null> } | null };
+
+/** Returns the result of a form that did not reach the server. */
+export const unreachedCart = (): CartActionResult => ({
+  result: {
+    error: { "": [msg("That did not reach the store. Check your connection and try again.")] },
+  },
+});
+
+/** Returns the first error: the form has no field to show one beside. */
+export function firstError(answer: CartActionResult | undefined): Message | null {
+  if (!answer?.result) return null;
+  const errors = Object.values(answer.result.error ?? {}).flatMap((found) => found ?? []);
+  return errors[0] ?? msg("That can't be done to a cart");
 }

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 const storageKey = () => `resume:${location.pathname}`;
 
 /**
- * Remembers the destination while a navigation is pending. When a route's module can't be had, as
+ * Marks the document and remembers the destination while a navigation is pending. When a route's module can't be had, as
  * after a release that took it away, Remix reloads the page
  * (https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/routeModules.ts);
  * the reloaded page then continues there, as a document (docs/rules.md, Scripts).
@@ -14,9 +14,14 @@ export function useResumedNavigation(): void {
   const { state, location: to } = useNavigation();
   useEffect(() => {
     if (state !== "loading") return;
+    const { dataset } = document.documentElement;
+    dataset.going = "";
     const remember = () => sessionStorage.setItem(storageKey(), to.pathname + to.search + to.hash);
     window.addEventListener("pagehide", remember);
-    return () => window.removeEventListener("pagehide", remember);
+    return () => {
+      delete dataset.going;
+      window.removeEventListener("pagehide", remember);
+    };
   }, [state, to]);
 }
 

@@ -1,4 +1,10 @@
-import { useLocation, useRevalidator, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import {
+  useLocation,
+  useMatches,
+  useRevalidator,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { useContext, useEffect } from "react";
 import { storePaths } from "~/shared/paths";
 import { DocumentContext } from "~/ui/document-context";
@@ -6,6 +12,9 @@ import { errorTitle, readError, RequestNumber } from "~/ui/plain-error";
 import { useTranslate } from "~/ui/use-translation";
 import type { StoreHeader } from "./store-header";
 import { StoreShell } from "./store-shell";
+
+/** A menu's data. */
+type Read = { page?: { header?: StoreHeader } };
 
 const NO_STORE = "Store not found";
 
@@ -26,7 +35,9 @@ export function StoreError() {
     return () => window.removeEventListener("online", revalidate);
   }, [revalidate]);
   const { status, message } = readError(error);
-  const header = root?.store;
+  // A menu that could not be drawn has been read.
+  const read = useMatches().map(({ data }) => (data as Read | undefined)?.page?.header);
+  const header = root?.store ?? read.find(Boolean);
   const isMenu = pathname.replace(/\/$/, "") === base;
   const isMissing = status === 404;
   const isFailed = status >= 500;

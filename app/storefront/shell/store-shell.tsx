@@ -1,4 +1,4 @@
-import { Link, useNavigation, useRouteError } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
@@ -50,34 +50,5 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
       </header>
       <main>{toMenu ? <MenuSkeleton /> : children}</main>
     </div>
-  );
-}
-
-/**
- * Replaces a menu: there is no such store, or it could not be loaded just now, with a way to try
- * again. Apart from `StoreError`, and short, as every menu brings it.
- */
-export function StoreMenuError() {
-  const error = useRouteError();
-  const t = useTranslate();
-  const isMissing = (error as { status?: number }).status === 404;
-  return (
-    <main className="plain-page">
-      <h1>{t(isMissing ? "Store not found" : "Error loading store")}</h1>
-      <p>
-        {t(
-          isMissing
-            ? "The link may be old, or a letter of it got lost on the way. Ask the store for its address."
-            : "It is not you: the store could not be read just now. Your cart is kept.",
-        )}
-      </p>
-      {isMissing ? null : (
-        <p>
-          <Link to="" reloadDocument>
-            {t("Try again")}
-          </Link>
-        </p>
-      )}
-    </main>
   );
 }
