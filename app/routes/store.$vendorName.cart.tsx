@@ -184,16 +184,13 @@ function CartParts({
 >) {
   const { notice, canSchedule } = useOpeningStatus(rules, opening);
   const view = useCartPage(page, page.fresh);
-  const failed = firstError(useActionData<CartActionResult>());
   return (
     <CartView
-      slug={page.slug}
-      base={page.base}
-      revision={page.start?.revision ?? 0}
+      page={page}
       {...view}
       closed={notice}
       canSchedule={canSchedule}
-      failed={failed}
+      failed={firstError(useActionData<CartActionResult>())}
       close={close}
     />
   );

@@ -15,13 +15,12 @@ import { checkoutButton, limitHint } from "./cart-sums";
 import type { CartTotals } from "./cart-totals";
 import { EmptyUnlessUnsent } from "~/storefront/hydration/empty-unless-unsent";
 import { useLeaving } from "~/storefront/hydration/use-leaving";
-import type { Cart } from "./use-cart";
+import type { CartSnapshot } from "./cart-store";
+import type { Cart, CartLocation } from "./use-cart";
 
 type CartViewProps = {
-  slug: string;
-  base: string;
-  /** The revision of the server's cart. */
-  revision: number;
+  /** The data of its page; `start` is the server's cart, null where that was not read yet. */
+  page: CartLocation & { start: CartSnapshot | null };
   cart: Cart;
   totals: CartTotals;
   sums: OrderSums;
@@ -43,7 +42,8 @@ type CartViewProps = {
  * page and as a sheet, with and without scripts.
  */
 export function CartView(props: CartViewProps) {
-  const { base, cart, totals, order, closed, close } = props;
+  const { cart, totals, order, closed, close } = props;
+  const { slug, base, start } = props.page;
   const t = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (key: string) => {
@@ -108,7 +108,7 @@ export function CartView(props: CartViewProps) {
         cart.ready ? (
           nothing
         ) : (
-          <EmptyUnlessUnsent slug={props.slug} revision={props.revision}>
+          <EmptyUnlessUnsent slug={slug} revision={start?.revision ?? 0}>
             {nothing}
           </EmptyUnlessUnsent>
         )
@@ -179,7 +179,7 @@ function Sums({
  * The limits that are not met, and the links to the checkout, which wait until the server has
  * confirmed the cart.
  */
-function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
+function NextStep({ page: { base }, cart, totals, closed, canSchedule }: CartViewProps) {
   const t = useTranslate();
   const leaving = useLeaving(cart, storePaths.checkout(base));
   const button = checkoutButton(totals, closed === null);
