@@ -116,10 +116,7 @@ export function pageCacheHandler({
     const page = cached ?? (await cache.render(address, lite));
     if (!page) return null;
     const { scripts } = page;
-    if (isCrawler(req.headers["user-agent"])) {
-      const name = fingerprint(page.name, page.structured);
-      return { bytes: cache.pageForCrawlers(page), name, scripts };
-    }
+    if (isCrawler(req.headers["user-agent"])) return { ...cache.pageForCrawlers(page), scripts };
     const { cookie } = req.headers;
     if (added || (cookie !== undefined && CART_COOKIE.test(cookie))) {
       const cart = await cartFragment({ cookieHeader: cookie, data: page.data, added });

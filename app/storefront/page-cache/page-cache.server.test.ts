@@ -140,11 +140,13 @@ describe("a page", () => {
     const page = await make("a");
     const before = cache.size.bytes;
     const forCrawlers = cache.pageForCrawlers(page);
-    expect(forCrawlers.identity.toString()).toMatch(
+    expect(forCrawlers.bytes.identity.toString()).toMatch(
       /^<html>1x+<\/html><b>for crawlers<\/b><script>1<\/script>$/,
     );
+    expect(forCrawlers.name).not.toBe(page.name);
+    // Nothing is hashed or packed again.
     expect(cache.pageForCrawlers(page)).toBe(forCrawlers);
-    expect(cache.size.bytes).toBe(before + forCrawlers.identity.length);
+    expect(cache.size.bytes).toBe(before + forCrawlers.bytes.identity.length);
   });
   it("that could not be made is asked for again by the next", async () => {
     const { cache, make, answerWith } = setUp();

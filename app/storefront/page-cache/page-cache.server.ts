@@ -28,7 +28,7 @@ export type CachedPage = {
   scripts: string;
   /** What is added for crawlers, and the page with it once one has asked. */
   structured: string;
-  forCrawlers: Encoded | null;
+  forCrawlers: { bytes: Encoded; name: string } | null;
   module: CachedModule | null;
   /** Counts up with each use, over all pages. */
   usedAt: number;
@@ -217,10 +217,13 @@ export class PageCache {
     return rendered?.module?.version === version ? rendered.module.bytes : null;
   }
 
-  /** Returns the page with its markup for crawlers. */
-  pageForCrawlers(page: CachedPage): Encoded {
+  /** Returns the page with its markup for crawlers, and its name; both are made once. */
+  pageForCrawlers(page: CachedPage): { bytes: Encoded; name: string } {
     if (!page.forCrawlers) {
-      page.forCrawlers = encoded(insertInto(page, page.structured));
+      page.forCrawlers = {
+        bytes: encoded(insertInto(page, page.structured)),
+        name: fingerprint(page.name, page.structured),
+      };
       if (this.#pages.get(page.key) === page) this.#count(page);
     }
     return page.forCrawlers;
@@ -272,7 +275,7 @@ const DATA_WEIGHT = 2;
 const weigh = ({ html, module, forCrawlers }: CachedPage): number =>
   weightOf(html) +
   (module ? weightOf(module.bytes) + DATA_WEIGHT * module.bytes.identity.length : 0) +
-  (forCrawlers ? weightOf(forCrawlers) : 0);
+  (forCrawlers ? weightOf(forCrawlers.bytes) : 0);
 
 /** Returns a page without its scripts, and with a note behind the document. */
 export const withoutScripts = ({ html, documentEnd }: CachedPage, note: string): Buffer =>
