@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
@@ -131,3 +132,41 @@ it("that anybody asks for over three connections make nobody else's page slow", 
   }
   expect(slow).toEqual([]);
 });
+
+/** Asks for a cached page over three connections of another thread. */
+function askElsewhere(path: string, headers: Record<string, string>) {
+  const worker = new Worker("./tests/setup/ask-pages.mjs", { workerData: { port, path, headers } });
+  const asked = async () => {
+    const answer = once(worker, "message") as Promise<[number]>;
+    worker.postMessage(null);
+    return (await answer)[0];
+  };
+  return { asked, stop: () => worker.terminate() };
+}
+
+/** What each of them asks for is in memory, and as large as pages get. */
+const readers = {
+  "with unknown query fields": { "accept-encoding": "gzip, deflate, br" },
+  "as a crawler": { "user-agent": "Googlebot/2.1", "accept-encoding": "gzip, deflate, br" },
+  "as a crawler that unpacks nothing": { "user-agent": "curl/8.5" },
+};
+it.each(Object.entries(readers))(
+  "of a cached page over three connections %s makes nobody else's page slow",
+  async (_, headers) => {
+    const path = `/store/${large}`;
+    for (let n = 0; n < 20; n++) await get(path, headers);
+    const measured: string[] = [];
+    let best = Infinity;
+    // A machine that does something else meanwhile may have more than one try.
+    for (let tries = 0; tries < 5 && best > 3; tries++) {
+      const quietMs = await p95();
+      const { asked, stop } = askElsewhere(path, headers);
+      await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(50));
+      const busyMs = await p95();
+      await stop();
+      best = Math.min(best, busyMs / Math.max(quietMs, 2));
+      measured.push(`${quietMs.toFixed(1)} → ${busyMs.toFixed(1)}`);
+    }
+    expect(best, `${measured.join(", ")} ms`).toBeLessThanOrEqual(3);
+  },
+);
