@@ -7,6 +7,7 @@ import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-ev
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
+import { sumSalesHours } from "~/dashboard/home/sales-hours.server";
 import { deleteReplacedBrandPictures } from "~/dashboard/settings-branding/branding.server";
 import { markUploadsChecked, vendorsWithUncheckedUploads } from "~/platform/picture-uploads.server";
 import type { JobName } from "~/platform/job-queues.server";
@@ -48,6 +49,7 @@ const jobs = {
       findLostOrders(),
       warnOfMissedAudits(),
     ]),
+  "sales-hours": () => sumSalesHours(),
   "ledger-audit": () => auditAllLedgers(),
   retention: async () => {
     await deleteExpiredRecords(new Date());

@@ -5,7 +5,6 @@ import postgres from "postgres";
 import * as schema from "~schema";
 import { DatabaseAwayError, databaseAway, requireDatabase } from "./database-outage.server";
 import { env } from "./env.server";
-import { ReportTurns } from "./report-turns.server";
 import {
   closeSilentConnections,
   IDLE_SECONDS,
@@ -13,6 +12,7 @@ import {
 } from "./silent-connections.server";
 import { deleteSingleton, singleton } from "./singleton.server";
 import { SYSTEM_ROLE, VENDOR_ROLE } from "./tenant-locks.server";
+import { VendorTurns } from "./vendor-turns.server";
 
 export type Database = PostgresJsDatabase<typeof schema>;
 /** A transaction of either door. */
@@ -29,12 +29,18 @@ type Connection = {
    * By kind and vendor: the reads whose transaction has not begun yet, so that others can join them.
    */
   startingReads: Map<string, Reader[]>;
-  reportTurns: ReportTurns;
+  turns: Record<ReadKind, VendorTurns>;
 };
 
 /** A report asks for more, but nobody waits for it as for an order. */
 const REPORT_TIMEOUT_MS = 5_000;
-/** The part of the pool that reports may take: one in four connections. */
+/**
+ * The parts of the pool that the reads of dashboards may take, and of one vendor's dashboard: what is
+ * left is for customers and webhooks.
+ */
+const PAGE_SHARE = 0.5;
+const PAGE_SHARE_OF_VENDOR = 0.2;
+/** The part that reports may take besides. */
 const REPORT_SHARE = 0.25;
 /** A transaction whose process has gone quiet gives its locks back. */
 const IDLE_TRANSACTION_MS = 30_000;
@@ -89,6 +95,7 @@ export function dropConnections(): void {
  */
 export function openDatabase(options: { url: string; poolMax: number; locked: boolean }): void {
   const sockets = new Set<Socket>();
+  const share = (part: number) => Math.max(1, Math.floor(options.poolMax * part));
   const client = postgres(options.url, {
     max: options.poolMax,
     idle_timeout: IDLE_SECONDS,
@@ -111,7 +118,10 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
     database: drizzle(preparing(client, new Set()), { schema }),
     locked: options.locked,
     startingReads: new Map(),
-    reportTurns: new ReportTurns(Math.max(1, Math.floor(options.poolMax * REPORT_SHARE))),
+    turns: {
+      page: new VendorTurns(share(PAGE_SHARE), share(PAGE_SHARE_OF_VENDOR)),
+      report: new VendorTurns(share(REPORT_SHARE), 1),
+    },
   };
 }
 
@@ -261,19 +271,26 @@ async function boundToVendor<T>(
 type ReadKind = "page" | "report";
 type Reader = {
   read: (tx: Tx) => Promise<unknown>;
-  resolve: (answer: unknown) => void;
-  reject: (error: unknown) => void;
+  /** Reads of the same name answer the same. */
+  same: string | undefined;
+  waiting: { resolve: (answer: unknown) => void; reject: (error: unknown) => void }[];
 };
 
 /**
  * Reads a vendor's own rows, bound as `forVendor` binds its work. Reads that start at the same
  * moment (the loaders of a page run in parallel) share a transaction and are sent together, so that
- * a page waits for the database three times and not three times a read.
+ * a page waits for the database three times and not three times a read. One vendor's take at most a
+ * fifth of the pool, and those of all at most half of it (docs/rules.md, Reports).
  * @param read may run a second time, when the transaction it shared failed
+ * @param same names what is read: of reads of the same name that have not begun, the latest is run
+ * and answers all
  * @returns what `read` returns
  */
-export const readForVendor = <T>(vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  joinReads("page", vendorId, read);
+export const readForVendor = <T>(
+  vendorId: string,
+  read: (tx: Tx) => Promise<T>,
+  same?: string,
+): Promise<T> => joinReads("page", vendorId, read, same);
 
 /**
  * Reads what grows with a vendor's history, as `readForVendor` does, without slowing others
@@ -285,22 +302,32 @@ export const readForVendor = <T>(vendorId: string, read: (tx: Tx) => Promise<T>)
 export const readReport = <T>(vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> =>
   joinReads("report", vendorId, read);
 
-function joinReads<T>(kind: ReadKind, vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
+function joinReads<T>(
+  kind: ReadKind,
+  vendorId: string,
+  read: (tx: Tx) => Promise<T>,
+  same?: string,
+): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const reader: Reader = { read, resolve: resolve as Reader["resolve"], reject };
+    const caller = { resolve: resolve as (answer: unknown) => void, reject };
     const { startingReads } = opened();
     const key = `${kind} ${vendorId}`;
     const readers = startingReads.get(key);
+    const other = same && readers?.find((reader) => reader.same === same);
+    if (other) {
+      other.read = read;
+      return void other.waiting.push(caller);
+    }
+    const reader: Reader = { read, same, waiting: [caller] };
     if (readers) return void readers.push(reader);
     const started = [reader];
     startingReads.set(key, started);
-    const onBegun = () => startingReads.delete(key);
-    if (kind === "page") void readTogether(kind, vendorId, started, onBegun);
-    else
-      void opened().reportTurns.take(vendorId, () =>
-        readTogether(kind, vendorId, started, onBegun),
-      );
+    inTurn(kind, vendorId, started, () => startingReads.delete(key));
   });
+}
+
+function inTurn(kind: ReadKind, vendorId: string, readers: Reader[], onBegun = () => {}): void {
+  void opened().turns[kind].take(vendorId, () => readTogether(kind, vendorId, readers, onBegun));
 }
 
 /**
@@ -317,11 +344,14 @@ async function readTogether(
   const failed: { reader: Reader; error: unknown }[] = [];
   const run = async (reader: Reader, tx: Tx) => {
     try {
-      reader.resolve(await reader.read(tx));
+      const answer = await reader.read(tx);
+      for (const { resolve } of reader.waiting) resolve(answer);
     } catch (error) {
       failed.push({ reader, error });
     }
   };
+  const refuse = (reader: Reader, error: unknown) =>
+    reader.waiting.forEach(({ reject }) => reject(error));
   let begun = false;
   try {
     await opened().database.transaction((tx) => {
@@ -334,13 +364,11 @@ async function readTogether(
   } catch (error) {
     if (!begun) {
       onBegun();
-      for (const reader of readers) reader.reject(error);
+      for (const reader of readers) refuse(reader, error);
     } else if (readers.length > 1 && kind === "page")
-      return void failed.forEach(
-        ({ reader }) => void readTogether(kind, vendorId, [reader], () => {}),
-      );
+      return void failed.forEach(({ reader }) => inTurn(kind, vendorId, [reader]));
   }
   // The first is the cause: after it, the transaction refuses the others.
   for (const { reader, error } of failed)
-    reader.reject(kind === "report" ? failed[0]!.error : error);
+    refuse(reader, kind === "report" ? failed[0]!.error : error);
 }

@@ -13,6 +13,7 @@ export * from "./payments";
 export * from "./payouts";
 export * from "./pictures";
 export * from "./refunds";
+export * from "./sales";
 export * from "./settings";
 export * from "./staff";
 export * from "./vendors";

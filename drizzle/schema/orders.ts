@@ -236,6 +236,12 @@ export const orderEvents = pgTable(
     }).onDelete("cascade"),
     index("order_events_list").on(t.vendorId, t.orderId, t.createdAt),
     index("order_events_recent").on(t.vendorId, t.createdAt.desc()),
+    // One an order, for how many waited at a time.
+    index("order_events_taken_up")
+      .on(t.vendorId, t.createdAt, t.orderId)
+      .where(
+        sql`${t.fromStatus} in ('pending', 'processing') and ${t.toStatus} not in ('pending', 'processing')`,
+      ),
     check("order_events_actor", sql`${t.actorType} in ('customer','vendor','provider','system')`),
     check("order_events_status", sql`${t.toStatus} in (${oneOf(orderStatuses)})`),
   ],

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { readHome, readStats } from "~/dashboard/home/home.queries.server";
-import { readReport } from "~/platform/db.server";
+import { readForVendor, readReport, systemDb } from "~/platform/db.server";
 import { anOrder, openShop } from "../setup/shop";
 
 const READERS = 12;
@@ -33,6 +33,53 @@ it("an order at another store is placed while the sums of twelve stores don't co
     await blocker.end();
   }
   await Promise.all(reports);
+});
+
+it("people who wait for the same figures get them from one read", async () => {
+  const { vendorId } = await openShop();
+  let runs = 0;
+  const read = (answer: number) =>
+    readForVendor(
+      vendorId,
+      async (tx) => {
+        runs++;
+        await tx.execute(sql`select 1`);
+        return answer;
+      },
+      "figures",
+    );
+  // The first two are under way; what asks meanwhile sees what is true when it begins.
+  const [first, ...others] = [1, 2, 3, 4].map(read);
+  expect(await first).toBe(4);
+  expect(await Promise.all(others)).toEqual([4, 4, 4]);
+  expect(runs).toBe(1);
+});
+
+it("one vendor's pages take at most a fifth of the connections", async () => {
+  const { vendorId } = await openShop();
+  const blocker = postgres(process.env.DATABASE_URL!, { max: 1 });
+  const pages: Promise<unknown>[] = [];
+  try {
+    await blocker.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(1)`;
+      for (let n = 0; n < 6; n++) {
+        pages.push(
+          readForVendor(vendorId, (page) =>
+            page.execute(sql`select pg_advisory_xact_lock_shared(1)`),
+          ),
+        );
+        // Time to begin, so that the next one can't join it.
+        for (let trips = 0; trips < 5; trips++) await systemDb.execute(sql`select 1`);
+      }
+      const [row] = await tx<{ waiting: number }[]>`
+        select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      expect(row!.waiting).toBe(2);
+    });
+  } finally {
+    await blocker.end();
+  }
+  await Promise.all(pages);
 });
 
 it("a report is planned for its vendor, may take 5 s, and changes nothing", async () => {

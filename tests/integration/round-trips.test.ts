@@ -171,8 +171,7 @@ describe("a customer's request takes at most its round trips to Postgres", () =>
 
 describe("a vendor's request takes at most its round trips to Postgres", () => {
   it.each([
-    // Its report has a transaction of its own, beside that of the page.
-    ["/dashboard", 7],
+    ["/dashboard", 4],
     ["/dashboard/orders", 5],
     ["/dashboard/items", 6],
     ["/dashboard/kitchen", 5],

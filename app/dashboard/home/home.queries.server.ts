@@ -1,7 +1,8 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { storedStatusesOf } from "~/core/orders/order-status";
-import { readReport, type Tx } from "~/platform/db.server";
-import { periodSpansOf, thenOf, type Period, type PeriodSpan } from "./period";
+import { readForVendor, type Tx } from "~/platform/db.server";
+import { periodSpansOf, thenOf, type Period } from "./period";
+import { at, salesOf } from "./sales.server";
 import type { Sales, Stats } from "./stats";
 
 const TOP = 5;
@@ -21,13 +22,17 @@ export function readHome(
   zone: string,
   period: Period,
 ): Promise<HomeFigures> {
-  return readReport(vendorId, async (tx) => {
-    const [stats, top] = await Promise.all([
-      readSums(tx, vendorId, now, zone, period),
-      readTop(tx, vendorId),
-    ]);
-    return { stats, top };
-  });
+  return readForVendor(
+    vendorId,
+    async (tx) => {
+      const [stats, top] = await Promise.all([
+        readSums(tx, vendorId, now, zone, period),
+        readTop(tx, vendorId),
+      ]);
+      return { stats, top };
+    },
+    `home ${zone} ${period}`,
+  );
 }
 
 /**
@@ -40,16 +45,19 @@ export function readStats(
   zone: string,
   period: Period,
 ): Promise<Stats> {
-  return readReport(vendorId, (tx) => readSums(tx, vendorId, now, zone, period));
+  return readForVendor(
+    vendorId,
+    (tx) => readSums(tx, vendorId, now, zone, period),
+    `stats ${zone} ${period}`,
+  );
 }
 
-/** Which orders count as sold. */
-export const earning = sql`o.payment_status in ('success', 'completed', 'partially_refunded') and o.status <> 'cancelled'`;
-const pendingStatuses = sql.join(
-  storedStatusesOf("pending").map((status) => sql`${status}`),
-  sql`, `,
+/** As literals, so that the index of their events is used under any plan. */
+const pendingStatuses = sql.raw(
+  storedStatusesOf("pending")
+    .map((status) => `'${status}'`)
+    .join(", "),
 );
-const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
 async function readSums(
   tx: Tx,
@@ -60,26 +68,8 @@ async function readSums(
 ): Promise<Stats> {
   const { current, before } = periodSpansOf(period, now, zone);
   const then = thenOf(period, now, zone);
-  const inside = ({ from, until }: PeriodSpan, column: SQL) =>
-    sql`${column} >= ${at(from)} and ${column} < ${at(until)}`;
-  const salesOf = (span: PeriodSpan): SQL => sql`
-    select count(*) filter (where o.status <> 'payment_failed') as orders,
-      count(*) filter (where ${earning} and o.total_amount > 0) - (select count(*) from returned where whole and ${inside(span, sql`at`)}) as paid,
-      coalesce(sum(o.total_amount) filter (where ${earning}), 0) - (select coalesce(sum(amount), 0) from returned where ${inside(span, sql`at`)}) as kobo
-    from orders o where o.vendor_id = ${vendorId} and o.status <> 'payment_pending' and ${inside(span, sql`o.created_at`)}`;
-  // Refunds are few: their orders are found one by one, and what was returned is taken off the sums
-  // of all orders. Joining them to all orders would compare each with each under a bad plan.
   const [row] = await tx.execute<Record<string, string | number | null>>(sql`
-    with refunded as (
-      select r.order_id, sum(r.amount) as amount from refunds r
-      where r.vendor_id = ${vendorId} and r.updated_at >= ${at(before.from)} and r.status <> 'failed' and r.source <> 'duplicate' group by r.order_id
-    ), returned as materialized (
-      select sold.created_at as at, least(refunded.amount, sold.total_amount) as amount, refunded.amount >= sold.total_amount as whole
-      from refunded cross join lateral (
-        select o.created_at, o.total_amount from orders o
-        where o.vendor_id = ${vendorId} and o.id = refunded.order_id and ${earning} and o.total_amount > 0 limit 1
-      ) sold
-    )
+    with sold as (${salesOf(vendorId, { current, before })})
     select current.orders as current_orders, current.paid as current_paid, current.kobo as current_kobo,
       before.orders as before_orders, before.paid as before_paid, before.kobo as before_kobo,
       (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}))::int as pending,
@@ -88,7 +78,7 @@ async function readSums(
             where e.vendor_id = ${vendorId} and e.created_at > ${at(then)} and e.created_at <= ${at(new Date(then.getTime() + MAX_WAIT_MS))}
               and e.from_status in (${pendingStatuses}) and e.to_status not in (${pendingStatuses}) and o.created_at <= ${at(then)})::int as pending_then,
       (select o.created_at from orders o where o.vendor_id = ${vendorId} order by o.created_at asc nulls first limit 1) <= ${at(then)} as was_there
-    from (${salesOf(current)}) current, (${salesOf(before)}) before`);
+    from (select) one left join sold current on current.name = 'current' left join sold before on before.name = 'before'`);
   const number = (name: string) => Number(row?.[name] ?? 0);
   const sales = (name: string): Sales => ({
     orders: number(`${name}_orders`),
