@@ -108,7 +108,7 @@ it("home's figures are the same with summed hours as without, whatever comes, ch
         part: number;
       }[]) {
         const order = made[step.which % made.length];
-        if (step.kind === "sum") await sumSalesHours();
+        if (step.kind === "sum") await sumSalesHours({ daysAStep: 20 });
         else if (step.kind === "place")
           made.push(await place(vendorId, hoursAgo(step.hours), step.price * 100));
         else if (!order) continue;
@@ -130,11 +130,12 @@ it("home's figures are the same with summed hours as without, whatever comes, ch
       const now = new Date();
       const raw = await figures(vendorId, now, true);
       expect(await figures(vendorId, now, false)).toEqual(raw);
-      await sumSalesHours();
-      expect(await changesOf(vendorId)).toEqual([]);
+      await sumSalesHours({ daysAStep: 20 });
+      const left = await changesOf(vendorId);
+      expect(left.filter(({ hour }) => hour < hoursAgo(6))).toEqual([]);
       expect(await figures(vendorId, now, false)).toEqual(raw);
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
 });
 
@@ -195,12 +196,12 @@ it("several processes sum each store once, and an interrupted run is gone on wit
   const { id: vendorId } = await makeVendor(systemDb);
   await place(vendorId, hoursAgo(30 * 24));
   await place(vendorId, hoursAgo(29));
-  await sumSalesHours({ runMs: 0 }); // a week
+  await sumSalesHours({ runMs: 0 }); // two days
   const [{ until } = { until: null }] = await systemDb
     .select({ until: salesSummed.until })
     .from(salesSummed)
     .where(eq(salesSummed.vendorId, vendorId));
-  expect(until?.getTime()).toBeLessThan(hoursAgo(22 * 24).getTime());
+  expect(until?.getTime()).toBeLessThan(hoursAgo(27 * 24).getTime());
   await Promise.all([1, 2, 3].map(() => sumSalesHours({ storesAStep: 1 })));
   await sumSalesHours();
   expect(await summedHours(vendorId)).toHaveLength(2);
