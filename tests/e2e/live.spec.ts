@@ -76,9 +76,17 @@ test("a paid order appears in the open list, and the badge follows", async ({
   await buyer.goto(path);
   await expect(buyer.getByText("Awaiting Confirmation")).toBeVisible();
   const buyersLoads = countLoads(buyer);
+  // What is read out: a region that was there before, and changes.
+  const announced = buyer.getByRole("status").filter({ has: buyer.getByRole("heading") });
+  await expect(announced).toContainText("Order placed");
+  const region = await announced.elementHandle();
   await orderCard(page, name).getByRole("button", { name: "Accept Order" }).click();
   await expect(orderCard(page, name)).toHaveCount(0); // it has moved on to the next tab
   await expect(buyer.getByText("Preparing Your Order")).toBeVisible();
+  expect(await region!.evaluate((one) => [one.isConnected, one.textContent])).toEqual([
+    true,
+    expect.stringMatching(/^Your food is being prepared/),
+  ]);
   expect([loads(), buyersLoads()]).toEqual([0, 0]);
 });
 
