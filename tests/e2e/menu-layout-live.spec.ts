@@ -94,8 +94,7 @@ test("a search and the favourites begin at the top, and the menu comes back wher
     expect(await scrolled(page)).toBe(0);
     await expect(page.getByRole("heading", { name: "Store information" })).toHaveCount(0);
     await back();
-    // Rows that were not laid out have guessed heights, so the eye may have to move by a finger.
-    await expect.poll(async () => Math.abs((await placeOf()) - before)).toBeLessThan(60);
+    await expect.poll(async () => Math.abs((await placeOf()) - before)).toBeLessThan(20);
   }
   await favourites.click();
   await tabs(page).getByRole("link", { name: "Pasta" }).click();
