@@ -99,11 +99,35 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.getByRole("heading", { name: "Your cart" })).toBeVisible();
   await page.goto(`${store.url}/checkout`);
+  // What was typed comes back with the scripts, which an idle page on a busy machine gets late.
+  await page.locator("h1").dispatchEvent("pointerdown");
   await holds();
   await pay.click();
   await expect(
     page.frameLocator('iframe[title="Payment"]').getByRole("heading", { name: /^Pay / }).first(),
   ).toBeVisible();
+});
+
+test("a menu that can't be opened from another page says so in the store's frame, and opens when tried again", async ({
+  page,
+  openStore,
+  faults,
+}) => {
+  faults.allow(CUT);
+  const store = await openStore();
+  await markHydration(page);
+  await page.goto(`${store.url}/cart`);
+  await page.locator("h1").dispatchEvent("pointerdown");
+  await waitForHydration(page);
+  // Not an answer of ours: what a network between says.
+  const menu = (url: URL) => url.pathname === `${store.url}.data`;
+  await page.route(menu, (route) => route.fulfill({ status: 502, body: "" }));
+  await page.getByRole("link", { name: "See the menu" }).click();
+  await expect(page.getByRole("heading", { name: "Error loading store" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link")).toBeVisible();
+  await page.unroute(menu);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
 });
 
 test("an order's page stays when it can't be read, and follows the order again by itself", async ({
