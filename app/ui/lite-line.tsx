@@ -29,7 +29,7 @@ export function LiteLine() {
     </p>
   ) : (
     <p className="lite-line">
-      {t("Lite mode: pictures on tap.")}{" "}
+      {`${t("Lite mode: pictures on tap.")} `}
       <a href={storePaths.lite(base, "full")}>{t("Load everything")}</a>
     </p>
   );

@@ -25,8 +25,7 @@ export function StoreInformation({
             {hours.map((day) => (
               <tr key={day.day} aria-current={day.day === today ? "date" : undefined}>
                 <th scope="row">
-                  {day.label ?? day.day}
-                  {day.day === today ? ` (${t("today")})` : ""}
+                  {`${day.label ?? day.day}${day.day === today ? ` (${t("today")})` : ""}`}
                 </th>
                 <td>{day.text}</td>
               </tr>

@@ -36,12 +36,14 @@ export function StoreIntro({ page }: { page: MenuPageData }) {
           <p className="talk">
             {page.callUrl ? (
               <a href={page.callUrl}>
-                <Icon name="phone" /> {t("Call")}
+                <Icon name="phone" />
+                {t("Call")}
               </a>
             ) : null}
             {page.chatUrl ? (
               <a href={page.chatUrl}>
-                <Icon name="chat" /> {t("Chat")}
+                <Icon name="chat" />
+                {t("Chat")}
               </a>
             ) : null}
           </p>
