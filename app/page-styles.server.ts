@@ -21,8 +21,8 @@ const publicPages = [
 ];
 
 /**
- * Which kind of page an address is: on a store's own host everything is the store's, elsewhere what
- * is below /store/.
+ * Returns the kind of page at a URL: on a store's own host all are the store's, elsewhere those
+ * below /store/.
  */
 export function pageKind(pathname: string, host: HostContext): DocumentFacts["page"] {
   if (host.kind === "vendor" || pathname.startsWith("/store/")) return "store";
@@ -30,9 +30,9 @@ export function pageKind(pathname: string, host: HostContext): DocumentFacts["pa
 }
 
 /**
- * The one sheet a page needs, to be inlined: a linked one would cost the first paint a round trip.
- * A store's menu has the smallest, as it is what a customer waits for first; its other pages share
- * one, so does the dashboard, and so do the pages for everybody
+ * Returns the one sheet a page needs, to be inlined: a linked one would cost the first paint a
+ * round trip. A store's menu has the smallest, as it is what a customer waits for first; its other
+ * pages share one, so does the dashboard, and so do the pages for everybody
  * (docs/decisions/0008-styles-inlined-two-sheets.md).
  * @param document.base the root of the store's addresses on this host
  * @param document.whole the menu has parts of other pages, such as the words of an empty one

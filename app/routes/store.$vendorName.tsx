@@ -187,12 +187,12 @@ function Menu({ data }: { data: NonNullable<MenuData> }) {
   );
 }
 
-/** By itself, as every menu would bring it. The server has it at once. */
+/** Alone, as every menu would bring it. The server has it at once. */
 const LazyError = lazy(() =>
   import("~/storefront/shell/store-error").then(({ StoreError: found }) => ({ default: found })),
 );
 
-/** There is no such store, or its menu could not be shown just now. */
+/** Says that there is no such store, or that its menu could not be shown just now. */
 export function ErrorBoundary() {
   return <Suspense>{import.meta.env.SSR ? <StoreError /> : <LazyError />}</Suspense>;
 }

@@ -1,7 +1,17 @@
 import { readFileSync } from "node:fs";
 import { dirname, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
-import { code, exportsOf, files, importsOf, isTest, textOf, type Import } from "./source-tree";
+import {
+  code,
+  commentsOf,
+  docstringsOf,
+  exportsOf,
+  files,
+  importsOf,
+  isTest,
+  textOf,
+  type Import,
+} from "./source-tree";
 
 /** The layout that CONTRIBUTING.md describes, held to it. */
 
@@ -283,5 +293,37 @@ describe("exports", () => {
         .map((name) => `${path}: ${name}`),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+describe("docstrings of exported functions", () => {
+  /** End in s like a verb in the third person, and are none. */
+  const noVerbs = /^(This|Its|As|Always|Whose|Words|Values|Columns|Fields|Rows|Texts)\b/;
+
+  it("begin with a verb: 'Returns …', 'Places …'", () => {
+    const docstrings = files.flatMap((path) =>
+      docstringsOf(path).map((docstring) => ({ path, ...docstring })),
+    );
+    expect(docstrings.length).toBeGreaterThan(1000); // else the walk itself is broken
+    const begins = (text: string) => /^[A-Z][a-z-]+s\b/.test(text) && !noVerbs.test(text);
+    const wrong = docstrings.filter(({ text }) => !begins(text));
+    expect(wrong.map(({ path, name, text }) => `${path}: ${name}: ${text}`)).toEqual([]);
+  });
+});
+
+describe("comments", () => {
+  it("use none of the words that docs/glossary.md replaces", () => {
+    const table = readFileSync("docs/glossary.md", "utf8").split("## Not these words")[1]!;
+    const words = [...table.matchAll(/^\| (`.+) \|.*\|$/gm)].flatMap(([, cell]) =>
+      [...cell!.matchAll(/`([^`]+)`/g)].map(([, word]) => word!),
+    );
+    expect(words.length).toBeGreaterThan(15);
+    const banned = new RegExp(`\\b(${words.join("|")})\\b`, "i");
+    expect(banned.test("The server is told to stop")).toBe(true);
+    const wrong = code
+      .filter((path) => !path.startsWith("sandbox/")) // its fault switches are called that
+      .flatMap((path) => commentsOf(path).map((text) => ({ path, found: banned.exec(text)?.[0] })))
+      .filter(({ found }) => found);
+    expect(wrong.map(({ path, found }) => `${path}: ${found}`)).toEqual([]);
   });
 });

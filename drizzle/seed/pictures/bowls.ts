@@ -39,7 +39,7 @@ type Meal = {
   swallow: Swallow;
   ware: Ware;
   plate: Ware;
-  /** Where the bowl stands; the swallow is on the other side, or in the middle of the soup. */
+  /** The bowl's place; the swallow is on the other side, or in the middle of the soup. */
   side: "left" | "right" | "in";
   /** Around the middle of the soup. */
   pieces: readonly Piece[];

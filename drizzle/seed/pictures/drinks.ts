@@ -27,7 +27,7 @@ export type Drink = {
   full?: number;
 };
 
-/** Draws a tumbler standing on `foot`, seen a little from above. */
+/** Draws a tumbler with its foot at `foot`, seen a little from above. */
 export function glass(
   ink: Ink,
   cx: number,
