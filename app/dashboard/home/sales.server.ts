@@ -6,7 +6,7 @@ export const earning = sql`o.payment_status in ('success', 'completed', 'partial
 
 export const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
-/** The beginning of the hour of an instant, by UTC. */
+/** Returns the beginning of the hour of an instant, by UTC. */
 export const hourOf = (instant: SQL): SQL =>
   sql`date_bin('1 hour', ${instant}, timestamptz '1970-01-01 00:00+00')`;
 
