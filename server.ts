@@ -115,8 +115,8 @@ const hardNotFound: RequestHandler = (_req, res) =>
     .send("Not found");
 
 /**
- * The product as one HTTP server: the page cache, then an ordered list of middleware, the same in
- * development and production. Every line's place matters.
+ * Creates the product as one HTTP server: the page cache, then an ordered list of middleware, the
+ * same in development and production. Every line's place matters.
  */
 async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   const client = join(process.cwd(), "build/client");

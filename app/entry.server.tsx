@@ -121,7 +121,7 @@ function asText({ request, remixContext, document }: Given): string {
   return `<!DOCTYPE html>${renderToString(inDocument(document, page))}`;
 }
 
-/** A page that React never hydrates: HTML and the one script that makes it nicer. */
+/** Renders a page that React never hydrates: HTML and the one script that makes it nicer. */
 async function publicPage(given: Given): Promise<Response> {
   const { status, headers, remixContext, document } = given;
   await remixContext.serverHandoffStream?.cancel();
@@ -132,8 +132,8 @@ async function publicPage(given: Given): Promise<Response> {
 const preHydrationHash = scriptHash(preHydration);
 
 /**
- * A store's home page for the page cache: nothing of one visitor is in it. Where the address has no
- * such page the answer is empty, as every visitor gets that from `storePage`.
+ * Renders a store's home page for the page cache: nothing of one visitor is in it. Where the
+ * address has no such page the answer is empty, as every visitor gets that from `storePage`.
  */
 async function pageForEveryone(given: Given, data: StorePageData | null): Promise<Response> {
   const { status, headers, document } = given;
@@ -157,7 +157,7 @@ async function pageForEveryone(given: Given, data: StorePageData | null): Promis
   );
 }
 
-/** A store's page for one visitor. */
+/** Renders a store's page for one visitor. */
 async function storePage(given: Given, data: StorePageData | null): Promise<Response> {
   const { request, status, headers, document } = given;
   const text = await moduleText(given);

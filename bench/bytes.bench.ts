@@ -52,7 +52,7 @@ const withHead = ({ headBytes, body }: Page) => headBytes + body.length;
 const filesOf = (names: readonly string[]) =>
   withImports(names, (name) => readAsset(name).toString("utf8"));
 
-/** What some files take as the server sends them, headers left out. */
+/** Measures some files as the server sends them, headers left out. */
 async function weigh(port: number, names: readonly string[]): Promise<number> {
   let sum = 0;
   for (const name of names) sum += (await fetchPage(port, `/assets/${name}`)).body.length;
@@ -77,8 +77,8 @@ function pageFigures(first: Page, tight: Page): Figure[] {
 }
 
 /**
- * What a signed-in vendor of the demo store gets as the first screen: the files its page names, and
- * theirs.
+ * Returns what a signed-in vendor of the demo store gets as the first screen: the files its page
+ * names, and theirs.
  */
 async function dashboardFiles(port: number): Promise<string[]> {
   const [owner] = await systemDb
@@ -162,11 +162,10 @@ export async function benchBytes(stage: Stage, browser: Browser | null): Promise
       ...seen(saving?.all.pictures),
       ...pictureOnSaveDataBudget,
     }),
-    bytes(
-      "everything before the first touch, until scripts come by themselves, with headers",
-      null,
-      { ...seen(open?.before.total), ...visitBudget },
-    ),
+    bytes("everything before the first touch, until scripts load when idle, with headers", null, {
+      ...seen(open?.before.total),
+      ...visitBudget,
+    }),
     bytes(
       "everything of a visit without a touch that lasts, scripts included, with headers",
       null,

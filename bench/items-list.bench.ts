@@ -13,7 +13,7 @@ const MANY = 2_000;
 
 const group = "A vendor's menu, 2,000 items of it";
 
-/** A menu's file with a number of items in 40 categories. */
+/** Returns a menu's file with a number of items in 40 categories. */
 function menuFile(count: number): string {
   const rows = Array.from(
     { length: count },
@@ -28,7 +28,7 @@ async function importedBy(vendorId: string, items: number): Promise<void> {
   if (!imported.ok || imported.count !== items) throw new Error("The benchmark's menu was refused");
 }
 
-/** A vendor whom a customer has paid: until then a menu may not be as large. */
+/** Inserts a vendor whom a customer has paid: until then a menu may not be as large. */
 async function paidVendor() {
   const vendor = await makeVendor(systemDb);
   const product = await makeProduct(systemDb, { vendorId: vendor.id });
@@ -36,7 +36,7 @@ async function paidVendor() {
   return vendor;
 }
 
-/** A vendor with a number of items. @returns what a request of theirs carries */
+/** Inserts a vendor with a number of items. @returns what a request of theirs carries */
 async function vendorWith(items: number): Promise<Record<string, string>> {
   const vendor = await paidVendor();
   await importedBy(vendor.id, items);

@@ -9,7 +9,7 @@ export type Target = { server: ServerProcess; path: string; headers: Record<stri
 
 const seconds = (fromMs: number) => (performance.now() - fromMs) / 1000;
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 const requestFor = ({ server, path, headers }: Target): Buffer =>
   Buffer.from(
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${Object.entries(headers)
@@ -17,7 +17,7 @@ const requestFor = ({ server, path, headers }: Target): Buffer =>
       .join("")}\r\n`,
   );
 
-/** A connection of its own, without delays. Its errors show in the close that follows. */
+/** Opens a connection, without delays. Its errors show in the close that follows. */
 async function connected(port: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1")
     .setNoDelay(true)

@@ -12,7 +12,7 @@ const FEW = 100;
 const MANY = 100_000;
 
 /**
- * A vendor with a number of orders, three in ten of them made by the vendor.
+ * Inserts a vendor with a number of orders, three in ten of them made by the vendor.
  * @returns what a request of theirs carries
  */
 async function vendorWith(orders: number): Promise<Record<string, string>> {
@@ -46,7 +46,7 @@ export async function benchOrdersList({ product, databaseUrl }: Stage): Promise<
       "the kitchen's screen": "/dashboard/kitchen",
       "the first page": "/dashboard",
       "the first page, of this month": "/dashboard?period=month",
-      "what the vendor is told": "/dashboard/notifications",
+      notifications: "/dashboard/notifications",
     },
     many,
     few,

@@ -48,8 +48,8 @@ function orderBook(kitchens: Kitchen[]) {
 }
 
 /**
- * The product's own placing, called as its routes call it: the store is read, every rule checked,
- * the attempt opened in the same transaction.
+ * Places orders by the product's own code, called as its routes call it: the store is read, every
+ * rule checked, the attempt opened in the same transaction.
  */
 async function placeInProcess({ kitchen, lines, phone, clientToken }: BenchOrder): Promise<void> {
   const store = await findStoreBySlug(kitchen.slug);

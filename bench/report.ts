@@ -109,7 +109,7 @@ export function toMarkdown(figures: readonly Figure[], run: Run): string {
         baseline ? "lowest–highest round" : "",
         "must",
         "aim",
-        "stands",
+        "status",
       ];
       lines.push(
         "",

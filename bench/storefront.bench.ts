@@ -62,7 +62,9 @@ async function transactionsAnswering(ask: () => Promise<number>, besides = 0): P
   return Math.max(0, Math.round(((after - before - own - besides) / answers) * 10) / 10);
 }
 
-/** The headers that a server of the same bytes sends: those of Node itself it has anyway. */
+/**
+ * Returns the headers that a server of the same bytes sends: those of Node itself it has anyway.
+ */
 function sameHeaders(page: Page): Record<string, string> {
   const byNode = ["date", "connection", "keep-alive", "transfer-encoding", "content-length"];
   return Object.fromEntries(

@@ -8,9 +8,9 @@ import { raiseStorm } from "./storm";
 import { findTruth, letTimePass } from "./storm-truth";
 
 /**
- * The large storm, in a process of its own: it uses the storm's provider, which its environment
- * names once and for all. Prints the outcome as one line of JSON. Environment: DATABASE_URL (an
- * empty database), DATA_DIR (an empty folder), CUSTOMERS.
+ * Runs the large storm, in a process of its own: it uses the storm's provider, which its
+ * environment names once and for all. Prints the outcome as one line of JSON. Environment:
+ * DATABASE_URL (an empty database), DATA_DIR (an empty folder), CUSTOMERS.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl = "", DATA_DIR: folder = "", CUSTOMERS } = process.env;

@@ -12,8 +12,8 @@ import { startJobs, wakeJobs } from "~/platform/jobs.server";
 const ROUNDS = 20;
 
 /**
- * What may still be open: an attempt or an order before its payment, an event that nobody has
- * worked on, a refund on its way.
+ * Returns what may still be open: an attempt or an order before its payment, an event that nobody
+ * has worked on, a refund on its way.
  */
 async function openThings(
   vendorId: string,

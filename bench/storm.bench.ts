@@ -48,7 +48,7 @@ export async function benchStorm(stage: Stage): Promise<Figure[]> {
         Math.abs(truth.taken - truth.paidOrders),
     ),
     none("orders paid by nobody", truth.paidByNobody.length),
-    none("orders lost that a customer was told of", truth.lostOrders.length),
+    none("orders lost after a confirmation", truth.lostOrders.length),
     none("order numbers given twice", truth.doubledNumbers.length),
     none(
       "portions too few or too many, of those begun with less those sold",

@@ -36,8 +36,8 @@ const readJson = (path) => {
 };
 
 /**
- * Whether npm would install this lock entry here. A C library that differs is npm's to judge: such
- * entries are taken as not for us.
+ * Returns whether npm would install this lock entry here. A C library that differs is npm's to
+ * judge: such entries are taken as not for us.
  */
 const isForThisMachine = ({ os, cpu, libc }) => {
   const allows = (list, value) =>

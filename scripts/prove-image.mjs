@@ -48,7 +48,7 @@ function check(what, holds, detail = "") {
 }
 
 /**
- * What `COPY` in the Dockerfile's last stage brings, read from the Dockerfile itself.
+ * Returns what `COPY` in the Dockerfile's last stage brings, read from the Dockerfile itself.
  * @returns {[string, string][]} from, to
  */
 function lastStageCopies() {
@@ -70,7 +70,7 @@ function lastStageCopies() {
   });
 }
 
-/** The prune stage: nothing but the production packages, from the lock. */
+/** Runs the prune stage: installs nothing but the production packages, from the lock. */
 function installProduction(image) {
   const needed = ["package.json", "package-lock.json", ".npmrc", "patches"];
   for (const name of [...needed, "scripts/patch-packages.mjs"])
@@ -215,7 +215,7 @@ async function proveService(image, user, databaseUrl) {
   );
 }
 
-/** A fresh, empty database on the server of DATABASE_URL, or on an embedded one. */
+/** Creates an empty database on the server of DATABASE_URL, or on an embedded one. */
 async function database() {
   const given = process.env.DATABASE_URL;
   const server = given

@@ -130,7 +130,7 @@ function run({ name, args, count, env }) {
   });
 }
 
-/** A step with a bad exit code counts at least one failure, whatever its report shows. */
+/** Counts a step with a bad exit code as at least one failure, whatever its report shows. */
 function tally(name, count, code) {
   let counts = countNothing();
   try {

@@ -14,7 +14,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** The documented share URLs of these sites. */
+/** Returns the documented share URLs of these sites. */
 const shareLinks = (url: string) => {
   const text = `${brand.name}: ${brand.tagline}`;
   return [

@@ -4,7 +4,10 @@ import helmet from "helmet";
 import { env } from "./env.server";
 import { singleton } from "./singleton.server";
 
-/** The product's own origin and those of its stores, as a content security policy names them. */
+/**
+ * Returns the product's own origin and those of its stores, as a content security policy names
+ * them.
+ */
 function ownOrigins(): string[] {
   const { publicUrl, rootDomain } = env();
   const { protocol, port, origin } = new URL(publicUrl);

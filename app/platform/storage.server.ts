@@ -94,8 +94,8 @@ function checked(key: string): string {
 }
 
 /**
- * The folder that /media is served from. It holds the demo stores' pictures also where uploads go
- * to a bucket.
+ * Returns the folder that /media is served from. It holds the demo stores' pictures also where
+ * uploads go to a bucket.
  */
 const mediaFolder = (dataDir: string): string => join(dataDir, "media");
 

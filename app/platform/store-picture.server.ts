@@ -140,7 +140,8 @@ const sizeOf = ({ files }: Rendering): number =>
   files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /**
- * What a file is by its first bytes; a drawing, which has none of its own, by its first element.
+ * Returns what a file is by its first bytes; a drawing, which has none of its own, by its first
+ * element.
  */
 async function typeOf(bytes: Buffer): Promise<string | null> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime;

@@ -22,8 +22,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The path of the store's page that linked here, from the referrer; null without one, or from
- * elsewhere.
+ * Returns the path of the store's page that linked here, from the referrer; null without one, or
+ * from elsewhere.
  */
 function pressedOn(request: Request, base: string): string | null {
   const referrer = request.headers.get("Referer");

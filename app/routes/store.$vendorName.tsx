@@ -85,8 +85,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const earlier = (one: Date, other: Date | null) => (other && other < one ? other : one);
 
 /**
- * Whether a page is asked for, and not data by its scripts. Sec-Fetch-Dest doesn't show it: through
- * a service worker a page is asked for as "empty".
+ * Returns whether a page is asked for, and not data by its scripts. Sec-Fetch-Dest doesn't show it:
+ * through a service worker a page is asked for as "empty".
  */
 const isDocument = ({ originalUrl }: AppLoadContext): boolean =>
   !(originalUrl ?? "").split("?", 1)[0]!.endsWith(".data");
@@ -137,7 +137,7 @@ export default function Store() {
   return found ? <Menu data={found} /> : <WithoutMenu />;
 }
 
-/** A dish or the cart, opened by its own address. */
+/** Shows a dish or the cart, opened by its own address. */
 function WithoutMenu() {
   const { revalidate } = useRevalidator();
   useStoreSignals(storePaths.events(baseOf(useParams())), revalidate);

@@ -11,8 +11,8 @@ type Frame = { id: string; label: ReactNode; hint?: ReactNode; errors?: string[]
 export const requiredLabel = "after:ml-0.5 after:text-bad after:content-['*']";
 
 /**
- * What ties a control to its hint and its error: the ids follow conform's own (`-description`,
- * `-error`).
+ * Returns what ties a control to its hint and its error: the ids follow conform's own
+ * (`-description`, `-error`).
  */
 function ties({ id, hint, errors }: Pick<Frame, "id" | "hint" | "errors">) {
   const described = [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""]

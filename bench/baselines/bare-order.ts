@@ -77,8 +77,8 @@ export function bareOrders(databaseUrl: string, connections: number) {
   }
 
   /**
-   * What a payment leaves, in five round trips: event of the provider, attempt, payment, order, its
-   * event with the announcement.
+   * Returns what a payment leaves, in five round trips: event of the provider, attempt, payment,
+   * order, its event with the announcement.
    */
   async function pay({ vendorId, orderId, attemptId, reference, total }: Placed): Promise<void> {
     await sql.begin(async (tx) => {

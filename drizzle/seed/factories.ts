@@ -31,7 +31,7 @@ export type OrderRow = Row<"orders">;
 let made = 0;
 /** Differs at every call, in every process. */
 export const unique = () => `${(++made).toString(36)}${randomUUID().slice(0, 8)}`;
-/** A number in Nigeria's toll-free range: no mobile of a living person has it. */
+/** Makes up a number in Nigeria's toll-free range: no mobile of a living person has it. */
 const uniquePhone = () =>
   `+234800${String(parseInt(randomUUID().slice(0, 8), 16) % 10_000_000).padStart(7, "0")}`;
 export const one = <T>(rows: T[]): T => rows[0] as T;
@@ -311,7 +311,7 @@ export async function makeCustomOrder(
   });
 }
 
-/** The attempt and the payment that match an order's payment status. */
+/** Makes the attempt and the payment that match an order's payment status. */
 async function paid(
   db: Handle,
   order: OrderRow,

@@ -158,7 +158,9 @@ const instructionsFor = (stream: Random, orderType: OrderType) => ({
   vendorInstructions: stream.chance(0.12) ? stream.pick(vendorInstructions) : null,
 });
 
-/** A full or half hour some hours on in which the store is open; null when there is none. */
+/**
+ * Returns a full or half hour some hours on in which the store is open; null when there is none.
+ */
 function laterSlot(stream: Random, { plan, zone }: PlannedStore, from: Date): Date | null {
   const halfHour = 30 * MINUTE;
   const wished = new Date(
@@ -167,7 +169,7 @@ function laterSlot(stream: Random, { plan, zone }: PlannedStore, from: Date): Da
   return isOpenAt(plan.hours, wished, zone) ? wished : null;
 }
 
-/** The orders in the kitchen at this moment; none while the store is closed or paused. */
+/** Returns the orders in the kitchen at this moment; none while the store is closed or paused. */
 function liveOrders(store: PlannedStore, crowd: Crowd, now: Date): PastOrder[] {
   const { plan, zone } = store;
   const stream = random(`live:${plan.slug}`);

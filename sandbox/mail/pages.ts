@@ -30,7 +30,7 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
   second: "2-digit",
 });
-/** An ISO time as Lagos reads it, such as `20 Nov, 14:30:05`. */
+/** Returns an ISO time as Lagos reads it, such as `20 Nov, 14:30:05`. */
 const time = (iso: string) => html`<time datetime="${iso}">${clock.format(new Date(iso))}</time>`;
 
 /** Renders the mailbox, newest first. @param base the path it is mounted at */
@@ -82,7 +82,7 @@ ${
 </main>`;
 }
 
-/** A text whose http(s) addresses are links. */
+/** Returns a text whose http(s) addresses are links. */
 function linked(text: string): SafeHtml[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

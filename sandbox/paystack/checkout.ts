@@ -27,7 +27,7 @@ function returnAddress(transaction: Transaction): string | null {
 }
 
 /**
- * Where "Cancel" goes: `metadata.cancel_action` as it is, else the callback
+ * Returns where "Cancel" goes: `metadata.cancel_action` as it is, else the callback
  * (paystack.com/docs/payments/metadata).
  */
 function cancelAddress(transaction: Transaction): string | null {

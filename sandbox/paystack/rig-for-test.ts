@@ -25,7 +25,7 @@ type Body = {
 };
 
 /**
- * A shop that takes webhooks: answers with the given statuses, in order, then 200. `nth(n)`
+ * Starts a shop that takes webhooks: answers with the given statuses, in order, then 200. `nth(n)`
  * resolves with the n-th request it got (from 1).
  */
 async function startShop() {

@@ -51,7 +51,7 @@ export async function sessionTokenHash(request: Request): Promise<string | null>
   return typeof token === "string" && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
 }
 
-/** The condition for the session of a token that has neither ended nor been revoked. */
+/** Builds the condition for the session of a token that has neither ended nor been revoked. */
 const isActive = (tokenHash: string) =>
   and(
     eq(authSessions.tokenHash, tokenHash),

@@ -90,7 +90,7 @@ async function isPerson(userId: string, { sub }: GoogleIdentity): Promise<boolea
 /** Outcome of signing in again, passed to the page that asked for it as its `signedIn` field. */
 type SignedInAgain = "again" | "other" | "failed";
 
-/** The page that asked somebody to sign in again, with the outcome. */
+/** Returns the page that asked somebody to sign in again, with the outcome. */
 function backWith(returnTo: string | null, outcome: SignedInAgain): string {
   const { pathname, searchParams } = new URL(
     returnTo ?? paths.dashboard.home(),
@@ -174,7 +174,7 @@ export async function completeSignIn(request: Request): Promise<Response> {
       { headers },
     );
   } catch (error) {
-    log().warn({ err: error, cause: (error as Error).cause }, "A sign-in came to nothing");
+    log().warn({ err: error, cause: (error as Error).cause }, "A sign-in failed");
     if (typeof mustBe === "string") return redirect(backWith(returnTo, "failed"), { headers });
     const page = flow.get("from") === "register" ? paths.register : paths.login;
     return redirect(page(returnTo ?? undefined, true), { headers });

@@ -86,7 +86,7 @@ function customerEmail(
   };
 }
 
-/** Where it goes or waits. */
+/** Says where it is delivered or waits. */
 const fulfilmentLine = ({ order, store }: EmailData, t: Translate) =>
   order.type === "delivery"
     ? { term: t("Deliver to"), value: deliveryAddress(order) }

@@ -56,7 +56,9 @@ const ink = "#1c1917";
 const muted = "#57534e";
 const line = "border-top:1px solid #e7e5e4";
 
-/** A label and its amount, which never wraps. A table, because few mail programs know flex. */
+/**
+ * Renders a label and its amount, which never wraps. A table, because few mail programs know flex.
+ */
 const row = (left: string, right: string, style = "") =>
   html`<tr><td style="padding:4px 12px 4px 0;overflow-wrap:anywhere;word-break:break-word;${style}">${left}</td><td align="right" style="padding:4px 0;white-space:nowrap;vertical-align:top;${style}">${right}</td></tr>`;
 const table = (rows: EmailHtml[]) =>

@@ -62,7 +62,7 @@ export async function invitationEmail(
   };
 }
 
-/** Who invites, in which role, with which account, and until when. */
+/** Describes who invites, in which role, with which account, and until when. */
 function invitation({
   to,
   storeName,

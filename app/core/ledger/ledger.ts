@@ -26,8 +26,8 @@ export function paymentBooking({ amount, gatewayFee, vendorRevenue }: PaymentAmo
 }
 
 /**
- * Who a payment went to, and so who gives it back: the vendor, or the platform where nothing of it
- * was the vendor's.
+ * Returns who received a payment, and so refunds it: the vendor, or the platform where nothing of
+ * it was the vendor's.
  */
 const holderOf = ({
   vendorRevenue,

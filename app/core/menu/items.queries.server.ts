@@ -166,7 +166,7 @@ async function countItems(
   return { tiles, draftCount: drafts };
 }
 
-/** A vendor's categories in their order, hidden ones too. */
+/** Returns a vendor's categories in their order, hidden ones too. */
 const categoryChoices = (tx: Tx, vendorId: string): Promise<CategoryChoice[]> =>
   tx
     .select({ id: categories.id, name: categories.name })

@@ -119,7 +119,7 @@ async function isUnwanted({ kind, attempts }: Claimed, to: string): Promise<bool
   );
 }
 
-/** An error in a line, with its code; fetch keeps it below its own "fetch failed". */
+/** Describes an error in a line, with its code; fetch keeps it below its own "fetch failed". */
 function describe(error: unknown): string {
   const { code, message, cause } = error as {
     code?: unknown;

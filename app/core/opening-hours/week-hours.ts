@@ -23,7 +23,7 @@ export function hoursText(hours: DayHours | undefined): string {
   );
 }
 
-/** The usual hours of each weekday, Monday first. */
+/** Returns the usual hours of each weekday, Monday first. */
 const weekHours = ({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursRow[] =>
   weekFromMonday.map((day) => ({ day, text: hoursText(operatingHours?.[day]) }));
 

@@ -173,7 +173,7 @@ function refuseLines({ ordering }: StoreRecord, lines: OrderLine[]): OrderRefusa
     : null;
 }
 
-/** What one unpaid order may hold of a counted dish (docs/rules.md, Holds). */
+/** Returns what one unpaid order may hold of a counted dish (docs/rules.md, Holds). */
 const largestShare = ({ inventory }: MenuItem): number =>
   inventory === null ? Infinity : Math.max(20, Math.floor(inventory / 3));
 

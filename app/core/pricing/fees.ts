@@ -5,7 +5,10 @@ const FLAT_KOBO = 10_000;
 const FLAT_FROM_KOBO = 250_000;
 const CAP_KOBO = 200_000;
 
-/** The card gateway's fee, not rounded yet: thousandths of a kobo, so that it is a whole number. */
+/**
+ * Returns the card gateway's fee, not rounded yet: thousandths of a kobo, so that it is a whole
+ * number.
+ */
 const exactFee = (amountKobo: number): number =>
   Math.min(
     amountKobo * RATE_PER_MILLE + (amountKobo >= FLAT_FROM_KOBO ? FLAT_KOBO * 1000 : 0),

@@ -50,8 +50,8 @@ export async function findOrCreateProfile(userId: string): Promise<VendorProfile
 type MembershipJson = Omit<Membership, "zone"> & { timeZone: string | null };
 
 /**
- * The stores that somebody may work in, as a JSON list: their own, then those that are set up and
- * whose invitation they took, the latest first.
+ * Returns the stores that somebody may work in, as a JSON list: their own, then those that are set
+ * up and whose invitation they took, the latest first.
  */
 const membershipsJson = (userId: SQL) => sql`
   select coalesce(json_agg(json_build_object(

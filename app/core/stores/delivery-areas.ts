@@ -72,7 +72,7 @@ export function deliveryMethodTo(
     : (areaOf(prices, areaId) ?? null);
 }
 
-/** A fee as people read it: `₦700`, or `free`. */
+/** Returns a fee as people read it: `₦700`, or `free`. */
 const feeLabel = (kobo: number): MessageValue => (kobo ? formatKobo(kobo) : msg("free"));
 
 /**

@@ -29,8 +29,8 @@ export function isVendorHostPath(path: string): boolean {
 const keptQuery = ["v", "q", "category", "added", "paper"];
 
 /**
- * A page below a store's root with the query fields that stores know; `/` for what stores don't
- * have.
+ * Returns a page below a store's root with the query fields that stores know; `/` for what stores
+ * don't have.
  */
 function placeOf(path: string, asked: URLSearchParams): string {
   const query = new URLSearchParams();

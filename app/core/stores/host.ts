@@ -17,7 +17,8 @@ const isAddress = (name: string) =>
 const MAX_PORT = 65_535;
 
 /**
- * The host name of a Host header, lower-case, without port; null when it has not the form of one.
+ * Returns the host name of a Host header, lower-case, without port; null when it has not the form
+ * of one.
  */
 function hostName(header: string | undefined): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/i.exec(header ?? "");

@@ -160,7 +160,7 @@ function Line({ at, line, errors, priceOf, onRemove }: LineProps) {
   );
 }
 
-/** What a field of a line is called: with the line's number for those who hear it. */
+/** Labels a field of a line, for screen readers with the line's number. */
 function LineLabel({ at, children }: { at: number; children: string }) {
   return (
     <>

@@ -10,8 +10,8 @@ import { OverlayLink } from "./list-overlay";
 type Acting = { item: ShownItem; action: ReturnType<typeof useItemAction> };
 
 /**
- * A button for one action on an item, in a form of its own: works without scripts and returns to
- * the same place in the list.
+ * Shows a button for one action on an item, in a form of its own: works without scripts and returns
+ * to the same place in the list.
  */
 function ActionButton({
   item,

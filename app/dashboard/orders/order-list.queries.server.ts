@@ -75,7 +75,7 @@ async function readPlace(tx: Tx, vendorId: string, request: OrderListRequest): P
   return { ids: ids.slice(0, PAGE_SIZE), older: ids.length > PAGE_SIZE, newer: after !== null };
 }
 
-/** The ids of one page and one more, from one end of what the place leaves. */
+/** Returns the ids of one page and one more, from one end of what the place leaves. */
 async function readIds(
   tx: Tx,
   vendorId: string,

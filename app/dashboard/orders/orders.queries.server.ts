@@ -127,7 +127,7 @@ export async function findOrder(
   return { ...order, history: historyOf(events, row, viewerId, names) };
 }
 
-/** What of an order's payment can still go back, and what goes or went. */
+/** Returns what of an order's payment can still go back, and what goes or went. */
 async function readMoney(
   tx: Tx,
   vendorId: string,

@@ -225,7 +225,7 @@ function Changes({ changes, zone }: { changes: GuardedChange[]; zone: string }) 
   );
 }
 
-/** What to do, in the order in which it helps. */
+/** Lists what to do, in the order in which it helps. */
 function LostPhone({ hasStaff }: { hasStaff: boolean }) {
   return (
     <Part id="lost" title="If a phone is lost or stolen">

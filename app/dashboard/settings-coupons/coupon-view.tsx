@@ -177,7 +177,7 @@ export function CouponView({
   );
 }
 
-/** A day and a time on the store's clock. */
+/** Asks for a day and a time on the store's clock. */
 function Period({ legend, day, time }: { legend: string; day: ReactNode; time: ReactNode }) {
   return (
     <fieldset className="min-w-0">

@@ -13,7 +13,7 @@ type Props = {
   hint?: ReactNode;
 };
 
-/** The control of a described field, in the form that its kind needs. */
+/** Shows the control of a described field, in the form that its kind needs. */
 function SettingInput({ name, field, form, hint }: Props) {
   const typed = form.texts[name];
   const value = typeof typed === "string" ? typed : undefined;

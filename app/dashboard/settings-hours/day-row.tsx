@@ -21,14 +21,14 @@ function FieldError({ name, errors }: { name: string; errors: Errors }) {
   ) : null;
 }
 
-/** What ties a field to what is wrong with it. */
+/** Returns what ties a field to what is wrong with it. */
 const tiedTo = (name: string, errors: Errors) => ({
   id: name,
   name,
   ...(errors[name] ? { "aria-invalid": true as const, "aria-describedby": `${name}-error` } : {}),
 });
 
-/** The switch of a day, with its label. */
+/** Shows the switch of a day, with its label. */
 function OpenSwitch({ at, label, open }: { at: string; label: string; open: boolean }) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5">
@@ -52,7 +52,7 @@ function OpenSwitch({ at, label, open }: { at: string; label: string; open: bool
 }
 
 /**
- * The windows of a day, hidden while it is closed: a style does that, so that it works before
+ * Shows the windows of a day, hidden while it is closed: a style does that, so that it works before
  * scripts.
  * @param at where the day is in the form's names
  */

@@ -43,8 +43,8 @@ export function toDayValue(stored: DayHours | undefined): DayValue {
 const overlaps = (a: OpenSpan, b: OpenSpan) => a.from < b.to && b.from < a.to;
 
 /**
- * The first earlier window of the same day that shares time with the one at `index`; touching is
- * not sharing.
+ * Returns the first earlier window of the same day that shares time with the one at `index`;
+ * touching is not sharing.
  */
 function overlapping(windows: readonly HoursWindow[], index: number): HoursWindow | undefined {
   const span = openSpanOf(windows[index]!);
@@ -107,8 +107,8 @@ export const HoursValuesSchema: z.ZodType<HoursValues> = z.object({
 type Refuse = (path: (string | number)[], message: string) => void;
 
 /**
- * A day out of its texts. Blank lines go, a closed day keeps its valid windows; what is open
- * needs both times of each window.
+ * Returns a day out of its texts. Blank lines go, a closed day keeps its valid windows; what is
+ * open needs both times of each window.
  */
 function readDay(texts: DayFormValues, refuse: Refuse): DayValue {
   const lines = texts.windows
@@ -132,7 +132,7 @@ function readDay(texts: DayFormValues, refuse: Refuse): DayValue {
   return { open: true, windows: inOrder(asked) };
 }
 
-/** The earliest first; none at all are the usual. */
+/** Sorts the earliest first; none at all are the usual ones. */
 const inOrder = (found: HoursWindow[]): HoursWindow[] =>
   found.length
     ? found

@@ -39,7 +39,7 @@ export const usePause = (): PauseState | null => useContext(PauseContext);
 /** A refused pause: what is wrong, with the time or the network, and the time as typed. */
 export type PauseResult = { error: string; at: string; unreachable?: true };
 
-/** A form that returns to the page it is on. */
+/** Shows a form that returns to the page it is on. */
 function PauseForm({
   intent,
   className,

@@ -14,7 +14,10 @@ const names: readonly NotificationSwitch[] = [...emailNames, ...alertNames];
 const each = <T>(make: (name: NotificationSwitch) => T) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<NotificationSwitch, T>;
 
-/** The names of what is switched off; what is stored under names that nobody knows here stays. */
+/**
+ * Returns the names of what is switched off; what is stored under names that nobody knows here
+ * stays.
+ */
 const offOf = (
   known: readonly NotificationSwitch[],
   values: NotificationValues,

@@ -6,7 +6,10 @@ import type { AreaFormValues, OrderingFormValues } from "./ordering-form";
 
 type Row = Partial<AreaFormValues>;
 
-/** A blank row. It has its id from the beginning, so that a row that moves is still that row. */
+/**
+ * Returns a blank row. It has its id from the beginning, so that a row that moves is still that
+ * row.
+ */
 const blank = (): Row => ({ id: randomUUID(), name: "", fee: "", minimumOrder: "", freeAbove: "" });
 
 /**

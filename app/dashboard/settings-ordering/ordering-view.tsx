@@ -59,7 +59,7 @@ export function OrderingFields({ form, preview, example, zones }: Props) {
   );
 }
 
-/** A time beside its unit. Label and hint go over both controls, an error below them. */
+/** Asks for a time beside its unit. Label and hint go over both controls, an error below them. */
 function DeliveryTime({
   name,
   form: { texts, errors },

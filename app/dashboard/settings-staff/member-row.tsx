@@ -110,7 +110,7 @@ type ActionFormProps = {
   children: (busy: boolean) => ReactNode;
 };
 
-/** A form for one action on one person. */
+/** Shows a form for one action on one person. */
 function ActionForm({ id, intent, className, children }: ActionFormProps) {
   const { formData } = useNavigation();
   return (

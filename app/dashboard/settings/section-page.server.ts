@@ -46,7 +46,7 @@ export async function loadSection<T>(
   };
 }
 
-/** The form with what is stored, and perhaps a message above it. */
+/** Returns the form with what is stored, and perhaps a message above it. */
 const storedForm = <T>(
   section: Section<T>,
   now: SectionValues,

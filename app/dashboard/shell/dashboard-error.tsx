@@ -75,8 +75,8 @@ export function DashboardError() {
 }
 
 /**
- * Where somebody goes from a page that is not there, by the part of the dashboard that it would be
- * in.
+ * Returns where somebody goes from a page that is not there, by the part of the dashboard that it
+ * would be in.
  */
 function wayOn(pathname: string): { to: string; label: string; text: string } {
   const settings = paths.dashboard.settings.overview();

@@ -5,8 +5,8 @@ import { EXPIRED_MESSAGE, invoiceState } from "~/core/custom-orders/invoice-stat
 import type { Invoice } from "~/storefront/invoice/invoices.queries.server";
 
 /**
- * The invoice of GET /api/invoice/{id}: what the page shows and nothing else. Amounts in kobo,
- * times in ISO 8601 (UTC), phones in E.164.
+ * Returns the invoice of GET /api/invoice/{id}: what the page shows and nothing else. Amounts in
+ * kobo, times in ISO 8601 (UTC), phones in E.164.
  */
 function invoiceObject(invoice: Invoice) {
   const { customer, vendor, sums } = invoice;

@@ -90,7 +90,7 @@ export async function storefrontObject(store: StoreRecord, now: Date) {
   };
 }
 
-/** An item under the API's own names; `is_available` is whether it can be ordered now. */
+/** Returns an item under the API's own names; `is_available` is whether it can be ordered now. */
 function publicItem(item: MenuItem) {
   const named = publicFields.flatMap((field) => {
     const { api } = fieldOf(field);

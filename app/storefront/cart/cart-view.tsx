@@ -176,7 +176,7 @@ function Sums({
 }
 
 /**
- * The limits that are not met, and the links to the checkout, which wait until the server has
+ * Shows the limits that are not met, and the links to the checkout, which wait until the server has
  * confirmed the cart.
  */
 function NextStep({ page: { base }, cart, totals, closed, canSchedule }: CartViewProps) {

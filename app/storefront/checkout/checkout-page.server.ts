@@ -48,7 +48,7 @@ export async function checkoutPage(
     now,
   );
   const takesNow = closed === null && opening.ordersOnly !== "later";
-  /** When an order of now could be had. */
+  /** Says when an order placed now is ready. */
   const note = (orderType: "delivery" | "pickup", least: number, most: number) => {
     const { at, moved } = slots[orderType];
     if (!takesNow) return null;

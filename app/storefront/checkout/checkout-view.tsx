@@ -240,8 +240,8 @@ export function CheckoutView({
 }
 
 /**
- * The form's state: what each field is made with, and the errors for the summary, which come once
- * an order was refused.
+ * Returns the form's state: what each field is made with, and the errors for the summary, which
+ * come once an order was refused.
  * @param busy a request is under way: what the one before was answered counts no more
  */
 function useCheckoutForm(props: CheckoutViewProps, answer: CheckoutResult | null, busy: boolean) {

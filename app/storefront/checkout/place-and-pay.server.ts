@@ -25,8 +25,8 @@ import { displayedDiscountKobo, displayedPrices, displayedSlot } from "./display
 type CheckoutOutcome = { ok: true; order: PlacedOrder; payment: StartOutcome } | OrderRefusal;
 
 /**
- * A checked checkout form as an order. Fields of the other order type are dropped, blanks become
- * null.
+ * Returns a checked checkout form as an order. Fields of the other order type are dropped, blanks
+ * become null.
  */
 function toOrderRequest(
   values: CheckoutValues,

@@ -3,8 +3,8 @@ import type { EntryContext } from "@remix-run/node";
 import { storeRoutes } from "./store-routes";
 
 /**
- * A literal in JavaScript; U+2028 and U+2029 end a line in older ones, and `<` could end a script
- * element.
+ * Returns a literal in JavaScript; U+2028 and U+2029 end a line in older ones, and `<` could end a
+ * script element.
  */
 const literal = (value: unknown): string =>
   JSON.stringify(value).replace(

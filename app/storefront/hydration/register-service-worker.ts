@@ -28,7 +28,10 @@ export function keepPage(path: string): void {
   navigator.serviceWorker?.controller?.postMessage({ page: path });
 }
 
-/** The pictures that this page has loaded: the browser has them, so keeping them costs nothing. */
+/**
+ * Returns the pictures that this page has loaded: the browser has them, so keeping them costs
+ * nothing.
+ */
 function displayedPictures(): string[] {
   return performance.getEntriesByType("resource").flatMap(({ name }) => {
     const { origin, pathname } = new URL(name);

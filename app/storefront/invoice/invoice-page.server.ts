@@ -100,7 +100,7 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
   };
 }
 
-/** When a paid order can be expected; null once it is ready. */
+/** Says when a paid order can be expected; null once it is ready. */
 function expectation(
   { status, orderType, scheduledFor }: Invoice,
   zone: string,

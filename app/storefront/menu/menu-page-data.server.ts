@@ -69,8 +69,8 @@ export function orderingTerms(
 }
 
 /**
- * What a customer wants to know before choosing: the delivery fee, how long an order for now takes,
- * the minimum order.
+ * Returns what a customer wants to know before choosing: the delivery fee, how long an order for
+ * now takes, the minimum order.
  */
 function storePageData({
   ordering: rules,

@@ -68,8 +68,8 @@ function near(a: string, b: string): boolean {
 }
 
 /**
- * Whether a word was meant that was typed with one slip, or its beginning, as somebody is still
- * typing.
+ * Returns whether a word was meant that was typed with one slip, or its beginning, as somebody is
+ * still typing.
  */
 const meant = (typed: string, word: string) =>
   near(typed, word) ||

@@ -171,7 +171,7 @@ type ActionLinkProps = {
   children: ReactNode;
 };
 
-/** A link with a button's look, and its busy state. */
+/** Shows a link with a button's look, and its busy state. */
 function ActionLink({ href, variant = "quiet", busy = false, onClick, children }: ActionLinkProps) {
   return (
     <a

@@ -88,7 +88,7 @@ export function pageCacheHandler({
     return { bytes, name: null, scripts: "" };
   };
 
-  /** The page that a visitor gets; null where only the rest of the product can answer. */
+  /** Returns the page that a visitor gets; null where only the rest of the product can answer. */
   const contentFor = async (
     req: IncomingMessage,
     asked: PageRequest & { kind: "page" },
@@ -105,7 +105,7 @@ export function pageCacheHandler({
     }
   };
 
-  /** The current page; null where only the rest of the product can answer. */
+  /** Returns the current page; null where only the rest of the product can answer. */
   const currentContent = async (
     req: IncomingMessage,
     { address, added }: PageRequest & { kind: "page" },

@@ -29,8 +29,8 @@ type TextStyle = {
 };
 
 /**
- * What the fonts can't show would be drawn as an empty box: emoji and other pictures, and control
- * characters.
+ * Removes what the fonts can't show, which would be drawn as an empty box: emoji and other
+ * pictures, and control characters.
  */
 const showable = (text: string) =>
   text

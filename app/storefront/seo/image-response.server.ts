@@ -11,8 +11,8 @@ const drawings = () =>
   singleton<Drawings>("drawn-files", () => ({ cached: new Map(), last: Promise.resolve() }));
 
 /**
- * A picture out of memory, else drawn, one after the other: a crowd of robots must not take the
- * threads that pages need.
+ * Returns a picture from memory, else draws it, one after the other: a crowd of robots must not
+ * take the threads that pages need.
  */
 function drawOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const state = drawings();

@@ -124,8 +124,8 @@ async function wording(facts: ShareImageData, { width, name, tagline }: Column) 
 type Placed = { input: Buffer; raw?: Layer["raw"]; left: number; top: number };
 
 /**
- * The hours on a pill in the text's colour, and beside it the address, if it is short enough to be
- * read whole.
+ * Draws the hours on a pill in the text's colour, and beside it the address, if it is short enough
+ * to be read whole.
  */
 async function footing(
   facts: ShareImageData,

@@ -10,7 +10,7 @@ const tile = (size: number, radius: number, fill: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${radius}" fill="${fill}"/></svg>`,
   );
 
-/** The store's logo on white, or its initial, as a square without margins. */
+/** Draws the store's logo on white, or its initial, as a square without margins. */
 async function drawSquare(
   { name, logo }: Shown,
   size: number,
@@ -41,7 +41,7 @@ async function drawSquare(
   };
 }
 
-/** The first letter or digit of a name, with its accents, in capitals. */
+/** Returns the first letter or digit of a name, with its accents, in capitals. */
 const firstLetter = (name: string) =>
   (/[\p{L}\p{N}]\p{M}*/u.exec(name.normalize("NFC"))?.[0] ?? "").toUpperCase();
 

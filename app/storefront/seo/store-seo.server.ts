@@ -93,7 +93,7 @@ export function itemMeta({
   ];
 }
 
-/** A root with its slash, as browsers write it. */
+/** Returns a root with its slash, as browsers write it. */
 const canonicalOf = (url: string) => new URL(url).href;
 
 /** Returns the URL of the picture that represents the store. @param url as for `storeMeta` */

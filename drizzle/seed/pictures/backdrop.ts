@@ -64,7 +64,7 @@ export function backdrop(
   return base;
 }
 
-/** A round woven mat. */
+/** Draws a round woven mat. */
 function mat(ink: Ink, cx: number, cy: number, rx: number, ry: number, color: string): string {
   let body =
     shadow(ink, cx, cy + 3, rx, ry, 0.22) +
@@ -86,7 +86,7 @@ function mat(ink: Ink, cx: number, cy: number, rx: number, ry: number, color: st
   return body;
 }
 
-/** A folded cloth with a fringe, in the lower left corner. */
+/** Draws a folded cloth with a fringe, in the lower left corner. */
 function napkin(ink: Ink, tint: string): string {
   const color = light(tint, 0.55);
   const line = mix(tint, "#c2512f", 0.55);

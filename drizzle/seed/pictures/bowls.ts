@@ -46,7 +46,7 @@ type Meal = {
   split?: Soup;
 };
 
-/** A bowl of soup with its swallow. */
+/** Draws a bowl of soup with its swallow. */
 const meal =
   ({
     tint,

@@ -43,7 +43,7 @@ const vegetables = (ink: Ink, cx: number, cy: number, rx: number, ry: number) =>
   peas(ink, 24, cx, cy, rx * 0.9, ry * 0.86, "#6fa53c", 4) +
   dice(ink, 10, cx, cy, rx * 0.88, ry * 0.84, ["#8a3c2a", "#e6d25a"], 3.6);
 
-/** A small bowl of sauce set beside the rice. */
+/** Draws a small bowl of sauce set beside the rice. */
 const sauceBowl = (
   ink: Ink,
   cx: number,

@@ -59,7 +59,7 @@ async function renderTo(target: string, { svg, width, height, widths }: Renderin
   }
 }
 
-/** The same file under another name; a copy where the file system has no links. */
+/** Links the file under another name; a copy where the file system has no links. */
 const share = (from: string, to: string): Promise<void> =>
   whole(to, (path) => link(from, path).catch(() => copyFile(from, path)));
 
@@ -85,7 +85,7 @@ async function place(rendering: Rendering): Promise<void> {
     for (const [i, file] of files(target).entries()) await share(files(source)[i] as string, file);
 }
 
-/** The average colour of a rendering, as #rrggbb, read from its smallest file. */
+/** Returns the average colour of a rendering, as #rrggbb, read from its smallest file. */
 async function averageColor({ targets, widths }: Rendering): Promise<string> {
   const { channels } = await sharp(`${targets[0]}-${Math.min(...widths)}.webp`).stats();
   return `#${channels

@@ -58,7 +58,7 @@ const log = (ink: Ink, length: number): string =>
   ellipse(length - 4, 0, 5, 7, "#c08a4c") +
   stroke(`M${-length + 14} -3q${length * 0.5} 6 ${length} 0`, "#4a2711", 1.6, faded(0.6));
 
-/** The iron pot a mama put cooks in, full of jollof. */
+/** Draws the iron pot a mama put cooks in, full of jollof. */
 function pot(ink: Ink, cx: number, cy: number, rx: number): string {
   const ry = rx * 0.34;
   const foot = cy + rx * 1.02;
