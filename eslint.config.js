@@ -82,6 +82,23 @@ export default tseslint.config(
     },
   },
   {
+    // What runs on the server alone, but for the outside world (app/platform).
+    files: ["app/core/**", "app/routes/**", "app/*.ts*", "app/*/**/*.server.ts*"],
+    ignores: ["app/platform/**", "**/*.test.*"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          "NewExpression[callee.name='Date'][arguments.length=0]",
+          "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+        ].map((selector) => ({
+          selector,
+          message: "The present is the database's: databaseNow(). Measure with performance.now().",
+        })),
+      ],
+    },
+  },
+  {
     files: ["app/**", "server.ts"],
     rules: { "no-console": "error", complexity: ["error", 20] },
   },

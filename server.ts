@@ -13,7 +13,6 @@ import { findLostOrdersAtStart } from "~/core/lost-orders/lost-orders.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { mapHost } from "~/core/stores/map-host.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
-import { followDatabaseClock } from "~/platform/database-clock.server";
 import { closeDatabase, openDatabase } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
 import { isListening, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
@@ -237,7 +236,6 @@ export async function startServer(
   openDataFolder(join(dataDir, "media"));
   const { locked } = await migrateDatabase(databaseUrl);
   openDatabase({ url: databaseUrl, poolMax: databasePoolMax, locked });
-  const stopClock = await followDatabaseClock();
   await options.afterMigration?.();
   await listenForEvents();
 
@@ -272,7 +270,6 @@ export async function startServer(
       const quiet = stopJobs();
       // Until a balancer has read 'not ready' it keeps sending.
       await sleep(env().drainMs);
-      stopClock();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
       await stopEvents();

@@ -9,6 +9,7 @@ import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
 import { sumSalesHours } from "~/dashboard/home/sales-hours.server";
 import { deleteReplacedBrandPictures } from "~/dashboard/settings-branding/branding.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { markUploadsChecked, vendorsWithUncheckedUploads } from "~/platform/picture-uploads.server";
 import type { JobName } from "~/platform/job-queues.server";
 import type { JobHandler } from "~/platform/jobs.server";
@@ -23,7 +24,7 @@ const about =
  * Deletes pictures that were uploaded an hour ago and that no form has been saved with
  * (docs/rules.md, Pictures). What fails is logged, and tried again a minute later.
  */
-export async function deleteUnsavedUploads(now = new Date()): Promise<void> {
+export async function deleteUnsavedUploads(now = databaseNow()): Promise<void> {
   try {
     for (const vendorId of await vendorsWithUncheckedUploads(now)) {
       await deleteUnsavedItemPictures(vendorId, now);
@@ -52,7 +53,7 @@ const jobs = {
   "sales-hours": () => sumSalesHours(),
   "ledger-audit": () => auditAllLedgers(),
   retention: async () => {
-    await deleteExpiredRecords(new Date());
+    await deleteExpiredRecords(databaseNow());
     await deleteOldRecords();
   },
 } satisfies Record<JobName, JobHandler>;

@@ -19,6 +19,7 @@ import {
   type CSSProperties,
   type ReactNode,
 } from "react";
+import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
 import { OfflineNotice } from "./storefront/hydration/offline-notice";
@@ -54,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     sandboxBanner: env().mode === "production" && env().sandbox,
     ...(found
       ? {
-          store: storeHeader(found.store, found.base, new Date()),
+          store: storeHeader(found.store, found.base, databaseNow()),
           ...messagesOf(found.store.language, "frame"),
         }
       : {}),

@@ -1,3 +1,4 @@
+import { databaseNow } from "./database-clock.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
 
@@ -92,5 +93,8 @@ export function markDatabaseUp(): void {
   const { outage } = state();
   if (!outage) return;
   state().outage = null;
-  log().warn({ awayMs: Date.now() - outage.heardAt.getTime() }, "The database answers again");
+  log().warn(
+    { awayMs: databaseNow().getTime() - outage.heardAt.getTime() },
+    "The database answers again",
+  );
 }

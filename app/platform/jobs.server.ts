@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import PgBoss from "pg-boss";
+import { databaseNow } from "./database-clock.server";
 import { env } from "./env.server";
 import {
   createBoss,
@@ -232,7 +233,7 @@ async function work(
 async function scheduleNext(boss: PgBoss, name: JobName): Promise<void> {
   const { schedule } = settingsOf(name);
   if (!schedule) return;
-  const startAfter = secondsToNextRun(schedule, new Date());
+  const startAfter = secondsToNextRun(schedule, databaseNow());
   await boss.send(name, {}, { startAfter }).catch((error: unknown) => {
     log().warn({ err: error, job: name }, "A job could not be scheduled");
   });

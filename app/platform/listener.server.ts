@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { databaseNow, noteDatabaseTime } from "./database-clock.server";
 import { openSocket, postgresClient } from "./db.server";
 import { log } from "./log.server";
 
@@ -34,6 +35,15 @@ const RETRY_MS = 500;
 
 type Session = { client: postgres.Sql; answeredAt: number; unanswered: number; over: boolean };
 
+/** Asks for what a ping may as well bring: the database's time, in ms. */
+async function readTime(client: postgres.Sql): Promise<void> {
+  const sentMs = Date.now();
+  const [row] = await client.unsafe<[{ ms: number }]>(
+    "select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms",
+  );
+  noteDatabaseTime(row.ms, sentMs);
+}
+
 /**
  * Listens on a channel of Postgres over a connection of its own, and reconnects whenever that was
  * lost. postgres.js' own `listen` does so too, but doesn't report a lost connection, which a cache
@@ -56,10 +66,10 @@ export async function keepListening(
 ): Promise<Listener> {
   let stopped = false;
   let current: Session | null = null;
-  let heardAt = new Date();
+  let heardAt = databaseNow();
   const answered = (session: Session) => {
-    heardAt = new Date();
-    Object.assign(session, { answeredAt: heardAt.getTime(), unanswered: 0 });
+    heardAt = databaseNow();
+    Object.assign(session, { answeredAt: performance.now(), unanswered: 0 });
     if (!stopped) on.answers();
   };
   const silent = () => {
@@ -96,12 +106,13 @@ export async function keepListening(
     };
     const session: Session = {
       client: postgres(options as unknown as postgres.Options<Record<string, never>>),
-      answeredAt: 0,
+      answeredAt: -Infinity,
       unanswered: 0,
       over: false,
     };
     try {
       await session.client.unsafe(`listen "${channel}"`);
+      await readTime(session.client);
     } catch (error) {
       lost();
       throw error;
@@ -130,7 +141,7 @@ export async function keepListening(
       return void session.client.end({ timeout: 0 }).catch(() => {});
     if (session.unanswered >= SILENT_PINGS) silent();
     session.unanswered++;
-    session.client.unsafe("select 1").then(
+    readTime(session.client).then(
       () => answered(session),
       () => {},
     );
@@ -139,7 +150,8 @@ export async function keepListening(
 
   await open(FIRST_CONNECT_SECONDS);
   return {
-    isListening: () => current !== null && Date.now() - current.answeredAt < SILENCE_LIMIT_MS,
+    isListening: () =>
+      current !== null && performance.now() - current.answeredAt < SILENCE_LIMIT_MS,
     stop: async () => {
       stopped = true;
       clearInterval(ping);

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { databaseNow } from "./database-clock.server";
 import { DatabaseAwayError, noteIfDiskFull } from "./database-outage.server";
 import { postgresClient } from "./db.server";
 import { log } from "./log.server";
@@ -134,7 +135,7 @@ const UPSERT = `
 const rowKey = ({ name, key }: Use): string => `${name}:${key}`;
 
 async function countInDatabase(uses: readonly Use[], cost: number): Promise<Counted[]> {
-  const nowMs = Date.now();
+  const nowMs = databaseNow().getTime();
   const ends = uses.map(({ name }) => nowMs + ruleOf(name).duration * 1000);
   const rows = await postgresClient().unsafe<{ key: string; points: number; expire: string }[]>(
     UPSERT,
@@ -168,7 +169,7 @@ async function countInMemory({ name, key }: Use, cost: number): Promise<Counted>
 
 /** Deletes the counters that ended an hour ago or earlier. */
 export async function deleteExpiredRateLimits(): Promise<void> {
-  await postgresClient()`delete from rate_limits where expire < ${Date.now() - 3_600_000}`;
+  await postgresClient()`delete from rate_limits where expire < ${databaseNow().getTime() - 3_600_000}`;
 }
 
 /** Returns status and headers of a 429. */

@@ -1,4 +1,5 @@
 import { answersInJson } from "~/platform/api-errors.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
 import { readStats } from "~/dashboard/home/home.queries.server";
 import { readPeriod } from "~/dashboard/home/period";
@@ -23,7 +24,7 @@ export const loader = answersInJson(
       return answer(400, { error: "unknown_period", message: "There is no such period" });
     const body = {
       period,
-      statCards: statCards(await readStats(vendor.id, new Date(), vendor.zone, period), period),
+      statCards: statCards(await readStats(vendor.id, databaseNow(), vendor.zone, period), period),
     };
     const tag = bodyEntityTag(JSON.stringify(body));
     if (tagMatches(request.headers.get("If-None-Match"), tag))

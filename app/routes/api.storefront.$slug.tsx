@@ -1,3 +1,4 @@
+import { databaseNow } from "~/platform/database-clock.server";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
 import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
@@ -17,7 +18,7 @@ export const loader = answersInJson({}, async ({ request, params, context }) => 
   const store = await findApiStore(context, params.slug);
   if (!store)
     return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
-  const body = JSON.stringify({ data: await storefrontObject(store, new Date()) });
+  const body = JSON.stringify({ data: await storefrontObject(store, databaseNow()) });
   const tag = bodyEntityTag(body);
   const headers = {
     ETag: tag,

@@ -33,6 +33,7 @@ import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { requirePermission, requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction = () => [{ title: `Menu Items · ${brand.name}` }];
@@ -41,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "items");
   const { searchParams } = new URL(request.url);
   const list = readItemListRequest(searchParams, itemSortsFor(may(vendor.role, "money")));
-  const readAt = new Date();
+  const readAt = databaseNow();
   const { next, ...page } = await listItems(vendor.id, list, readAt);
   return {
     request: list,
@@ -76,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 function applyIntent(vendorId: string, itemId: string, intent: ItemIntent): Promise<ItemOutcome> {
   if (intent === "duplicate") return duplicateItem(vendorId, itemId);
   if (intent === "on" || intent === "off") return setAvailable(vendorId, itemId, intent === "on");
-  return setUnavailableUntil(vendorId, itemId, intent === "soldOut", new Date());
+  return setUnavailableUntil(vendorId, itemId, intent === "soldOut", databaseNow());
 }
 
 /** Returns whether the browser itself posted the form, not a script. */

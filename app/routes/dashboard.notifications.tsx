@@ -20,6 +20,7 @@ import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 const PAGE_SIZE = 20;
@@ -28,7 +29,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Notificat
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "notices");
-  const readAt = new Date();
+  const readAt = databaseNow();
   const after = parseReadMarker(new URL(request.url).searchParams.get("after"));
   const { notices, next } = await listNotifications(vendor.id, readAt, { after, limit: PAGE_SIZE });
   return {
@@ -53,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = Read.safeParse(Object.fromEntries(await readForm(request)));
   if (!form.success) return data("That is nothing this page can do.", { status: 400 });
   const { upTo, back } = form.data;
-  const now = new Date();
+  const now = databaseNow();
   await markNotificationsRead(vendor.id, upTo < now ? upTo : now);
   return redirect(ownPath(back) ?? paths.dashboard.notifications());
 }

@@ -17,6 +17,7 @@ import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
 import { keepDisplayed, keepForm, networkError, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction = () => [{ title: `Emergency Pause · ${brand.name}` }];
@@ -43,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!asked.success)
     throw new Response("This is not something that can be done here", { status: 400 });
   const { intent, for: length, at } = asked.data;
-  const [now, end] = [new Date(), length ? { length, at } : null];
+  const [now, end] = [databaseNow(), length ? { length, at } : null];
   const error =
     intent === "resume"
       ? await resumeOrders(vendor, now)

@@ -8,6 +8,7 @@ import { readGuardedChanges } from "~/dashboard/security/guarded-changes.server"
 import { handleSecurityAction } from "~/dashboard/security/security-actions.server";
 import { SecurityView } from "~/dashboard/security/security-view";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import {
   keepDisplayed,
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasStaff: may(vendor.role, "staff"),
     asking: searchParams.has("ask"),
     done: searchParams.get("done"),
-    readAt: new Date(),
+    readAt: databaseNow(),
     zone: vendor.zone,
   };
 }

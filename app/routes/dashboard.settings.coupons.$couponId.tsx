@@ -7,6 +7,7 @@ import { CouponView } from "~/dashboard/settings-coupons/coupon-view";
 import { couponMessage } from "~/dashboard/settings-coupons/coupon-labels";
 import { findCoupon } from "~/dashboard/settings-coupons/coupons.queries.server";
 import { handleCouponAction } from "~/dashboard/settings-coupons/coupon-actions.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { readForm } from "~/platform/read-form.server";
 import { brand } from "~/shared/brand";
@@ -27,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     coupon,
     form: { texts, errors: {}, formErrors: [], base: texts },
-    readAt: new Date(),
+    readAt: databaseNow(),
     zone: vendor.zone,
     store: vendor.storeSlug
       ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) }
@@ -43,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { vendorId: vendor.id, zone: vendor.zone },
     params.couponId ?? "",
     await readForm(request),
-    new Date(),
+    databaseNow(),
   );
 }
 

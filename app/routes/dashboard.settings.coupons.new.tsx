@@ -8,6 +8,7 @@ import { submitNewCoupon } from "~/dashboard/settings-coupons/coupon-actions.ser
 import { brand } from "~/shared/brand";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 export const meta: MetaFunction = () => [{ title: `New coupon · ${brand.name}` }];
@@ -17,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     newId: randomUUID(),
     form: {
-      texts: newCouponFormValues(new Date(), vendor.zone),
+      texts: newCouponFormValues(databaseNow(), vendor.zone),
       errors: {},
       formErrors: [],
       base: null,
@@ -30,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submitNewCoupon(
     { vendorId: vendor.id, zone: vendor.zone },
     await readForm(request),
-    new Date(),
+    databaseNow(),
   );
 }
 

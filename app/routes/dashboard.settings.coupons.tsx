@@ -4,6 +4,7 @@ import { CouponList } from "~/dashboard/settings-coupons/coupon-list";
 import { couponMessage } from "~/dashboard/settings-coupons/coupon-labels";
 import { listCoupons } from "~/dashboard/settings-coupons/coupons.queries.server";
 import { handleCouponListAction } from "~/dashboard/settings-coupons/coupon-actions.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { readForm } from "~/platform/read-form.server";
 import { brand } from "~/shared/brand";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");
   const { searchParams } = new URL(request.url);
   const page = Math.min(Math.max(Math.trunc(Number(searchParams.get("page"))) || 1, 1), 10_000);
-  const readAt = new Date();
+  const readAt = databaseNow();
   const listed = await listCoupons(vendor.id, page, readAt);
   return {
     ...listed,

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportSettings } from "~/dashboard/settings-transfer/transfer.server";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 
 /** Downloads all settings of the store as a file, also for another store. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "moveSettings");
   const name = `${vendor.storeSlug ?? "store"}-settings.json`;
-  return new Response(await exportSettings(vendor, new Date()), {
+  return new Response(await exportSettings(vendor, databaseNow()), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name}"`,

@@ -17,11 +17,12 @@ import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "hours");
-  const now = new Date();
+  const now = databaseNow();
   const [page, set] = await Promise.all([
     loadSection(hoursSection, vendor, request),
     hoursAreSet(vendor.id),

@@ -2,12 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportCustomer } from "~/core/customers/export-customer.server";
 import { readSubject } from "~/core/customers/subject";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 
 /** Downloads what the store holds of one customer, `?q=` phone or e-mail. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customerData");
   const subject = readSubject(new URL(request.url).searchParams.get("q"));
-  const file = subject && (await exportCustomer(vendor, subject, new Date()));
+  const file = subject && (await exportCustomer(vendor, subject, databaseNow()));
   if (!file)
     throw new Response("You hold nothing of this customer", {
       status: 404,

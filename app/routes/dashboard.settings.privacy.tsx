@@ -15,6 +15,7 @@ import {
 } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
 const ERASURES_SHOWN = 20;
@@ -25,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const q = (searchParams.get("q") ?? "").trim().slice(0, MAX_SUBJECT_LENGTH + 1);
   const subject = readSubject(q);
   const [found, erasures] = await Promise.all([
-    subject ? findCustomer(vendor.id, subject, new Date()) : null,
+    subject ? findCustomer(vendor.id, subject, databaseNow()) : null,
     listErasures(vendor.id, ERASURES_SHOWN),
   ]);
   const names = await namesOf(
@@ -48,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "customerData");
-  return handlePrivacyAction(vendor, await readForm(request), new Date());
+  return handlePrivacyAction(vendor, await readForm(request), databaseNow());
 }
 
 export const clientLoader = keepDisplayed();

@@ -10,6 +10,7 @@ import {
   unlessNetworkError,
   type networkError,
 } from "~/ui/network-error";
+import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { readForm } from "~/platform/read-form.server";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     owner,
     members,
-    readAt: new Date(),
+    readAt: databaseNow(),
     zone: vendor.zone,
     said: new URL(request.url).searchParams.get("said"),
   };
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "staff");
-  return handleStaffAction(vendor, await readForm(request), new Date());
+  return handleStaffAction(vendor, await readForm(request), databaseNow());
 }
 
 export const clientLoader = keepDisplayed();

@@ -8,6 +8,7 @@ import { listNotifications } from "~/core/notifications/notifications.queries.se
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
+import { databaseNow } from "~/platform/database-clock.server";
 import { version } from "~/platform/version.server";
 import { badgeCount } from "~/core/orders/order-status";
 import { env } from "~/platform/env.server";
@@ -35,7 +36,7 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
-  const readAt = new Date();
+  const readAt = databaseNow();
   const seesNotifications = may(vendor.role, "notices");
   const [arrivals, pause, { notices }] = await Promise.all([
     readNewOrders(vendor.id),

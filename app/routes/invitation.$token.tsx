@@ -9,6 +9,7 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/r
 import { PausePage } from "~/dashboard/sign-in/sign-in-page";
 import { requirePublicHost } from "~/core/accounts/public-host.server";
 import { getUser, requireUser, switchStore } from "~/core/accounts/session.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
@@ -42,7 +43,7 @@ async function guard(request: Request, clientIp: string): Promise<void> {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await guard(request, context.clientIp);
   const user = await getUser(request);
-  const invitation = await findInvitation(params.token, user, new Date());
+  const invitation = await findInvitation(params.token, user, databaseNow());
   if (!invitation) throw new Response("This invitation is not here", { status: 404 });
   const { state, storeName, role, invitedBy, email, isMine, expiresAt, zone } = invitation;
   return {
@@ -55,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await guard(request, context.clientIp);
-  const outcome = await acceptInvitation(params.token, await requireUser(request), new Date());
+  const outcome = await acceptInvitation(params.token, await requireUser(request), databaseNow());
   if (!outcome.ok) {
     const { message, status } = outcome;
     if (status === 404) throw new Response(message, { status });

@@ -9,6 +9,7 @@ import {
 import type { RefusedChange } from "~/storefront/cart/cart-store";
 import { emptyCart } from "~/storefront/cart/cart.server";
 import { translatorFor } from "~/core/i18n/translations.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
 import { requireStore, requireStoreWith } from "~/storefront/shell/store-request.server";
@@ -20,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const limited = await limitedBy(request, context.clientIp);
   if (limited) return limited;
   const { store } = await requireStore(context, params);
-  const { lines, revision } = (await readCart(request, store.id)) ?? emptyCart(new Date());
+  const { lines, revision } = (await readCart(request, store.id)) ?? emptyCart(databaseNow());
   return Response.json({ lines, revision }, { headers: noStore });
 }
 

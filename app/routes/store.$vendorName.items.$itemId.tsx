@@ -12,6 +12,7 @@ import { noLimits, priceCart } from "~/storefront/cart/cart-totals";
 import { useCart } from "~/storefront/cart/use-cart";
 import { menuItems } from "~/core/menu/menu.queries.server";
 import { displayedItem, displayedMenu } from "~/storefront/shell/displayed-menu";
+import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { isUuid } from "~/shared/ids";
 import { storePaths, storeUrl } from "~/shared/paths";
@@ -36,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const now = new Date();
+  const now = databaseNow();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const [item] = isUuid(params.itemId) ? await menuItems(store.id, [params.itemId]) : [];
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });

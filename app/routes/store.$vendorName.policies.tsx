@@ -9,6 +9,7 @@ import { StoreShell } from "~/storefront/shell/store-shell";
 import { keepDisplayed } from "~/ui/network-error";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { errorTitle } from "~/ui/plain-error";
+import { databaseNow } from "~/platform/database-clock.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
@@ -32,7 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     throw new Response("This store has no terms of its own", { status: 404 });
   return {
     ...messagesOf(store.language, "about"),
-    header: storeHeader(store, base, new Date()),
+    header: storeHeader(store, base, databaseNow()),
     policies: store.policies,
   };
 }

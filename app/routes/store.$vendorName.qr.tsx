@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { translateAmong } from "~/shared/translate";
 import { qrPicture } from "~/storefront/seo/qr-code.server";
@@ -27,7 +28,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const links = shareLinks(store, env());
   return {
     ...messagesOf(store.language, "about"),
-    header: storeHeader(store, base, new Date()),
+    header: storeHeader(store, base, databaseNow()),
     links,
     code: qrPicture(links.url),
   };

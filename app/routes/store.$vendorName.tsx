@@ -23,6 +23,7 @@ import {
   displayedItem,
   displayedMenu,
 } from "~/storefront/shell/displayed-menu";
+import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { translateAmong } from "~/shared/translate";
@@ -59,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const tidy = /^(\/store\/[^/]+)\/{2,}$/.exec(pathname)?.[1];
   if (tidy) throw redirect(tidy, 301);
   if (isDocument(context) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
-  const now = new Date();
+  const now = databaseNow();
   const { store, menu, base, backAt } = await requireStoreWithMenu(context, params, now);
   const url = storeUrl(env(), store.slug);
   const page = menuPageData({

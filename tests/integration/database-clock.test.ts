@@ -1,22 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { action as orderByApi } from "~/routes/api.storefront.$slug.orders";
 import { loader as orderPage } from "~/routes/store.$vendorName.orders.$orderId";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { startPayment } from "~/core/payments/start-payment.server";
-import { followDatabaseClock } from "~/platform/database-clock.server";
+import { vendorBusinessSettings } from "~schema";
+import { loader as storeByApi } from "~/routes/api.storefront.$slug";
+import { loader as storeHome } from "~/routes/store.$vendorName";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
+import { listenForEvents, stopEvents } from "~/platform/events.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { attemptsOf, orderOf, provider, shop } from "../setup/payments";
 import { aRequest, routeArgs } from "../setup/vendor-requests";
 
-let stopClock = () => {};
 afterEach(async () => {
+  await stopEvents();
   vi.useRealTimers();
-  stopClock();
-  stopClock = await followDatabaseClock();
-  stopClock();
+  await listenForEvents(); // has read the clock
+  await stopEvents();
 });
+
+/** As a process whose clock is wrong, from its start. */
+async function startWrongBy(minutes: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+  await listenForEvents();
+}
 
 async function orderNow(): Promise<string> {
   const request = new Request(`http://localhost:3000/api/storefront/${shop.slug}/orders`, {
@@ -48,8 +58,7 @@ const minutes = async (from: Date | null) =>
 
 describe.each([-60, 5])("a process whose clock is %i minutes wrong", (wrongBy) => {
   it("places orders that can be paid, asks for their page, and promises as the others do", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + wrongBy * 60_000 });
-    stopClock = await followDatabaseClock();
+    await startWrongBy(wrongBy);
     const id = await orderNow();
     expect(Math.abs(await minutes((await orderOf(id)).createdAt))).toBeLessThan(1);
     const again = await startPayment(shop.vendorId, id);
@@ -73,4 +82,45 @@ describe.each([-60, 5])("a process whose clock is %i minutes wrong", (wrongBy) =
       outcome: "paid",
     });
   });
+
+  it("opens a store when the others do", async () => {
+    // Between the two clocks.
+    const pauseUntil = new Date(Date.now() + (wrongBy * 60_000) / 2);
+    await systemDb
+      .update(vendorBusinessSettings)
+      .set({ emergencyPauseEnabled: true, pauseUntil })
+      .where(eq(vendorBusinessSettings.vendorId, shop.vendorId));
+    const isOpen = wrongBy < 0;
+    await startWrongBy(wrongBy);
+    const home = await storeHome(
+      routeArgs(aRequest(`/store/${shop.slug}`), { vendorName: shop.slug }),
+    );
+    expect(home!.page.opening.open).toBe(isOpen);
+    const api = await storeByApi(
+      routeArgs(aRequest(`/api/storefront/${shop.slug}`), { slug: shop.slug }),
+    );
+    expect(await api.text()).toContain(`"emergency_pause_enabled":${!isOpen}`);
+  });
+
+  it("counts limits together with the others", async () => {
+    const key = randomUUID();
+    const use = () => consumeRateLimit({ checkSlugByNetwork: key });
+    await use();
+    await startWrongBy(wrongBy);
+    await use();
+    const [row] = await systemDb.execute<{ points: number; left: number }>(
+      sql`select points, expire / 1000 - extract(epoch from now())::float8 as left
+        from rate_limits where key like ${`%${key}`}`,
+    );
+    expect(row!.points).toBe(2);
+    expect(row!.left).toBeGreaterThan(0);
+    expect(row!.left).toBeLessThan(65);
+  });
+});
+
+it("a clock that goes wrong while the process runs is noticed by itself", async () => {
+  await startWrongBy(0);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  const isRight = async () => Math.abs(await minutes(databaseNow())) < 0.1;
+  await expect.poll(isRight, { timeout: 5_000 }).toBe(true);
 });

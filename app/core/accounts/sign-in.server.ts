@@ -1,6 +1,7 @@
 import { createCookieSessionStorage, redirect, type SessionStorage } from "@remix-run/node";
 import { eq, sql } from "drizzle-orm";
 import { Authenticator } from "remix-auth";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { createGoogleStrategy, type GoogleIdentity } from "~/platform/google.server";
@@ -115,7 +116,7 @@ export async function beginSignIn(asked: {
 }): Promise<Response> {
   const { authenticator, flows } = signIn();
   const flow = await flows.getSession();
-  flow.set("startedAt", Date.now());
+  flow.set("startedAt", databaseNow().getTime());
   flow.set("from", asked.from === "register" ? "register" : "login");
   const returnTo = ownPath(asked.returnTo);
   if (returnTo) flow.set("returnTo", returnTo);
@@ -150,7 +151,7 @@ export async function completeSignIn(request: Request): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   headers.append("Set-Cookie", await flows.destroySession(flow));
   try {
-    const age = Date.now() - Number(flow.get("startedAt"));
+    const age = databaseNow().getTime() - Number(flow.get("startedAt"));
     // The browser drops the cookie after ten minutes; a copy of it must not live longer.
     if (!(age >= 0 && age <= FLOW_SECONDS * 1000))
       throw new Error("The sign-in was not started here, or too long ago");

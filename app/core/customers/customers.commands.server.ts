@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { customers } from "~schema";
 import { customerHasOrders } from "~/core/orders/write-order.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 
 /**
@@ -25,7 +26,7 @@ export async function recordCustomer(
       set: {
         name: sql`coalesce(excluded.name, ${customers.name})`,
         email: sql`coalesce(excluded.email, ${customers.email})`,
-        updatedAt: new Date(),
+        updatedAt: databaseNow(),
       },
       setWhere: sql`not ${customerHasOrders}`,
     });

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql, type SQL, type SQLChunk } from "drizzle-orm";
 import { categories, products } from "~schema";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import { jsonColumns, namedColumns, publicColumns } from "./item-columns.server";
@@ -21,7 +22,7 @@ const isPublic = and(isNull(products.archivedAt), eq(products.isDraft, false));
  * Reads a store's public menu: active categories in their order, each with its items; empty
  * categories are left out.
  */
-export async function menuOf(vendorId: string, now = new Date()): Promise<MenuCategory[]> {
+export async function menuOf(vendorId: string, now = databaseNow()): Promise<MenuCategory[]> {
   const rows = await systemDb
     .select({
       categoryId: categories.id,
@@ -74,7 +75,7 @@ const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
 export async function menuItems(
   vendorId: string,
   ids: string[],
-  now = new Date(),
+  now = databaseNow(),
 ): Promise<MenuItem[]> {
   return ids.length === 0 ? [] : itemsByIds(systemDb, { vendorId, ids, now: now.toISOString() });
 }

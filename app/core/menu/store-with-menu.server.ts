@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { products } from "~schema";
 import { jsonColumns, publicColumns } from "./item-columns.server";
 import { LOW_STOCK, type MenuCategory } from "./menu-item";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import {
@@ -51,7 +52,7 @@ const storeWithMenu = statement<
  */
 export async function findStoreWithMenu(
   slug: string,
-  now = new Date(),
+  now = databaseNow(),
 ): Promise<{ store: StoreRecord; menu: MenuCategory[]; backAt: Date | null } | null> {
   const [row] = await storeWithMenu(systemDb, { slug: slug.toLowerCase(), now: now.toISOString() });
   if (!row) return null;

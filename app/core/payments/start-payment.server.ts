@@ -113,10 +113,10 @@ async function startAttempt(
   fresh: Attempt | null,
   offered: readonly Channel[],
 ): Promise<StartOutcome> {
-  const giveUpAt = Date.now() + CLAIM_SECONDS * 1000;
+  const giveUpAt = performance.now() + CLAIM_SECONDS * 1000;
   let known = fresh;
   let starts = 0;
-  while (starts < STARTS && Date.now() < giveUpAt) {
+  while (starts < STARTS && performance.now() < giveUpAt) {
     const { reference, accessCode, authorizationUrl } = known ?? (await openAttemptOf(order));
     known = null;
     if (accessCode && authorizationUrl)

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { settingsChanges, vendorProfiles } from "~schema";
+import { databaseNow } from "~/platform/database-clock.server";
 import { forVendor } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { deleteUnsavedPictures, isOwnPicture } from "~/platform/store-picture.server";
@@ -162,7 +163,7 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
   // Nobody waits for the tidying; what goes wrong with it is in the log.
   async saved(actor) {
     await Promise.resolve();
-    void deleteReplacedBrandPictures(actor.id, new Date());
+    void deleteReplacedBrandPictures(actor.id, databaseNow());
   },
 };
 

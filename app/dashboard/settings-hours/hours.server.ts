@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorProfiles } from "~schema";
+import { databaseNow } from "~/platform/database-clock.server";
 import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { dateLabel, hoursText, weekFromMonday } from "~/core/opening-hours/week-hours";
@@ -46,7 +47,7 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
     schema: z
       .unknown()
       .transform((sent, context) =>
-        readHours(completeFormValues(sent), new Date(), (path, message) =>
+        readHours(completeFormValues(sent), databaseNow(), (path, message) =>
           context.addIssue({ code: "custom", message, path }),
         ),
       ),
@@ -86,7 +87,7 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
       .where(own(vendorId));
     const { operatingHours, specialDays, timeZone } = row?.settings ?? {};
     const zone = storeZone(timeZone);
-    const gone = isoDate(new Date(Date.now() - PAST_DAYS_KEPT * 86_400_000), zone);
+    const gone = isoDate(new Date(databaseNow().getTime() - PAST_DAYS_KEPT * 86_400_000), zone);
     return {
       ...(Object.fromEntries(
         weekFromMonday.map((day) => [day, toDayValue(operatingHours?.[day])]),

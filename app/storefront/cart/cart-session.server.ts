@@ -4,6 +4,7 @@ import { sessions } from "~schema";
 import type { CartData } from "~schema/cart";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { itemsJson } from "~/core/menu/menu.queries.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import {
@@ -179,7 +180,7 @@ export async function readCartAtStore(
     slug: slug.toLowerCase(),
     tokenHash: hash(token),
     ids: itemIds,
-    now: new Date().toISOString(),
+    now: databaseNow().toISOString(),
   });
   if (!answer) return null;
   const { items, cart } = answer.found;
@@ -196,7 +197,7 @@ export async function changeReadCart(
   changes: (CartChange & { id?: string })[],
 ): Promise<CartAnswer> {
   const identified = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
-  const now = new Date();
+  const now = databaseNow();
   let there = items;
   let made = applyChanges(row, token, identified, there, now);
   if (row && made.answer.refused.length > 0) {
@@ -261,7 +262,7 @@ export async function changeCart(
   token = tokenOf(cookiesOf(request)) ?? newVisitorToken(),
 ): Promise<CartAnswer> {
   const identified = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
-  const now = new Date();
+  const now = databaseNow();
   return systemDb.transaction(async (tx) => {
     const [begun] = await tx
       .insert(sessions)

@@ -1,3 +1,4 @@
+import { databaseNow } from "~/platform/database-clock.server";
 import type { Signal } from "~/platform/events.server";
 import {
   encoded,
@@ -78,7 +79,7 @@ export class PageCache {
     },
   ) {}
 
-  #now = () => this.options.now?.() ?? Date.now();
+  #now = () => this.options.now?.() ?? databaseNow().getTime();
 
   /**
    * Returns the page, if it is cached and current. Null also while this process receives no
