@@ -19,7 +19,10 @@ import {
   ask,
   toTheEnd,
   event,
+  startRefunds,
 } from "../setup/refunds";
+
+startRefunds();
 
 describe("money that nobody cooks for", () => {
   it("goes back when it is the second success on an order, at the platform's cost", async () => {

@@ -21,7 +21,10 @@ import {
   mine,
   invoiceState,
   reasons,
+  startCustomOrders,
 } from "../setup/custom-orders";
+
+startCustomOrders();
 
 describe("making a custom order", () => {
   it("with a link writes it as it was asked for, priced here, numbered, waiting unseen for its payment", async () => {

@@ -12,8 +12,10 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { listenForEvents, stopEvents } from "~/platform/events.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
-import { attemptsOf, orderOf, provider, shop } from "../setup/payments";
+import { attemptsOf, orderOf, provider, shop, startPayments } from "../setup/payments";
 import { aRequest, routeArgs } from "../setup/vendor-requests";
+
+startPayments();
 
 afterEach(async () => {
   await stopEvents();

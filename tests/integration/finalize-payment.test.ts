@@ -20,7 +20,10 @@ import {
   paymentsOf,
   attemptsOf,
   webhook,
+  startPayments,
 } from "../setup/payments";
+
+startPayments();
 
 describe("finalizePayment", () => {
   it("makes a paid order wait for the vendor, with what the provider really took beside what was expected", async () => {

@@ -8,9 +8,11 @@ import { newAttempt } from "~/core/payments/start-payment.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
-import { age, atTheDoor, orderOf, provider } from "../setup/payments";
+import { age, atTheDoor, orderOf, provider, startPayments } from "../setup/payments";
 import { beginPayment } from "../setup/pending-payment";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
+
+startPayments();
 
 const refundsOf = (orderId: string) =>
   systemDb.select().from(refunds).where(eq(refunds.orderId, orderId));

@@ -6,7 +6,9 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon, makePayout } from "../../drizzle/seed/store-factories";
-import { provider, shop, atTheDoor, paid, ask } from "../setup/refunds";
+import { provider, shop, atTheDoor, paid, ask, startRefunds } from "../setup/refunds";
+
+startRefunds();
 
 it("counts a coupon once, when its order is paid, however often that is settled", async () => {
   const coupon = await makeCoupon(systemDb, { vendorId: shop.vendorId });

@@ -6,9 +6,19 @@ import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { loader as successPage } from "~/routes/payment.success";
-import { attemptsOf, atTheDoor, orderOf, provider, shop, webhook } from "../setup/payments";
+import {
+  attemptsOf,
+  atTheDoor,
+  orderOf,
+  provider,
+  shop,
+  webhook,
+  startPayments,
+} from "../setup/payments";
 import { anOrder, openShop, type Shop } from "../setup/shop";
 import { aRequest, routeArgs } from "../setup/vendor-requests";
+
+startPayments();
 
 /** Loses an order with all that belongs to it, as a backup from before it does. */
 async function lose(at: Shop, orderId: string): Promise<void> {

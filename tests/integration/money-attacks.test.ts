@@ -22,7 +22,10 @@ import {
   webhook,
   success,
   heard,
+  startAttackedProduct,
 } from "../setup/money-attacks";
+
+startAttackedProduct();
 
 describe("a payment", () => {
   it("is not made by opening the page that says thank you", async () => {

@@ -22,7 +22,10 @@ import {
   reasons,
   books,
   atTheDoor,
+  startCustomOrders,
 } from "../setup/custom-orders";
+
+startCustomOrders();
 
 describe("an order that was paid in cash", () => {
   it("is paid without a fee, confirmed for the kitchen, booked outside the balance, and its link is closed", async () => {

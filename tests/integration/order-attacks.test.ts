@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { orders, vendorCounters } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { openShop, stockOf } from "../setup/shop";
-import { shop, place } from "../setup/money-attacks";
+import { shop, place, startAttackedProduct } from "../setup/money-attacks";
+
+startAttackedProduct();
 
 describe("an order", () => {
   const dish = () => shop.soup.id;

@@ -23,7 +23,10 @@ import {
   invoiceState,
   reasons,
   atTheDoor,
+  startCustomOrders,
 } from "../setup/custom-orders";
+
+startCustomOrders();
 
 describe("a payment link", () => {
   it("is shown with WhatsApp and QR while it is open, and paid makes the order confirmed", async () => {

@@ -13,7 +13,9 @@ import { action as saveBranding } from "~/routes/dashboard.settings.branding";
 import { action as takeBrandPicture } from "~/routes/dashboard.settings.picture";
 import { makeVendor } from "../../drizzle/seed/factories";
 import { cookieOf, routeArgs } from "../setup/vendor-requests";
-import { vendor, solid, jpeg, stored, refusal } from "../setup/sample-pictures";
+import { vendor, solid, jpeg, stored, refusal, makePictureOwners } from "../setup/sample-pictures";
+
+makePictureOwners();
 
 describe("a form with a file", () => {
   const post = (form: FormData) =>

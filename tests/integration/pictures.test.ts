@@ -22,7 +22,10 @@ import {
   refusal,
   products,
   unreadable,
+  makePictureOwners,
 } from "../setup/sample-pictures";
+
+makePictureOwners();
 
 describe("a picture that is taken in", () => {
   it("is stored as AVIF and WebP in the widths of its kind, with its average colour, under its vendor and a random name", async () => {

@@ -7,7 +7,9 @@ import { loader as callback } from "~/routes/payment.$provider.callback";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { pausePasses } from "../setup/pending-payment";
 import { anOrder } from "../setup/shop";
-import { atTheDoor, attemptsOf, orderOf, provider, shop } from "../setup/payments";
+import { atTheDoor, attemptsOf, orderOf, provider, shop, startPayments } from "../setup/payments";
+
+startPayments();
 
 const come = (reference: string) =>
   callback({

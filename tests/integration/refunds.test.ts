@@ -23,7 +23,10 @@ import {
   processRefundsOf,
   atProvider,
   toTheEnd,
+  startRefunds,
 } from "../setup/refunds";
+
+startRefunds();
 
 describe("a paid order that is declined", () => {
   it("is made once, in full, when the form is submitted twice at once", async () => {

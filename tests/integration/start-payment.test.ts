@@ -3,7 +3,9 @@ import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt, startPayment } from "~/core/payments/start-payment.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { anOrder, openShop } from "../setup/shop";
-import { provider, shop, atTheDoor, attemptsOf, age } from "../setup/payments";
+import { provider, shop, atTheDoor, attemptsOf, age, startPayments } from "../setup/payments";
+
+startPayments();
 
 describe("startPayment", () => {
   it("gives two tabs one attempt and one page", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as drizzle from "drizzle-orm";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   categories,
   couponRedemptions,
@@ -35,6 +35,7 @@ import { env } from "~/platform/env.server";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { readHome } from "~/dashboard/home/home.queries.server";
+import { findCustomerOrder } from "~/storefront/order/order-page.server";
 import { loader as ordersPage } from "~/routes/dashboard.orders";
 import {
   makeOrder,
@@ -50,7 +51,10 @@ import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
  * While it is on, every `eq(table.vendorId, …)` of the product is simply true: the WHERE clauses
  * forget whose rows they are about.
  */
-const forgetful = vi.hoisted(() => ({ on: false }));
+const forgetful = vi.hoisted(() => {
+  vi.resetModules(); // what other files have loaded has the real one
+  return { on: false };
+});
 vi.mock("drizzle-orm", async (original) => {
   const real = await original<typeof drizzle>();
   const eq = (left: unknown, right: unknown) =>
@@ -60,6 +64,10 @@ vi.mock("drizzle-orm", async (original) => {
   return { ...real, eq };
 });
 const { eq, sql } = drizzle;
+afterAll(() => {
+  vi.doUnmock("drizzle-orm");
+  vi.resetModules();
+});
 
 let ada: MadeVendor;
 let musa: MadeVendor;
@@ -139,6 +147,12 @@ const tenantTables = {
 
 describe("row-level security", () => {
   it("is on", () => expect(isLocked()).toBe(true));
+
+  it("is what holds here: as the system, the product reads across vendors without its WHERE", async () => {
+    const asked = () => findCustomerOrder(ada.id, his.id);
+    expect(await asked()).toBeNull();
+    expect(await withoutWhere(asked)).toMatchObject({ id: his.id });
+  });
 
   it.each(Object.entries(tenantTables))(
     "shows a vendor only their own %s, without any WHERE",

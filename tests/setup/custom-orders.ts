@@ -12,11 +12,6 @@ import { openShop, type Shop } from "./shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "./vendor-requests";
 
 export let provider: Awaited<ReturnType<typeof startProvider>>;
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterEach(() => provider.heal());
-afterAll(() => provider.stop());
 
 export let [shop, cookie, userId] = [null as unknown as Shop, "", ""];
 export async function openAs(options: Parameters<typeof openShop>[0] = {}): Promise<void> {
@@ -27,7 +22,16 @@ export async function openAs(options: Parameters<typeof openShop>[0] = {}): Prom
   });
   cookie = await cookieOf((userId = vendor!.userId));
 }
-beforeEach(() => openAs());
+
+/** Starts a provider for the file's tests, and opens a shop for each of them. */
+export function startCustomOrders(): void {
+  beforeAll(async () => {
+    provider = await startProvider();
+  });
+  beforeEach(() => openAs());
+  afterEach(() => provider.heal());
+  afterAll(() => provider.stop());
+}
 
 export type Fields = Record<string, string>;
 export const line = (at: number, name: string, price: string, quantity = "1"): Fields => ({

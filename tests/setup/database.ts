@@ -30,7 +30,7 @@ afterAll(async () => {
   await onServer(serverUrl, `drop database ${name} with (force)`);
   rmSync(dataDir, { recursive: true, force: true });
   // The next file starts with the same environment and no per-process caches.
-  delete (globalThis as { __buka?: unknown }).__buka;
+  (globalThis as { __buka?: Map<string, unknown> }).__buka?.clear();
   for (const key of Object.keys(process.env)) if (!(key in environment)) delete process.env[key];
   Object.assign(process.env, environment);
 });

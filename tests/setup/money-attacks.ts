@@ -13,15 +13,19 @@ import { openShop, type Shop } from "./shop";
 let product: Awaited<ReturnType<typeof startProduct>>;
 export let ask: Ask;
 export let shop: Shop;
-beforeAll(async () => {
-  // Each request has its own address, so that none uses up the limits of another.
-  process.env.TRUST_PROXY_HOPS = "1";
-  product = await startProduct();
-  ask = product.ask;
-  shop = await openShop({ stock: 200 });
-});
-afterEach(() => ask("/sandbox/paystack/faults", { method: "DELETE" }));
-afterAll(() => product.server.stop());
+
+/** Starts the product with a shop for the file's tests, each request from an address of its own. */
+export function startAttackedProduct(): void {
+  beforeAll(async () => {
+    // Each request has its own address, so that none uses up the limits of another.
+    process.env.TRUST_PROXY_HOPS = "1";
+    product = await startProduct();
+    ask = product.ask;
+    shop = await openShop({ stock: 200 });
+  });
+  afterEach(() => ask("/sandbox/paystack/faults", { method: "DELETE" }));
+  afterAll(() => product.server.stop());
+}
 
 let people = 0;
 /** Makes up a person with a number that nobody else in these tests has. */

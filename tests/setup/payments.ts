@@ -10,12 +10,16 @@ import { openShop, type Shop } from "./shop";
 
 export let provider: Awaited<ReturnType<typeof startProvider>>;
 export let shop: Shop;
-beforeAll(async () => {
-  provider = await startProvider();
-  shop = await openShop({ stock: 100 });
-});
-afterEach(() => provider.heal());
-afterAll(() => provider.stop());
+
+/** Opens a shop with a provider for the file's tests. */
+export function startPayments(): void {
+  beforeAll(async () => {
+    provider = await startProvider();
+    shop = await openShop({ stock: 100 });
+  });
+  afterEach(() => provider.heal());
+  afterAll(() => provider.stop());
+}
 
 export const atTheDoor = (at: Shop = shop, over: Partial<OrderRequest> = {}) =>
   orderAwaitingPayment(at, over);
@@ -30,7 +34,7 @@ export const attemptsOf = (id: string) =>
     .where(eq(paymentAttempts.orderId, id))
     .orderBy(paymentAttempts.createdAt);
 export const age = (id: string, minutes: number) => {
-  const by = sql`make_interval(mins => ${minutes})`;
+  const by = sql`make_interval(secs => ${minutes * 60})`;
   return systemDb.execute(sql`
     with o as (
       update orders set created_at = created_at - ${by}, stock_held_until = stock_held_until - ${by}

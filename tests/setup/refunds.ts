@@ -19,20 +19,24 @@ export const refundWaitsCard = "4084080000671902";
 export let provider: Awaited<ReturnType<typeof startProvider>>;
 export let shop: Shop;
 export let owner: string;
-beforeAll(async () => {
-  provider = await startProvider({ stepMs: 20 });
-  shop = await openShop({ stock: 100 });
-  const [row] = await systemDb.execute<{ id: string }>(
-    sql`select user_id as id from vendor_profiles where id = ${shop.vendorId}`,
-  );
-  owner = row!.id;
-});
-afterEach(async () => {
-  provider.heal();
-  // Whatever a test has done, the books say what payments, refunds and payouts say.
-  expect(await auditLedger()).toEqual([]);
-});
-afterAll(() => provider.stop());
+
+/** Opens a shop with a provider for the file's tests, and audits the ledger after each. */
+export function startRefunds(): void {
+  beforeAll(async () => {
+    provider = await startProvider({ stepMs: 20 });
+    shop = await openShop({ stock: 100 });
+    const [row] = await systemDb.execute<{ id: string }>(
+      sql`select user_id as id from vendor_profiles where id = ${shop.vendorId}`,
+    );
+    owner = row!.id;
+  });
+  afterEach(async () => {
+    provider.heal();
+    // Whatever a test has done, the books say what payments, refunds and payouts say.
+    expect(await auditLedger()).toEqual([]);
+  });
+  afterAll(() => provider.stop());
+}
 
 export const atTheDoor = (over: Partial<OrderRequest> = {}, at: Shop = shop) =>
   orderAwaitingPayment(at, over);

@@ -10,9 +10,13 @@ import { makeVendor } from "../../drizzle/seed/factories";
 
 export const vendor = "11111111-1111-4111-8111-111111111111";
 export const other = "22222222-2222-4222-8222-222222222222";
-beforeAll(async () => {
-  for (const id of [vendor, other]) await makeVendor(systemDb, { id });
-});
+
+/** Makes the two vendors whose pictures the file's tests keep. */
+export function makePictureOwners(): void {
+  beforeAll(async () => {
+    for (const id of [vendor, other]) await makeVendor(systemDb, { id });
+  });
+}
 export const solid = (over: Partial<{ width: number; height: number; background: string }> = {}) =>
   sharp({ create: { width: 1200, height: 900, channels: 3, background: "#cc3300", ...over } });
 export const jpeg = () => solid().jpeg().toBuffer();

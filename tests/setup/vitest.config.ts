@@ -18,9 +18,9 @@ export default defineConfig({
     restoreMocks: true,
     // a bound: what is waited for is there at once, unless the machine is busy with something else
     expect: { poll: { timeout: 10_000 } },
-    // The unit tests, one after the other in the same thread, take half of what a process for each
-    // file does: rules change nothing outside of themselves.
-    poolOptions: { threads: { isolate: false } }, // vitest reads it here only
+    // Files share the modules of their process: loading these for each file takes as long as the
+    // tests. vitest reads it here only.
+    poolOptions: { threads: { isolate: false }, forks: { isolate: false } },
     projects: [
       {
         extends: true,
@@ -28,7 +28,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,sandbox,drizzle,bench}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/setup/console-guard.ts"],
-          pool: "threads", // see above
+          pool: "threads", // rules change nothing outside of themselves: no process of their own
           // Some start and kill processes, beside a database's tests on the same two cores.
           testTimeout: 20_000,
         },
@@ -40,8 +40,8 @@ export default defineConfig({
           include: ["tests/integration/**/*.test.ts", "tests/setup/**/*.test.ts"],
           globalSetup: ["tests/setup/global-postgres.ts"],
           setupFiles: ["tests/setup/database.ts", "tests/setup/console-guard.ts"],
-          // One process for all files, in which each file reloads our own modules (env() and the
-          // pools are read once): packages are loaded once, not 70 times.
+          // One process for all files. What the product reads once a process is in its registry of
+          // singletons, which database.ts empties after each file.
           pool: "forks",
           poolOptions: { forks: { singleFork: true } },
           // a bound, not a wait: a server that is started beside other checks takes a while
