@@ -11,7 +11,17 @@ import { whileUpdatesFail } from "../setup/failing-updates";
 import { declinedCard } from "../setup/provider";
 import { sequentialScans } from "../setup/sequential-scans";
 import { openShop, stockOf } from "../setup/shop";
-import { provider, shop, atTheDoor, orderOf, attemptsOf, age } from "../setup/payments";
+import {
+  provider,
+  shop,
+  atTheDoor,
+  orderOf,
+  attemptsOf,
+  age,
+  startPayments,
+} from "../setup/payments";
+
+startPayments();
 
 describe("sweepPayments", () => {
   it("finds a payment whose callback and webhook were both lost", async () => {
@@ -81,6 +91,7 @@ describe("sweepPayments", () => {
 
   it("asks about an unpaid attempt less and less often, and no more after two hours", async () => {
     const { orderId, reference } = await atTheDoor();
+    await age(orderId, 0.5); // no sweep is due to the second: it doesn't matter how long one takes
     const asked: number[] = [];
     for (let minute = 1; minute <= 180; minute++) {
       await age(orderId, 1);
@@ -89,10 +100,7 @@ describe("sweepPayments", () => {
       if (provider.verifies.slice(before).some((path) => path.endsWith(reference)))
         asked.push(minute);
     }
-    expect(asked[0]).toBeLessThanOrEqual(3);
-    expect(asked.length).toBeLessThanOrEqual(11);
-    expect(asked.at(-1)).toBeLessThanOrEqual(120);
-    expect(asked.at(-1)).toBeGreaterThan(90);
+    expect(asked).toEqual([2, 4, 7, 11, 17, 26, 40, 61, 92]);
   });
 
   it("finds a payment of yesterday that the provider was never able to say anything about", async () => {
@@ -161,6 +169,7 @@ it("a corrected checkout ends the attempt of the order it replaces, also one tha
 });
 
 it("a sweep never reads all orders and attempts", async () => {
+  await timePasses(4 * 24 * 60); // as old as most attempts are
   await deliveredOrders(shop.vendorId, 20_000);
   const before = await sequentialScans("orders", "payment_attempts");
   await sweepPayments();

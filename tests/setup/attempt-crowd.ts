@@ -21,15 +21,26 @@ export async function leftAttempts(vendorId: string, count: number): Promise<voi
     from placed`);
 }
 
-/** Writes delivered orders of the last year, which a sweep has no business with. */
+/**
+ * Writes delivered orders of the last year and the attempts that paid them, which a sweep has no
+ * business with.
+ */
 export async function deliveredOrders(vendorId: string, count: number): Promise<void> {
   await systemDb.execute(sql`
-    insert into orders (vendor_id, order_number, order_type, customer_name, subtotal, total_amount,
-      status, payment_status, client_token, created_at)
-    select ${vendorId}, 'DONE' || n, 'pickup', 'Done', 250000, 250000, 'delivered', 'success',
-      'done-' || n, now() - n * interval '1 year' / ${count} - interval '1 day'
-    from generate_series(1, ${count}) n`);
-  await systemDb.execute(sql`analyze orders`);
+    with placed as (
+      insert into orders (vendor_id, order_number, order_type, customer_name, subtotal,
+        total_amount, status, payment_status, client_token, created_at)
+      select ${vendorId}, 'DONE' || n, 'pickup', 'Done', 250000, 250000, 'delivered', 'success',
+        'done-' || n, now() - n * interval '1 year' / ${count} - interval '1 day'
+      from generate_series(1, ${count}) n returning id, vendor_id, created_at
+    )
+    insert into payment_attempts (vendor_id, order_id, reference, expected_amount, status,
+      access_code, created_at, last_checked_at)
+    select vendor_id, id, 'order_' || id || '_done', 250000, 'success', 'done', created_at,
+      created_at
+    from placed`);
+  // or the plans depend on when Postgres last counted for itself
+  await systemDb.execute(sql`analyze orders, payment_attempts`);
 }
 
 /** Lets everything that a sweep looks at grow older, in place of waiting. */
