@@ -1,8 +1,9 @@
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import siteMap from "~/routes";
 import { makeCustomOrder, makeOrder, makeVendor } from "../../drizzle/seed/factories";
 import { startProduct } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
@@ -44,28 +45,25 @@ beforeAll(async () => {
 });
 afterAll(() => product.server.stop());
 
-const modules = import.meta.glob<{ action?: unknown }>("../../app/routes/*.tsx");
-type Entry = { path?: string; file: string; children?: Entry[] };
-
-/** Lists the addresses below which a file's action answers, each file once. */
+/** Lists the addresses below which an action of the built server answers, each file once. */
 async function addressesOfActions(): Promise<string[]> {
-  const found = new Map<string, string>();
-  const walk = (entries: Entry[], above: string) => {
-    for (const { path, file, children = [] } of entries) {
-      const whole = [above, path].filter(Boolean).join("/");
-      // A store's pages are in the site map twice; here they are requested below /store.
-      if (!found.has(file) || whole.startsWith("store/")) found.set(file, whole);
-      walk(children, whole);
-    }
-  };
-  walk(siteMap as Entry[], "");
-  const addresses = await Promise.all(
-    [...found].map(async ([file, path]) => {
-      const { action } = await modules[`../../app/${file}`]!();
-      return action ? [`/${path.replace(/:(\w+)/g, (_, name: string) => params[name]!)}`] : [];
-    }),
+  const build = (await import(
+    /* @vite-ignore */ join(process.cwd(), "build/server/index.js")
+  )) as ServerBuild;
+  const found = new Map<unknown, string>();
+  for (const route of Object.values(build.routes)) {
+    if (!route?.module.action) continue;
+    const paths: string[] = [];
+    for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""])
+      if (at.path) paths.unshift(at.path);
+    const path = paths.join("/");
+    // A store's pages are in the site map twice; here they are requested below /store.
+    if (!found.has(route.module.action) || path.startsWith("store/"))
+      found.set(route.module.action, path);
+  }
+  return [...found.values()].map(
+    (path) => `/${path.replace(/:(\w+)/g, (_, name: string) => params[name]!)}`,
   );
-  return addresses.flat();
 }
 
 const form = "application/x-www-form-urlencoded";
