@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { Worker } from "node:worker_threads";
@@ -6,14 +5,15 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 import { freePort } from "../setup/free-port";
+import { startServerProcess, type ServerProcess } from "../setup/server-process";
 import { openShop } from "../setup/shop";
 
-let server: ChildProcess;
+let server: ServerProcess;
 let port: number;
 let shop: string;
 let large: string;
 
-/** The built server in a process of its own, so that its pages are timed from outside of it. */
+/** The server is another process, so that its pages are timed from outside of it. */
 beforeAll(async () => {
   port = await freePort();
   shop = (await openShop()).slug;
@@ -28,29 +28,12 @@ beforeAll(async () => {
       name: `Party jollof number ${n}`,
       description,
     });
-  const { PATH, DATABASE_URL, DATA_DIR } = process.env;
-  server = spawn(process.execPath, ["build/server.js"], {
-    env: {
-      PATH,
-      NODE_ENV: "production",
-      BUKA_LOCAL: "1",
-      DATABASE_URL,
-      DATA_DIR,
-      PORT: String(port),
-      TRUST_PROXY_HOPS: "1",
-      LOG_LEVEL: "warn",
-      JOBS: "0",
-    },
-    stdio: "ignore",
-  });
-  await vi.waitFor(
-    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
-    { timeout: 50_000 },
-  );
+  server = startServerProcess(port, { JOBS: "0" });
+  await server.ready();
 });
 afterAll(async () => {
-  server.kill("SIGKILL");
-  await once(server, "exit");
+  server.child.kill("SIGKILL");
+  await server.exit;
 });
 
 const agent = new Agent({ keepAlive: true });

@@ -1,12 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { products, slugHistory, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { isListening } from "~/platform/events.server";
 import { LISTENER_NAME } from "~/platform/listener.server";
 import { freePort } from "../setup/free-port";
+import { startServerProcess, type ServerProcess } from "../setup/server-process";
 import { home, owner, product, rename, setHost, shop, startStoreHome } from "../setup/store-home";
 
 startStoreHome();
@@ -99,34 +98,17 @@ describe("a store's home page", () => {
 });
 
 describe("several processes", () => {
-  let other: ChildProcess;
+  let other: ServerProcess;
   let port: number;
   beforeAll(async () => {
     port = await freePort();
-    const { PATH, DATABASE_URL, DATA_DIR, PUBLIC_URL, ROOT_DOMAIN, SESSION_SECRET } = process.env;
-    other = spawn(process.execPath, ["build/server.js"], {
-      env: {
-        PATH,
-        NODE_ENV: "production",
-        BUKA_LOCAL: "1",
-        DATABASE_URL,
-        DATA_DIR,
-        PUBLIC_URL,
-        ROOT_DOMAIN,
-        SESSION_SECRET,
-        PORT: String(port),
-        LOG_LEVEL: "warn",
-      },
-      stdio: "ignore",
-    });
-    await vi.waitFor(
-      async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
-      { timeout: 50_000 },
-    );
+    const { PUBLIC_URL, ROOT_DOMAIN, SESSION_SECRET } = process.env;
+    other = startServerProcess(port, { PUBLIC_URL, ROOT_DOMAIN, SESSION_SECRET });
+    await other.ready();
   });
   afterAll(async () => {
-    other.kill("SIGTERM");
-    await once(other, "exit");
+    other.child.kill("SIGTERM");
+    await other.exit;
   });
 
   it("render the same bytes, and serve each other's hydration module", async () => {

@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -8,55 +6,25 @@ import { orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { openShop, type Shop } from "../setup/shop";
 import { freePort } from "../setup/free-port";
+import { startServerProcess, type ServerProcess } from "../setup/server-process";
 
 let shop: Shop;
 let port: number;
-const running = new Set<ChildProcess>();
+const running = new Set<ServerProcess>();
 beforeAll(async () => {
   shop = await openShop();
   port = await freePort();
 });
 afterEach(() => {
-  for (const child of running) child.kill("SIGKILL");
+  for (const { child } of running) child.kill("SIGKILL");
   running.clear();
 });
 
-type Process = { child: ChildProcess; output: () => string; exit: Promise<number | null> };
-
-/** The built server in a process of its own, on this file's database. */
-function start(settings: Record<string, string> = {}): Process {
-  const { PATH, DATABASE_URL, DATA_DIR } = process.env;
-  const child = spawn(process.execPath, ["build/server.js"], {
-    env: {
-      PATH,
-      NODE_ENV: "production",
-      BUKA_LOCAL: "1",
-      DATABASE_URL,
-      DATA_DIR,
-      PORT: String(port),
-      TRUST_PROXY_HOPS: "1",
-      LOG_LEVEL: "warn",
-      ...settings,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  running.add(child);
-  let text = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  const exit = once(child, "exit").then(([code]) => code as number | null);
-  return { child, output: () => text, exit };
+function start(settings?: Record<string, string>): ServerProcess {
+  const server = startServerProcess(port, settings);
+  running.add(server);
+  return server;
 }
-const ready = (running: Process) =>
-  expect
-    .poll(
-      async () =>
-        running.child.exitCode !== null
-          ? `exited: ${running.output()}`
-          : (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status,
-      { timeout: 45_000 },
-    )
-    .toBe(200);
 
 let customer = 0;
 async function order(): Promise<string | null> {
@@ -90,7 +58,7 @@ async function order(): Promise<string | null> {
 describe("the server's process", () => {
   it("killed under load loses no answered order, and restarts on the same data", async () => {
     const first = start();
-    await ready(first);
+    await first.ready();
     const answered: string[] = [];
     const customers = Array.from({ length: 8 }, async () => {
       for (let id = await order(); id; id = await order()) {
@@ -101,7 +69,7 @@ describe("the server's process", () => {
     await Promise.all(customers);
     expect(answered.length).toBeGreaterThanOrEqual(40);
     const second = start();
-    await ready(second);
+    await second.ready();
     const kept = await systemDb
       .select({ id: orders.id, number: orders.orderNumber })
       .from(orders)
@@ -115,7 +83,7 @@ describe("the server's process", () => {
 
   it("survives the loss of all its database connections under load, and serves on", async () => {
     const server = start();
-    await ready(server);
+    await server.ready();
     const admin = postgres(process.env.DATABASE_URL!, { max: 1 });
     let over = false;
     const customers = Array.from({ length: 24 }, async () => {
@@ -132,14 +100,14 @@ describe("the server's process", () => {
     await admin.end();
     await Promise.all(customers);
     expect(server.child.exitCode, server.output()).toBeNull();
-    await ready(server);
+    await server.ready();
     server.child.kill("SIGTERM");
     expect(await server.exit).toBe(0);
   });
 
   it("ends on SIGTERM with 0: no new connections, what is in flight answered, open event streams closed, every request logged", async () => {
     const server = start({ LOG_LEVEL: "info" });
-    await ready(server);
+    await server.ready();
     const id = await order();
     const stream = await fetch(`http://127.0.0.1:${port}/store/${shop.slug}/orders/${id}/events`);
     const inFlight = Array.from({ length: 10 }, () => order());
@@ -161,7 +129,7 @@ describe("the server's process", () => {
 
   it("goes on serving while a balancer reads that it is not ready any more", async () => {
     const server = start({ DRAIN_MS: "3000" });
-    await ready(server);
+    await server.ready();
     server.child.kill("SIGTERM");
     const at = `http://127.0.0.1:${port}`;
     await expect.poll(async () => (await fetch(`${at}/readyz`)).status).toBe(503);
@@ -173,7 +141,7 @@ describe("the server's process", () => {
 
   it("reports a port in use in one line", async () => {
     const first = start();
-    await ready(first);
+    await first.ready();
     const second = start();
     expect(await second.exit).toBe(1);
     expect(second.output().trim()).toBe(

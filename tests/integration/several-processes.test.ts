@@ -1,17 +1,17 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { makeOrder } from "../../drizzle/seed/factories";
 import { freePort } from "../setup/free-port";
+import { startServerProcess, type ServerProcess } from "../setup/server-process";
 import { openShop, type Shop } from "../setup/shop";
 import { cookieOf } from "../setup/vendor-requests";
 
 /** Submissions of 'Accept order', spread over the processes. */
 const PRESSES = 30;
 
-const running: { child: ChildProcess; origin: string }[] = [];
+const running: ServerProcess[] = [];
 let shop: Shop;
 let cookie: string;
 
@@ -22,25 +22,16 @@ beforeAll(async () => {
     .from(vendorProfiles)
     .where(eq(vendorProfiles.id, shop.vendorId));
   cookie = await cookieOf(profile!.userId);
-  const { PATH, DATABASE_URL, DATA_DIR, SESSION_SECRET } = process.env;
-  for (let n = 0; n < 3; n++) {
-    const port = String(await freePort());
-    const child = spawn(process.execPath, ["build/server.js"], {
-      env: {
-        PATH,
-        NODE_ENV: "production",
-        BUKA_LOCAL: "1",
-        DATABASE_URL,
-        DATA_DIR,
+  const { SESSION_SECRET } = process.env;
+  for (let n = 0; n < 3; n++)
+    running.push(
+      startServerProcess(await freePort(), {
         SESSION_SECRET,
-        PORT: port,
         LOG_LEVEL: "silent",
         DATABASE_POOL_MAX: "4",
-      },
-      stdio: "ignore",
-    });
-    running.push({ child, origin: `http://127.0.0.1:${port}` });
-  }
+      }),
+    );
+  for (const { ready } of running) await ready();
 });
 afterAll(() => {
   for (const { child } of running) child.kill("SIGKILL");
@@ -67,12 +58,6 @@ async function follow(origin: string, orderId: string) {
 }
 
 test("each press of 'Accept order' at any of three processes is heard at the others", async () => {
-  for (const { origin } of running)
-    await expect
-      .poll(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.status, {
-        timeout: 45_000,
-      })
-      .toBe(200);
   const press = async (n: number): Promise<string> => {
     const order = await makeOrder(systemDb, { vendorId: shop.vendorId });
     const [at, elsewhere] = [running[n % 3]!, running[(n + 1 + (n % 2)) % 3]!];
