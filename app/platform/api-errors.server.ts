@@ -27,9 +27,16 @@ export const answersInJson =
     }
   };
 
-/** Answers a method that an address below /api doesn't take. */
-export const methodNotAllowed = (allowed: "GET" | "POST"): Response =>
-  Response.json(
-    { error: "method_not_allowed", message: `Use ${allowed}` },
-    { status: 405, headers: { Allow: allowed } },
-  );
+const ALLOWED = { GET: "GET, HEAD", POST: "POST" };
+
+/**
+ * Makes a loader or an action that answers a method which an address below /api doesn't take, with
+ * the request's id. Every such address has it: where there is none, Remix answers in plain text.
+ */
+export const onlyTakes =
+  (method: keyof typeof ALLOWED) =>
+  ({ context }: Args): Response =>
+    Response.json(
+      { error: "method_not_allowed", message: `Use ${method}`, requestId: context.requestId },
+      { status: 405, headers: { Allow: ALLOWED[method], "Cache-Control": "no-store" } },
+    );

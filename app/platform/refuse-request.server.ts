@@ -25,12 +25,14 @@ type Refusal = {
 };
 
 /**
- * Answers a request that goes no further: a small page for people, `{error, message}` for programs.
+ * Answers a request that goes no further: a small page for people, `{error, message, requestId}` for
+ * programs.
  */
 export function refuseRequest(req: Request, res: Response, refusal: Refusal): void {
   const { status, error, title = "That did not work", message } = refusal;
   res.status(status).set("Cache-Control", "no-store");
-  if (isForPrograms(req.originalUrl)) res.json({ error, message });
+  if (isForPrograms(req.originalUrl))
+    res.json({ error, message, requestId: res.locals.requestId as string });
   else res.type("html").send(plainPage(title, message));
 }
 

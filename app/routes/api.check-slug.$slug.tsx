@@ -1,5 +1,5 @@
 import { getUser } from "~/core/accounts/session.server";
-import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
+import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { freeSlugsNear, isSlugAvailable } from "~/core/stores/slug-check.server";
 import { SLUG_MAX } from "~/core/stores/slugs";
@@ -36,4 +36,4 @@ export const loader = answersInJson(
   },
 );
 
-export const action = () => methodNotAllowed("GET");
+export const action = onlyTakes("GET");

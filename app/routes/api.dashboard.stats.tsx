@@ -1,4 +1,4 @@
-import { answersInJson } from "~/platform/api-errors.server";
+import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
 import { readStats } from "~/dashboard/home/home.queries.server";
@@ -35,3 +35,5 @@ export const loader = answersInJson(
     return answer(200, body, { ETag: tag });
   },
 );
+
+export const action = onlyTakes("GET");

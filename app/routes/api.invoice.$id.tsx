@@ -2,7 +2,7 @@ import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
 import { viewInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
+import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { tagMatches } from "~/platform/entity-tag.server";
 import { rateLimitMessage } from "~/platform/rate-limits.server";
 
@@ -41,4 +41,4 @@ export const loader = answersInJson(
   },
 );
 
-export const action = () => methodNotAllowed("GET");
+export const action = onlyTakes("GET");

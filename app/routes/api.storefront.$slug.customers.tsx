@@ -1,17 +1,18 @@
 import { checkCustomerBody } from "~/storefront/api/order-api";
 import { recordCustomer } from "~/core/customers/customers.commands.server";
-import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
+import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
 import { findApiStore } from "~/storefront/api/api-store.server";
 
-export const loader = () => methodNotAllowed("POST");
+export const loader = onlyTakes("POST");
 
 /**
  * POST /api/storefront/{slug}/customers: notes who began to order. Answers 204 and echoes nothing.
  */
-export const action = answersInJson({}, async ({ request, params, context }) => {
-  if (request.method !== "POST") return loader();
+export const action = answersInJson({}, async (args) => {
+  const { request, params, context } = args;
+  if (request.method !== "POST") return loader(args);
   const store = await findApiStore(context, params.slug);
   if (!store)
     return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });

@@ -2,7 +2,7 @@ import { checkOrderBody } from "~/storefront/api/order-api";
 import { requestVisitor } from "~/storefront/cart/cart-session.server";
 import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
+import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { readJson } from "~/platform/read-json.server";
 import { english } from "~/shared/translate";
 import { findApiStore } from "~/storefront/api/api-store.server";
@@ -12,11 +12,12 @@ const FAILED = {
   message: "Failed to process your order. Please try again.",
 };
 
-export const loader = () => methodNotAllowed("POST");
+export const loader = onlyTakes("POST");
 
 /** POST /api/storefront/{slug}/orders: places an order and starts its payment. Amounts are kobo. */
-export const action = answersInJson(FAILED, async ({ request, params, context }) => {
-  if (request.method !== "POST") return loader();
+export const action = answersInJson(FAILED, async (args) => {
+  const { request, params, context } = args;
+  if (request.method !== "POST") return loader(args);
   const store = await findApiStore(context, params.slug);
   if (!store)
     return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });

@@ -1,6 +1,6 @@
 import { databaseNow } from "~/platform/database-clock.server";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
-import { answersInJson, methodNotAllowed } from "~/platform/api-errors.server";
+import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { findApiStore } from "~/storefront/api/api-store.server";
 import { storefrontObject } from "~/storefront/api/storefront-api.server";
@@ -30,4 +30,4 @@ export const loader = answersInJson({}, async ({ request, params, context }) => 
   return new Response(body, { headers });
 });
 
-export const action = () => methodNotAllowed("GET");
+export const action = onlyTakes("GET");
