@@ -22,6 +22,15 @@ function nigerian(rest: string): string | null {
   return /^[1-9]\d{7,9}$/.test(national) ? `+234${national}` : null;
 }
 
+/**
+ * Returns the digits that a part of a phone number, as typed, has in E.164 (+234803… for 0803…);
+ * null for less than three, or for anything else.
+ */
+export function phoneDigits(typed: string): string | null {
+  const digits = typed.replace(/[\s().+-]/g, "").replace(/^(?:234|0)/, "");
+  return /^\d{3,}$/.test(digits) ? digits : null;
+}
+
 /** Formats a stored number for people: `0803 123 4567` for a Nigerian mobile, else E.164. */
 export function formatPhone(e164: string): string {
   const match = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164);

@@ -11,6 +11,15 @@ export type Window = {
 };
 
 /**
+ * The order of a list from each of its ends, as its indexes have it: in any other, with nulls at the
+ * other end, Postgres reads all and sorts it.
+ */
+export const listOrder = {
+  newest: sql`created_at desc nulls last, id`,
+  oldest: sql`created_at asc nulls first, id desc`,
+};
+
+/**
  * Returns a subquery of a vendor's first or last orders. Each range is a piece of one index, read
  * from its end up to the limit, so that the cost does not grow with a store's history (docs/decisions/0019-order-lists.md).
  * @param ranges conditions of which each order meets at most one
@@ -23,10 +32,7 @@ export function ordersInRanges(
   // Written out, not a parameter: a plan that is made once for all limits would not count on a
   // small one.
   const few = sql.raw(`limit ${Math.trunc(limit)}`);
-  const order =
-    from === "newest"
-      ? sql`order by created_at desc nulls last, id`
-      : sql`order by created_at asc nulls first, id desc`;
+  const order = sql`order by ${listOrder[from]}`;
   const read = ranges.map(
     (range) =>
       sql`(select id, created_at${columns} from orders where vendor_id = ${vendorId} and ${range}${place ? sql` and ${place}` : sql``} ${order} ${few})`,
@@ -48,15 +54,14 @@ export function beyond(vendorId: string, mark: string, direction: "older" | "new
     : sql`created_at >= ${at} and (created_at > ${at} or id < ${mark})`;
 }
 
-/** Returns a LIKE pattern for the text anywhere, its wildcards escaped. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 /**
  * Returns the condition that a column contains a text, whatever the case of its letters.
  * @param text its characters are literal, not wildcards
  */
 export function contains(column: SQL, text: string): SQL {
-  // The letters of ASCII match the same ones under any collation, and under "C" five times as fast.
-  const collation = /^[\x20-\x7e]*$/.test(text) ? sql` collate "C"` : sql``;
-  return sql`${column}${collation} ilike ${containing(text)}`;
+  // The letters of ASCII match the same ones under any collation, and `ilike` takes three times as
+  // long.
+  if (/^[\x20-\x7e]*$/.test(text))
+    return sql`strpos(lower(${column} collate "C"), ${text.toLowerCase()}) > 0`;
+  return sql`${column} ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`}`;
 }

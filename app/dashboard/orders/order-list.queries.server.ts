@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { MAX_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
-import { beyond } from "~/core/orders/long-list.server";
+import { beyond, listOrder } from "~/core/orders/long-list.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
@@ -39,11 +39,10 @@ type OrderPage = {
  */
 export function listOrders(vendorId: string, request: OrderListRequest): Promise<OrderPage> {
   return readForVendor(vendorId, async (tx) => {
-    const [place, counts, attention, searched] = await Promise.all([
+    const [place, { counts, searchEnds }, attention] = await Promise.all([
       readPlace(tx, vendorId, request),
-      countTabs(tx, vendorId),
+      countTabs(tx, vendorId, request.q ? request.tab : null),
       listAttention(tx, vendorId),
-      request.q ? countUpTo(tx, vendorId, request.tab, ORDERS_SEARCHED + 1) : 0,
     ]);
     return {
       orders: await readOrders(tx, vendorId, place.ids),
@@ -51,7 +50,7 @@ export function listOrders(vendorId: string, request: OrderListRequest): Promise
       next: place.older ? (place.ids.at(-1) ?? null) : null,
       previous: place.newer ? (place.ids[0] ?? null) : null,
       attention,
-      searchEnds: searched > ORDERS_SEARCHED,
+      searchEnds,
     };
   });
 }
@@ -84,12 +83,10 @@ async function readIds(
   place: SQL | undefined,
 ): Promise<string[]> {
   const limit = PAGE_SIZE + 1;
-  const order = from === "newest" ? sql`created_at desc, id` : sql`created_at, id desc`;
-  const rows = await tx.execute<{ id: string }>(
-    q
-      ? sql`select id from ${foundOrders(vendorId, tab, q)} found ${place ? sql`where ${place}` : sql``} order by ${order} limit ${limit}`
-      : sql`select id from ${ordersWindow(vendorId, { tab, from, limit, place })} page order by ${order}`,
-  );
+  const page = q
+    ? foundOrders(vendorId, { tab, q, from, limit, place })
+    : ordersWindow(vendorId, { tab, from, limit, place });
+  const rows = await tx.execute<{ id: string }>(sql`select id from ${page} page order by ${listOrder[from]}`);
   return rows.map((row) => row.id);
 }
 
@@ -103,18 +100,19 @@ async function readOrders(tx: Tx, vendorId: string, ids: string[]): Promise<List
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function countTabs(tx: Tx, vendorId: string): Promise<TabCounts> {
-  const counts = orderTabs.map(
-    (tab) =>
-      sql`(select count(*)::int from ${ordersWindow(vendorId, { tab, from: "newest", limit: MAX_COUNTED + 1 })} counted) as ${sql.identifier(tab)}`,
-  );
-  const [row] = await tx.execute<TabCounts>(sql`select ${sql.join(counts, sql`, `)}`);
-  return row!;
-}
-
-async function countUpTo(tx: Tx, vendorId: string, tab: OrderTab, most: number): Promise<number> {
-  const [row] = await tx.execute<{ orders: number }>(
-    sql`select count(*)::int as orders from ${ordersWindow(vendorId, { tab, from: "newest", limit: most })} counted`,
-  );
-  return row!.orders;
+/** Counts each tab up to 1,000, and one that is searched as far as tells where the search ends. */
+async function countTabs(
+  tx: Tx,
+  vendorId: string,
+  searched: OrderTab | null,
+): Promise<{ counts: TabCounts; searchEnds: boolean }> {
+  const columns = orderTabs.map((tab) => {
+    const limit = tab === searched ? ORDERS_SEARCHED + 1 : MAX_COUNTED + 1;
+    return sql`(select count(*)::int from ${ordersWindow(vendorId, { tab, from: "newest", limit })} counted) as ${sql.identifier(tab)}`;
+  });
+  const [row] = await tx.execute<TabCounts>(sql`select ${sql.join(columns, sql`, `)}`);
+  const counts = Object.fromEntries(
+    orderTabs.map((tab) => [tab, Math.min(row![tab], MAX_COUNTED + 1)]),
+  ) as TabCounts;
+  return { counts, searchEnds: searched !== null && row![searched] > ORDERS_SEARCHED };
 }

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { foundOrders } from "~/dashboard/orders/order-search.server";
 import { toScreenStatus } from "~/core/orders/order-status";
-import { contains } from "~/core/orders/long-list.server";
+import { listOrder } from "~/core/orders/long-list.server";
 import { readForVendor } from "~/platform/db.server";
-import { toE164 } from "~/shared/phone";
+import { phoneDigits, toE164 } from "~/shared/phone";
 import type { SearchResults } from "./search";
 
 /**
@@ -19,30 +19,23 @@ const CUSTOMERS_SEARCHED = 5_000;
  */
 export function findAnything(vendorId: string, q: string, limit: number): Promise<SearchResults> {
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-  // Phones are stored as +234803…; people type 0803…
-  const digits = q.replace(/[\s().+-]/g, "").replace(/^(?:234|0)/, "");
-  const byPhone = /^\d{3,}$/.test(digits) ? sql` or phone like ${`%${digits}%`}` : sql``;
   return readForVendor(vendorId, async (tx) => {
     const [orders, items, customers] = await Promise.all([
       tx.execute<{ id: string; number: string; name: string; total: string; status: string }>(sql`
         select o.id, o.order_number as number, o.customer_name as name, o.total_amount as total, o.status
-        from (select id, created_at from ${foundOrders(vendorId, "all", q)} found order by created_at desc, id limit ${limit}) latest
-          join orders o on o.vendor_id = ${vendorId} and o.id = latest.id
-        order by latest.created_at desc, latest.id`),
+        from ${foundOrders(vendorId, { tab: "all", q, from: "newest", limit })} found
+          join orders o on o.vendor_id = ${vendorId} and o.id = found.id
+        order by found.created_at desc nulls last, found.id`),
       tx.execute<{ id: string; name: string; category: string; price: string }>(sql`
         select d.id, d.name, c.name as category, d.price from products d join categories c on c.vendor_id = ${vendorId} and c.id = d.category_id
         where d.vendor_id = ${vendorId} and d.archived_at is null and (d.name ilike ${pattern} or c.name ilike ${pattern})
         order by d.name ilike ${pattern} desc, d.sold_count desc, d.name, d.id limit ${limit}`),
-      tx.execute<SearchResults["customers"][number]>(sql`
-        select id, name, phone from (
-          select id, name, phone, created_at from customers where vendor_id = ${vendorId} and phone = ${toE164(q) ?? ""}
-          union
-          select * from (
-            select id, name, phone, created_at from (
-              select id, name, phone, created_at from customers where vendor_id = ${vendorId} order by created_at desc nulls last limit ${CUSTOMERS_SEARCHED}
-            ) latest where ${contains(sql`name`, q)}${byPhone} order by created_at desc limit ${limit}
-          ) named
-        ) found order by created_at desc, id limit ${limit}`),
+      tx.execute<SearchResults["customers"][number]>(
+        sql`
+        select c.id, c.name, c.phone from ${foundCustomers(vendorId, q, limit)} found
+          join customers c on c.vendor_id = ${vendorId} and c.id = found.id
+        order by found.created_at desc nulls last, found.id`,
+      ),
     ]);
     return {
       orders: orders.map(({ id, number, name, total, status }) => ({
@@ -61,4 +54,23 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
       customers: [...customers],
     };
   });
+}
+
+/**
+ * Returns a subquery of the latest customers that a search finds. The index of the latest has all
+ * that it compares, and once it has found as many it reads no further.
+ */
+function foundCustomers(vendorId: string, q: string, limit: number): SQL {
+  const latest = sql`select id, created_at, search_name, phone from customers where vendor_id = ${vendorId}
+    order by ${listOrder.newest} limit ${sql.raw(String(CUSTOMERS_SEARCHED))}`;
+  const digits = phoneDigits(q);
+  const byPhone = digits ? sql` or strpos(phone, ${digits}) > 0` : sql``;
+  const found = sql`(select id, created_at from (${latest}) latest where strpos(search_name, lower(${q})) > 0${byPhone}
+    order by ${listOrder.newest} limit ${limit})`;
+  const e164 = toE164(q);
+  return e164
+    ? sql`(select * from (${found} union (select id, created_at from customers
+        where vendor_id = ${vendorId} and phone = ${e164})) parts
+        order by ${listOrder.newest} limit ${limit})`
+    : found;
 }
