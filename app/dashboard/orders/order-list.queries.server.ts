@@ -86,7 +86,9 @@ async function readIds(
   const page = q
     ? foundOrders(vendorId, { tab, q, from, limit, place })
     : ordersWindow(vendorId, { tab, from, limit, place });
-  const rows = await tx.execute<{ id: string }>(sql`select id from ${page} page order by ${listOrder[from]}`);
+  const rows = await tx.execute<{ id: string }>(
+    sql`select id from ${page} page order by ${listOrder[from]}`,
+  );
   return rows.map((row) => row.id);
 }
 
