@@ -102,7 +102,7 @@ async function readOrders(tx: Tx, vendorId: string, ids: string[]): Promise<List
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Counts each tab up to 1,000, and one that is searched as far as tells where the search ends. */
+/** Counts each tab up to 1,000, and one that is searched up to where the search ends. */
 async function countTabs(
   tx: Tx,
   vendorId: string,
