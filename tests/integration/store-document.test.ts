@@ -34,7 +34,8 @@ describe("a store's document", () => {
       const { status, body } = await ask(path, { host, headers: html });
       expect([path, status]).toEqual([path, 200]);
       expect(body).not.toMatch(/modulepreload|<script[^>]+src=|rel="stylesheet"|streamController/);
-      expect(executable(body)).toHaveLength(1);
+      // Of an empty cart's page a second one looks for lines that only this tab has.
+      expect([path, executable(body).length]).toEqual([path, path === "/cart" ? 2 : 1]);
       expect(body.match(/data-page="store"/g)).toHaveLength(1);
     }
   });
