@@ -6,7 +6,13 @@ type SummaryEntry = { message: string; fieldId?: string };
  * Lists a form's errors above it. Takes the focus whenever they change; each line links to its
  * field.
  */
-export function ErrorSummary({ title, errors }: { title?: string; errors: SummaryEntry[] }) {
+export function ErrorSummary({
+  title,
+  errors,
+}: {
+  title?: string | undefined;
+  errors: SummaryEntry[];
+}) {
   const box = useRef<HTMLDivElement>(null);
   const messages = errors.map((error) => error.message).join("\n");
   useEffect(() => {

@@ -139,7 +139,7 @@ export function CheckoutView({
   const navigation = useNavigation();
   const sent = navigation.state === "idle" ? null : (navigation.formData?.get("intent") ?? "pay");
   const [paying, setPaying] = useState(false);
-  const { formProps, errors, field } = useCheckoutForm(props, answer, sent !== null);
+  const { formProps, errorsTitle, errors, field } = useCheckoutForm(props, answer, sent !== null);
   const { element, complete, scripts, look, areaId, day } = useFormState(props.slug, {
     area: field("deliveryArea").defaultValue,
     day: field("scheduledDate").defaultValue,
@@ -161,7 +161,7 @@ export function CheckoutView({
         className="checkout grid grid-cols-1 gap-6 pt-5"
       >
         <h1 className="text-2xl font-bold">{t("Checkout")}</h1>
-        <ErrorSummary title={t("Please check these:")} errors={errors} />
+        <ErrorSummary title={errorsTitle} errors={errors} />
         {closed ? (
           <p className="rounded-card bg-wait-soft p-4 text-wait">
             {t(closed)} {t("You can order for later below.")}
@@ -279,6 +279,7 @@ function useCheckoutForm(props: CheckoutViewProps, answer: CheckoutResult | null
   };
   return {
     formProps: { ...formProps, onSubmit: submit },
+    errorsTitle: refused && ofFields.length > 0 ? t("Please check these:") : undefined,
     errors: [
       ...(form.errors ?? []).map((message) => ({ message: t(message) })),
       ...(refused ? ofFields : []),
