@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { coupons } from "~schema";
 import type { CouponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
 import { placeOrder } from "~/core/orders/place-order.server";
@@ -10,9 +10,15 @@ import { action as submit, loader as one } from "~/routes/dashboard.settings.cou
 import { action as make } from "~/routes/dashboard.settings.coupons.new";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { orderAwaitingPayment } from "../setup/pending-payment";
-import { LIST, openShopOfOwner, payWithCoupon } from "../setup/coupon-settings";
-import { startProvider } from "../setup/provider";
-import { anOrder, type Shop } from "../setup/shop";
+import {
+  LIST,
+  cookie,
+  openShopOfOwner,
+  payWithCoupon,
+  shop,
+  startCoupons,
+} from "../setup/coupon-settings";
+import { anOrder } from "../setup/shop";
 import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 type Answer = {
@@ -26,16 +32,7 @@ type Answer = {
   init: { status: number };
 };
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let shop: Shop;
-let cookie: string;
-beforeAll(async () => {
-  provider = await startProvider();
-});
-beforeEach(async () => {
-  ({ opened: shop, cookie } = await openShopOfOwner());
-});
-afterAll(() => provider.stop());
+startCoupons();
 
 const good = {
   intent: "save",
@@ -291,8 +288,8 @@ describe("a code's own page", () => {
   it("refuses another code's name, and fewer uses than there were", async () => {
     await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "FIRST" });
     const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "SECOND" });
-    await payWithCoupon(provider, shop, "SECOND");
-    await payWithCoupon(provider, shop, "SECOND");
+    await payWithCoupon("SECOND");
+    await payWithCoupon("SECOND");
     const texts = (await formOf(id)) as Record<string, string>;
     expect(
       await outcomeOf(submits(id, { intent: "save", ...texts, code: "first" }), "code"),
@@ -324,7 +321,7 @@ describe("a code's own page", () => {
     const fresh = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "FRESH" });
     expect(await redirectOf(submits(fresh.id, { intent: "delete" }))).toBe(`${LIST}?done=deleted`);
     const used = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "USED" });
-    await payWithCoupon(provider, shop, "USED");
+    await payWithCoupon("USED");
     const waiting = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "WAITS" });
     await orderAwaitingPayment(shop, { couponCode: "WAITS" });
     for (const { id, code } of [used, waiting]) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { coupons, orders } from "~schema";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
@@ -8,21 +8,18 @@ import { systemDb } from "~/platform/db.server";
 import { action as submitList, loader as list } from "~/routes/dashboard.settings.coupons";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { orderAwaitingPayment } from "../setup/pending-payment";
-import { LIST, openShopOfOwner, payWithCoupon } from "../setup/coupon-settings";
-import { startProvider } from "../setup/provider";
-import { anOrder, type Shop } from "../setup/shop";
+import {
+  LIST,
+  cookie,
+  openShopOfOwner,
+  payWithCoupon,
+  shop,
+  startCoupons,
+} from "../setup/coupon-settings";
+import { anOrder } from "../setup/shop";
 import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let shop: Shop;
-let cookie: string;
-beforeAll(async () => {
-  provider = await startProvider();
-});
-beforeEach(async () => {
-  ({ opened: shop, cookie } = await openShopOfOwner());
-});
-afterAll(() => provider.stop());
+startCoupons();
 
 const shown = async () =>
   (await list(routeArgs(aRequest(LIST, { cookie })))) as unknown as {
@@ -37,8 +34,8 @@ describe("the list of codes", () => {
       vendorId: (await openShopOfOwner()).opened.vendorId,
       code: "THEIRS",
     });
-    await payWithCoupon(provider, shop, "COUNT");
-    const cancelled = await payWithCoupon(provider, shop, "COUNT");
+    await payWithCoupon("COUNT");
+    const cancelled = await payWithCoupon("COUNT");
     await orderAwaitingPayment(shop, { couponCode: "COUNT" }); // not paid
     await systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, cancelled));
     expect(await shown()).toMatchObject({

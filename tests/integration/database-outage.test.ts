@@ -4,6 +4,7 @@ import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { apiOrder } from "../setup/api-order";
 import { openDatabaseProxy, type DatabaseProxy } from "../setup/database-proxy";
 import { startProduct, type Answer } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
@@ -38,16 +39,7 @@ const placeOrder = () =>
   product.ask(`/api/storefront/${shop.slug}/orders`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      order: {
-        customer_name: "Chidi",
-        customer_phone: "08031234567",
-        customer_email: "c@example.test",
-        order_type: "pickup",
-        client_token: randomUUID(),
-      },
-      items: [{ id: shop.rice.id, quantity: 1 }],
-    }),
+    body: apiOrder(shop.rice.id),
   });
 
 beforeEach(async () => {

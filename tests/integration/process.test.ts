@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { apiOrder } from "../setup/api-order";
 import { openShop, type Shop } from "../setup/shop";
 import { freePort } from "../setup/free-port";
 import { startServerProcess, type ServerProcess } from "../setup/server-process";
@@ -36,16 +36,7 @@ async function order(): Promise<string | null> {
         "content-type": "application/json",
         "x-forwarded-for": `10.9.${n >> 8}.${n & 255}`,
       },
-      body: JSON.stringify({
-        order: {
-          customer_name: "Chidi",
-          customer_phone: `0803${String(1_000_000 + n)}`,
-          customer_email: "c@example.test",
-          order_type: "pickup",
-          client_token: randomUUID(),
-        },
-        items: [{ id: shop.rice.id, quantity: 1 }],
-      }),
+      body: apiOrder(shop.rice.id, { phone: `0803${String(1_000_000 + n)}` }),
     });
     return response.status === 201
       ? ((await response.json()) as { data: { id: string } }).data.id

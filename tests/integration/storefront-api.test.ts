@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { customers, orders, slugHistory } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
+import { apiOrder } from "../setup/api-order";
 import { startProduct, type Ask } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
 
@@ -287,16 +288,7 @@ describe("below /api", () => {
         `/api/storefront/${shop.slug}/orders`,
         {
           ...post,
-          body: JSON.stringify({
-            order: {
-              customer_name: "Chidi",
-              customer_phone: "08031234567",
-              customer_email: "c@example.test",
-              order_type: "pickup",
-              client_token: randomUUID(),
-            },
-            items: [{ id: shop.rice.id, quantity: 2 }],
-          }),
+          body: apiOrder(shop.rice.id, { quantity: 2 }),
         },
         "Failed to create order",
         "Failed to process your order. Please try again.",

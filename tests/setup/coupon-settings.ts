@@ -1,12 +1,28 @@
 import { eq } from "drizzle-orm";
-import { expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { vendorProfiles } from "~schema";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { orderAwaitingPayment } from "./pending-payment";
-import type { startProvider } from "./provider";
+import { startProvider } from "./provider";
 import { openShop, type Shop } from "./shop";
 import { cookieOf } from "./vendor-requests";
+
+export let provider: Awaited<ReturnType<typeof startProvider>>;
+export let shop: Shop;
+/** The session of the shop's owner. */
+export let cookie: string;
+
+/** Starts a provider for the file's tests, and opens a shop for each of them. */
+export function startCoupons(): void {
+  beforeAll(async () => {
+    provider = await startProvider();
+  });
+  beforeEach(async () => {
+    ({ opened: shop, cookie } = await openShopOfOwner());
+  });
+  afterAll(() => provider.stop());
+}
 
 /** The address of the list of coupons. */
 export const LIST = "/dashboard/settings/coupons";
@@ -22,11 +38,7 @@ export const openShopOfOwner = async () => {
 };
 
 /** Pays an order at the door with this coupon. */
-export const payWithCoupon = async (
-  provider: Awaited<ReturnType<typeof startProvider>>,
-  shop: Shop,
-  code: string,
-) => {
+export const payWithCoupon = async (code: string) => {
   const { accessCode, reference, orderId } = await orderAwaitingPayment(shop, { couponCode: code });
   await provider.pay(accessCode);
   expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "paid" });

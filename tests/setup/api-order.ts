@@ -1,0 +1,14 @@
+import { randomUUID } from "node:crypto";
+
+/** Returns the body of an order of one item by the storefront's API, to be picked up. */
+export const apiOrder = (itemId: string, { phone = "08031234567", quantity = 1 } = {}): string =>
+  JSON.stringify({
+    order: {
+      customer_name: "Chidi",
+      customer_phone: phone,
+      customer_email: "c@example.test",
+      order_type: "pickup",
+      client_token: randomUUID(),
+    },
+    items: [{ id: itemId, quantity }],
+  });
