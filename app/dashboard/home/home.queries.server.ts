@@ -68,15 +68,17 @@ async function readSums(
 ): Promise<Stats> {
   const { current, before } = periodSpansOf(period, now, zone);
   const then = thenOf(period, now, zone);
+  // The orders that were taken up are looked up one by one: a join would read all of the vendor's.
   const [row] = await tx.execute<Record<string, string | number | null>>(sql`
     with sold as (${salesOf(vendorId, { current, before })})
     select current.orders as current_orders, current.paid as current_paid, current.kobo as current_kobo,
       before.orders as before_orders, before.paid as before_paid, before.kobo as before_kobo,
       (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}))::int as pending,
       (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}) and o.created_at <= ${at(then)})::int
-        + (select count(*) from order_events e join orders o on o.vendor_id = ${vendorId} and o.id = e.order_id
+        + (select count(*) from order_events e
             where e.vendor_id = ${vendorId} and e.created_at > ${at(then)} and e.created_at <= ${at(new Date(then.getTime() + MAX_WAIT_MS))}
-              and e.from_status in (${pendingStatuses}) and e.to_status not in (${pendingStatuses}) and o.created_at <= ${at(then)})::int as pending_then,
+              and e.from_status in (${pendingStatuses}) and e.to_status not in (${pendingStatuses})
+              and (select o.created_at from orders o where o.vendor_id = ${vendorId} and o.id = e.order_id) <= ${at(then)})::int as pending_then,
       (select o.created_at from orders o where o.vendor_id = ${vendorId} order by o.created_at asc nulls first limit 1) <= ${at(then)} as was_there
     from (select) one left join sold current on current.name = 'current' left join sold before on before.name = 'before'`);
   const number = (name: string) => Number(row?.[name] ?? 0);
