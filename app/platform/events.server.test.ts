@@ -15,7 +15,7 @@ const signal = (event: Signal) =>
   );
 
 describe("an event stream", () => {
-  it("counts until its reader goes, however that is heard of", async () => {
+  it("counts until its reader disconnects, in any way", async () => {
     const leave = new AbortController();
     open("10.0.0.1", leave.signal);
     const cancelled = open("10.0.0.1");

@@ -134,7 +134,7 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
     ).toBe(true);
   });
 
-  test("payouts are all that has settled in whole weeks, each week once", () => {
+  test("payouts are all sales of whole weeks, each week once", () => {
     for (const payout of rows.payouts) {
       const settled = rows.payments.filter(
         (payment) =>

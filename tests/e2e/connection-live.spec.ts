@@ -130,7 +130,7 @@ test("a menu that can't be opened from another page says so in the store's frame
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
 });
 
-test("an order's page stays when it can't be read, and follows the order again by itself", async ({
+test("an order's page stays when it can't be read, and follows the order again automatically", async ({
   page,
   context,
   request,

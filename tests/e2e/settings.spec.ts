@@ -1,7 +1,7 @@
 import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
-test("a vendor changes the profile, is told what another window changed, and takes a change back", async ({
+test("a vendor changes the profile, sees what another window changed, and undoes a change", async ({
   page,
   openStore,
   javaScriptEnabled,
@@ -41,7 +41,7 @@ test("a vendor changes the profile, is told what another window changed, and tak
   await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");
 });
 
-test("the store's own terms reach its customers; a setting is found by its name, and an open storefront takes a new colour without being loaded anew", async ({
+test("the store's own terms reach its customers; a setting is found by its name, and an open storefront takes a new colour without a reload", async ({
   page,
   openStore,
   javaScriptEnabled,

@@ -107,7 +107,7 @@ describe("advanceOrder", () => {
     },
   );
 
-  it("lets one of ten presses at once through", async () => {
+  it("lets one of ten concurrent submissions through", async () => {
     const order = await orderFor({ vendorId: vendor.id });
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, n) => move(order.id, n % 2 ? "accept" : "decline")),
@@ -268,7 +268,7 @@ describe("declining", () => {
     expect(await resolveAttention({ ...work, vendorId: vendor.id })).toBe(false);
   });
 
-  it("an unpaid one owes nobody anything", async () => {
+  it("an unpaid one needs no refund", async () => {
     const order = await orderFor({ vendorId: vendor.id, paymentStatus: "pending" });
     await move(order.id, "decline");
     expect((await orderOf(order.id)).needsAttention).toBeNull();
@@ -299,7 +299,7 @@ describe("the forms of an order", () => {
     return { status: answer.init?.status ?? 200, body: answer.data };
   };
 
-  it("come back to the page they stand on, the order's own or the list as it was", async () => {
+  it("return to the page of their form, the order's own or the list as it was", async () => {
     const [one, two] = [
       await orderFor({ vendorId: vendor.id }),
       await orderFor({ vendorId: vendor.id }),

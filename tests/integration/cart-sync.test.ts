@@ -215,7 +215,7 @@ it("answers 400 to what is no change of a cart", async () => {
   expect(await rowOf(shop)).toBeUndefined();
 });
 
-it("begins anew after 24 hours, with a revision above the old one's, and still knows what it was sent before", async () => {
+it("starts again after 24 hours, with a revision above the old one's, and still knows what it was sent before", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   const change = add(shop.rice.id, 4);

@@ -126,7 +126,7 @@ it("lets a cart with a dish that can't be ordered go on only when it is taken ou
   expect((await me.get("/cart")).body).toContain(`href="/checkout"`);
 });
 
-it("keeps what was typed when a checkout is refused, and says each fault beside its field", async () => {
+it("keeps what was typed when a checkout is refused, and shows each error beside its field", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   await me.add(shop.rice.id);

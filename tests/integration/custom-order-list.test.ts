@@ -20,7 +20,7 @@ beforeEach(async () => {
 const page = (query = "") =>
   list(routeArgs(aRequest(`/dashboard/custom-orders${query}`, { cookie })));
 
-it("sorts by how the payment stands, searches by customer and number, and knows no order of a customer's", async () => {
+it("groups by the state of the payment, searches by customer and number, and knows no order of a customer's", async () => {
   const past = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const order = (minutes: number, customerName: string, over: object = {}) =>
     makeCustomOrder(systemDb, {

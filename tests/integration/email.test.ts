@@ -97,7 +97,7 @@ const rowOf = async (orderId: string, kind: EmailKind) =>
   )[0]!;
 
 describe("an order that is paid", () => {
-  it("brings one e-mail to each, however often it is settled at once, sent once", async () => {
+  it("brings one e-mail to each, however often it is finalized at once, sent once", async () => {
     const order = await paidAtTheProvider();
     const results = await Promise.all(
       Array.from({ length: 20 }, () => finalizePayment(order.reference, "callback")),

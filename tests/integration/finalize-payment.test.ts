@@ -243,7 +243,7 @@ it("looks at the provider for a page at most once in some seconds", async () => 
   expect(provider.verifies.filter((path) => path.includes(reference))).toHaveLength(1);
 });
 
-it("does not keep a page waiting for a slow provider, and still settles when it answers", async () => {
+it("does not keep a page waiting for a slow provider, and still finalizes when it answers", async () => {
   const { orderId, reference, accessCode } = await atTheDoor();
   let answer = () => {};
   provider.fault({ path: /verify/, hold: new Promise((resolve) => (answer = resolve)) });

@@ -134,7 +134,7 @@ describe("GET /api/invoice/{id}", () => {
     });
   });
 
-  it("answers 304 while nothing changed, and anew once it is paid", async () => {
+  it("answers 304 while nothing changed, and 200 once it is paid", async () => {
     const made = await invoice();
     const tag = (await ask(made.id)).headers.get("ETag")!;
     const same = await ask(made.id, { "If-None-Match": tag });
@@ -243,7 +243,7 @@ describe("paying an invoice", () => {
     expect(await attemptsOf(id)).toEqual([]);
   });
 
-  it("gives two tabs that press at once one access code", async () => {
+  it("gives two concurrent submissions one access code", async () => {
     const { id } = await invoice();
     const tabs = await Promise.all([begin(id), begin(id, { email: "other@example.com" })]);
     expect(tabs[0]).toEqual(tabs[1]);
@@ -318,7 +318,7 @@ describe("paying an invoice", () => {
     }
   });
 
-  it("begins anew half an hour after a payment that came to nothing, and still takes the money of the first", async () => {
+  it("starts again half an hour after an abandoned payment, and still takes the money of the first", async () => {
     const { id } = await invoice();
     const first = await begin(id);
     await systemDb

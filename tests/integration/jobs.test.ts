@@ -208,7 +208,7 @@ describe("a webhook's job", () => {
     await expect.poll(() => seen, { timeout: 4_000 }).toContain(id);
   });
 
-  it("is heard of by the processes that work, from one that does not", async () => {
+  it("wakes the processes that work, from one that does not", async () => {
     await listenForEvents();
     const seen: string[] = [];
     // Looks at its queue once a minute if nobody wakes it.

@@ -137,7 +137,7 @@ it("a Pidgin store's menu, dish, cart and checkout say everything in Pidgin, and
 const english = /\b(is|are|was|were|has|have|been|Please|Your food is|Thank you for)\b/;
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(plain(html))![1];
 
-it("a Pidgin store's order pages say in Pidgin where the order stands, whatever becomes of it, and its receipt has the same figures as in English", async () => {
+it("a Pidgin store's order pages show every status of the order in Pidgin, and its receipt has the same figures as in English", async () => {
   const shop = await openShop({ settings: { language: "pcm" } });
   const customer = customerOf(shop);
   const order = await makeOrder(systemDb, {

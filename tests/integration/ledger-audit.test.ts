@@ -83,7 +83,7 @@ it("an audit finds a payout that differs, and entries that belong to no fact", a
   expect(await auditLedger(other.id)).toHaveLength(6);
 });
 
-it("an audit that did not happen is tried again, and told after 36 hours", async () => {
+it("an audit that did not happen is retried, and reported after 36 hours", async () => {
   expect(settingsOf("ledger-audit").retry.retryLimit).toBeGreaterThan(0);
   expect(await warnOfMissedAudits()).toBe(0);
   await daysLater();

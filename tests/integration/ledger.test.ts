@@ -10,7 +10,7 @@ import { provider, shop, atTheDoor, paid, ask, startRefunds } from "../setup/ref
 
 startRefunds();
 
-it("counts a coupon once, when its order is paid, however often that is settled", async () => {
+it("counts a coupon once, when its order is paid, however often that is finalized", async () => {
   const coupon = await makeCoupon(systemDb, { vendorId: shop.vendorId });
   const order = await atTheDoor({ couponCode: coupon.code });
   const uses = async () =>

@@ -107,7 +107,7 @@ describe("a payment", () => {
     expect([...(await paymentsOf(declined.id)), ...(await paymentsOf(abandoned.id))]).toEqual([]);
   });
 
-  it("that is told with another key is not heard at all", async () => {
+  it("that is signed with another key is ignored", async () => {
     const { id, reference, accessCode } = await atTheDoor();
     await setFaults({ webhook: { drop: true } });
     await payAt({ access_code: accessCode });

@@ -73,7 +73,7 @@ describe("a placed order", () => {
     });
   });
 
-  it("is not charged at prices that its customer has not seen, but told of them", async () => {
+  it("is refused at prices that its customer has not seen, and shows them", async () => {
     const shop = await openShop({ business: { packagingFee: 20_000, taxRate: 750 } });
     const displayedPrices = storePrices(shop.store);
     await set(shop, { packagingFee: 30_000 });
@@ -189,7 +189,7 @@ describe("a delivery area", () => {
     },
   );
 
-  it("stands on the order with its name, also when it is called otherwise later", async () => {
+  it("is on the order with its name, also when it is renamed later", async () => {
     const outcome = await place(shop, of(yaba));
     expect(outcome).toMatchObject({
       ok: true,
@@ -231,7 +231,7 @@ describe("a delivery area", () => {
     });
   });
 
-  it("that went while the page was open is told as that", async () => {
+  it("that was deleted while the page was open is refused as such", async () => {
     const going = await makeArea(shop.vendorId, { name: "Ikeja", sortOrder: 2 });
     const displayedPrices = storePrices(await reread(shop.slug));
     await systemDb.delete(deliveryAreas).where(eq(deliveryAreas.id, going));

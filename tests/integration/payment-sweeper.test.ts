@@ -38,7 +38,7 @@ describe("sweepPayments", () => {
     expect(await orderOf(orderId)).toMatchObject({ status: "pending", paymentStatus: "success" });
   });
 
-  it("finds a payment by a second card on a page whose first card was declined, when nobody heard of it", async () => {
+  it("finds a payment by a second card on a page whose first card was declined, when no webhook arrived", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     await provider.pay(accessCode, declinedCard);
     expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "failed" });

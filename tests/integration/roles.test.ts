@@ -103,7 +103,7 @@ describe("kitchen staff", () => {
       expect(await shownTo("owner")).toMatch(figures);
   });
 
-  it("are told by the invitation and the list of roles what the permissions say", () => {
+  it("read in the invitation and the list of roles what the permissions say", () => {
     expect(may("kitchen", "money")).toBe(false);
     expect(roleDuties.kitchen).toContain("No prices, no money");
   });

@@ -57,7 +57,7 @@ async function follow(origin: string, orderId: string) {
   return { until, leave: () => leave.abort() };
 }
 
-test("each press of 'Accept order' at any of three processes is heard at the others", async () => {
+test("each 'Accept order' at any of three processes reaches the others", async () => {
   const press = async (n: number): Promise<string> => {
     const order = await makeOrder(systemDb, { vendorId: shop.vendorId });
     const [at, elsewhere] = [running[n % 3]!, running[(n + 1 + (n % 2)) % 3]!];

@@ -37,7 +37,7 @@ const lunchAndDinner = {
 };
 
 describe("the hours that are saved", () => {
-  it("stand for their days alone: several windows, past midnight, a day off, a holiday, another clock", async () => {
+  it("apply to their days alone: several windows, past midnight, a day off, a holiday, another clock", async () => {
     await systemDb
       .update(vendorProfiles)
       .set({ settings: { primaryColor: "#123456" } })

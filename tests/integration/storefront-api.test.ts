@@ -335,7 +335,7 @@ describe("below /api", () => {
     }
   });
 
-  it("a body that can't be used is told in words for people", async () => {
+  it("a body that can't be used is refused with a message for people", async () => {
     const item = { id: shop.rice.id, quantity: 1 };
     const orders = [
       {},

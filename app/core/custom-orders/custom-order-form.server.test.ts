@@ -62,7 +62,7 @@ const faults = (form: FormData, of?: typeof areas): Record<string, string[] | nu
 const rice = { name: "Jollof rice", price: "2,500", quantity: "2" };
 
 describe("the form of a custom order", () => {
-  it("drops lines without a name, whatever else stands in them, and asks for one with a name", () => {
+  it("drops lines without a name, whatever else is in them, and asks for one with a name", () => {
     expect(
       valueOf(
         filled([
@@ -355,7 +355,7 @@ describe("the form of a custom order", () => {
     );
   });
 
-  it("has a closed set of presses", () => {
+  it("accepts a closed set of intents", () => {
     const press = (intent: string) => readFormIntent(filled([], { intent }));
     expect(["make", "add", "update", "lookup", "remove:3"].map(press)).toEqual([
       { kind: "make" },

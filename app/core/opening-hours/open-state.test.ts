@@ -99,7 +99,7 @@ describe("openState", () => {
     });
   });
 
-  it("ends a pause by itself at its time", () => {
+  it("ends a pause automatically at its time", () => {
     const paused = rules({ emergencyPauseEnabled: true, pauseUntil: friday(14) });
     expect(openState(paused, friday(13, 59))).toMatchObject({
       open: false,
@@ -206,7 +206,7 @@ describe("special days", () => {
     opening: "09:00",
     closing: "21:00",
   };
-  it("stand for their weekday's hours, and leave the night before to run to its end", () => {
+  it("replace their weekday's hours, and leave the night before to run to its end", () => {
     const nights = rules({ operatingHours: everyDay("17:00", "02:00"), specialDays: [christmas] });
     expect(openState(nights, friday(1))).toEqual({ open: true, closesAt: friday(2) });
     expect(openState(nights, friday(3))).toMatchObject({

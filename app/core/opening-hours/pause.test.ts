@@ -72,7 +72,7 @@ describe("the end of a pause", () => {
   });
 });
 
-it("is over at its end by itself, for the dashboard as for the store", () => {
+it("ends automatically, for the dashboard as for the store", () => {
   fc.assert(
     fc.property(
       fc.boolean(),

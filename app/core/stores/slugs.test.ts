@@ -38,7 +38,7 @@ describe("forceSlug", () => {
     ["x".repeat(80), "x".repeat(63)],
   ])("%j becomes %j", (typed, forced) => expect(forceSlug(typed)).toBe(forced));
 
-  it("lets nothing stand but lower-case letters, digits and hyphens", () => {
+  it("accepts nothing but lower-case letters, digits and hyphens", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (typed) =>
         /^[a-z0-9-]{0,63}$/.test(forceSlug(typed)),

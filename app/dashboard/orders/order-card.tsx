@@ -129,7 +129,10 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
         </p>
       ) : null}
       <Whereto order={order} zone={zone} />
-      <Moves order={{ ...order, status }} overlay={overlay({ order: order.id, decline: "1" })} />
+      <TransitionButtons
+        order={{ ...order, status }}
+        overlay={overlay({ order: order.id, decline: "1" })}
+      />
     </article>
   );
 }
@@ -158,7 +161,7 @@ function Whereto({ order, zone }: { order: ShownOrder; zone: string }) {
 }
 
 /** The card itself is one big link: controls on it must lie above. */
-function Moves({ order, overlay }: { order: ShownOrder; overlay: string }) {
+function TransitionButtons({ order, overlay }: { order: ShownOrder; overlay: string }) {
   const open = useOverlay();
   const offered = useAvailableTransitions(order.status);
   if (offered.length === 0) return null;

@@ -22,7 +22,7 @@ const open = (...windows: [string, string][]) => ({
   open: "on",
   windows: windows.map(([opening, closing]) => ({ opening, closing })),
 });
-describe("presses that only change what is typed", () => {
+describe("actions that only change the draft", () => {
   const sent = (from: HoursFormValues): [string, string][] => [
     ...weekdays.flatMap((day): [string, string][] => [
       ...(from[day].open ? [[`${day}.open`, "on"] as [string, string]] : []),
