@@ -152,6 +152,9 @@ it("an hour is summed four hours after its end, and an order of the last hours p
   expect(await changesOf(vendorId)).toHaveLength(1);
   await sumSalesHours();
   expect(await summedHours(vendorId)).toEqual([{ orders: 1, revenue: 150_000 }]);
+  await systemDb.update(refunds).set({ status: "failed" }).where(eq(refunds.orderId, old.id));
+  await sumSalesHours();
+  expect(await summedHours(vendorId)).toEqual([{ orders: 1, revenue: 250_000 }]);
 });
 
 it("an order that is deleted, with what hangs on it, is in no sum", async () => {
