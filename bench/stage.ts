@@ -18,7 +18,7 @@ import { vendorBusinessSettings, vendorProfiles } from "~schema";
 import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
 import { startEmbeddedPostgres } from "../scripts/embedded-postgres";
 import { migrateDatabase } from "~/platform/migrate.server";
-import { seedDemo } from "../drizzle/seed/demo";
+import { drawDemoPictures, seedDemo } from "../drizzle/seed/demo";
 import { makeCategory, makeProduct, makeVendor } from "../drizzle/seed/factories";
 import { freePort, startServerProcess, type ServerProcess } from "./processes";
 
@@ -101,7 +101,12 @@ export async function setStage(
   const pictures = join(process.cwd(), ".cache/bench-media");
   mkdirSync(pictures, { recursive: true });
   symlinkSync(pictures, join(folder, "media"), "junction");
-  await seedDemo({ db: systemDb, mediaDir: join(folder, "media"), now: new Date(), log: say });
+  await seedDemo({
+    db: systemDb,
+    pictures: await drawDemoPictures(join(folder, "media")),
+    now: new Date(),
+    log: say,
+  });
   await copyOfForty(FORTY_ITEMS);
   const copies = Array.from({ length: COPIES }, (_, index) => `${FORTY_ITEMS}-${index + 1}`);
   for (const slug of copies) await copyOfForty(slug);

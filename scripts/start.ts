@@ -91,20 +91,20 @@ async function bringDatabase(): Promise<void> {
 
 /** Demo stores for a database that has nobody in it. The lock lets one of several starts do it. */
 async function fillEmptyDatabase(): Promise<void> {
-  const [{ systemDb }, { sql }] = await Promise.all([
-    import("~/platform/db.server"),
-    import("drizzle-orm"),
-  ]);
+  const [{ systemDb }, { sql }, { databaseIsEmpty, drawDemoPictures, seedDemo }, { env }] =
+    await Promise.all([
+      import("~/platform/db.server"),
+      import("drizzle-orm"),
+      import("../drizzle/seed/demo"),
+      import("~/platform/env.server"),
+    ]);
+  if (!(await databaseIsEmpty(systemDb))) return;
+  say("Filling the empty database with three demo stores, once …");
+  // Drawn first: it takes longer than a transaction may be silent (silent-connections.server.ts).
+  const pictures = await drawDemoPictures(resolve(env().dataDir, "media"));
   await systemDb.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(72813403)`);
-    // The pictures are drawn meanwhile, which on a slow machine takes longer than a transaction may
-    // be idle (db.server.ts).
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-    const { databaseIsEmpty, seedDemo } = await import("../drizzle/seed/demo");
-    if (!(await databaseIsEmpty(tx))) return;
-    say("Filling the empty database with three demo stores, once …");
-    const { env } = await import("~/platform/env.server");
-    await seedDemo({ db: tx, mediaDir: resolve(env().dataDir, "media"), now: new Date() });
+    if (await databaseIsEmpty(tx)) await seedDemo({ db: tx, pictures, now: new Date() });
   });
 }
 

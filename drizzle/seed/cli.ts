@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { databaseIsEmpty, seedDemo } from "./demo";
+import { databaseIsEmpty, drawDemoPictures, seedDemo } from "./demo";
 
 /**
  * `npm run db:seed`: fills the migrated, empty database at DATABASE_URL with the demo stores;
@@ -17,7 +17,7 @@ async function main(): Promise<string | null> {
       return "The database is not empty. The demo stores go only into an empty one; nothing was changed.";
     await seedDemo({
       db,
-      mediaDir: join(DATA_DIR || ".data", "media"),
+      pictures: await drawDemoPictures(join(DATA_DIR || ".data", "media")),
       now: new Date(),
       log: (line) => process.stdout.write(`${line}\n`),
     });

@@ -22,11 +22,8 @@ export async function databaseIsEmpty(db: Pick<PostgresJsDatabase, "execute">): 
 export type SeedOptions = {
   /** A database or a transaction whose role sees every vendor. */
   db: Handle & { transaction(work: (tx: Handle) => Promise<void>): Promise<void> };
-  /**
-   * Folder that /media is served from; existing pictures are left alone. Null: no pictures,
-   * and none named in the rows.
-   */
-  mediaDir: string | null;
+  /** Null: none named in the rows. */
+  pictures: StorePictures | null;
   /** The moment the stores are in: nothing in them is later. */
   now: Date;
   /** Half a year (when left out), or the last 14 days. */
@@ -35,21 +32,26 @@ export type SeedOptions = {
 };
 
 /**
- * Fills an empty database with the demo people and stores, their pictures and their history, in one
- * transaction. The same `now` gives the same rows. Whether the database is empty is the caller's to
- * ask (databaseIsEmpty).
- * @throws the error of the database or file system; then only pictures were written
+ * Draws the demo stores' pictures, which takes some seconds; existing ones are left alone.
+ * @param mediaDir the folder that /media is served from
+ */
+export const drawDemoPictures = (mediaDir: string): Promise<StorePictures> =>
+  makeStorePictures(demoStores, mediaDir);
+
+/**
+ * Fills an empty database with the demo people and stores and their history, in one transaction.
+ * The same `now` gives the same rows. Whether the database is empty is the caller's to ask
+ * (databaseIsEmpty).
+ * @throws the error of the database; then nothing was written
  */
 export async function seedDemo({
   db,
-  mediaDir,
+  pictures,
   now,
   history = "full",
   log = () => {},
 }: SeedOptions): Promise<void> {
   const began = performance.now();
-  const pictures = mediaDir ? await makeStorePictures(demoStores, mediaDir) : null;
-  const drawn = performance.now();
   await db.transaction(async (tx) => {
     await insertRows(tx, schema.users, people(now));
     for (const store of demoStores)
@@ -61,9 +63,9 @@ export async function seedDemo({
         now,
       );
   });
-  const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(
-    `Made ${demoStores.length} demo stores: pictures in ${seconds(began, drawn)}, ${historyDays[history]} days of history in ${seconds(drawn, performance.now())}.`,
+    `Made ${demoStores.length} demo stores with ${historyDays[history]} days of history in ${seconds} s.`,
   );
 }
 

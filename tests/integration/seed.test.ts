@@ -18,7 +18,7 @@ const demo = sql`(select id from vendor_profiles where store_slug in ('mama-put'
 let emptyBefore: boolean;
 beforeAll(async () => {
   emptyBefore = await databaseIsEmpty(systemDb);
-  await seedDemo({ db: systemDb, mediaDir: null, now: NOW, history: "short" });
+  await seedDemo({ db: systemDb, pictures: null, now: NOW, history: "short" });
 });
 
 test("only a database without the demo stores is empty", async () => {
@@ -193,7 +193,7 @@ test("one vendor's own work sees the history of one vendor", async () => {
 test("seeding twice fails as a whole", async () => {
   const [before] = await rowsOf(sql`select count(*)::int as n from orders`);
   await expect(
-    seedDemo({ db: systemDb, mediaDir: null, now: NOW, history: "short" }),
+    seedDemo({ db: systemDb, pictures: null, now: NOW, history: "short" }),
   ).rejects.toThrow();
   expect(await rowsOf(sql`select count(*)::int as n from orders`)).toEqual([before]);
 });
