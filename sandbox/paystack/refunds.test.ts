@@ -150,10 +150,12 @@ test("of the card whose refunds fail, it fails, and the money can be asked for a
   const reference = await paid("4084080000671803");
   const { body } = await ask({ transaction: reference });
   await settled(body.data.id, "failed");
-  expect(webhooksSent().at(-1)).toMatchObject({
-    event: "refund.failed",
-    data: { status: "failed", amount: "513800" },
-  });
+  await expect
+    .poll(() => webhooksSent().at(-1))
+    .toMatchObject({
+      event: "refund.failed",
+      data: { status: "failed", amount: "513800" },
+    });
   expect((await rig.verify(reference)).status).toBe("success");
   expect((await ask({ transaction: reference })).status).toBe(200);
 });
@@ -163,7 +165,7 @@ test("of the card whose refunds need attention, it waits for an account, and the
   const { body } = await ask({ transaction: reference });
   const { id } = body.data;
   await settled(id, "needs-attention");
-  expect(webhooksSent().at(-1)?.event).toBe("refund.needs-attention");
+  await expect.poll(() => webhooksSent().at(-1)?.event).toBe("refund.needs-attention");
   const retry = (details: unknown) =>
     rig.api<Answer<RefundBody>>("POST", `/refund/retry_with_customer_details/${id}`, details);
   expect(await retry({})).toMatchObject({ status: 400, body: { code: "missing_params" } });

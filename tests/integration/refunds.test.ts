@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orderEvents, refunds } from "~schema";
+import { orderEvents, paymentEvents, refunds } from "~schema";
+import { processPaymentEvent } from "~/core/payments/payment-events.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.orders.$orderId";
@@ -74,6 +75,22 @@ describe("a paid order that is declined", () => {
     await expect
       .poll(async () => (await refundsOf(orderId))[0]!.status, { timeout: 20_000 })
       .toBe("processed");
+  });
+
+  it("is checked again when an event arrives while the refund is being sent", async () => {
+    const { orderId, reference } = await paid();
+    await decline(orderId);
+    await systemDb
+      .update(refunds)
+      .set({ sentAt: new Date(), attempts: 1, updatedAt: new Date() })
+      .where(eq(refunds.orderId, orderId));
+    const [event] = await systemDb
+      .insert(paymentEvents)
+      .values({ event: "refund.processed", providerEventId: randomUUID(), reference, payload: {} })
+      .returning();
+    await expect(processPaymentEvent(event!.id)).rejects.toThrow("A refund is being sent");
+    const events = systemDb.select().from(paymentEvents).where(eq(paymentEvents.id, event!.id));
+    expect((await events)[0]).toMatchObject({ processedAt: null });
   });
 
   it("is sent once when the answer is lost, and found again by its note", async () => {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { paymentEvents, payments, refunds } from "~schema";
 import { openRefundStatuses } from "~schema/refunds";
 import { systemDb } from "~/platform/db.server";
-import { sendJobs } from "~/platform/jobs.server";
+import { RetryJob, sendJobs } from "~/platform/jobs.server";
 import { finalizePayment } from "./finalize-payment.server";
 import { isLostPayment } from "~/core/lost-orders/lost-orders.server";
 import { reviewPayment } from "./review-payment.server";
@@ -40,7 +40,10 @@ async function finalizeOrList(reference: string): Promise<string> {
   return outcome === "unknown" && (await isLostPayment(reference, "webhook")) ? "lost" : outcome;
 }
 
-/** A refund's event names the payment, not the refund: each open one of it is checked. */
+/**
+ * Checks each open refund of a payment: a refund's event names only the payment.
+ * @throws RetryJob when one is being sent, as it may have ended before its answer is stored
+ */
 async function recheckRefunds(reference: string): Promise<void> {
   const open = await systemDb
     .select({ id: refunds.id })
@@ -50,7 +53,8 @@ async function recheckRefunds(reference: string): Promise<void> {
       and(eq(payments.vendorId, refunds.vendorId), eq(payments.id, refunds.paymentId)),
     )
     .where(and(eq(payments.reference, reference), inArray(refunds.status, openRefundStatuses)));
-  for (const { id } of open) await processRefund(id);
+  const checked = await Promise.all(open.map(({ id }) => processRefund(id)));
+  if (checked.includes(false)) throw new RetryJob("A refund is being sent");
 }
 
 /**
