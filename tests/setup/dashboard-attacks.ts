@@ -87,6 +87,7 @@ export const attacks: Record<string, Attack> = {
   },
   "api.dashboard.stats": {
     queries: ({ vendorId }) => [`vendorId=${vendorId}`, `vendor=${vendorId}&period=today`],
+    harmless: ({ vendorId }) => [{ vendorId }],
   },
   "dashboard.$": { queries: ({ orderId, vendorId }) => [`id=${orderId}&vendorId=${vendorId}`] },
   "dashboard.search": {
