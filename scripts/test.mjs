@@ -72,18 +72,12 @@ const steps = [
     args: ["--max-old-space-size=4096", "scripts/check-code.mjs", report("code")],
     count: countChecks,
   }, // takes two gigabytes, more than node's own bound on a small machine
-  {
-    name: "integration-1",
-    args: vitest("integration-1", "--project", "integration", "--shard=1/2"),
+  ...[1, 2, 3].map((part) => ({
+    name: `integration-${part}`,
+    args: vitest(`integration-${part}`, "--project", "integration", `--shard=${part}/3`),
     count: countVitest,
     needsBuild: true,
-  },
-  {
-    name: "integration-2",
-    args: vitest("integration-2", "--project", "integration", "--shard=2/2"),
-    count: countVitest,
-    needsBuild: true,
-  },
+  })),
   { name: "unit", args: vitest("unit", "--project", "unit"), count: countVitest },
   {
     name: "image",
