@@ -39,7 +39,7 @@ const REPORT_TIMEOUT_MS = 5_000;
  * left is for customers and webhooks.
  */
 const PAGE_SHARE = 0.5;
-const PAGE_SHARE_OF_VENDOR = 0.2;
+const PAGE_SHARE_OF_VENDOR = 0.4;
 /** The part that reports may take besides. */
 const REPORT_SHARE = 0.25;
 /** A transaction whose process has gone quiet gives its locks back. */
@@ -279,8 +279,8 @@ type Reader = {
 /**
  * Reads a vendor's own rows, bound as `forVendor` binds its work. Reads that start at the same
  * moment (the loaders of a page run in parallel) share a transaction and are sent together, so that
- * a page waits for the database three times and not three times a read. One vendor's take at most a
- * fifth of the pool, and those of all at most half of it (docs/rules.md, Reports).
+ * a page waits for the database three times and not three times a read. One vendor's take at most two
+ * fifths of the pool, and those of all at most half of it (docs/rules.md, Reports).
  * @param read may run a second time, when the transaction it shared failed
  * @param same names what is read: of reads of the same name that have not begun, the latest is run
  * and answers all
