@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 
-const SETTLING_FRAMES = 8;
+/** So many frames without a move end it, and so many in all. */
+const STILL_FRAMES = 8;
+const MAX_FRAMES = 60;
 
 /**
  * Lets links to a place on the same page lead there. The browser's own way is a step in its
@@ -40,13 +42,16 @@ export function usePageAnchors(): void {
  * heights at first, and move what is below them. Ends as soon as somebody scrolls.
  */
 export function keepScrolled(scroll: () => void): void {
-  let frames = SETTLING_FRAMES;
+  let still = 0;
+  let frames = MAX_FRAMES;
   const stop = () => (frames = 0);
   for (const input of ["wheel", "touchmove", "keydown"])
     addEventListener(input, stop, { once: true, passive: true });
   const again = () => {
-    if (frames-- <= 0) return;
+    if (frames-- <= 0 || still++ >= STILL_FRAMES) return;
+    const before = scrollY;
     scroll();
+    if (scrollY !== before) still = 0;
     requestAnimationFrame(again);
   };
   again();
