@@ -155,6 +155,9 @@ describe("while the database does not answer", () => {
     await owner.unsafe("drop function full_disk cascade");
     await owner.end();
     expect((await placeOrder()).status).toBe(201);
-    expect(await get("/readyz")).toMatchObject({ status: 200, body: "ready" });
+    // The processes that work on jobs are heard again some seconds after an outage.
+    await expect
+      .poll(() => get("/readyz"), { timeout: 30_000 })
+      .toMatchObject({ status: 200, body: "ready" });
   });
 });
