@@ -88,6 +88,14 @@ test("a search and the favourites begin at the top, and the menu comes back wher
       }
     });
     expect(await scrolled(page)).toBeGreaterThan(1_500);
+    // Swiped to by hand: to bring a tab into view, Playwright would scroll the page as well.
+    await expect(tabs(page).locator("[aria-current]")).toHaveText("Drinks");
+    await expect
+      .poll(async () => {
+        await tabs(page).evaluate((row) => row.scrollTo({ left: 0, behavior: "instant" }));
+        return favourites.evaluate((tab) => tab.getBoundingClientRect().left);
+      })
+      .toBeGreaterThan(0);
     const before = await placeOf();
     await filter();
     await expect(page.getByText(heading)).toBeInViewport();
