@@ -20,7 +20,11 @@ const group = `A storm: ${CUSTOMERS} customers at once, a failing provider, a ki
  */
 export async function benchStorm(stage: Stage): Promise<Figure[]> {
   const owner = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
-  await owner.unsafe("create database storm").finally(() => owner.end({ timeout: 5 }));
+  try {
+    await owner.unsafe("create database storm");
+  } finally {
+    await owner.end({ timeout: 5 });
+  }
   const databaseUrl = Object.assign(new URL(stage.databaseUrl), { pathname: "/storm" }).href;
   const folder = join(stage.folder, "storm");
   mkdirSync(folder);

@@ -172,7 +172,7 @@ async function proveRefusal(image, user) {
   check(
     "without its variables it refuses to start and names every missing one at once",
     code === 1 && unnamed.length === 0,
-    `exit ${code}, not named: ${unnamed}\n${server.output()}`,
+    `exit ${code}, not named: ${unnamed.join(", ")}\n${server.output()}`,
   );
 }
 
@@ -229,7 +229,11 @@ async function database() {
   const name = `buka_test_${process.pid}_image`;
   const on = async (statement) => {
     const client = postgres(server.url, { max: 1, onnotice: () => {} });
-    await client.unsafe(statement).finally(() => client.end());
+    try {
+      await client.unsafe(statement);
+    } finally {
+      await client.end();
+    }
   };
   await on(`create database ${name}`);
   const url = new URL(server.url);

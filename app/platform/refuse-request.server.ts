@@ -68,7 +68,7 @@ function targetError(target: string): Refusal | null {
  */
 function hasOddCharacters(path: string): boolean {
   try {
-    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
     return /[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(path));
   } catch {
     return true;

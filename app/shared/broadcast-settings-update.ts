@@ -30,7 +30,7 @@ function tryTo(send: () => void): void {
     send();
   } catch (error) {
     // Not an error: the server notifies open storefronts too.
-    // eslint-disable-next-line no-console -- a browser has no other log
+    // oxlint-disable-next-line no-console -- a browser has no other log
     console.warn("Open storefronts could not be notified", error);
   }
 }

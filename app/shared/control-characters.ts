@@ -3,7 +3,7 @@
  * or make two names look the same (category Cf), but the two that join letters and emoji; halves of
  * characters.
  */
-// eslint-disable-next-line no-control-regex -- these are the ones to find
+// oxlint-disable-next-line no-control-regex -- these are the ones to find
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|(?![\u200c\u200d])\p{Cf}|\p{Cs}/gu;
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 

@@ -11,7 +11,7 @@ import { startRig, type Rig } from "./rig-for-test";
 import { createPaystackSandbox } from "./router";
 import { openState } from "./state";
 
-const cleanups: (() => Promise<unknown> | unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });

@@ -34,6 +34,7 @@ const screens: [width: number, height: number][] = [
 test("a category's tab leads to its heading, right below the header, and is marked, on every screen", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" }); // or the row of tabs moves away under a tap
   await openWithScripts(page);
   const faults: string[] = [];
   for (const [width, height] of screens) {
@@ -115,6 +116,16 @@ test("what must be read stays, and 'Item added!' is seen also where nothing may 
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openWithScripts(page);
+  const steps = await tabs(page).evaluate(
+    (row) =>
+      new Promise((resolve) => {
+        let scrolls = 0;
+        row.addEventListener("scroll", () => scrolls++);
+        row.addEventListener("scrollend", () => resolve(scrolls), { once: true });
+        (row.lastElementChild as HTMLElement).click();
+      }),
+  );
+  expect(steps).toBe(1);
   await page.route("**/cart/changes", (route) =>
     route.fulfill({ status: 429, headers: { "Retry-After": "60" } }),
   );

@@ -135,6 +135,27 @@ describe("the outside world", () => {
   });
 });
 
+describe("the present", () => {
+  it("is the database's in what runs on the server alone: databaseNow(); what lasts is measured by performance.now()", () => {
+    const onServer = /^app\/(core\/|routes\/|[^/]+\.tsx?$|.+\.server\.tsx?$)/;
+    expect(
+      code.filter(
+        (path) =>
+          onServer.test(path) &&
+          !path.startsWith("app/platform/") &&
+          /new Date\(\)|\bDate\.now\(/.test(textOf(path)),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("tests", () => {
+  it("run, each of them, always", () => {
+    const leftBehind = /\b(?:test|it|describe)\.(?:only|skip|todo|fixme|skipIf|runIf)\b/;
+    expect(files.filter((path) => isTest(path) && leftBehind.test(textOf(path)))).toEqual([]);
+  });
+});
+
 describe("forms", () => {
   it("are read in one place, which answers a body that is none with 400", () => {
     const theirOwn = ["app/ui/network-error.ts"]; // the browser's, of a form that it has sent

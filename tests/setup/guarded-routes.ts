@@ -179,9 +179,7 @@ export function paramsOf(route: Guarded, of: Belongings): Record<string, string>
  * Reads the answer of a loader or an action: its status, and all that it shows. Streams are not
  * read: they carry only later events.
  */
-export async function answerOf(
-  work: Promise<unknown> | unknown,
-): Promise<{ status: number; shown: string }> {
+export async function answerOf(work: unknown): Promise<{ status: number; shown: string }> {
   const answer = await Promise.resolve(work).catch((thrown: unknown) => thrown);
   if (answer instanceof Response) {
     const stream = answer.headers.get("Content-Type")?.includes("event-stream");

@@ -46,7 +46,11 @@ export async function startTestCluster(whose: "test" | "e2e" = "test"): Promise<
 /** Runs one statement on the server. */
 export async function onServer(serverUrl: string, statement: string): Promise<void> {
   const client = postgres(serverUrl, { max: 1, onnotice: () => {} });
-  await client.unsafe(statement).finally(() => client.end({ timeout: 5 }));
+  try {
+    await client.unsafe(statement);
+  } finally {
+    await client.end({ timeout: 5 });
+  }
 }
 
 /** Makes a migrated, empty database for others to be copied from. @returns its name */

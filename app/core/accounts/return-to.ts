@@ -17,7 +17,7 @@ export function ownPath(sent: unknown): string | null {
 }
 
 function isOwn(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (!/^\/(?![/\\])/.test(text) || /[\u0000-\u001f\u007f]/.test(text)) return false;
   const path = text.replace(/[?#].*$/s, "");
   return !path.includes("\\") && !path.includes("//") && !path.split("/").includes("..");

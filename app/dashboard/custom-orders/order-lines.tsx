@@ -36,7 +36,7 @@ export function OrderLines({ typed, errors, items, priceOf, onChange }: Props) {
     added.current = null;
     list.current?.querySelector<HTMLInputElement>("li:last-child input")?.focus();
     // Runs when the lines change; onChange is a new function on every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [lines]);
   const add = (event: MouseEvent) => {
     event.preventDefault();

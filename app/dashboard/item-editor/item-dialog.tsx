@@ -60,8 +60,7 @@ export function ItemDialog({ children }: { children: ReactNode }) {
   );
   return (
     // The backdrop is no control of its own: Escape and the cross do the same.
-    /* eslint-disable-next-line
-       jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className="sheet"

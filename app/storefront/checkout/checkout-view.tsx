@@ -339,13 +339,13 @@ function useFormState(
     fillIn(element.current, stored, isNew);
     setSaved({ ...stored, quickTime });
     read();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each store
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each store
   }, [slug]);
   useEffect(() => {
     // The quick choices of the saved day are there only now.
     if (element.current && saved) fillIn(element.current, saved, isNew);
     if (saved) read();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+    // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [saved]);
   return {
     element,

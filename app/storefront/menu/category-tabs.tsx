@@ -27,7 +27,7 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
     if (!tab || !nav.current) return;
     // Sideways only: scrollIntoView would also move the page.
     const away = tab.getBoundingClientRect().left - nav.current.getBoundingClientRect().left;
-    nav.current.scrollBy({ left: away - PEEK_PX, behavior: "smooth" });
+    nav.current.scrollBy({ left: away - PEEK_PX });
   }, [reading, favourites.shown]);
   if (menu.length === 0) return null;
   const current = (here: boolean) => (here && !favourites.shown ? ("true" as const) : undefined);

@@ -133,7 +133,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
         <StoreIntro page={page} />
       )}
       {/* The links inside are the controls; the form only handles their clicks. */}
-      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form method="post" action={storePaths.cart(base)} onSubmit={add} onClick={open}>
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="from" value="menu" />
