@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { apiOrder } from "../setup/api-order";
@@ -15,14 +15,21 @@ beforeAll(async () => {
   shop = await openShop();
   port = await freePort();
 });
-afterEach(() => {
+afterAll(() => {
   for (const { child } of running) child.kill("SIGKILL");
-  running.clear();
 });
 
 function start(settings?: Record<string, string>): ServerProcess {
   const server = startServerProcess(port, settings);
   running.add(server);
+  return server;
+}
+
+/** Returns a server that serves: the one that a test before has left running, or a new one. */
+async function serving(): Promise<ServerProcess> {
+  const alive = ({ child }: ServerProcess) => child.exitCode === null && child.signalCode === null;
+  const server = [...running].find(alive) ?? start({ LOG_LEVEL: "info" });
+  await server.ready();
   return server;
 }
 
@@ -48,8 +55,7 @@ async function order(): Promise<string | null> {
 
 describe("the server's process", () => {
   it("killed under load loses no answered order, and restarts on the same data", async () => {
-    const first = start();
-    await first.ready();
+    const first = await serving();
     const answered: string[] = [];
     const customers = Array.from({ length: 8 }, async () => {
       for (let id = await order(); id; id = await order()) {
@@ -59,8 +65,8 @@ describe("the server's process", () => {
     });
     await Promise.all(customers);
     expect(answered.length).toBeGreaterThanOrEqual(40);
-    const second = start();
-    await second.ready();
+    await first.exit;
+    await serving();
     const kept = await systemDb
       .select({ id: orders.id, number: orders.orderNumber })
       .from(orders)
@@ -68,13 +74,10 @@ describe("the server's process", () => {
     expect(answered.filter((id) => !kept.some((row) => row.id === id))).toEqual([]);
     expect(new Set(kept.map((row) => row.number)).size).toBe(kept.length);
     expect(await order()).not.toBeNull();
-    second.child.kill("SIGTERM");
-    expect(await second.exit).toBe(0);
   });
 
   it("survives the loss of all its database connections under load, and serves on", async () => {
-    const server = start();
-    await server.ready();
+    const server = await serving();
     const admin = postgres(process.env.DATABASE_URL!, { max: 1 });
     let over = false;
     const customers = Array.from({ length: 24 }, async () => {
@@ -92,13 +95,21 @@ describe("the server's process", () => {
     await Promise.all(customers);
     expect(server.child.exitCode, server.output()).toBeNull();
     await server.ready();
-    server.child.kill("SIGTERM");
-    expect(await server.exit).toBe(0);
+  });
+
+  it("reports a port in use in one line", async () => {
+    await serving();
+    const second = start();
+    expect(await second.exit).toBe(1);
+    expect(second.output().trim()).toBe(
+      `Port ${port} is taken: stop what uses it or set PORT to another one.`,
+    );
   });
 
   it("ends on SIGTERM with 0: no new connections, what is in flight answered, open event streams closed, every request logged", async () => {
-    const server = start({ LOG_LEVEL: "info" });
-    await server.ready();
+    const server = await serving();
+    const logged = () => server.output().match(/"method":"POST".*"status":201/g)?.length ?? 0;
+    const before = logged();
     const id = await order();
     const stream = await fetch(`http://127.0.0.1:${port}/store/${shop.slug}/orders/${id}/events`);
     const inFlight = Array.from({ length: 10 }, () => order());
@@ -114,8 +125,7 @@ describe("the server's process", () => {
       .where(eq(orders.vendorId, shop.vendorId));
     expect(placed.filter((made) => !kept.some((row) => row.id === made))).toEqual([]);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
-    const logged = server.output().match(/"method":"POST".*"status":201/g) ?? [];
-    expect(logged).toHaveLength(placed.length + 1);
+    expect(logged()).toBe(before + placed.length + 1);
   });
 
   it("goes on serving while a balancer reads that it is not ready any more", async () => {
@@ -128,16 +138,6 @@ describe("the server's process", () => {
     expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
     expect(await order()).not.toBeNull();
     expect(await server.exit).toBe(0);
-  });
-
-  it("reports a port in use in one line", async () => {
-    const first = start();
-    await first.ready();
-    const second = start();
-    expect(await second.exit).toBe(1);
-    expect(second.output().trim()).toBe(
-      `Port ${port} is taken: stop what uses it or set PORT to another one.`,
-    );
   });
 
   it("names everything that production lacks at once, and refuses published secrets and other providers' addresses", async () => {
