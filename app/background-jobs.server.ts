@@ -5,6 +5,8 @@ import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.
 import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
 import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
+import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
+import { followPayout, resendPayoutJobs } from "~/core/payouts/send-payouts.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
 import { sumSalesHours } from "~/dashboard/home/sales-hours.server";
@@ -40,6 +42,8 @@ export async function deleteUnsavedUploads(now = databaseNow()): Promise<void> {
 const jobs = {
   "payment-events": about(processPaymentEvent),
   refunds: about(followRefund),
+  payouts: about(followPayout),
+  "automatic-payouts": () => payDueVendors(),
   emails: about(sendOutboxEmail),
   sweep: () => Promise.all([sweepPayments(), deleteUnsavedUploads()]),
   reconcile: () =>
@@ -47,6 +51,7 @@ const jobs = {
       resendEmailJobs(),
       resendEventJobs(),
       resendRefundJobs(),
+      resendPayoutJobs(),
       findLostOrders(),
       warnOfMissedAudits(),
     ]),

@@ -45,6 +45,12 @@ export const queues = {
     pollSeconds: 1,
     concurrency: 10,
   },
+  payouts: {
+    // As refunds: for 9 to 17 hours in all; then resendPayoutJobs sends a new one by the hour.
+    retry: { retryLimit: 9, retryDelay: 60, retryBackoff: true, expireInSeconds: 90 },
+    pollSeconds: 1,
+    concurrency: 5,
+  },
   emails: {
     // Nine retries, the first after 2 to 4 minutes, the last after 8.5 to 17 hours: about a day in
     // all. A try takes less than 5 minutes, even with a mail server that waits 10 s at each step.
@@ -53,6 +59,12 @@ export const queues = {
     concurrency: 5,
   },
   sweep: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
+  "automatic-payouts": {
+    retry: once,
+    pollSeconds: 30,
+    concurrency: 1,
+    schedule: { everySeconds: 300 },
+  },
   reconcile: { retry: once, pollSeconds: 60, concurrency: 1, schedule: { everySeconds: 3_600 } },
   "sales-hours": { retry: once, pollSeconds: 60, concurrency: 1, schedule: { everySeconds: 600 } },
   // A run takes five minutes at most, and the next one continues after it: for hours, if need be.

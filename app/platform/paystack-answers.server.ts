@@ -4,7 +4,7 @@
  */
 export type PaystackFailure = {
   ok: false;
-  code: "duplicate_reference" | "not_found" | "rejected" | "unavailable";
+  code: "duplicate_reference" | "insufficient_balance" | "not_found" | "rejected" | "unavailable";
   /** The provider's message, or ours when it sent none. For the log, not for customers. */
   message: string;
   retryAfterSeconds?: number;

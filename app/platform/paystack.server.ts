@@ -7,6 +7,7 @@ import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.
 import { bankCalls } from "./paystack-banks.server";
 import { refundCalls } from "./paystack-refunds.server";
 import { transactionCalls } from "./paystack-transactions.server";
+import { transferCalls } from "./paystack-transfers.server";
 import { singleton } from "./singleton.server";
 
 type TransactionRequest = {
@@ -127,9 +128,8 @@ function pauseMs(attempt: number, retryAfterSeconds: number | undefined): number
 }
 
 /**
- * Creates a client for card payments and refunds. It never throws for what the provider or the
- * network does; it answers with a result. Nothing it logs carries a key, an e-mail or an access
- * code.
+ * Creates a client for payments, refunds and transfers. It never throws for what the provider or the
+ * network does: it answers with a result. Nothing it logs carries a key, an e-mail or an access code.
  */
 export function createPaystackClient(options: PaystackClientOptions) {
   const { secretKey, timeoutMs = 10_000, log } = options;
@@ -286,6 +286,11 @@ export function createPaystackClient(options: PaystackClientOptions) {
     };
   };
 
+  const calls = {
+    post: (path: string, body: unknown) => call("POST", path, body),
+    get: (path: string) => get(path, MAX_RETRIES),
+    explain,
+  };
   return {
     /**
      * Starts a transaction (paystack.com/docs/api/transaction, Initialize). A POST is never blindly
@@ -353,11 +358,8 @@ export function createPaystackClient(options: PaystackClientOptions) {
 
     ...bankCalls({ get: (path) => get(path, MAX_RETRIES), explain }),
     ...transactionCalls({ get: (path) => get(path, 0), explain }),
-    ...refundCalls({
-      post: (path, body) => call("POST", path, body),
-      get: (path) => get(path, MAX_RETRIES),
-      explain,
-    }),
+    ...refundCalls(calls),
+    ...transferCalls(calls),
   };
 }
 

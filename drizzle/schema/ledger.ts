@@ -14,6 +14,7 @@ export const ledgerAccounts = [
   "platform_balance",
   "refunds",
   "reversals",
+  "payouts_under_way",
   "payouts",
   "taken_outside",
   "outside_sales",

@@ -21,7 +21,14 @@ export const orderEmailKinds = [
   "order_ready_customer",
 ] as const;
 /** E-mails about the store itself. */
-export const storeEmailKinds = ["bank_changed_vendor", "staff_invited"] as const;
+export const storeEmailKinds = [
+  "bank_changed_vendor",
+  "staff_invited",
+  "payout_requested_vendor",
+  "payout_paid_vendor",
+  "payout_failed_vendor",
+  "payout_held_vendor",
+] as const;
 export const emailKinds = [...orderEmailKinds, ...storeEmailKinds] as const;
 export type OrderEmailKind = (typeof orderEmailKinds)[number];
 export type StoreEmailKind = (typeof storeEmailKinds)[number];

@@ -26,8 +26,18 @@ export async function bookPast(
   await db.execute(sql`
     insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, payout_id, created_at)
     select md5('payout:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'payout:' || p.id, p.id, p.created_at
-    from payouts p cross join lateral (values ('vendor_balance', -p.amount - p.platform_fee), ('payouts', p.amount), ('platform_balance', p.platform_fee)) e(account, amount)
-    where p.status <> 'failed' and ${wanted} on conflict do nothing`);
+    from payouts p cross join lateral (values ('vendor_balance', -p.amount - p.platform_fee), ('payouts_under_way', p.amount), ('platform_balance', p.platform_fee)) e(account, amount)
+    where ${wanted} on conflict do nothing`);
+  await db.execute(sql`
+    insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, payout_id, created_at)
+    select md5('payout:' || p.id || ':completed')::uuid, p.vendor_id, e.account, e.amount, 'payout:' || p.id || ':completed', p.id, p.status_at
+    from payouts p cross join lateral (values ('payouts_under_way', -p.amount), ('payouts', p.amount)) e(account, amount)
+    where p.status = 'completed' and ${wanted} on conflict do nothing`);
+  await db.execute(sql`
+    insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, payout_id, created_at)
+    select md5('payout:' || p.id || ':failed')::uuid, p.vendor_id, e.account, e.amount, 'payout:' || p.id || ':failed', p.id, p.status_at
+    from payouts p cross join lateral (values ('vendor_balance', p.amount + p.platform_fee), ('payouts_under_way', -p.amount), ('platform_balance', -p.platform_fee)) e(account, amount)
+    where p.status = 'failed' and ${wanted} on conflict do nothing`);
   await db.execute(sql`
     insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, order_id, created_at)
     select md5('outside:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'outside:' || p.id, p.id, p.updated_at

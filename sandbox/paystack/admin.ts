@@ -6,6 +6,7 @@ import { faultRoutes, type Faults } from "./faults";
 import { channels } from "./records";
 import type { Refunds } from "./refunds";
 import type { Transactions } from "./transactions";
+import type { Transfers } from "./transfers";
 import type { Webhooks } from "./webhooks";
 
 const GOOD_CARD = "4084084084084081";
@@ -20,10 +21,11 @@ export function adminRouter(parts: {
   transactions: Transactions;
   charges: Charges;
   refunds: Refunds;
+  transfers: Transfers;
   webhooks: Webhooks;
   faults: Faults;
 }): Router {
-  const { transactions, charges, refunds, webhooks } = parts;
+  const { transactions, charges, refunds, transfers, webhooks } = parts;
   const router = Router();
   const json = express.json({ limit: "100kb" });
   const faults = faultRoutes(parts.faults);
@@ -95,6 +97,18 @@ export function adminRouter(parts: {
         amount: amountKobo,
         status,
         refund_reference: refundReference,
+        due_at: dueAt,
+      })),
+    );
+  });
+  router.get("/transfers", (_req, res) => {
+    res.set("Cache-Control", "no-store").json(
+      transfers.all().map(({ reference, status, amountKobo, reason, code, dueAt }) => ({
+        reference,
+        status,
+        amount: amountKobo,
+        reason,
+        transfer_code: code,
         due_at: dueAt,
       })),
     );

@@ -13,7 +13,8 @@ export function ok(message: string, data: unknown, meta?: unknown): Answer {
   };
 }
 
-function refusal(
+/** A refusal with its code and what to do next. */
+export function refusal(
   http: number,
   message: string,
   code: string,
@@ -351,7 +352,8 @@ export function refundData(
   };
 }
 
-const INTEGRATION = 463_433;
+/** The account that everything here belongs to. */
+export const INTEGRATION = 463_433;
 
 /**
  * Builds the webhook `refund.*`. Like Paystack's it names no id, has no refund_reference until the

@@ -22,7 +22,10 @@ const Call = z.strictObject({
  * What may go wrong, all of it by a plain value so that a storm can be written down and repeated.
  */
 export const FaultPlan = z.strictObject({
-  /** A transaction's reference or its payer's e-mail; without it all are meant. */
+  /**
+   * A transaction's reference or its payer's e-mail, a transfer's reference or its account number;
+   * without it all are meant.
+   */
   only: z.string().min(1).max(254).optional(),
   /** Reseeds the failures: the same seed and calls fail the same. */
   seed: z.int().min(0).max(0xffffffff).optional(),
@@ -43,6 +46,14 @@ export const FaultPlan = z.strictObject({
   refund: Call.extend({
     outcome: z.enum(["processed", "failed", "needs-attention"]).optional(),
   }).optional(),
+  transfer: Call.extend({
+    outcome: z.enum(["success", "failed", "reversed", "otp"]).optional(),
+  }).optional(),
+  transferVerify: Call.omit({ afterwards: true }).optional(),
+  finalize: Call.optional(),
+  recipient: Call.optional(),
+  /** Kobo in the account, in place of what is there; of the plan for everybody. */
+  balance: z.int().min(0).optional(),
   /** Kobo more (or fewer) than were paid, in verify and webhooks. */
   amountDelta: z.int().optional(),
   currency: z
@@ -53,8 +64,14 @@ export const FaultPlan = z.strictObject({
 });
 export type FaultPlan = z.infer<typeof FaultPlan>;
 
-/** Whose transaction something is about: its reference and its payer's e-mail. */
+/**
+ * Whose transaction something is about: its reference and its payer's e-mail; of a transfer its
+ * reference and its account number.
+ */
 export type About = { reference: string; email: string };
+
+type CallKind =
+  "verify" | "initialize" | "refund" | "transfer" | "transferVerify" | "finalize" | "recipient";
 
 /** Small, quick and good enough for luck: mulberry32. */
 function lottery(seed: number): () => number {
@@ -103,7 +120,7 @@ export function createFaults() {
      * be lost
      */
     async call(
-      kind: "verify" | "initialize" | "refund",
+      kind: CallKind,
       about: About | undefined,
       work: () => Answer | Promise<Answer>,
     ): Promise<Answer> {

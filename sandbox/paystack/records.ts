@@ -78,6 +78,39 @@ export type Refund = {
   dueAt: string | null;
 };
 
+/** A bank account that money can be sent to. Times ISO 8601 in UTC. */
+export type Recipient = {
+  id: number;
+  /** `RCP_…` */
+  code: string;
+  name: string;
+  accountNumber: string;
+  bankCode: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A transfer as the sandbox keeps it. Money in kobo, times ISO 8601 in UTC. */
+export type Transfer = {
+  id: number;
+  /** `TRF_…` */
+  code: string;
+  reference: string;
+  amountKobo: number;
+  currency: string;
+  reason: string | null;
+  /** The recipient's id. */
+  recipient: number;
+  status: "otp" | "pending" | "success" | "failed" | "reversed" | "abandoned";
+  /** How it will end: decided when it is asked for, by the account it goes to. */
+  outcome: "success" | "failed" | "reversed" | "otp";
+  createdAt: string;
+  updatedAt: string;
+  transferredAt: string | null;
+  /** When its next state is due; null once it has its last. */
+  dueAt: string | null;
+};
+
 /**
  * A webhook on its way, or delivered: the exact body, and how each try went. Times ISO 8601 in UTC.
  */

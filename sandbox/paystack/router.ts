@@ -19,6 +19,7 @@ import { popupRouter } from "./popup";
 import { createRefunds, type Refunds } from "./refunds";
 import { openState, type State } from "./state";
 import { createTransactions, type Transactions } from "./transactions";
+import { createTransfers, type Transfers } from "./transfers";
 import { createWebhooks, type Webhooks } from "./webhooks";
 
 export type PaystackSandboxOptions = {
@@ -35,7 +36,8 @@ export type PaystackSandboxOptions = {
   /** Pauses between the tries of one webhook, in milliseconds. */
   webhookRetryDelaysMs?: readonly number[];
   /**
-   * How long a bank transfer, a dialled payment or one state of a refund takes, in milliseconds.
+   * How long a bank transfer, a dialled payment or one state of a refund or transfer takes, in
+   * milliseconds.
    */
   stepMs?: number;
   /**
@@ -71,12 +73,13 @@ type Parts = {
   transactions: Transactions;
   charges: Charges;
   refunds: Refunds;
+  transfers: Transfers;
   webhooks: Webhooks;
   faults: Faults;
 };
 
 function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog): Router {
-  const { transactions, charges, refunds, faults } = parts;
+  const { transactions, charges, refunds, transfers, faults } = parts;
   const router = Router();
   const json = express.json({ limit: "100kb" });
   const key = requireKey(options.secretKey);
@@ -125,6 +128,32 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
   router.get("/refund", (req, res) => send(res, refunds.list(req.query)));
   router.get("/refund/:id", (req, res) => send(res, refunds.show(req.params.id ?? "")));
 
+  router.post(
+    "/transferrecipient",
+    key,
+    json,
+    handler(async (req, res) => send(res, await transfers.createRecipient(bodyOf(req)))),
+  );
+  router.use("/transfer", key);
+  router.post(
+    "/transfer",
+    json,
+    handler(async (req, res) => send(res, await transfers.create(bodyOf(req)))),
+  );
+  router.post(
+    "/transfer/finalize_transfer",
+    json,
+    handler(async (req, res) => send(res, await transfers.finalize(bodyOf(req)))),
+  );
+  router.post("/transfer/resend_otp", json, (req, res) =>
+    send(res, transfers.resendOtp(bodyOf(req))),
+  );
+  router.get(
+    "/transfer/verify/:reference",
+    handler(async (req, res) => send(res, await transfers.verify(req.params.reference ?? ""))),
+  );
+  router.get("/balance", key, (_req, res) => send(res, transfers.balance()));
+
   router.get("/bank/resolve", key, (req, res) =>
     send(res, resolveAccount(req.query.account_number, req.query.bank_code)),
   );
@@ -145,7 +174,7 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
 }
 
 /**
- * Plays Paystack over HTTP: the transaction and refund API, the hosted payment page and its popup,
+ * Plays Paystack over HTTP: the API of transactions, refunds and transfers, the hosted payment page and its popup,
  * signed webhooks. Its state outlives a restart and a kill. Until `start` has resolved the router
  * answers 503; `stop` finishes what is under way and closes the file.
  * @throws when a key is not a test key: nothing here may touch a live account
@@ -196,15 +225,25 @@ export function createPaystackSandbox(options: PaystackSandboxOptions): {
         { transactions, webhooks, faults, later },
         { stepMs: options.stepMs ?? STEP_MS },
       );
+      const transfers = createTransfers(
+        state,
+        { webhooks, faults, later },
+        { stepMs: options.stepMs ?? STEP_MS },
+      );
       running = {
         state,
         webhooks,
         later,
-        routes: routes({ transactions, charges, refunds, webhooks, faults }, options, log),
+        routes: routes(
+          { transactions, charges, refunds, transfers, webhooks, faults },
+          options,
+          log,
+        ),
       };
       webhooks.start();
       charges.start();
       refunds.start();
+      transfers.start();
     },
     async stop() {
       if (!running) return;

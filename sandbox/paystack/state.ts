@@ -2,10 +2,16 @@ import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { replaceFile } from "../durable-file";
 import type { SandboxLog } from "../log";
-import type { Delivery, Refund, Transaction } from "./records";
+import type { Delivery, Recipient, Refund, Transaction, Transfer } from "./records";
 
-/** What is stored, by noun. A new noun (transfers) is one more line here and in `empty`. */
-type Records = { transactions: Transaction; deliveries: Delivery; refunds: Refund };
+/** What is stored, by noun. */
+type Records = {
+  transactions: Transaction;
+  deliveries: Delivery;
+  refunds: Refund;
+  recipients: Recipient;
+  transfers: Transfer;
+};
 type Stored = { [Noun in keyof Records]: Map<Records[Noun]["id"], Records[Noun]> };
 type Changes = { [Noun in keyof Records]?: Records[Noun][] };
 
@@ -13,6 +19,8 @@ const empty = (): Stored => ({
   transactions: new Map(),
   deliveries: new Map(),
   refunds: new Map(),
+  recipients: new Map(),
+  transfers: new Map(),
 });
 const nouns = Object.keys(empty()) as (keyof Records)[];
 

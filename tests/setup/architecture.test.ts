@@ -31,10 +31,10 @@ const core = [
   "customers",
   "ledger",
   "lost-orders",
+  "payouts",
   "payments",
   "sweeper",
   "custom-orders",
-  "payouts",
   "emails",
   "notifications",
 ];

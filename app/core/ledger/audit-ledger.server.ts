@@ -103,7 +103,7 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
       where p.status = 'reversed' and ${of(sql`p`, sql`p.order_id`)}
       union all
       select p.vendor_id, 'payout:' || p.id, e.account, e.amount from payouts p
-        cross join lateral (values ('vendor_balance', -p.amount - p.platform_fee), ('payouts', p.amount), ('platform_balance', p.platform_fee)) e(account, amount)
+        cross join lateral (values ('vendor_balance', -p.amount - p.platform_fee), (case p.status when 'completed' then 'payouts' else 'payouts_under_way' end, p.amount), ('platform_balance', p.platform_fee)) e(account, amount)
       where p.status <> 'failed' and p.vendor_id = ${vendorId} and ${after === null}
       union all
       select o.vendor_id, 'outside:' || o.id, e.account, e.amount from orders o
@@ -122,6 +122,19 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
     full join booked b on b.vendor_id = e.vendor_id and b.fact = e.fact and b.account = e.account
     where coalesce(e.amount, 0) <> coalesce(b.amount, 0)
     union all select vendor_id, fact, account, '0', amount::text from unbalanced
+    union all
+    select w.vendor_id, 'wallet', w.account, coalesce(l.amount, 0)::text, w.amount::text
+    from (
+      select v.vendor_id, a.account, a.amount from wallets v cross join lateral (values
+        ('vendor_balance', v.balance), ('payouts_under_way', v.under_way), ('payouts', v.paid_out), ('platform_balance', v.fees)) a(account, amount)
+      where v.vendor_id = ${vendorId} and ${after === null}
+    ) w left join (
+      select account, sum(amount) as amount from ledger_entries
+      where vendor_id = ${vendorId} and ${after === null}
+        and (account in ('vendor_balance', 'payouts_under_way', 'payouts') or account = 'platform_balance' and payout_id is not null)
+      group by account
+    ) l on l.account = w.account
+    where w.amount <> coalesce(l.amount, 0)
     order by 2, 3 limit ${MAX_DIFFERENCES}`);
   return rows.map(({ expected, booked, ...row }) => ({
     ...row,

@@ -55,17 +55,39 @@ export const reversalBooking = (
   amount: number,
 ): Booking => ({ [holderOf(payment)]: -amount, reversals: amount });
 
+type PayoutAmounts = { amount: number; platformFee: number };
+
 /**
  * Returns the booking of a payout with the platform's fee, made when it is requested, so that
  * nothing is paid out twice. Amounts in kobo.
  */
-export const payoutBooking = ({
-  amount,
-  platformFee,
-}: {
-  amount: number;
-  platformFee: number;
-}): Booking => ({
+export const payoutBooking = ({ amount, platformFee }: PayoutAmounts): Booking => ({
+  vendor_balance: -amount - platformFee,
+  payouts_under_way: amount,
+  platform_balance: platformFee,
+});
+
+/** A payout that has arrived at the vendor's bank. */
+export const paidPayoutBooking = ({ amount }: PayoutAmounts): Booking => ({
+  payouts_under_way: -amount,
+  payouts: amount,
+});
+
+/**
+ * A payout that did not arrive: the money is where it was, and so is the platform's fee.
+ * @param from where the money was until then: with a bank that has returned it, in `payouts`
+ */
+export const failedPayoutBooking = (
+  { amount, platformFee }: PayoutAmounts,
+  from: "payouts_under_way" | "payouts",
+): Booking => ({
+  vendor_balance: amount + platformFee,
+  [from]: -amount,
+  platform_balance: -platformFee,
+});
+
+/** A payout that arrived although the provider had called it failed. */
+export const latePayoutBooking = ({ amount, platformFee }: PayoutAmounts): Booking => ({
   vendor_balance: -amount - platformFee,
   payouts: amount,
   platform_balance: platformFee,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { z } from "zod";
-import { paymentAttempts, paymentEvents } from "~schema";
+import { paymentAttempts, paymentEvents, payouts } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { sendJobs, wakeJobsAnywhere } from "~/platform/jobs.server";
@@ -57,16 +57,23 @@ export const webhookHandler: RequestHandler = (req, res, next) => {
   }, next);
 };
 
+/** Finds whose payment or payout an event is about. */
+const findVendor = (event: string, reference: string): Promise<{ vendorId: string }[]> =>
+  event.startsWith("transfer.")
+    ? systemDb
+        .select({ vendorId: payouts.vendorId })
+        .from(payouts)
+        .where(eq(payouts.providerReference, reference))
+    : systemDb
+        .select({ vendorId: paymentAttempts.vendorId })
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.reference, reference));
+
 /** Stores an event once, with its job. One seen before, or without a reference, needs none. */
 async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promise<void> {
   const reference =
     data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
-  const [attempt] = reference
-    ? await systemDb
-        .select({ vendorId: paymentAttempts.vendorId })
-        .from(paymentAttempts)
-        .where(eq(paymentAttempts.reference, reference))
-    : [];
+  const [subject] = reference ? await findVendor(event, reference) : [];
   await systemDb.transaction(async (tx) => {
     const [row] = await tx
       .insert(paymentEvents)
@@ -74,7 +81,7 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
         event,
         providerEventId: eventIdOf(data, reference),
         reference,
-        vendorId: attempt?.vendorId ?? null,
+        vendorId: subject?.vendorId ?? null,
         payload: { event, data: withoutPayer(data) },
       })
       .onConflictDoNothing()

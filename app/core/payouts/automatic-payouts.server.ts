@@ -1,0 +1,117 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { payoutRuns, vendorPaymentSettings, vendorProfiles, wallets } from "~schema";
+import type { PayoutRunOutcome } from "~schema/payouts";
+import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { wakeJobs } from "~/platform/jobs.server";
+import { log } from "~/platform/log.server";
+import { DEFAULT_ZONE, isZone } from "~/shared/clock";
+import { periodToPay, type PayoutPeriod } from "./payout-period";
+import { payOut } from "./request-payout.server";
+import { lockWallet } from "./wallet.server";
+
+/**
+ * Requests the payouts that are due, of every vendor whose payouts are automatic: a period once,
+ * however many processes do it (docs/rules.md, Payouts). One vendor's failure is logged, and leaves
+ * the others' alone.
+ * @returns how many were requested
+ */
+export async function payDueVendors(now = databaseNow()): Promise<number> {
+  let requested = 0;
+  for (const { vendorId, zone, period } of await findDue(now)) {
+    try {
+      if ((await decide(vendorId, zone, period, now)) === "requested") requested++;
+    } catch (error) {
+      log().error({ err: error, vendorId }, "An automatic payout could not be requested");
+    }
+  }
+  if (requested > 0) wakeJobs("payouts");
+  return requested;
+}
+
+type DueVendor = { vendorId: string; zone: string; period: PayoutPeriod };
+
+async function findDue(now: Date): Promise<DueVendor[]> {
+  const rows = await systemDb
+    .select({
+      vendorId: vendorProfiles.id,
+      settings: vendorProfiles.settings,
+      cycle: vendorPaymentSettings.payoutCycle,
+      changedAt: vendorPaymentSettings.updatedAt,
+      lastRun: {
+        periodEnd: payoutRuns.periodEnd,
+        outcome: payoutRuns.outcome,
+        heldUntil: payoutRuns.heldUntil,
+      },
+    })
+    .from(vendorPaymentSettings)
+    .innerJoin(wallets, eq(wallets.vendorId, vendorPaymentSettings.vendorId))
+    .innerJoin(vendorProfiles, eq(vendorProfiles.id, vendorPaymentSettings.vendorId))
+    .leftJoin(payoutRuns, eq(payoutRuns.vendorId, vendorPaymentSettings.vendorId))
+    .where(and(eq(vendorPaymentSettings.autoPayoutEnabled, true), gt(wallets.balance, 0)));
+  return rows.flatMap(({ vendorId, settings, cycle, changedAt, lastRun }) => {
+    const { timeZone } = settings;
+    const zone = timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE;
+    const period = periodToPay({ cycle, zone, changedAt }, lastRun, now);
+    return period ? [{ vendorId, zone, period }] : [];
+  });
+}
+
+/**
+ * Decides a vendor's period under the vendor's lock, and writes down what was decided with what
+ * follows from it. @returns null when another process has decided it meanwhile
+ */
+function decide(
+  vendorId: string,
+  zone: string,
+  { start, end }: PayoutPeriod,
+  now: Date,
+): Promise<PayoutRunOutcome | null> {
+  return systemDb.transaction(async (tx) => {
+    await lockWallet(tx, vendorId);
+    if (!(await takePeriod(tx, vendorId, end, now))) return null;
+    const payout = await payOut(tx, {
+      vendorId,
+      source: "automatic",
+      periodStart: start,
+      periodEnd: end,
+      now,
+      zone,
+    });
+    const outcome: PayoutRunOutcome = payout.ok
+      ? "requested"
+      : payout.code === "held" || payout.code === "no_account"
+        ? payout.code
+        : "nothing";
+    const isHeld = outcome === "held";
+    await tx
+      .update(payoutRuns)
+      .set({
+        outcome,
+        payoutId: payout.ok ? payout.payoutId : null,
+        heldUntil: isHeld
+          ? sql`(select payouts_held_until from vendor_payment_settings where vendor_id = ${vendorId})`
+          : null,
+      })
+      .where(eq(payoutRuns.vendorId, vendorId));
+    if (isHeld) await enqueueStoreEmail(tx, vendorId, "payout_held_vendor", end.toISOString());
+    return outcome;
+  });
+}
+
+/** Takes a period for this transaction; one that was held once more, when its hold is over. */
+async function takePeriod(tx: Tx, vendorId: string, periodEnd: Date, now: Date): Promise<boolean> {
+  const end = periodEnd.toISOString();
+  const taken = await tx
+    .insert(payoutRuns)
+    .values({ vendorId, periodEnd, outcome: "nothing", decidedAt: now })
+    .onConflictDoUpdate({
+      target: payoutRuns.vendorId,
+      set: { periodEnd, outcome: "nothing", payoutId: null, heldUntil: null, decidedAt: now },
+      setWhere: sql`${payoutRuns.periodEnd} < ${end} or (${payoutRuns.periodEnd} = ${end}
+        and ${payoutRuns.outcome} = 'held' and ${payoutRuns.heldUntil} <= ${now.toISOString()})`,
+    })
+    .returning({ vendorId: payoutRuns.vendorId });
+  return taken.length > 0;
+}

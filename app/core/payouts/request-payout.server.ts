@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { payouts, vendorPaymentSettings } from "~schema";
+import type { PayoutSource } from "~schema/payouts";
+import { payoutBooking } from "~/core/ledger/ledger";
+import { recordBooking } from "~/core/ledger/ledger.server";
+import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { announce } from "~/platform/events.server";
+import { sendJobs, wakeJobs } from "~/platform/jobs.server";
+import { DEFAULT_ZONE, formatDateTime } from "~/shared/clock";
+import { formatKobo } from "~/shared/money";
+import { refuse, type Refusal } from "~/shared/refusal";
+import { payoutHold } from "./payout-hold";
+import { lockWallet } from "./wallet.server";
+
+/** What decides whether a vendor can be paid out. */
+export type PayoutTerms = Pick<
+  typeof vendorPaymentSettings.$inferSelect,
+  | "bankCode"
+  | "bankName"
+  | "accountNumber"
+  | "accountName"
+  | "bankVerified"
+  | "minimumPayoutAmount"
+  | "autoPayoutEnabled"
+  | "payoutsHeldUntil"
+>;
+
+export type PayoutRequest = {
+  vendorId: string;
+  now: Date;
+  /** The store's zone: a refusal may name a time. */
+  zone?: string;
+} & (
+  | {
+      source: "manual";
+      userId: string;
+      /** Of the form: the same token is one payout. */
+      token: string;
+    }
+  | {
+      source: "automatic";
+      /** Midnights on the store's clock: a period is paid once. */
+      periodStart: Date;
+      periodEnd: Date;
+    }
+);
+
+export type PayoutOutcome =
+  | { ok: true; payoutId: string; amountKobo: number; again: boolean }
+  /**
+   * Codes: `automatic`, payouts are automatic; `by_hand`, they are not; `no_account`, there is none that the bank confirmed;
+   * `held`, the account was changed a short time ago; `nothing`, nothing is available; `minimum`, less
+   * than the vendor's minimum is.
+   */
+  | Refusal;
+
+const terms = {
+  bankCode: vendorPaymentSettings.bankCode,
+  bankName: vendorPaymentSettings.bankName,
+  accountNumber: vendorPaymentSettings.accountNumber,
+  accountName: vendorPaymentSettings.accountName,
+  bankVerified: vendorPaymentSettings.bankVerified,
+  minimumPayoutAmount: vendorPaymentSettings.minimumPayoutAmount,
+  autoPayoutEnabled: vendorPaymentSettings.autoPayoutEnabled,
+  payoutsHeldUntil: vendorPaymentSettings.payoutsHeldUntil,
+};
+
+/**
+ * Requests a payout of all that a vendor has, under the vendor's lock: of two at once the second
+ * finds nothing. It is booked at once and sent to the provider by a job (docs/rules.md, Payouts).
+ */
+export async function requestPayout(request: PayoutRequest): Promise<PayoutOutcome> {
+  const outcome = await systemDb.transaction((tx) => payOut(tx, request));
+  if (outcome.ok && !outcome.again) wakeJobs("payouts");
+  return outcome;
+}
+
+/** Requests a payout inside a transaction; the caller wakes the jobs once it has committed. */
+export async function payOut(tx: Tx, request: PayoutRequest): Promise<PayoutOutcome> {
+  const { vendorId } = request;
+  const wallet = await lockWallet(tx, vendorId);
+  const cause = causeOf(request);
+  const [earlier] = await tx
+    .select({ payoutId: payouts.id, amountKobo: payouts.amount })
+    .from(payouts)
+    .where(and(eq(payouts.vendorId, vendorId), eq(payouts.cause, cause)));
+  if (earlier) return { ok: true, ...earlier, again: true };
+  // Its lock keeps the account as it is read: a change waits, or has been made and is seen.
+  const [settings] = await tx
+    .select(terms)
+    .from(vendorPaymentSettings)
+    .where(eq(vendorPaymentSettings.vendorId, vendorId))
+    .for("share");
+  const refusal = refusePayout(settings, wallet, request);
+  if (refusal) return refusal;
+  const { availableKobo: amount, feeKobo: platformFee } = wallet;
+  const payout = await insertPayout(tx, request, {
+    cause,
+    amount,
+    platformFee,
+    bankCode: settings!.bankCode!,
+    bankName: settings!.bankName,
+    accountNumber: settings!.accountNumber!,
+    accountName: settings!.accountName!,
+  });
+  await recordBooking(tx, {
+    vendorId,
+    cause: `payout:${payout.id}`,
+    booking: payoutBooking({ amount, platformFee }),
+    payoutId: payout.id,
+  });
+  if (request.source === "manual")
+    await enqueueStoreEmail(tx, vendorId, "payout_requested_vendor", payout.id);
+  await announce(tx, { topic: "order", vendorId });
+  await sendJobs(tx, "payouts", [payout.id]);
+  return { ok: true, payoutId: payout.id, amountKobo: amount, again: false };
+}
+
+const causeOf = (request: PayoutRequest): string =>
+  request.source === "manual"
+    ? `manual:${request.token}`
+    : `automatic:${request.periodEnd.toISOString()}`;
+
+/**
+ * Returns why a vendor can't be paid out now; null when they can (docs/rules.md, Payouts).
+ * @param source a vendor with automatic payouts can't withdraw by hand
+ */
+export function refusePayout(
+  settings: PayoutTerms | undefined,
+  { availableKobo }: { availableKobo: number },
+  { source, now, zone = DEFAULT_ZONE }: { source: PayoutSource; now: Date; zone?: string },
+): Refusal | null {
+  const isAutomatic = settings?.autoPayoutEnabled ?? true;
+  if (source === "manual" && isAutomatic) return refuse("automatic", "Auto-Payout Enabled");
+  if (source === "automatic" && !isAutomatic)
+    return refuse("by_hand", "Automatic payouts are switched off.");
+  if (
+    !settings?.bankCode ||
+    !settings.accountNumber ||
+    !settings.accountName ||
+    !settings.bankVerified
+  )
+    return refuse(
+      "no_account",
+      "Please add the bank account that your money goes to, and have it confirmed.",
+    );
+  const heldUntil = payoutHold(settings.payoutsHeldUntil, now);
+  if (heldUntil)
+    return refuse(
+      "held",
+      `Payouts wait until ${formatDateTime(heldUntil, zone)}, because your bank account was changed.`,
+    );
+  if (availableKobo < 1) return refuse("nothing", "There is nothing to pay out yet.");
+  if (availableKobo < settings.minimumPayoutAmount)
+    return refuse(
+      "minimum",
+      `Minimum payout amount is ${formatKobo(settings.minimumPayoutAmount)}`,
+      { status: 400 },
+    );
+  return null;
+}
+
+type NewPayout = Pick<
+  typeof payouts.$inferInsert,
+  "cause" | "amount" | "platformFee" | "bankCode" | "bankName" | "accountNumber" | "accountName"
+>;
+
+/** Two vendors may ask in the same millisecond: the second gets the next one's number. */
+const NUMBERS_TRIED = 100;
+
+async function insertPayout(
+  tx: Tx,
+  request: PayoutRequest,
+  values: NewPayout,
+): Promise<{ id: string }> {
+  const id = randomUUID();
+  for (let n = 0; n < NUMBERS_TRIED; n++) {
+    const [payout] = await tx
+      .insert(payouts)
+      .values({
+        id,
+        vendorId: request.vendorId,
+        ...values,
+        source: request.source,
+        requestedBy: request.source === "manual" ? request.userId : null,
+        periodStart: request.source === "automatic" ? request.periodStart : null,
+        periodEnd: request.source === "automatic" ? request.periodEnd : null,
+        reference: `PAYOUT_${request.now.getTime() + n}`,
+        providerReference: `payout_${id.replaceAll("-", "")}`,
+        createdAt: request.now,
+        statusAt: request.now,
+      })
+      .onConflictDoNothing({ target: payouts.reference })
+      .returning({ id: payouts.id });
+    if (payout) return payout;
+  }
+  throw new Error("No payout number is free");
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
+
+type BankAccount = { bankCode: string; accountNumber: string; accountName: string };
+type TransferOrder = {
+  /** Ours, for ever: 16 to 50 of `a–z 0–9 - _`. A second transfer of it is refused. */
+  reference: string;
+  /** `RCP_…` */
+  recipientCode: string;
+  amountKobo: number;
+  /** On the vendor's bank statement. */
+  reason: string;
+};
+/** What the provider knows of a transfer. Money in kobo. */
+export type ProviderTransfer = {
+  reference: string;
+  status: string;
+  /** `TRF_…`, by which it is finalized. */
+  transferCode: string | null;
+  amountKobo: number;
+  currency: string;
+  domain: string;
+};
+
+type Calls = {
+  post: (path: string, body: unknown) => Promise<Reply>;
+  get: (path: string) => Promise<Reply>;
+  explain: (operation: string, reply: Reply) => PaystackFailure;
+};
+
+const kobo = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().int().nonnegative());
+const Transfer = z
+  .object({
+    reference: z.string(),
+    status: z.string(),
+    transfer_code: z.string().nullish(),
+    amount: kobo,
+    currency: z.string(),
+    domain: z.string(),
+  })
+  .transform(({ transfer_code, amount, ...rest }): ProviderTransfer => ({
+    ...rest,
+    transferCode: transfer_code ?? null,
+    amountKobo: amount,
+  }));
+const One = z.object({ status: z.literal(true), data: Transfer });
+const Recipient = z.object({
+  status: z.literal(true),
+  data: z
+    .object({ recipient_code: z.string().min(1) })
+    .transform(({ recipient_code }) => ({ recipientCode: recipient_code })),
+});
+/** Its data differ from a transfer's: verifyTransfer tells what became of it. */
+const Finalized = z
+  .object({ status: z.literal(true), message: z.string().catch("") })
+  .transform(({ message }) => ({ data: message }));
+const Balances = z.object({
+  status: z.literal(true),
+  data: z
+    .array(z.object({ currency: z.string(), balance: z.number() }))
+    .transform((all) => all.find(({ currency }) => currency === "NGN")?.balance ?? 0),
+});
+
+/** The refusals that mean something of their own (paystack.com/docs/api/errors, transfer). */
+const meanings: [PaystackFailure["code"], RegExp][] = [
+  [
+    "duplicate_reference",
+    /already (been )?used|duplicate.*reference|reference.*(exists|not unique)/i,
+  ],
+  ["insufficient_balance", /balance is not enough|insufficient.*balance/i],
+  ["not_found", /transfer not found/i],
+];
+
+/**
+ * The provider's calls for transfers to bank accounts (paystack.com/docs/api/transfer), over the
+ * client's method of calling.
+ */
+export function transferCalls({ post, get, explain }: Calls) {
+  const read = <T>(
+    operation: string,
+    reply: Reply,
+    schema: z.ZodType<{ data: T }>,
+  ): PaystackResult<T> => {
+    const parsed =
+      reply.kind === "answered" && reply.status < 300 ? schema.safeParse(reply.body) : null;
+    if (parsed?.success) return { ok: true, data: parsed.data.data };
+    const failure = explain(operation, reply);
+    if (failure.code === "unavailable") return failure;
+    // A refused key means nothing for the transfer: it is sent when the key is right.
+    if (reply.kind === "answered" && [401, 403].includes(reply.status))
+      return { ...failure, code: "unavailable" };
+    const code = meanings.find(([, words]) => words.test(failure.message))?.[0];
+    return code ? { ...failure, code } : failure;
+  };
+  return {
+    /** Names a bank account to the provider; the same account again has the same name. */
+    async createRecipient(
+      account: BankAccount,
+    ): Promise<PaystackResult<{ recipientCode: string }>> {
+      const body = {
+        type: "nuban",
+        name: account.accountName,
+        account_number: account.accountNumber,
+        bank_code: account.bankCode,
+        currency: "NGN",
+      };
+      return read("recipient", await post("/transferrecipient", body), Recipient);
+    },
+    /**
+     * Sends money, once for a reference: after `unavailable` it may have happened, and verifyTransfer
+     * has to be asked before it is sent again.
+     * @returns `duplicate_reference` when the provider knows the reference, `insufficient_balance`
+     * when there is too little in our account there
+     */
+    async createTransfer(order: TransferOrder): Promise<PaystackResult<ProviderTransfer>> {
+      const body = {
+        source: "balance",
+        amount: order.amountKobo,
+        recipient: order.recipientCode,
+        reference: order.reference,
+        reason: order.reason,
+        currency: "NGN",
+      };
+      return read("transfer", await post("/transfer", body), One);
+    },
+    /** What became of a transfer; `not_found` when the provider has none of this reference. */
+    async verifyTransfer(reference: string): Promise<PaystackResult<ProviderTransfer>> {
+      const reply = await get(`/transfer/verify/${encodeURIComponent(reference)}`);
+      const answer = read("transfer status", reply, One);
+      return !answer.ok && reply.kind === "answered" && reply.status === 404
+        ? { ...answer, code: "not_found" }
+        : answer;
+    },
+    /** Lets a transfer go that waits for the code the provider has sent to its account's owner. */
+    async finalizeTransfer(transferCode: string, otp: string): Promise<PaystackResult<string>> {
+      const body = { transfer_code: transferCode, otp };
+      return read("finalize", await post("/transfer/finalize_transfer", body), Finalized);
+    },
+    /** What is in our account there, kobo. */
+    async fetchBalance(): Promise<PaystackResult<number>> {
+      return read("balance", await get("/balance"), Balances);
+    },
+  };
+}

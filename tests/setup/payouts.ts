@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { ledgerEntries, outbox, payouts } from "~schema";
+import { auditLedger } from "~/core/ledger/audit-ledger.server";
+import { requestPayout } from "~/core/payouts/request-payout.server";
+import { processPayout } from "~/core/payouts/send-payouts.server";
+import { systemDb } from "~/platform/db.server";
+import { makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { startProvider } from "./provider";
+
+export let provider: Awaited<ReturnType<typeof startProvider>>;
+beforeAll(async () => {
+  provider = await startProvider({ stepMs: 20 });
+});
+afterEach(async () => {
+  provider.heal();
+  await setFaults(null);
+  // Whatever a test has done, the books and the wallets say what payments and payouts say.
+  expect(await auditLedger()).toEqual([]);
+});
+afterAll(() => provider.stop());
+
+/** Accounts as the sandbox treats them (docs/sandbox.md). */
+export const accounts = {
+  good: "0123456789",
+  fails: "0123450001",
+  comesBack: "0123450002",
+  needsCode: "0123450003",
+};
+
+/** A vendor who withdraws by hand, to an account that the bank has confirmed. */
+export const vendorWith = (
+  accountNumber = accounts.good,
+  payment: NonNullable<Parameters<typeof makeVendor>[1]>["payment"] = {},
+): Promise<MadeVendor> =>
+  makeVendor(systemDb, {
+    payment: {
+      bankCode: "058",
+      bankName: "Guaranty Trust Bank",
+      accountNumber,
+      accountName: "IYA BASIRA KITCHEN",
+      bankVerified: true,
+      autoPayoutEnabled: false,
+      minimumPayoutAmount: 100_000,
+      ...payment,
+    },
+  });
+
+/** Sells food for `kobo`; the gateway's fee goes off. */
+export const sell = (vendorId: string, kobo = 10_000_000) =>
+  makeOrder(systemDb, { vendorId, status: "delivered", lines: [{ name: "Rice", price: kobo }] });
+
+export const withdraw = (
+  { id, user }: MadeVendor,
+  { token = randomUUID(), now = new Date() } = {},
+) => requestPayout({ vendorId: id, source: "manual", userId: user.id, token, now });
+
+/** Requests a payout that the rules allow. @returns its id */
+export async function withdrawn(vendor: MadeVendor): Promise<string> {
+  const outcome = await withdraw(vendor);
+  if (!outcome.ok) throw new Error(outcome.code);
+  return outcome.payoutId;
+}
+
+export const payoutOf = async (id: string) =>
+  (await systemDb.select().from(payouts).where(eq(payouts.id, id)))[0]!;
+export const payoutsOf = (vendorId: string) =>
+  systemDb.select().from(payouts).where(eq(payouts.vendorId, vendorId));
+
+export const balanceOf = async (
+  vendorId: string,
+  account: "vendor_balance" | "payouts_under_way" | "payouts" | "platform_balance",
+) =>
+  Number(
+    (
+      await systemDb
+        .select({ sum: sql<string>`coalesce(sum(amount), 0)` })
+        .from(ledgerEntries)
+        .where(and(eq(ledgerEntries.account, account), eq(ledgerEntries.vendorId, vendorId)))
+    )[0]!.sum,
+  );
+export const mailsOf = async (vendorId: string) =>
+  (
+    await systemDb
+      .select({ kind: outbox.kind })
+      .from(outbox)
+      .where(and(eq(outbox.vendorId, vendorId), sql`${outbox.orderId} is null`))
+      .orderBy(outbox.createdAt)
+  ).map(({ kind }) => kind);
+
+/** As if a payout's last try, and everything before it, were that many minutes ago. */
+export const age = (id: string, minutes: number) =>
+  systemDb.execute(sql`
+    update payouts set tried_at = tried_at - make_interval(mins => ${minutes}),
+      unanswered_at = unanswered_at - make_interval(mins => ${minutes}),
+      completed_at = completed_at - make_interval(mins => ${minutes})
+    where id = ${id}`);
+
+/** Sends a payout and asks about it until it has this status. */
+export async function settle(id: string, status: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await processPayout(id);
+        return (await payoutOf(id)).status;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(status);
+}
+
+export type Truth = { reference: string; status: string; amount: number };
+/** What the provider itself has. */
+export const transfersAt = async (id?: string): Promise<Truth[]> => {
+  const all = (await (await fetch(`${provider.origin}/paystack/transfers`)).json()) as Truth[];
+  const reference = id ? (await payoutOf(id)).providerReference : null;
+  return all.filter((transfer) => reference === null || transfer.reference === reference);
+};
+
+/** Sets the sandbox's fault switches; null clears them. */
+export async function setFaults(plan: object | null): Promise<void> {
+  const answer = await fetch(`${provider.origin}/paystack/faults`, {
+    method: plan ? "POST" : "DELETE",
+    headers: { "content-type": "application/json" },
+    body: plan ? JSON.stringify(plan) : undefined,
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
