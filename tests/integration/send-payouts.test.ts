@@ -1,0 +1,259 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { ledgerEntries, payouts, transferRecipients } from "~schema";
+import { followPayout, processPayout, resendPayoutJobs } from "~/core/payouts/send-payouts.server";
+import { readWallet } from "~/core/payouts/wallet.server";
+import { systemDb } from "~/platform/db.server";
+import { paystack } from "~/platform/paystack.server";
+import {
+  accounts,
+  age,
+  mailsOf,
+  payoutOf,
+  provider,
+  sell,
+  setFaults,
+  settle,
+  transfersAt,
+  vendorWith,
+  withdrawn,
+} from "../setup/payouts";
+
+/** A vendor's payout of ₦94,956 that is not sent yet. */
+async function requested(account?: string) {
+  const vendor = await vendorWith(account);
+  await sell(vendor.id);
+  const id = await withdrawn(vendor);
+  return { vendor, id, amount: (await payoutOf(id)).amount };
+}
+
+describe("a payout", () => {
+  it("is sent once, however many processes do it, and paid", async () => {
+    const { vendor, id, amount } = await requested();
+    await Promise.all(Array.from({ length: 8 }, () => processPayout(id)));
+    await settle(id, "completed");
+    expect(await transfersAt(id)).toMatchObject([{ status: "success", amount }]);
+    expect(await readWallet(vendor.id)).toMatchObject({
+      balanceKobo: 0,
+      pendingKobo: 0,
+      paidOutKobo: amount,
+    });
+    expect(await mailsOf(vendor.id)).toEqual(["payout_requested_vendor", "payout_paid_vendor"]);
+    expect((await payoutOf(id)).completedAt).toBeInstanceOf(Date);
+  });
+
+  it("names an account to the provider once", async () => {
+    const { vendor, id } = await requested();
+    await settle(id, "completed");
+    await sell(vendor.id);
+    provider.fault({ path: /transferrecipient/, status: 500 });
+    await settle(await withdrawn(vendor), "completed");
+    expect(
+      await systemDb
+        .select()
+        .from(transferRecipients)
+        .where(eq(transferRecipients.vendorId, vendor.id)),
+    ).toHaveLength(1);
+  });
+
+  it("that fails goes back into the balance, and says so", async () => {
+    const { vendor, id } = await requested(accounts.fails);
+    const before = (await readWallet(vendor.id)).earnedKobo;
+    await settle(id, "failed");
+    expect(await readWallet(vendor.id)).toMatchObject({
+      balanceKobo: before,
+      pendingKobo: 0,
+      paidOutKobo: 0,
+      earnedKobo: before,
+    });
+    expect(await payoutOf(id)).toMatchObject({
+      providerStatus: "failed",
+      failure: "The bank did not take the money.",
+    });
+    expect(await mailsOf(vendor.id)).toEqual(["payout_requested_vendor", "payout_failed_vendor"]);
+    const again = await withdrawn(vendor);
+    expect((await payoutOf(again)).providerReference).not.toBe(
+      (await payoutOf(id)).providerReference,
+    );
+  });
+
+  it("that comes back from the bank goes back into the balance, by the provider's word alone", async () => {
+    const { vendor, id } = await requested(accounts.comesBack);
+    provider.loseWebhooks();
+    await settle(id, "failed");
+    expect(await payoutOf(id)).toMatchObject({ failure: "The bank sent the money back." });
+    expect(await readWallet(vendor.id)).toMatchObject({ pendingKobo: 0, paidOutKobo: 0 });
+    expect((await readWallet(vendor.id)).balanceKobo).toBeGreaterThan(0);
+  });
+
+  it("is finished by webhooks without anybody asking", async () => {
+    for (const [account, status] of [
+      [accounts.good, "completed"],
+      [accounts.fails, "failed"],
+      [accounts.comesBack, "failed"],
+    ] as const) {
+      const { id } = await requested(account);
+      await processPayout(id);
+      await expect.poll(async () => (await payoutOf(id)).status, { timeout: 20_000 }).toBe(status);
+      await expect.poll(async () => (await transfersAt(id))[0]!.status).not.toBe("pending");
+    }
+  });
+
+  it.each([
+    ["doubled", { webhook: { duplicate: 3 } }],
+    ["overtaking one another", { webhook: { reorder: true, duplicate: 1 } }],
+  ])("takes webhooks %s once", async (_how, plan) => {
+    await setFaults(plan);
+    const { vendor, id } = await requested(accounts.comesBack);
+    await settle(id, "failed");
+    const facts = await systemDb
+      .selectDistinct({ cause: ledgerEntries.cause })
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.payoutId, id));
+    expect(facts.length).toBeLessThanOrEqual(3);
+    expect((await readWallet(vendor.id)).earnedKobo).toBe(9_840_000);
+  });
+});
+
+describe("a provider that is silent", () => {
+  it("is asked about the reference; a transfer whose answer was lost is not sent again", async () => {
+    const { id, amount } = await requested();
+    provider.loseWebhooks();
+    await setFaults({ transfer: { status: 502, afterwards: true } });
+    await processPayout(id);
+    expect(await payoutOf(id)).toMatchObject({ status: "processing", lastError: "HTTP 502" });
+    await settle(id, "completed");
+    expect(await transfersAt(id)).toMatchObject([{ amount }]);
+  });
+
+  it("gets it again under the same reference when it has not had it", async () => {
+    const { id } = await requested();
+    await setFaults({ transfer: { status: 503 } });
+    const { providerReference } = await payoutOf(id);
+    await processPayout(id);
+    await processPayout(id);
+    expect(await payoutOf(id)).toMatchObject({ status: "processing", attempts: 2 });
+    expect(await transfersAt(id)).toEqual([]);
+    await setFaults(null);
+    await settle(id, "completed");
+    expect(await payoutOf(id)).toMatchObject({ providerReference });
+  });
+
+  it("gets nothing while it can't say whether it has had it", async () => {
+    const { id } = await requested();
+    await setFaults({ transfer: { status: 503 } });
+    await processPayout(id);
+    await setFaults({ transferVerify: { status: 503 } });
+    await processPayout(id);
+    expect(await transfersAt(id)).toEqual([]);
+    await expect(followPayout(id)).rejects.toThrow("The payout is processing: HTTP 503");
+  });
+
+  it("is not believed when it refuses what may still be on its way there", async () => {
+    const { vendor, id } = await requested();
+    await setFaults({ transfer: { status: 503 } });
+    await processPayout(id);
+    await setFaults({ transfer: { status: 400 } });
+    await processPayout(id);
+    expect(await payoutOf(id)).toMatchObject({ status: "processing" });
+    await age(id, 61);
+    await processPayout(id);
+    expect(await payoutOf(id)).toMatchObject({
+      status: "failed",
+      failure: "The payment provider refused the transfer.",
+    });
+    expect((await readWallet(vendor.id)).balanceKobo).toBe(9_840_000);
+  });
+
+  it("is asked again by the hour when no job is left", async () => {
+    const { id } = await requested();
+    await setFaults({ transfer: { status: 503 } });
+    await processPayout(id);
+    await systemDb.execute(sql`delete from pgboss.job where name = 'payouts'`);
+    await age(id, 11);
+    await resendPayoutJobs();
+    expect(
+      await systemDb.execute(sql`select id from pgboss.job where name = 'payouts' and id = ${id}`),
+    ).toHaveLength(1);
+  });
+});
+
+it("a balance at the provider that is too low keeps it pending, and it goes when there is enough", async () => {
+  const { id, amount } = await requested();
+  await setFaults({ balance: amount - 1 });
+  await processPayout(id);
+  await processPayout(id);
+  expect(await payoutOf(id)).toMatchObject({
+    status: "pending",
+    lastError: "Your balance is not enough to fulfil this request",
+  });
+  await setFaults(null);
+  await settle(id, "completed");
+  expect(await transfersAt(id)).toHaveLength(1);
+});
+
+it("a key that is refused, and an account whose recipient can't be made for now, change nothing", async () => {
+  const { id } = await requested();
+  provider.fault({ path: /transferrecipient/, status: 503 });
+  await processPayout(id);
+  expect(await payoutOf(id)).toMatchObject({ status: "pending", sentAt: null });
+  provider.heal();
+  provider.fault({ path: /^\/transfer$/, status: 401 });
+  await age(id, 2);
+  await processPayout(id);
+  expect(await payoutOf(id)).toMatchObject({ status: "processing" });
+  provider.heal();
+  await settle(id, "completed");
+});
+
+it("an account that the provider refuses fails the payout", async () => {
+  const { id } = await requested();
+  provider.fault({ path: /transferrecipient/, status: 400 });
+  await processPayout(id);
+  expect(await payoutOf(id)).toMatchObject({ status: "failed" });
+  expect(await transfersAt(id)).toEqual([]);
+});
+
+it("a transfer of another amount, currency or mode completes nothing", async () => {
+  for (const plan of [{ amountDelta: -1 }, { currency: "USD" }, { domain: "live" }]) {
+    const { id } = await requested();
+    await setFaults(plan);
+    await processPayout(id);
+    await expect.poll(async () => (await transfersAt(id))[0]?.status).toBe("success");
+    await processPayout(id);
+    expect((await payoutOf(id)).status).toBe("processing");
+    await setFaults(null);
+    await settle(id, "completed");
+  }
+});
+
+it("a payout that the provider first called failed and then paid is booked again", async () => {
+  const { vendor, id, amount } = await requested();
+  provider.fault({ path: /^\/transfer$/, answer: (real) => ({ ...real, status: "failed" }) });
+  await processPayout(id);
+  expect((await payoutOf(id)).status).toBe("failed");
+  provider.heal();
+  await settle(id, "completed");
+  expect(await readWallet(vendor.id)).toMatchObject({ balanceKobo: 0, paidOutKobo: amount });
+});
+
+it("one that waits for a code goes when it was given", async () => {
+  const { id } = await requested(accounts.needsCode);
+  await processPayout(id);
+  const waiting = await payoutOf(id);
+  expect(waiting).toMatchObject({ status: "processing", providerStatus: "otp" });
+  expect(await paystack().finalizeTransfer(waiting.transferCode!, "000000")).toMatchObject({
+    ok: false,
+    code: "rejected",
+  });
+  await paystack().finalizeTransfer(waiting.transferCode!, "123456");
+  await settle(id, "completed");
+});
+
+it("a process that has died before sending leaves it to the next, a minute later", async () => {
+  const { id } = await requested();
+  await systemDb.update(payouts).set({ triedAt: new Date() }).where(eq(payouts.id, id));
+  expect(await processPayout(id)).toBe(false);
+  await age(id, 2);
+  await settle(id, "completed");
+});
