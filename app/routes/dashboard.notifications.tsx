@@ -21,6 +21,7 @@ import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { may } from "~/core/staff/permissions";
 import { readForm } from "~/platform/read-form.server";
 
 const PAGE_SIZE = 20;
@@ -31,7 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "notices");
   const readAt = databaseNow();
   const after = parseReadMarker(new URL(request.url).searchParams.get("after"));
-  const { notices, next } = await listNotifications(vendor.id, readAt, { after, limit: PAGE_SIZE });
+  const { notices, next } = await listNotifications(vendor.id, readAt, {
+    after,
+    limit: PAGE_SIZE,
+    seesPayouts: may(vendor.role, "payouts"),
+  });
   return {
     notices: notices.map((facts) => ({
       ...notificationText(facts, vendor.zone),

@@ -42,7 +42,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readNewOrders(vendor.id),
     readPause(vendor.id, readAt),
     seesNotifications
-      ? listNotifications(vendor.id, readAt, { after: null, limit: LOOKED_AT })
+      ? listNotifications(vendor.id, readAt, {
+          after: null,
+          limit: LOOKED_AT,
+          seesPayouts: may(vendor.role, "payouts"),
+        })
       : { notices: [] },
   ]);
   return {

@@ -61,7 +61,11 @@ it("home, notifications and search scan no table sequentially, however much data
     const { stats } = await readHome(id, now, "Africa/Lagos", "today");
     for (const period of ["last7", "month"] as const)
       await readStats(id, now, "Africa/Lagos", period);
-    const { notices, next } = await listNotifications(id, now, { after: null, limit: 20 });
+    const { notices, next } = await listNotifications(id, now, {
+      after: null,
+      limit: 20,
+      seesPayouts: true,
+    });
     await findAnything(id, "customer 1", 8);
     await findAnything(id, "08030000711", 8);
     // all that the other has is of the last four weeks

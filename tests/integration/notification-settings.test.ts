@@ -17,7 +17,15 @@ import { openShop, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 const PAGE = "/dashboard/settings/notifications";
-const names = ["order_paid_vendor", "sound", "vibration", "title", "louder"] as const;
+const names = [
+  "order_paid_vendor",
+  "payout_requested_vendor",
+  "payout_paid_vendor",
+  "sound",
+  "vibration",
+  "title",
+  "louder",
+] as const;
 type Name = (typeof names)[number];
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -76,6 +84,8 @@ describe("notification settings", () => {
   it("is everything at first", async () => {
     expect((await page()).page.form.texts).toEqual({
       order_paid_vendor: "on",
+      payout_requested_vendor: "on",
+      payout_paid_vendor: "on",
       sound: "on",
       vibration: "on",
       title: "on",
@@ -95,6 +105,8 @@ describe("notification settings", () => {
     });
     expect((await page()).page.form.texts).toEqual({
       order_paid_vendor: undefined,
+      payout_requested_vendor: "on",
+      payout_paid_vendor: "on",
       sound: undefined,
       vibration: "on",
       title: "on",

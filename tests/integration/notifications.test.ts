@@ -17,7 +17,7 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 const NOW = new Date("2026-11-20T12:00:00Z");
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 const read = (vendorId: string, now = NOW, after: string | null = null, limit = 50) =>
-  listNotifications(vendorId, now, { after: parseReadMarker(after), limit });
+  listNotifications(vendorId, now, { after: parseReadMarker(after), limit, seesPayouts: true });
 const listed = async (vendorId: string, now = NOW) =>
   (await read(vendorId, now)).notices
     .map((facts) => notificationText(facts, "Africa/Lagos"))

@@ -14,14 +14,17 @@ import {
   outbox,
   paymentAttempts,
   payments,
+  payoutRuns,
   payouts,
   products,
   refunds,
   slugHistory,
+  transferRecipients,
   vendorBusinessSettings,
   vendorCounters,
   vendorPaymentSettings,
   vendorProfiles,
+  wallets,
 } from "~schema";
 import { advanceOrder, resolveAttention } from "~/core/orders/advance-order.server";
 import { orderNotFound } from "~/core/orders/transition-order.server";
@@ -84,6 +87,18 @@ beforeAll(async () => {
     });
     await makeFeedback(systemDb, { vendorId: vendor.id, orderId: order.id });
     await makePayout(systemDb, { vendorId: vendor.id });
+    await systemDb.insert(payoutRuns).values({
+      vendorId: vendor.id,
+      periodEnd: new Date(),
+      outcome: "nothing",
+      decidedAt: new Date(),
+    });
+    await systemDb.insert(transferRecipients).values({
+      vendorId: vendor.id,
+      bankCode: "058",
+      accountNumber: "0123456789",
+      recipientCode: `RCP_${vendor.id}`,
+    });
     const coupon = await makeCoupon(systemDb, { vendorId: vendor.id });
     await systemDb
       .insert(couponRedemptions)
@@ -136,13 +151,16 @@ const tenantTables = {
   outbox,
   paymentAttempts,
   payments,
+  payoutRuns,
   payouts,
   products,
   refunds,
   slugHistory,
+  transferRecipients,
   vendorBusinessSettings,
   vendorCounters,
   vendorPaymentSettings,
+  wallets,
 };
 
 describe("row-level security", () => {
@@ -254,7 +272,11 @@ describe("with every WHERE forgetting the vendor", () => {
         readRecent(ada.id, 50),
         readNewOrders(ada.id),
         readHome(ada.id, new Date(), "Africa/Lagos", "today"),
-        listNotifications(ada.id, new Date(Date.now() + 3_600_000), { after: null, limit: 50 }),
+        listNotifications(ada.id, new Date(Date.now() + 3_600_000), {
+          after: null,
+          limit: 50,
+          seesPayouts: true,
+        }),
         findAnything(ada.id, "VNR001", 10),
         findOrder(ada.id, his.id),
       ]),
@@ -273,6 +295,7 @@ describe("with every WHERE forgetting the vendor", () => {
       "attention",
       "low_stock",
       "paid",
+      "payout_paid",
       "waiting",
     ]);
     expect(found.orders.map(({ id }) => id)).toEqual([hers.id]);

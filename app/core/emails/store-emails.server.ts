@@ -1,6 +1,12 @@
 import type { StoreEmailKind } from "~schema/outbox";
 import { bankChangedEmail } from "./bank-email.server";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
+import {
+  payoutFailedEmail,
+  payoutHeldEmail,
+  payoutPaidEmail,
+  payoutRequestedEmail,
+} from "./payout-email.server";
 import { invitationEmail } from "./staff-email.server";
 
 /** E-mails about the store itself. Each reads its data by the id of its subject (`about`). */
@@ -12,4 +18,8 @@ export const storeEmails: Partial<
 > = {
   bank_changed_vendor: bankChangedEmail,
   staff_invited: invitationEmail,
+  payout_requested_vendor: payoutRequestedEmail,
+  payout_paid_vendor: payoutPaidEmail,
+  payout_failed_vendor: payoutFailedEmail,
+  payout_held_vendor: payoutHeldEmail,
 };

@@ -10,6 +10,16 @@ export const vendorEmails = [
     label: "A new order is paid",
     hint: "Who ordered, what, where to and what they wrote for the kitchen. Also when an invoice of yours is paid.",
   },
+  {
+    name: "payout_requested_vendor",
+    label: "A payout was requested",
+    hint: "Who asked for it, how much, and to which account. Not for automatic payouts.",
+  },
+  {
+    name: "payout_paid_vendor",
+    label: "A payout has arrived",
+    hint: "How much, what it cost, and where it went.",
+  },
 ] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 type VendorEmail = (typeof vendorEmails)[number]["name"];
 
@@ -19,6 +29,16 @@ export const mandatoryEmails = [
     name: "bank_changed_vendor",
     label: "Your bank account was changed",
     hint: "For your safety: it can't be switched off.",
+  },
+  {
+    name: "payout_failed_vendor",
+    label: "A payout failed",
+    hint: "Why, and that the money is back in your balance. It can't be switched off.",
+  },
+  {
+    name: "payout_held_vendor",
+    label: "A payout waits",
+    hint: "Until when, after your bank account was changed. It can't be switched off.",
   },
 ] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 

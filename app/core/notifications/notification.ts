@@ -1,6 +1,7 @@
 import { clockFace, inZone } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { maskedAccount } from "~/shared/account-number";
 import type { BadgeTone } from "~/shared/badge-tone";
 
 /** What a vendor is notified of (docs/rules.md, Notifications). */
@@ -14,7 +15,11 @@ export type NotificationKind =
   | "low_stock"
   | "sold_out"
   | "link_expired"
-  | "feedback";
+  | "feedback"
+  | "payout_requested"
+  | "payout_paid"
+  | "payout_failed"
+  | "payout_held";
 
 /** An event or a state, as the database has it. */
 export type NotificationData = {
@@ -22,9 +27,9 @@ export type NotificationData = {
   /** Unique among the vendor's: the cursor of a page. */
   key: string;
   at: Date;
-  /** The order's or the item's id. */
+  /** The order's, the item's or the payout's id. */
   targetId: string;
-  /** The order's number or the item's name. */
+  /** The order's number, the item's name or the payout's reference. */
   about: string;
   customerName: string | null;
   amountKobo: number | null;
@@ -55,8 +60,9 @@ export function notificationText(data: NotificationData, zone: string): Notifica
     kind,
     at,
     tone: tones[kind],
-    to:
-      kind === "low_stock" || kind === "sold_out"
+    to: kind.startsWith("payout_")
+      ? paths.dashboard.bank()
+      : kind === "low_stock" || kind === "sold_out"
         ? paths.dashboard.item(targetId)
         : kind === "link_expired"
           ? paths.dashboard.customOrder(targetId)
@@ -76,6 +82,10 @@ const tones: Record<NotificationKind, BadgeTone> = {
   sold_out: "bad",
   link_expired: "rest",
   feedback: "ready",
+  payout_requested: "work",
+  payout_paid: "good",
+  payout_failed: "bad",
+  payout_held: "wait",
 };
 
 function messages(
@@ -117,6 +127,26 @@ function messages(
       return {
         title: `The payment link of ${about} has expired`,
         text: `${who} has not paid ${amount}. Renew the link if you still want the order.`,
+      };
+    case "payout_requested":
+      return {
+        title: `A payout of ${amount} is on its way`,
+        text: `${about}, to the account ${maskedAccount(note ?? "")}.`,
+      };
+    case "payout_paid":
+      return {
+        title: `${amount} was paid out`,
+        text: `${about}, to the account ${maskedAccount(note ?? "")}.`,
+      };
+    case "payout_failed":
+      return {
+        title: `A payout of ${amount} failed`,
+        text: `${note ?? "The money did not arrive."} It is back in your balance.`,
+      };
+    case "payout_held":
+      return {
+        title: "Your payout waits",
+        text: "Your bank account was changed a short time ago. It goes when the hold is over.",
       };
     case "feedback":
       return { title: `${count} of 5 stars for ${about}`, text: note || "No comment provided" };

@@ -29,30 +29,33 @@ type Source = {
 
 /**
  * Lists a vendor's notifications of the last 30 days, latest first. They have no table: they are
- * read from orders, payments, refunds, items and feedback, each by its index (docs/rules.md,
+ * read from orders, payments, refunds, items, feedback and payouts, each by its index (docs/rules.md,
  * Notifications).
  * @param after the cursor of the page before
+ * @param seesPayouts whether the reader may know of payouts
  * @returns the notifications, and the cursor of the next page; null on the last
  */
 export async function listNotifications(
   vendorId: string,
   now: Date,
-  { after, limit }: { after: ReadMarker | null; limit: number },
+  { after, limit, seesPayouts }: { after: ReadMarker | null; limit: number; seesPayouts: boolean },
 ): Promise<{ notices: StoredNotification[]; next: string | null }> {
   const from = new Date(now.getTime() - DAYS_SHOWN * 86_400_000).toISOString();
   const until = after
     ? sql`('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond')`
     : sql`${now.toISOString()}::timestamptz`;
-  const parts = sources(vendorId, now).map(({ kind, id, at, from: table, ...data }) => {
-    const key = sql`(${kind} || ':' || ${id}::text) collate "C"`;
-    const before = after ? sql`and (${at} < ${until} or ${key} < ${after.key})` : sql``;
-    const column = (name: Exclude<keyof typeof data, "targetId" | "about">) =>
-      data[name] ?? sql`null`;
-    return sql`(select ${kind} as kind, ${key} as key, ${at} as at, ${data.targetId} as target, ${data.about} as about, ${column("customerName")}::text as customer,
+  const parts = [...sources(vendorId, now), ...(seesPayouts ? payoutSources(vendorId) : [])].map(
+    ({ kind, id, at, from: table, ...data }) => {
+      const key = sql`(${kind} || ':' || ${id}::text) collate "C"`;
+      const before = after ? sql`and (${at} < ${until} or ${key} < ${after.key})` : sql``;
+      const column = (name: Exclude<keyof typeof data, "targetId" | "about">) =>
+        data[name] ?? sql`null`;
+      return sql`(select ${kind} as kind, ${key} as key, ${at} as at, ${data.targetId} as target, ${data.about} as about, ${column("customerName")}::text as customer,
         ${column("amountKobo")}::bigint as amount, ${column("count")}::int as count, ${column("note")}::text as note
       ${table} and ${at} > ${from} and ${at} <= ${until} ${before}
       order by ${at} desc nulls last, ${key} desc limit ${limit + 1})`;
-  });
+    },
+  );
   const rows = await readForVendor(vendorId, (tx) =>
     tx.execute<Row>(sql`
       with listed as (${sql.join(parts, sql` union all `)})
@@ -198,6 +201,30 @@ function sources(vendorId: string, now: Date): Source[] {
       count: sql`f.rating`,
       note: sql`f.comment`,
       from: sql`from feedback f ${ofOrder(sql`f`)} where f.vendor_id = ${vendorId}`,
+    },
+  ];
+}
+
+function payoutSources(vendorId: string): Source[] {
+  return [
+    {
+      kind: sql`case po.status when 'completed' then 'payout_paid' when 'failed' then 'payout_failed'
+        else 'payout_requested' end`,
+      id: sql`po.id`,
+      at: sql`po.status_at`,
+      targetId: sql`po.id`,
+      about: sql`po.reference`,
+      amountKobo: sql`po.amount`,
+      note: sql`case po.status when 'failed' then po.failure else right(po.account_number, 4) end`,
+      from: sql`from payouts po where po.vendor_id = ${vendorId}`,
+    },
+    {
+      kind: sql`'payout_held'`,
+      id: sql`run.vendor_id`,
+      at: sql`run.decided_at`,
+      targetId: sql`run.vendor_id`,
+      about: sql`''`,
+      from: sql`from payout_runs run where run.vendor_id = ${vendorId} and run.outcome = 'held'`,
     },
   ];
 }

@@ -23,7 +23,10 @@ export type Wallet = {
   paidOutKobo: number;
   /** Since the beginning: sales less the gateway's fees, refunds and reversals. */
   earnedKobo: number;
-  /** What was refunded or reversed after it was paid out, and the next sales make good. */
+  /**
+   * What was refunded or reversed beyond the balance (after a payout, or with the gateway's fee), and
+   * the next sales make good.
+   */
   owedKobo: number;
 };
 

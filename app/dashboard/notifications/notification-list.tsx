@@ -28,6 +28,10 @@ const signs: Record<NotificationKind, LucideIcon> = {
   sold_out: PackageX,
   link_expired: Link2Off,
   feedback: Star,
+  payout_requested: Clock,
+  payout_paid: BadgeCheck,
+  payout_failed: CircleAlert,
+  payout_held: Clock,
 };
 
 const looks: Record<Notification["tone"], string> = {

@@ -1,0 +1,198 @@
+import { and, eq } from "drizzle-orm";
+import { payoutRuns, payouts, users, vendorProfiles } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
+import { accountEnding, maskedAccount } from "~/shared/account-number";
+import { brand } from "~/shared/brand";
+import { DEFAULT_ZONE, formatDateTime, isZone } from "~/shared/clock";
+import { isUuid } from "~/shared/ids";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import type { EmailContent } from "./email-layout";
+import { emailLines, MAX_SHORT_NAME, truncate } from "./email-parts";
+import type { OutboxEmail, OutboxRow } from "./outbox-email";
+
+type Row = Pick<OutboxRow, "vendorId" | "about">;
+type Store = {
+  to: string;
+  name: string;
+  zone: string;
+  mailsOff: readonly string[];
+};
+type Payout = {
+  amount: number;
+  platformFee: number;
+  bankName: string | null;
+  accountNumber: string;
+  accountName: string;
+  reference: string;
+  status: string;
+  failure: string | null;
+  createdAt: Date;
+  by: string | null;
+};
+
+const SWITCHED_OFF = { dropped: "The vendor has switched it off" } as const;
+
+/** Composes the e-mail about a payout that somebody asked for (docs/rules.md, Mail). */
+export async function payoutRequestedEmail(row: Row): Promise<OutboxEmail> {
+  const read = await readPayout(row);
+  if (!read) return null;
+  const { store, payout } = read;
+  if (store.mailsOff.includes("payout_requested_vendor")) return SWITCHED_OFF;
+  const by = payout.by ? truncate(payout.by) : "Somebody who was signed in";
+  return compose(store, `A payout of ${formatKobo(payout.amount)} was requested`, {
+    heading: "A payout was requested",
+    lead: `${by} asked for a payout of ${formatKobo(payout.amount)} on ${formatDateTime(payout.createdAt, store.zone)}. It usually arrives within a day, and you get another mail then.`,
+    notice: null,
+    ...linesOf(payout),
+    footer: reason(store, "You can switch this mail off in your settings."),
+  });
+}
+
+/** Composes the e-mail about a payout that has arrived (docs/rules.md, Mail). */
+export async function payoutPaidEmail(row: Row): Promise<OutboxEmail> {
+  const read = await readPayout(row);
+  if (!read) return null;
+  const { store, payout } = read;
+  if (store.mailsOff.includes("payout_paid_vendor")) return SWITCHED_OFF;
+  if (payout.status !== "completed") return { dropped: "Overtaken by what came after it" };
+  return compose(store, `${formatKobo(payout.amount)} was paid out`, {
+    heading: `${formatKobo(payout.amount)} was paid out`,
+    lead: `The money of ${truncate(store.name)} is in your bank account.`,
+    notice: null,
+    ...linesOf(payout),
+    footer: reason(store, "You can switch this mail off in your settings."),
+  });
+}
+
+/** Composes the e-mail about a payout that did not arrive, which can't be switched off. */
+export async function payoutFailedEmail(row: Row): Promise<OutboxEmail> {
+  const read = await readPayout(row);
+  if (!read) return null;
+  const { store, payout } = read;
+  if (payout.status !== "failed") return { dropped: "Overtaken by what came after it" };
+  return compose(store, `A payout of ${formatKobo(payout.amount)} failed`, {
+    heading: "A payout failed",
+    lead: `${payout.failure ?? "The money did not arrive."} The ${formatKobo(payout.amount + payout.platformFee)} are back in your balance, with the fee.`,
+    notice:
+      "Look at your bank account's details, and ask for the payout again. Automatic payouts try again next time.",
+    ...linesOf(payout),
+    footer: reason(store, "It is about your money and can't be switched off."),
+  });
+}
+
+/** Composes the e-mail about automatic payouts that wait, which can't be switched off. */
+export async function payoutHeldEmail({ vendorId }: Row): Promise<OutboxEmail> {
+  const [store, [run]] = await Promise.all([
+    readStore(vendorId),
+    systemDb.select().from(payoutRuns).where(eq(payoutRuns.vendorId, vendorId)),
+  ]);
+  if (!store || !run) return null;
+  if (run.outcome !== "held" || !run.heldUntil)
+    return { dropped: "Overtaken by what came after it" };
+  const until = formatDateTime(run.heldUntil, store.zone);
+  return compose(store, "Your payout waits", {
+    heading: "Your payout waits",
+    lead: `The bank account of ${truncate(store.name)} was changed a short time ago. For your safety nothing is paid out until ${until}.`,
+    notice: `If you did not change it: put your own account back before ${until}.`,
+    items: [],
+    sums: [],
+    total: null,
+    details: [{ term: "Goes on", value: until }],
+    footer: reason(store, "It is for your safety and can't be switched off."),
+  });
+}
+
+const reason = (store: Store, more: string) =>
+  `You get this because ${truncate(store.name)} sells on ${brand.name}. ${more}`;
+
+const linesOf = ({
+  amount,
+  platformFee,
+  bankName,
+  accountNumber,
+  accountName,
+  reference,
+}: Payout) => ({
+  items: [],
+  sums: [
+    { label: "From your balance", amount: formatKobo(amount + platformFee) },
+    { label: `${brand.name}'s fee`, amount: formatKobo(-platformFee) },
+  ],
+  total: { label: "To your bank", amount: formatKobo(amount) },
+  details: [
+    {
+      term: "Account",
+      value: [bankName, maskedAccount(accountEnding(accountNumber)), truncate(accountName)]
+        .filter(Boolean)
+        .join(", "),
+    },
+    { term: "Reference", value: reference },
+  ],
+});
+
+function compose(
+  { to, name }: Store,
+  subject: string,
+  content: Omit<EmailContent, "button" | "contacts">,
+): { message: OutgoingEmail } {
+  const { publicUrl } = env();
+  return {
+    message: {
+      to,
+      fromName: brand.name,
+      subject: `${subject}: ${truncate(name, MAX_SHORT_NAME)}`,
+      ...emailLines({
+        ...content,
+        button: { label: "Look at your bank account", url: publicUrl + paths.dashboard.bank() },
+        contacts: [],
+      }),
+    },
+  };
+}
+
+async function readStore(vendorId: string): Promise<Store | null> {
+  const [store] = await systemDb
+    .select({
+      to: users.email,
+      name: vendorProfiles.businessName,
+      settings: vendorProfiles.settings,
+      mailsOff: vendorProfiles.mailsOff,
+    })
+    .from(vendorProfiles)
+    .innerJoin(users, eq(users.id, vendorProfiles.userId))
+    .where(eq(vendorProfiles.id, vendorId));
+  if (!store) return null;
+  const { settings, ...rest } = store;
+  const { timeZone } = settings;
+  return { ...rest, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE };
+}
+
+async function readPayout({
+  vendorId,
+  about,
+}: Row): Promise<{ store: Store; payout: Payout } | null> {
+  if (!isUuid(about)) return null;
+  const [store, [payout]] = await Promise.all([
+    readStore(vendorId),
+    systemDb
+      .select({
+        amount: payouts.amount,
+        platformFee: payouts.platformFee,
+        bankName: payouts.bankName,
+        accountNumber: payouts.accountNumber,
+        accountName: payouts.accountName,
+        reference: payouts.reference,
+        status: payouts.status,
+        failure: payouts.failure,
+        createdAt: payouts.createdAt,
+        by: users.name,
+      })
+      .from(payouts)
+      .leftJoin(users, eq(users.id, payouts.requestedBy))
+      .where(and(eq(payouts.vendorId, vendorId), eq(payouts.id, about))),
+  ]);
+  return store && payout ? { store, payout } : null;
+}
