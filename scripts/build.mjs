@@ -44,7 +44,12 @@ function buildRemix(version) {
 async function buildEntries() {
   await build({
     absWorkingDir: root,
-    entryPoints: { server: "server.ts", start: "scripts/start.ts", sandbox: "sandbox/main.ts" },
+    entryPoints: {
+      server: "server.ts",
+      start: "scripts/start.ts",
+      sandbox: "sandbox/main.ts",
+      "finalize-payout": "scripts/finalize-payout.ts",
+    },
     outdir: "build",
     chunkNames: "chunks/[name]-[hash]",
     bundle: true,

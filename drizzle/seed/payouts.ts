@@ -11,49 +11,119 @@ type Payout = (typeof schema)["payouts"]["$inferInsert"];
 /**
  * Makes a payout for every week (Monday to Sunday) that is over, sent on the Monday after at six in
  * the morning: the week's net sales less the platform fee. A week under the store's minimum waits
- * for the next.
+ * for the next. Of the store with the longest history one has failed and was asked for again, and
+ * what was sold this week is on its way.
  */
 export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now: Date): Payout[] {
-  const { vendorId, plan, zone } = store;
+  const { plan, zone } = store;
   const settled = payments.filter((payment) => payment.status === "success");
   const first = settled[0]?.createdAt;
   if (!first) return [];
   const stream = random(`payouts:${plan.slug}`);
   const payouts: Payout[] = [];
   const sinceMonday = (at: Date) => (weekdays.indexOf(inZone(at, zone).weekday) + 6) % 7;
+  const soldBetween = (start: Date, end: Date) =>
+    settled
+      .filter((payment) => payment.createdAt! >= start && payment.createdAt! < end)
+      .reduce((sum, payment) => sum + payment.vendorRevenue, 0);
   let from = openDay(plan.hours, first, -sinceMonday(first), zone).midnight;
   let waiting = 0;
   let periodStart = from;
   for (;;) {
     const to = openDay(plan.hours, from, 7, zone).midnight;
-    const sentAt = new Date(to.getTime() + 6 * 3_600_000 + stream.int(5_000, 90_000));
+    const sentAt = new Date(to.getTime() + 6 * HOUR_MS + stream.int(5_000, 90_000));
     const completedAt = new Date(sentAt.getTime() + stream.int(20, 900) * 1000);
-    if (completedAt > now) return payouts;
-    waiting += settled
-      .filter((payment) => payment.createdAt! >= from && payment.createdAt! < to)
-      .reduce((sum, payment) => sum + payment.vendorRevenue, 0);
+    if (completedAt > now) break;
+    waiting += soldBetween(from, to);
     if (waiting >= (plan.payment.minimumPayoutAmount ?? 0)) {
-      const fee = payoutFeeKobo(waiting);
-      const { bankCode, accountNumber, accountName } = plan.payment;
       payouts.push({
-        id: stream.uuid(),
-        vendorId,
-        amount: waiting - fee,
-        platformFee: fee,
-        status: "completed",
-        bankCode,
-        accountNumber,
-        accountName,
-        reference: `PAYOUT_${sentAt.getTime()}`,
-        providerReference: `payout_${stream.uuid().replaceAll("-", "")}`,
+        ...payoutOf(store, stream.uuid(), stream.uuid(), waiting, sentAt),
+        ...completed(completedAt),
+        cause: `automatic:${to.toISOString()}`,
         periodStart,
         periodEnd: to,
-        createdAt: sentAt,
-        updatedAt: completedAt,
       });
       waiting = 0;
       periodStart = to;
     }
     from = to;
   }
+  if (plan.slug !== "mama-put") return payouts;
+  const others = random(`other payouts:${plan.slug}`);
+  const byHand = (leaves: number, at: Date): Payout => ({
+    ...payoutOf(store, others.uuid(), others.uuid(), leaves, at),
+    source: "manual",
+    cause: `manual:${others.uuid()}`,
+    requestedBy: store.userId,
+  });
+  failOne(payouts, byHand);
+  const [processingAt, pendingAt] = [2 * HOUR_MS, HOUR_MS / 3].map(
+    (ago) => new Date(now.getTime() - ago),
+  ) as [Date, Date];
+  const [sold, soldLast] = [soldBetween(from, processingAt), soldBetween(processingAt, pendingAt)];
+  if (sold > 0)
+    payouts.push({
+      ...byHand(sold, processingAt),
+      status: "processing",
+      providerStatus: "pending",
+    });
+  if (soldLast > 0) payouts.push({ ...byHand(soldLast, pendingAt), status: "pending" });
+  return payouts;
+}
+
+const HOUR_MS = 3_600_000;
+/** So many weeks ago one failed. */
+const FAILED_AGO = 3;
+
+/** Has a bank refuse one payout, and the vendor ask for it again the next day. */
+function failOne(payouts: Payout[], byHand: (leaves: number, at: Date) => Payout): void {
+  const failed = payouts.at(-FAILED_AGO);
+  if (!failed || payouts.length < 2 * FAILED_AGO) return;
+  const again = new Date(failed.statusAt!.getTime() + 26 * HOUR_MS);
+  payouts.push({
+    ...byHand(failed.amount + failed.platformFee!, again),
+    ...completed(new Date(again.getTime() + HOUR_MS / 60)),
+  });
+  Object.assign(failed, {
+    status: "failed",
+    providerStatus: "failed",
+    failure: "The bank did not take the money.",
+    completedAt: null,
+  } satisfies Partial<Payout>);
+}
+
+const completed = (at: Date) =>
+  ({
+    status: "completed",
+    providerStatus: "success",
+    statusAt: at,
+    completedAt: at,
+    updatedAt: at,
+  }) satisfies Partial<Payout>;
+
+/** @param leaves what leaves the balance, kobo: the payout and its fee */
+function payoutOf(
+  { vendorId, plan }: PlannedStore,
+  id: string,
+  provider: string,
+  leaves: number,
+  at: Date,
+): Payout {
+  const fee = payoutFeeKobo(leaves);
+  const { bankCode, bankName, accountNumber, accountName } = plan.payment;
+  return {
+    id,
+    vendorId,
+    amount: leaves - fee,
+    platformFee: fee,
+    bankCode,
+    bankName,
+    accountNumber,
+    accountName,
+    reference: `PAYOUT_${at.getTime()}`,
+    providerReference: `payout_${provider.replaceAll("-", "")}`,
+    createdAt: at,
+    statusAt: at,
+    updatedAt: at,
+  };
 }

@@ -131,11 +131,15 @@ test("Mama Put has a payment link out, and an order for another day that was pai
 });
 
 test("the books agree with payments and payouts, and so do those that a database from before the ledger gets", async () => {
-  // Before the ledger nothing could be marked as paid in cash.
-  const entries = () =>
-    rowsOf(
-      sql`select transaction_id, vendor_id, account, amount, cause, created_at from ledger_entries where cause not like 'outside:%' order by cause, account`,
-    );
+  // Before the ledger nothing could be marked as paid in cash, and every payout had arrived.
+  const entries = async () => [
+    ...(await rowsOf(
+      sql`select transaction_id, vendor_id, account, amount, cause, created_at from ledger_entries where cause not like 'outside:%' and payout_id is null order by cause, account`,
+    )),
+    ...(await rowsOf(
+      sql`select l.payout_id, l.account, sum(l.amount) as amount from ledger_entries l join payouts p on p.id = l.payout_id and p.status = 'completed' group by 1, 2 having sum(l.amount) <> 0 order by 1, 2`,
+    )),
+  ];
   const seeded = await entries();
   expect(seeded.length).toBeGreaterThan(100);
   expect(await auditLedger()).toEqual([]);

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { ledgerEntries, payouts, transferRecipients } from "~schema";
+import { finalizePayout, payoutsAwaitingCode } from "~/core/payouts/finalize-payout.server";
 import { followPayout, processPayout, resendPayoutJobs } from "~/core/payouts/send-payouts.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { systemDb } from "~/platform/db.server";
-import { paystack } from "~/platform/paystack.server";
 import {
   accounts,
   age,
@@ -240,14 +240,13 @@ it("a payout that the provider first called failed and then paid is booked again
 it("one that waits for a code goes when it was given", async () => {
   const { id } = await requested(accounts.needsCode);
   await processPayout(id);
-  const waiting = await payoutOf(id);
+  const { reference, ...waiting } = await payoutOf(id);
   expect(waiting).toMatchObject({ status: "processing", providerStatus: "otp" });
-  expect(await paystack().finalizeTransfer(waiting.transferCode!, "000000")).toMatchObject({
-    ok: false,
-    code: "rejected",
-  });
-  await paystack().finalizeTransfer(waiting.transferCode!, "123456");
+  expect(await payoutsAwaitingCode()).toContainEqual(expect.objectContaining({ reference }));
+  expect(await finalizePayout(reference, "000000")).toMatchObject({ ok: false, code: "refused" });
+  expect(await finalizePayout(reference, "123456")).toMatchObject({ ok: true });
   await settle(id, "completed");
+  expect(await finalizePayout(reference, "123456")).toMatchObject({ code: "not_waiting" });
 });
 
 it("a process that has died before sending leaves it to the next, a minute later", async () => {

@@ -1,0 +1,46 @@
+import { and, asc, eq } from "drizzle-orm";
+import { payouts } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { paystack } from "~/platform/paystack.server";
+import { refuse, type Refusal } from "~/shared/refusal";
+import { recheckPayout } from "./send-payouts.server";
+
+type WaitingPayout = { reference: string; amountKobo: number; sentAt: Date | null };
+
+const awaitsCode = and(eq(payouts.status, "processing"), eq(payouts.providerStatus, "otp"));
+
+/** Lists the payouts that wait for the provider's code, the oldest first. */
+export const payoutsAwaitingCode = (): Promise<WaitingPayout[]> =>
+  systemDb
+    .select({ reference: payouts.reference, amountKobo: payouts.amount, sentAt: payouts.sentAt })
+    .from(payouts)
+    .where(awaitsCode)
+    .orderBy(asc(payouts.createdAt));
+
+/**
+ * Lets a payout go with the code that the provider has sent to the phone of our account's owner
+ * (docs/rules.md, Payouts).
+ * @param reference as it is shown, PAYOUT_…
+ * @returns the provider's status afterwards; refused with `not_waiting` (404), `refused` (400: a
+ * wrong or old code) or `unavailable` (502)
+ */
+export async function finalizePayout(
+  reference: string,
+  otp: string,
+): Promise<{ ok: true; status: string } | Refusal> {
+  const [payout] = await systemDb
+    .select({
+      transferCode: payouts.transferCode,
+      providerReference: payouts.providerReference,
+    })
+    .from(payouts)
+    .where(and(eq(payouts.reference, reference), awaitsCode));
+  if (!payout?.transferCode)
+    return refuse("not_waiting", `No payout ${reference} waits for a code.`, { status: 404 });
+  const answer = await paystack().finalizeTransfer(payout.transferCode, otp);
+  if (!answer.ok)
+    return answer.code === "unavailable"
+      ? refuse("unavailable", `Paystack gave no answer: ${answer.message}`, { status: 502 })
+      : refuse("refused", `Paystack refused the code: ${answer.message}`, { status: 400 });
+  return { ok: true, status: await recheckPayout(payout.providerReference) };
+}

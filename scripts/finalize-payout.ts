@@ -1,0 +1,35 @@
+import { finalizePayout, payoutsAwaitingCode } from "~/core/payouts/finalize-payout.server";
+import { closeDatabase } from "~/platform/db.server";
+import { formatKobo } from "~/shared/money";
+
+/**
+ * An operator's command (docs/operations.md, Payouts that need a code): `node
+ * build/finalize-payout.js PAYOUT_… 123456`, with the server's environment. Without a reference it
+ * lists the payouts that wait.
+ */
+async function main([reference, otp]: string[]): Promise<string | null> {
+  if (!reference) {
+    const waiting = await payoutsAwaitingCode();
+    for (const payout of waiting)
+      process.stdout.write(
+        `${payout.reference} ${formatKobo(payout.amountKobo)} sent ${payout.sentAt?.toISOString() ?? "never"}\n`,
+      );
+    return waiting.length > 0 ? null : "No payout waits for a code.";
+  }
+  if (!otp) return "The code is missing: finalize-payout PAYOUT_… 123456";
+  const outcome = await finalizePayout(reference, otp);
+  if (!outcome.ok) return outcome.message;
+  process.stdout.write(`${reference} is ${outcome.status}\n`);
+  return null;
+}
+
+let problem: string | null;
+try {
+  problem = await main(process.argv.slice(2));
+} finally {
+  await closeDatabase();
+}
+if (problem) {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
+}
