@@ -29,10 +29,7 @@ type InitializedTransaction = {
   reference: string;
 };
 
-/**
- * What the provider knows of a transaction. Money in kobo. `raw` is its whole answer, for the
- * record.
- */
+/** What the provider knows of a transaction. Money in kobo; `raw` is its whole answer. */
 export type VerifiedTransaction = {
   providerId: string;
   domain: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { vendorPaymentSettings } from "~schema";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";

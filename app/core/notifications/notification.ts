@@ -60,14 +60,14 @@ export function notificationText(data: NotificationData, zone: string): Notifica
     kind,
     at,
     tone: tones[kind],
-    to: kind.startsWith("payout_")
+    to: isAboutPayout(kind)
       ? paths.dashboard.bank()
       : kind === "low_stock" || kind === "sold_out"
         ? paths.dashboard.item(targetId)
         : kind === "link_expired"
           ? paths.dashboard.customOrder(targetId)
           : paths.dashboard.order(targetId),
-    ...messages(data, zone),
+    ...(isAboutPayout(kind) ? payoutMessages(kind, data) : messages(kind, data, zone)),
   };
 }
 
@@ -89,7 +89,8 @@ const tones: Record<NotificationKind, BadgeTone> = {
 };
 
 function messages(
-  { kind, at, about, customerName, amountKobo, count, note }: NotificationData,
+  kind: Exclude<NotificationKind, PayoutKind>,
+  { at, about, customerName, amountKobo, count, note }: NotificationData,
   zone: string,
 ): { title: string; text: string } {
   const who = customerName || "The customer";
@@ -128,28 +129,41 @@ function messages(
         title: `The payment link of ${about} has expired`,
         text: `${who} has not paid ${amount}. Renew the link if you still want the order.`,
       };
+    case "feedback":
+      return { title: `${count} of 5 stars for ${about}`, text: note || "No comment provided" };
+  }
+}
+
+type PayoutKind = Extract<NotificationKind, `payout_${string}`>;
+const isAboutPayout = (kind: NotificationKind): kind is PayoutKind => kind.startsWith("payout_");
+
+/** Returns the texts about a payout; its note is why it failed, else the account's last digits. */
+function payoutMessages(
+  kind: PayoutKind,
+  { about: reference, amountKobo, note }: NotificationData,
+): { title: string; text: string } {
+  const amount = formatKobo(amountKobo ?? 0);
+  switch (kind) {
     case "payout_requested":
       return {
         title: `A payout of ${amount} is on its way`,
-        text: `${about}, to the account ${maskedAccount(note ?? "")}.`,
+        text: `${reference}, to the account ${maskedAccount(note ?? "")}.`,
       };
     case "payout_paid":
       return {
         title: `${amount} was paid out`,
-        text: `${about}, to the account ${maskedAccount(note ?? "")}.`,
+        text: `${reference}, to the account ${maskedAccount(note ?? "")}.`,
       };
     case "payout_failed":
       return {
         title: `A payout of ${amount} failed`,
-        text: `${note ?? "The money did not arrive."} It is back in your balance.`,
+        text: `${note ?? ""} It is back in your balance.`,
       };
     case "payout_held":
       return {
         title: "Your payout waits",
         text: "Your bank account was changed a short time ago. It goes when the hold is over.",
       };
-    case "feedback":
-      return { title: `${count} of 5 stars for ${about}`, text: note || "No comment provided" };
   }
 }
 

@@ -15,7 +15,7 @@ import { payoutHold } from "./payout-hold";
 import { lockWallet } from "./wallet.server";
 
 /** What decides whether a vendor can be paid out. */
-export type PayoutTerms = Pick<
+type PayoutTerms = Pick<
   typeof vendorPaymentSettings.$inferSelect,
   | "bankCode"
   | "bankName"
@@ -27,7 +27,7 @@ export type PayoutTerms = Pick<
   | "payoutsHeldUntil"
 >;
 
-export type PayoutRequest = {
+type PayoutRequest = {
   vendorId: string;
   now: Date;
   /** The store's zone: a refusal may name a time. */
@@ -47,7 +47,7 @@ export type PayoutRequest = {
     }
 );
 
-export type PayoutOutcome =
+type PayoutOutcome =
   | { ok: true; payoutId: string; amountKobo: number; again: boolean }
   /**
    * Codes: `automatic`, payouts are automatic; `by_hand`, they are not; `no_account`, there is none that the bank confirmed;
@@ -127,7 +127,7 @@ const causeOf = (request: PayoutRequest): string =>
  * Returns why a vendor can't be paid out now; null when they can (docs/rules.md, Payouts).
  * @param source a vendor with automatic payouts can't withdraw by hand
  */
-export function refusePayout(
+function refusePayout(
   settings: PayoutTerms | undefined,
   { availableKobo }: { availableKobo: number },
   { source, now, zone = DEFAULT_ZONE }: { source: PayoutSource; now: Date; zone?: string },

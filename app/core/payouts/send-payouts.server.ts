@@ -77,8 +77,8 @@ async function send(payout: PayoutRow): Promise<void> {
   });
   if (answer.ok) return applyTransferStatus(payout, { kind: "answered", transfer: answer.data });
   switch (answer.code) {
+    // Nobody knows, or another try of ours was there first: the next one asks what became of it.
     case "unavailable":
-    // Another try of ours was there first: the next one asks what became of it.
     case "duplicate_reference":
       return noteFailedTry(payout, answer);
     case "insufficient_balance":
