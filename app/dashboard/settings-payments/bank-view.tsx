@@ -50,8 +50,7 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
       </Link>
       <h2 className="text-xl font-bold">Bank account</h2>
       <p className="mt-0.5 mb-4 text-muted">
-        Where your money will go: we don’t send payouts yet, and record every naira you earn. We ask
-        the bank whose account it is before anything is saved.
+        Where your money goes. We ask the bank whose account it is before anything is saved.
       </p>
       <div className="grid gap-6">
         <ErrorSummary errors={refused ? [{ message: refused }] : []} />

@@ -78,15 +78,11 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
         <WorkedExample amount={amount} feePayer={feePayer} split={split} scripts={scripts} />
       </section>
       <section aria-label="Payouts" className={`${card} grid gap-5`}>
-        <p className="rounded-card bg-wait-soft px-4 py-3 text-wait">
-          <strong className="font-bold">We don’t send payouts yet.</strong> Every naira you earn is
-          written down to the kobo meanwhile. What you choose here holds from the first payout on.
-        </p>
         <OptionField
           id="payoutCycle"
           name="payoutCycle"
           legend="Payout cycle"
-          hint="How often your money will go to your bank. Your customers see nothing of it."
+          hint="How often your money goes to your bank, at six in the morning. Your customers see nothing of it."
           value={texts.payoutCycle}
           errors={errors.payoutCycle}
           options={payoutCycles.map((value) => ({ value, ...payoutCycleOptions[value] }))}
@@ -95,7 +91,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           id="minimumPayoutAmount"
           name="minimumPayoutAmount"
           label="Minimum payout, in naira"
-          hint="Less than this will wait for the next time. At least ₦100, in full hundreds."
+          hint="Less than this waits for the next time. At least ₦100, in full hundreds."
           inputMode="numeric"
           autoComplete="off"
           maxLength={14}
@@ -109,7 +105,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           checked={texts.autoPayoutEnabled === "on"}
           errors={errors.autoPayoutEnabled}
           label="Automatic payouts"
-          hint="On: at the end of each cycle your money will be sent by itself. Off: it will wait until you ask for it."
+          hint="On: at the end of each cycle your money is sent by itself. Off: it waits until you ask for it."
         />
       </section>
     </>

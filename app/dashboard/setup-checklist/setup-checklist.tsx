@@ -27,7 +27,7 @@ const tasks: Task[] = [
   {
     task: "bank",
     title: "Add your bank account",
-    text: "That is where your money will go: we don’t send payouts yet. We check the account's name with the bank.",
+    text: "That is where your money goes. We check the account's name with the bank.",
   },
   {
     task: "share",
