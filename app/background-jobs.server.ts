@@ -6,7 +6,7 @@ import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
 import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
-import { followPayout, resendPayoutJobs } from "~/core/payouts/send-payouts.server";
+import { followPayout } from "~/core/payouts/send-payouts.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
 import { sumSalesHours } from "~/dashboard/home/sales-hours.server";
@@ -51,7 +51,6 @@ const jobs = {
       resendEmailJobs(),
       resendEventJobs(),
       resendRefundJobs(),
-      resendPayoutJobs(),
       findLostOrders(),
       warnOfMissedAudits(),
     ]),

@@ -46,8 +46,8 @@ export const queues = {
     concurrency: 10,
   },
   payouts: {
-    // As refunds: for 9 to 17 hours in all; then resendPayoutJobs sends a new one by the hour.
-    retry: { retryLimit: 9, retryDelay: 60, retryBackoff: true, expireInSeconds: 90 },
+    // After 1 to 2, 2 to 4 and 4 to 8 minutes; then the sweeper asks.
+    retry: { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 90 },
     pollSeconds: 1,
     concurrency: 5,
   },

@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { ledgerEntries, payouts, transferRecipients } from "~schema";
 import { finalizePayout, payoutsAwaitingCode } from "~/core/payouts/finalize-payout.server";
-import { followPayout, processPayout, resendPayoutJobs } from "~/core/payouts/send-payouts.server";
+import { followPayout, processPayout, sweepPayouts } from "~/core/payouts/send-payouts.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { systemDb } from "~/platform/db.server";
 import {
@@ -165,16 +165,16 @@ describe("a provider that is silent", () => {
     expect((await readWallet(vendor.id)).balanceKobo).toBe(9_840_000);
   });
 
-  it("is asked again by the hour when no job is left", async () => {
+  it("is asked again by the sweeper when no job is left", async () => {
     const { id } = await requested();
     await setFaults({ transfer: { status: 503 } });
     await processPayout(id);
-    await systemDb.execute(sql`delete from pgboss.job where name = 'payouts'`);
-    await age(id, 11);
-    await resendPayoutJobs();
-    expect(
-      await systemDb.execute(sql`select id from pgboss.job where name = 'payouts' and id = ${id}`),
-    ).toHaveLength(1);
+    await setFaults(null);
+    await sweepPayouts();
+    expect(await transfersAt(id)).toEqual([]);
+    await age(id, 3);
+    await sweepPayouts();
+    expect(await transfersAt(id)).toHaveLength(1);
   });
 });
 

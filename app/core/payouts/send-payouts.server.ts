@@ -3,10 +3,11 @@ import { payouts, transferRecipients } from "~schema";
 import { openPayoutStatuses } from "~schema/payouts";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
-import { RetryJob, sendJobs } from "~/platform/jobs.server";
+import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
 import type { PaystackFailure, PaystackResult } from "~/platform/paystack-answers.server";
+import { sweptPayoutsPerMinute } from "~/platform/paystack-limits.server";
 import { brand } from "~/shared/brand";
 import { applyTransferStatus, type PayoutRow } from "./apply-transfer-status.server";
 
@@ -26,7 +27,7 @@ const ASKED_ABOUT_FOR = sql.raw("interval '3 days'");
 const isOpen = inArray(payouts.status, openPayoutStatuses);
 
 /**
- * Sends a payout, then asks about it until it is conclusive.
+ * Sends a payout, then asks about it; what its tries don't finish is left to the sweeper.
  * @throws RetryJob as long as it is not
  */
 export async function followPayout(payoutId: string): Promise<void> {
@@ -203,24 +204,33 @@ async function claim(payoutId: string): Promise<PayoutRow | null> {
   return claimed ?? null;
 }
 
+/** Payouts at a time, and how long a round may take: the other parts of a sweep have their turn. */
+const AT_ONCE = 5;
+const ROUND_MS = 20_000;
+
 /**
- * Sends a job for every open payout that nobody has looked at for ten minutes, a no-op where one
- * waits, and asks about those that have arrived lately, as a bank may have returned one.
+ * Sends and asks about open payouts whose job has come to its end or was lost, and those that have
+ * arrived lately, as a bank may have returned one: each after a third of its age, from two minutes to
+ * half an hour, and those that have arrived every six hours.
+ * @returns how many
  */
-export async function resendPayoutJobs(): Promise<void> {
-  const open = await systemDb.execute<{ id: string }>(sql`
-    (select id from payouts where ${isOpen}
-      and coalesce(tried_at, created_at) < now() - interval '10 minutes'
-      order by tried_at limit 5000)
+export async function sweepPayouts(): Promise<number> {
+  const endsAt = performance.now() + ROUND_MS;
+  const due = await systemDb.execute<{ id: string }>(sql`
+    (select id from payouts where ${isOpen} and coalesce(tried_at, created_at)
+      < now() - greatest(interval '2 minutes', least(interval '30 minutes', (now() - created_at) / 3))
+      order by tried_at limit ${sweptPayoutsPerMinute()})
     union all
     (select id from payouts where status = 'completed' and sent_at is not null
       and completed_at > now() - ${ASKED_ABOUT_FOR} and tried_at < now() - interval '6 hours'
-      order by completed_at limit 1000)`);
-  await sendJobs(
-    systemDb,
-    "payouts",
-    open.map(({ id }) => id),
-  );
+      order by tried_at limit ${sweptPayoutsPerMinute()})`);
+  let swept = 0;
+  while (swept < due.length && performance.now() < endsAt) {
+    const next = due.slice(swept, swept + AT_ONCE);
+    await Promise.all(next.map(({ id }) => processPayout(id)));
+    swept += next.length;
+  }
+  return swept;
 }
 
 /**

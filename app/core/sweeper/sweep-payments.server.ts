@@ -1,4 +1,5 @@
 import { endStaleHolds } from "~/core/payments/order-holds.server";
+import { sweepPayouts } from "~/core/payouts/send-payouts.server";
 import { log } from "~/platform/log.server";
 import { askAttempts } from "./ask-attempts.server";
 import { endOldAttempts, expireOrders, releaseExpiredLinks } from "./expire-orders.server";
@@ -16,6 +17,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
   const expired = await part("expiring orders", expireOrders);
   await part("releasing links", releaseExpiredLinks);
   await part("ending holds", endStaleHolds);
+  await part("asking about payouts", sweepPayouts);
   return { asked, expired };
 }
 
