@@ -12,7 +12,7 @@ type Payout = (typeof schema)["payouts"]["$inferInsert"];
  * Makes a payout for every week (Monday to Sunday) that is over, sent on the Monday after at six in
  * the morning: the week's net sales less the platform fee. A week under the store's minimum waits
  * for the next. Of the store with the longest history one has failed and was asked for again, and
- * what was sold this week is on its way.
+ * what was sold this week is on its way: the next question about it is half an hour off.
  */
 export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now: Date): Payout[] {
   const { plan, zone } = store;
@@ -57,7 +57,7 @@ export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now
     requestedBy: store.userId,
   });
   failOne(payouts, byHand);
-  const [processingAt, pendingAt] = [2 * HOUR_MS, HOUR_MS / 3].map(
+  const [processingAt, pendingAt] = [3 * HOUR_MS, 2 * HOUR_MS].map(
     (ago) => new Date(now.getTime() - ago),
   ) as [Date, Date];
   const [sold, soldLast] = [soldBetween(from, processingAt), soldBetween(processingAt, pendingAt)];
@@ -66,8 +66,16 @@ export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now
       ...byHand(sold, processingAt),
       status: "processing",
       providerStatus: "pending",
+      sentAt: processingAt,
+      triedAt: now,
     });
-  if (soldLast > 0) payouts.push({ ...byHand(soldLast, pendingAt), status: "pending" });
+  if (soldLast > 0)
+    payouts.push({
+      ...byHand(soldLast, pendingAt),
+      status: "pending",
+      triedAt: now,
+      lastError: "Your balance is not enough to fulfil this request",
+    });
   return payouts;
 }
 
