@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { ledgerEntries, payouts, transferRecipients } from "~schema";
@@ -237,14 +239,21 @@ it("a payout that the provider first called failed and then paid is booked again
   expect(await readWallet(vendor.id)).toMatchObject({ balanceKobo: 0, paidOutKobo: amount });
 });
 
-it("one that waits for a code goes when it was given", async () => {
+it("one that waits for a code goes when an operator has given it", async () => {
   const { id } = await requested(accounts.needsCode);
   await processPayout(id);
   const { reference, ...waiting } = await payoutOf(id);
   expect(waiting).toMatchObject({ status: "processing", providerStatus: "otp" });
   expect(await payoutsAwaitingCode()).toContainEqual(expect.objectContaining({ reference }));
   expect(await finalizePayout(reference, "000000")).toMatchObject({ ok: false, code: "refused" });
-  expect(await finalizePayout(reference, "123456")).toMatchObject({ ok: true });
+  const command = (...given: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", "scripts/finalize-payout.ts", ...given],
+      { env: process.env },
+    );
+  expect((await command()).stdout).toContain(`${reference} ₦94,956 sent `);
+  expect((await command(reference, "123456")).stdout).toContain(`${reference} is `);
   await settle(id, "completed");
   expect(await finalizePayout(reference, "123456")).toMatchObject({ code: "not_waiting" });
 });
