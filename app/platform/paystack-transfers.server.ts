@@ -52,7 +52,7 @@ const Recipient = z.object({
     .object({ recipient_code: z.string().min(1) })
     .transform(({ recipient_code }) => ({ recipientCode: recipient_code })),
 });
-/** Its data differ from a transfer's: verifyTransfer tells what became of it. */
+/** Its data differ from a transfer's: verifyTransfer says what became of it. */
 const Finalized = z
   .object({ status: z.literal(true), message: z.string().catch("") })
   .transform(({ message }) => ({ data: message }));
@@ -74,8 +74,8 @@ const meanings: [PaystackFailure["code"], RegExp][] = [
 ];
 
 /**
- * The provider's calls for transfers to bank accounts (paystack.com/docs/api/transfer), over the
- * client's method of calling.
+ * Makes the provider's calls for transfers to bank accounts (paystack.com/docs/api/transfer), over
+ * the client's method of calling.
  */
 export function transferCalls({ post, get, explain }: Calls) {
   const read = <T>(

@@ -13,7 +13,7 @@ export function ok(message: string, data: unknown, meta?: unknown): Answer {
   };
 }
 
-/** A refusal with its code and what to do next. */
+/** Makes a refusal with its code and what to do next. */
 export function refusal(
   http: number,
   message: string,

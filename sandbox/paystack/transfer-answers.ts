@@ -60,7 +60,7 @@ export const transferRefusals = {
   otpInvalid: refusal(400, "OTP is invalid", "invalid_otp", "Pass the code that you were sent"),
 };
 
-/** The data of a recipient, as answers and webhooks have it. */
+/** Returns the data of a recipient, as answers and webhooks have it. */
 export function recipientData(recipient: Recipient) {
   const { accountNumber, bankCode, name } = recipient;
   return {
@@ -85,7 +85,7 @@ export function recipientData(recipient: Recipient) {
   };
 }
 
-/** The data of a transfer. @returns money in kobo, times ISO 8601 in UTC */
+/** Returns the data of a transfer: money in kobo, times ISO 8601 in UTC. */
 export function transferData(transfer: Transfer, tamper: Tamper = {}) {
   return {
     transfersessionid: [],
@@ -111,7 +111,7 @@ export function transferData(transfer: Transfer, tamper: Tamper = {}) {
   };
 }
 
-/** The webhooks `transfer.success`, `transfer.failed` and `transfer.reversed`. */
+/** Makes the webhooks `transfer.success`, `transfer.failed` and `transfer.reversed`. */
 export function transferEvent(transfer: Transfer, recipient: Recipient, tamper: Tamper = {}) {
   const { createdAt, updatedAt, ...data } = transferData(transfer, tamper);
   return {

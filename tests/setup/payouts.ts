@@ -29,7 +29,7 @@ export const accounts = {
   needsCode: "0123450003",
 };
 
-/** A vendor who withdraws by hand, to an account that the bank has confirmed. */
+/** Opens a store whose vendor withdraws by hand, to an account that the bank has confirmed. */
 export const vendorWith = (
   accountNumber = accounts.good,
   payment: NonNullable<Parameters<typeof makeVendor>[1]>["payment"] = {},
@@ -89,7 +89,7 @@ export const mailsOf = async (vendorId: string) =>
       .orderBy(outbox.createdAt)
   ).map(({ kind }) => kind);
 
-/** As if a payout's last try, and everything before it, were that many minutes ago. */
+/** Ages a payout: its last try, and all before it, were that many minutes ago. */
 export const age = (id: string, minutes: number) =>
   systemDb.execute(sql`
     update payouts set tried_at = tried_at - make_interval(mins => ${minutes}),
@@ -111,7 +111,7 @@ export async function settle(id: string, status: string): Promise<void> {
 }
 
 export type Truth = { reference: string; status: string; amount: number };
-/** What the provider itself has. */
+/** Returns what the provider itself has. */
 export const transfersAt = async (id?: string): Promise<Truth[]> => {
   const all = (await (await fetch(`${provider.origin}/paystack/transfers`)).json()) as Truth[];
   const reference = id ? (await payoutOf(id)).providerReference : null;

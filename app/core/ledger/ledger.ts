@@ -67,14 +67,14 @@ export const payoutBooking = ({ amount, platformFee }: PayoutAmounts): Booking =
   platform_balance: platformFee,
 });
 
-/** A payout that has arrived at the vendor's bank. */
+/** Books a payout that has arrived at the vendor's bank. */
 export const paidPayoutBooking = ({ amount }: PayoutAmounts): Booking => ({
   payouts_under_way: -amount,
   payouts: amount,
 });
 
 /**
- * A payout that did not arrive: the money is where it was, and so is the platform's fee.
+ * Books a payout that did not arrive: the money is where it was, and so is the platform's fee.
  * @param from where the money was until then: with a bank that has returned it, in `payouts`
  */
 export const failedPayoutBooking = (
@@ -86,7 +86,7 @@ export const failedPayoutBooking = (
   platform_balance: -platformFee,
 });
 
-/** A payout that arrived although the provider had called it failed. */
+/** Books a payout that arrived although the provider had called it failed. */
 export const latePayoutBooking = ({ amount, platformFee }: PayoutAmounts): Booking => ({
   vendor_balance: -amount - platformFee,
   payouts: amount,

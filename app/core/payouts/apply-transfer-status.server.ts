@@ -99,7 +99,7 @@ const isAsked = (transfer: ProviderTransfer, payout: PayoutRow): boolean =>
   transfer.currency === payout.currency &&
   transfer.domain === paystackDomain();
 
-/** Gives a payout a conclusive status, books what that means and owes the vendor word of it. */
+/** Gives a payout a conclusive status, books what that means and writes to the vendor. */
 async function end(
   tx: Tx,
   payout: PayoutRow,

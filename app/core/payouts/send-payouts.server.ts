@@ -103,7 +103,7 @@ async function refuseOrRetry(payout: PayoutRow, failure: PaystackFailure): Promi
   return applyTransferStatus(payout, { kind: "refused", message: failure.message });
 }
 
-/** Tells the operator, who has to fill our account at the provider. */
+/** Warns the operator, who has to fill our account at the provider. */
 async function warnOfLowBalance({ id, vendorId, amount, reference }: PayoutRow): Promise<void> {
   const balance = await paystack().fetchBalance();
   log().error(
