@@ -7,7 +7,9 @@ import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
 import { systemDb } from "~/platform/db.server";
-import { accounts, sell, settle, vendorWith, withdrawn } from "../setup/payouts";
+import { accounts, sell, settle, vendorWith, withdrawn, startPayouts } from "../setup/payouts";
+
+startPayouts();
 
 const mail = (vendorId: string, kind: StoreEmailKind, about: string) =>
   composeOutboxEmail({ vendorId, orderId: null, kind, about }, new Date());

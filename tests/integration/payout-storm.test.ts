@@ -7,7 +7,9 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { processPayout } from "~/core/payouts/send-payouts.server";
 import { systemDb } from "~/platform/db.server";
-import { age, balanceOf, setFaults, transfersAt, vendorWith } from "../setup/payouts";
+import { age, balanceOf, setFaults, transfersAt, vendorWith, startPayouts } from "../setup/payouts";
+
+startPayouts();
 
 const ROUNDS = 4;
 /** The last digits decide how a transfer ends (docs/sandbox.md); the last account is a silent bank. */

@@ -8,7 +8,17 @@ import { readWallet } from "~/core/payouts/wallet.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
 import { systemDb } from "~/platform/db.server";
 import { makeVendor } from "../../drizzle/seed/factories";
-import { mailsOf, payoutOf, payoutsOf, sell, vendorWith, withdraw } from "../setup/payouts";
+import {
+  mailsOf,
+  payoutOf,
+  payoutsOf,
+  sell,
+  vendorWith,
+  withdraw,
+  startPayouts,
+} from "../setup/payouts";
+
+startPayouts();
 
 /** A sale of ₦100,000: the gateway keeps ₦1,600. */
 const EARNED = 9_840_000;

@@ -19,7 +19,10 @@ import {
   transfersAt,
   vendorWith,
   withdrawn,
+  startPayouts,
 } from "../setup/payouts";
+
+startPayouts();
 
 /** A vendor's payout of ₦94,956 that is not sent yet. */
 async function requested(account?: string) {

@@ -10,16 +10,20 @@ import { makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/facto
 import { startProvider } from "./provider";
 
 export let provider: Awaited<ReturnType<typeof startProvider>>;
-beforeAll(async () => {
-  provider = await startProvider({ stepMs: 20 });
-});
-afterEach(async () => {
-  provider.heal();
-  await setFaults(null);
-  // Whatever a test has done, the books and the wallets say what payments and payouts say.
-  expect(await auditLedger()).toEqual([]);
-});
-afterAll(() => provider.stop());
+
+/** Starts a provider for the file's tests, and audits the ledger after each. */
+export function startPayouts(): void {
+  beforeAll(async () => {
+    provider = await startProvider({ stepMs: 20 });
+  });
+  afterEach(async () => {
+    provider.heal();
+    await setFaults(null);
+    // Whatever a test has done, the books and the wallets say what payments and payouts say.
+    expect(await auditLedger()).toEqual([]);
+  });
+  afterAll(() => provider.stop());
+}
 
 /** Accounts as the sandbox treats them (docs/sandbox.md). */
 export const accounts = {
