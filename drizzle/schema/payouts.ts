@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -113,6 +114,26 @@ export const wallets = pgTable("wallets", {
   /** The platform's fees of both. */
   fees: kobo("fees").notNull().default(0),
 });
+
+/**
+ * What each day has changed, by UTC, kept by the trigger that keeps the wallet: a month's sum, or the
+ * balance at any time, is read from the days and what is left at their ends (decision 0035).
+ */
+export const walletDays = pgTable(
+  "wallet_days",
+  {
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    /** Of the entries' own time. */
+    day: date("day").notNull(),
+    /** Sales less the gateway's fees, refunds and reversals. */
+    earned: kobo("earned").notNull().default(0),
+    /** The same, and payouts with their fees. */
+    changed: kobo("changed").notNull().default(0),
+  },
+  (t) => [primaryKey({ name: "wallet_days_pk", columns: [t.vendorId, t.day] })],
+);
 
 /** The provider's name for a bank account; made once per account. */
 export const transferRecipients = pgTable(

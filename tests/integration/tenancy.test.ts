@@ -24,6 +24,7 @@ import {
   vendorCounters,
   vendorPaymentSettings,
   vendorProfiles,
+  walletDays,
   wallets,
 } from "~schema";
 import { advanceOrder, resolveAttention } from "~/core/orders/advance-order.server";
@@ -160,6 +161,7 @@ const tenantTables = {
   vendorBusinessSettings,
   vendorCounters,
   vendorPaymentSettings,
+  walletDays,
   wallets,
 };
 

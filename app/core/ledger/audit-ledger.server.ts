@@ -135,6 +135,15 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
       group by account
     ) l on l.account = w.account
     where w.amount <> coalesce(l.amount, 0)
+    union all
+    select ${vendorId}::uuid, 'day:' || coalesce(d.day, l.day), a.account, a.expected::text, a.booked::text
+    from (select day, earned, changed from wallet_days where vendor_id = ${vendorId} and ${after === null}) d
+    full join (
+      select (created_at at time zone 'UTC')::date as day, sum(amount) as changed, sum(amount) filter (where payout_id is null) as earned
+      from ledger_entries where vendor_id = ${vendorId} and account = 'vendor_balance' and ${after === null} group by 1
+    ) l on l.day = d.day
+    cross join lateral (values ('changed', coalesce(l.changed, 0), coalesce(d.changed, 0)), ('earned', coalesce(l.earned, 0), coalesce(d.earned, 0))) a(account, expected, booked)
+    where a.expected <> a.booked
     order by 2, 3 limit ${MAX_DIFFERENCES}`);
   return rows.map(({ expected, booked, ...row }) => ({
     ...row,
