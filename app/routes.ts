@@ -88,6 +88,10 @@ export default [
     route("custom-orders", "routes/dashboard.custom-orders.tsx"),
     route("custom-orders/new", "routes/dashboard.custom-orders.new.tsx"),
     route("custom-orders/:orderId", "routes/dashboard.custom-orders.$orderId.tsx"),
+    route("payout", "routes/dashboard.payout.tsx"),
+    route("payouts", "routes/dashboard.payouts.tsx"),
+    route("payouts/withdraw", "routes/dashboard.payouts.withdraw.tsx"),
+    route("payouts/statement", "routes/dashboard.payouts.statement.tsx"),
     route("orders/:orderId/ticket", "routes/dashboard.orders.$orderId.ticket.tsx"),
     route("items", "routes/dashboard.items.tsx", [
       route("new", "routes/dashboard.items.new.tsx"),
@@ -104,6 +108,7 @@ export default [
   route("dashboard/settings/export.json", "routes/dashboard.settings.export.tsx"),
   route("dashboard/items/picture", "routes/dashboard.items.picture.tsx"),
   route("dashboard/items/menu.csv", "routes/dashboard.items.menu.tsx"),
+  route("dashboard/payouts/statement.csv", "routes/dashboard.payouts.statement.file.tsx"),
   route("dashboard/kitchen", "routes/dashboard.kitchen.tsx"),
   route("dashboard/events", "routes/dashboard.events.tsx"),
   route("dashboard/orders-version", "routes/dashboard.orders-version.tsx"),

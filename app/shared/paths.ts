@@ -156,6 +156,29 @@ export const paths = {
     newCoupon: () => "/dashboard/settings/coupons/new",
     coupon: (couponId: string, fields: { done?: string } = {}) =>
       `/dashboard/settings/coupons/${couponId}${query(fields)}`,
+    /**
+     * The wallet.
+     * @param fields.q searches the transactions; `tab`, `period` and `after` are theirs, too
+     * @param fields.payouts the cursor of the payout history
+     * @param fields.done the result of the last submit
+     */
+    payouts: (
+      fields: {
+        q?: string;
+        tab?: string;
+        period?: string;
+        after?: string;
+        payouts?: string;
+        done?: string;
+      } = {},
+    ) => `/dashboard/payouts${query(fields)}`,
+    /** @param fields.signedIn the result of signing in again for it */
+    withdraw: (fields: { signedIn?: string } = {}) => `/dashboard/payouts/withdraw${query(fields)}`,
+    /** @param fields.from and `to`: the first and the last day, `2026-11-20` */
+    statement: (fields: { from?: string; to?: string } = {}) =>
+      `/dashboard/payouts/statement${query(fields)}`,
+    statementCsv: (fields: { from: string; to: string }) =>
+      `/dashboard/payouts/statement.csv${query(fields)}`,
     /** Custom orders with their payment links. */
     customOrders: (fields: { tab?: string; q?: string; after?: string } = {}) =>
       `/dashboard/custom-orders${query(fields)}`,

@@ -17,6 +17,12 @@ const screens = {
     dashboard.search("rice"),
     dashboard.security(),
   ],
+  "the money": [
+    dashboard.payouts(),
+    dashboard.payouts({ q: "nobody's" }),
+    dashboard.withdraw(),
+    dashboard.statement(),
+  ],
   "the menu": [
     dashboard.items(),
     dashboard.items({ view: "list" }),

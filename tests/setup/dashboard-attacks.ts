@@ -97,6 +97,24 @@ export const attacks: Record<string, Attack> = {
     queries: ({ orderId }) => [`after=${orderId}`],
     harmless: ({ vendorId }) => [{ intent: "read", upTo: new Date().toISOString(), vendorId }],
   },
+  "dashboard.payout": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
+  "dashboard.payouts": {
+    queries: ({ orderId, vendorId }) => [
+      "q=Victim",
+      `q=${orderId}&vendorId=${vendorId}`,
+      `after=${orderId}&payouts=${orderId}`,
+    ],
+  },
+  "dashboard.payouts.withdraw": {
+    queries: ({ vendorId }) => [`vendorId=${vendorId}`],
+    harmless: ({ vendorId }) => [{ intent: "withdraw", token: randomUUID(), vendorId }],
+  },
+  "dashboard.payouts.statement": {
+    queries: ({ vendorId }) => [`vendorId=${vendorId}&from=2026-01-01&to=2026-12-31`],
+  },
+  "dashboard.payouts.statement.file": {
+    queries: ({ vendorId }) => [`vendorId=${vendorId}&from=2026-01-01&to=2026-12-31`],
+  },
   "dashboard.settings": {},
   "dashboard.settings._index": {},
   "dashboard.settings.search": { queries: ({ vendorId }) => [`q=Victim&vendorId=${vendorId}`] },

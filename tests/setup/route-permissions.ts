@@ -88,6 +88,12 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.custom-orders.new": { see: "managers", submit: "managers" },
   "dashboard.custom-orders.$orderId": { see: "managers", submit: "managers" },
 
+  "dashboard.payout": { see: "owner" },
+  "dashboard.payouts": { see: "owner" },
+  "dashboard.payouts.withdraw": { see: "owner", submit: "owner" },
+  "dashboard.payouts.statement": { see: "owner" },
+  "dashboard.payouts.statement.file": { see: "owner" },
+
   "dashboard.items": {
     see: "everyone",
     submit: {

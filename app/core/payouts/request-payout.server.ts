@@ -5,14 +5,15 @@ import type { PayoutSource } from "~schema/payouts";
 import { payoutBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
-import { systemDb, type Tx } from "~/platform/db.server";
+import { readForVendor, systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { sendJobs, wakeJobs } from "~/platform/jobs.server";
 import { DEFAULT_ZONE, formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { payoutHold } from "./payout-hold";
-import { lockWallet } from "./wallet.server";
+import type { Wallet } from "./wallet";
+import { lockWallet, selectWallet } from "./wallet.server";
 
 /** What decides whether a vendor can be paid out. */
 type PayoutTerms = Pick<
@@ -116,6 +117,28 @@ export async function payOut(tx: Tx, request: PayoutRequest): Promise<PayoutOutc
   await announce(tx, { topic: "order", vendorId });
   await sendJobs(tx, "payouts", [payout.id]);
   return { ok: true, payoutId: payout.id, amountKobo: amount, again: false };
+}
+
+/**
+ * Reads what a withdrawal by hand would bring now, and why it can't be made, where it can't. What
+ * counts is decided again under the lock.
+ * @param zone the store's: a refusal may name a time
+ */
+export function previewWithdrawal(
+  vendorId: string,
+  now: Date,
+  zone: string,
+): Promise<{ wallet: Wallet; refusal: Refusal | null }> {
+  return readForVendor(vendorId, async (tx) => {
+    const [wallet, [settings]] = await Promise.all([
+      selectWallet(tx, vendorId),
+      tx
+        .select(terms)
+        .from(vendorPaymentSettings)
+        .where(eq(vendorPaymentSettings.vendorId, vendorId)),
+    ]);
+    return { wallet, refusal: refusePayout(settings, wallet, { source: "manual", now, zone }) };
+  });
 }
 
 const causeOf = (request: PayoutRequest): string =>

@@ -12,10 +12,12 @@ const columns = {
 const nothing: WalletAccounts = { balance: 0, underWay: 0, paidOut: 0, fees: 0 };
 
 /** Reads one row, however many entries a vendor's ledger has (decision 0035). */
-export async function readWallet(vendorId: string): Promise<Wallet> {
-  const [row] = await readForVendor(vendorId, (tx) =>
-    tx.select(columns).from(wallets).where(eq(wallets.vendorId, vendorId)),
-  );
+export const readWallet = (vendorId: string): Promise<Wallet> =>
+  readForVendor(vendorId, (tx) => selectWallet(tx, vendorId));
+
+/** Reads a vendor's wallet inside a transaction, without locking it. */
+export async function selectWallet(tx: Tx, vendorId: string): Promise<Wallet> {
+  const [row] = await tx.select(columns).from(wallets).where(eq(wallets.vendorId, vendorId));
   return walletOf(row ?? nothing);
 }
 

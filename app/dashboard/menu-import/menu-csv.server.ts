@@ -63,7 +63,8 @@ export function optionalHeadings(): string {
  * (OWASP, CSV injection).
  */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
-const defuse = (text: string) => (formula.test(text) ? `'${text}` : text);
+/** Escapes a text that a spreadsheet would run as a formula. */
+export const defuseFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 const restore = (text: string) =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 
@@ -71,7 +72,7 @@ const restore = (text: string) =>
 export type ExportedItem = ItemValues<CsvField>;
 
 const cellOf = <F extends CsvField>(field: F, item: ExportedItem): string =>
-  defuse(csvColumn(field).write?.(item[field]) ?? "");
+  defuseFormula(csvColumn(field).write?.(item[field]) ?? "");
 
 /**
  * Writes a menu as CSV: UTF-8 with the BOM that Excel needs, texts that look like formulas escaped

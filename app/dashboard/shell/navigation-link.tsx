@@ -21,7 +21,7 @@ export function NavigationTab({ place, badges }: { place: NavigationEntry; badge
           <place.icon aria-hidden className="size-6" />
           {badge ? <Count className="absolute -top-1 right-0">{badge}</Count> : null}
         </span>
-        <span>{place.label}</span>
+        <span>{typeof place.tab === "string" ? place.tab : place.label}</span>
         <Spoken place={place} badge={badge} />
       </NavLink>
     </li>

@@ -8,6 +8,7 @@ import {
   ReceiptText,
   Settings,
   UtensilsCrossed,
+  Wallet,
   type LucideIcon,
 } from "lucide-react";
 import { paths } from "~/shared/paths";
@@ -31,8 +32,8 @@ export type NavigationEntry = {
   needs: Permission | null;
   /** Only its own address is this place, not what is below it. */
   end?: true;
-  /** In the bottom bar on a phone. */
-  tab?: true;
+  /** In the bottom bar on a phone, with a shorter label where it needs one. */
+  tab?: true | string;
   /** An icon in the top bar on wide screens. */
   shortcut?: true;
   /** In the account's menu. */
@@ -95,6 +96,14 @@ export const navigationEntries: readonly NavigationEntry[] = [
     needs: "settings",
     account: true,
     shortcut: true,
+  },
+  {
+    section: "store",
+    to: paths.dashboard.payouts(),
+    label: "Payouts & Wallet",
+    icon: Wallet,
+    needs: "payouts",
+    tab: "Payouts",
   },
   {
     section: "support",

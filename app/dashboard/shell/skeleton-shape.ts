@@ -26,8 +26,8 @@ export function opensOver(shown: string, next: string): boolean {
 
 /** Returns the skeleton for a URL of the dashboard; null when it is none of its pages. */
 export function skeletonOf(pathname: string): SkeletonShape | null {
-  const { home, orders, items, customOrders, notifications, search } = paths.dashboard;
-  if (pathname === home()) return "home";
+  const { home, orders, items, payouts, customOrders, notifications, search } = paths.dashboard;
+  if (pathname === home() || pathname === payouts()) return "home";
   if (pathname === orders() || pathname === items()) return "cards";
   if ([customOrders(), notifications(), search()].includes(pathname)) return "list";
   return pathname.startsWith(`${home()}/`) ? "form" : null;

@@ -1,0 +1,134 @@
+import { Form, Link } from "@remix-run/react";
+import { CalendarClock, Clock } from "lucide-react";
+import type { Wallet } from "~/core/payouts/wallet";
+import { brand } from "~/shared/brand";
+import { formatDateTime } from "~/shared/clock";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Money } from "~/ui/money";
+import { dueText } from "./payout-figures";
+import type { PayoutsPage } from "./payouts.queries.server";
+
+type Props = { wallet: Wallet; terms: PayoutsPage["terms"]; readAt: Date; zone: string };
+
+/** Shows the balance, what of it can be withdrawn, what is on its way, and when money goes next. */
+export function BalanceCard({ wallet, terms, readAt, zone }: Props) {
+  const { balanceKobo, availableKobo, feeKobo, pendingKobo, owedKobo } = wallet;
+  return (
+    <section
+      aria-labelledby="balance"
+      className="mt-5 rounded-card bg-card p-5 shadow-card lg:flex lg:gap-8"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 id="balance" className="text-sm font-medium text-muted">
+          Total Balance
+        </h2>
+        <p className="text-3xl font-extrabold tracking-tight tabular-nums">
+          <Money kobo={balanceKobo} />
+        </p>
+        {owedKobo > 0 ? (
+          <p className="mt-1 font-medium text-bad">
+            {formatKobo(owedKobo)} was refunded or taken back after it was paid out. Your next sales
+            make it good.
+          </p>
+        ) : null}
+        <dl className="mt-4 grid grid-cols-2 gap-4">
+          <div>
+            <dt className="text-sm text-muted">Available</dt>
+            <dd className="text-xl font-bold">
+              <Money kobo={availableKobo} />
+            </dd>
+            {feeKobo > 0 ? (
+              <dd className="text-sm text-muted">
+                after {brand.name}’s fee of {formatKobo(feeKobo)}
+              </dd>
+            ) : null}
+          </div>
+          <div>
+            <dt className="text-sm text-muted">Pending</dt>
+            <dd className="text-xl font-bold">
+              <Money kobo={pendingKobo} />
+            </dd>
+            <dd className="text-sm text-muted">
+              {pendingKobo > 0 ? "on its way to your bank" : "nothing is on its way"}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <div className="mt-5 grid content-start gap-3 lg:mt-0 lg:w-80">
+        <Withdraw availableKobo={availableKobo} isAutomatic={terms.isAutomatic} />
+        <NextPayout terms={terms} availableKobo={availableKobo} readAt={readAt} zone={zone} />
+        {terms.heldUntil ? (
+          <p className="flex items-start gap-2 rounded-xl bg-wait-soft p-3 text-wait">
+            <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
+            <span>
+              Payouts wait until {formatDateTime(terms.heldUntil, zone)}, because your bank account
+              was changed.
+            </span>
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** Leads to the page that asks for confirmation. */
+function Withdraw({ availableKobo, isAutomatic }: { availableKobo: number; isAutomatic: boolean }) {
+  return (
+    <Form method="get" action={paths.dashboard.withdraw()}>
+      <Button className="w-full" disabled={isAutomatic || availableKobo < 1}>
+        {isAutomatic ? "Auto-Payout Enabled" : "Withdraw Funds"}
+      </Button>
+      {!isAutomatic && availableKobo < 1 ? (
+        <p className="mt-1 text-center text-sm text-muted">Nothing is available yet.</p>
+      ) : null}
+    </Form>
+  );
+}
+
+function NextPayout({
+  terms: { nextAt, minimumKobo, account, heldUntil },
+  availableKobo,
+  readAt,
+  zone,
+}: {
+  terms: PayoutsPage["terms"];
+  availableKobo: number;
+  readAt: Date;
+  zone: string;
+}) {
+  if (!nextAt)
+    return (
+      <p className="text-sm text-muted">
+        Automatic payouts are off: your money stays here until you withdraw it.{" "}
+        <Link
+          to={`${paths.dashboard.settings.section("payments")}#autoPayoutEnabled`}
+          className="font-semibold text-brand-text underline underline-offset-4"
+        >
+          Switch them on
+        </Link>
+      </p>
+    );
+  const missing = minimumKobo - availableKobo;
+  return (
+    <div className="flex items-start gap-2 rounded-xl bg-rest-soft p-3">
+      <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p>
+          Next Auto Payout:{" "}
+          <strong className="font-bold">{dueText(nextAt, readAt, zone)}</strong>
+        </p>
+        <p className="text-sm text-muted">
+          {!account?.isVerified
+            ? "It needs your bank account first."
+            : heldUntil && heldUntil > nextAt
+              ? "It goes when the wait is over."
+              : missing > 0
+                ? `From ${formatKobo(minimumKobo)} on: ${formatKobo(missing)} to go.`
+                : `${formatKobo(availableKobo)} so far, and what you sell until then.`}
+        </p>
+      </div>
+    </div>
+  );
+}

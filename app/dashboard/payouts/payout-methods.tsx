@@ -1,0 +1,94 @@
+import { Link } from "@remix-run/react";
+import { Info, Landmark, Plus, ShieldCheck } from "lucide-react";
+import { maskedAccount } from "~/shared/account-number";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
+import type { PayoutsPage } from "./payouts.queries.server";
+
+/** Lists where the vendor's money goes, by the end of the account's number. */
+export function PayoutMethods({ account }: { account: PayoutsPage["terms"]["account"] }) {
+  return (
+    <section aria-labelledby="methods" className="mt-8">
+      <h2 id="methods" className="text-xl font-bold">
+        Payout Methods
+      </h2>
+      {account ? (
+        <ul className="mt-3">
+          <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-card p-4 shadow-card">
+            <Landmark aria-hidden className="size-6 shrink-0 text-muted" />
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-semibold [overflow-wrap:anywhere]">{account.accountName}</p>
+              <p className="text-muted">
+                {account.bankName}{" "}
+                <span className="whitespace-nowrap tabular-nums">
+                  {maskedAccount(account.ending)}
+                </span>
+              </p>
+            </div>
+            {account.isVerified ? (
+              <Badge tone="good">Verified</Badge>
+            ) : (
+              <Badge tone="wait">Not verified</Badge>
+            )}
+            <Link to={paths.dashboard.bank()} className={buttonClass("quiet")}>
+              {account.isVerified ? "Change" : "Check account"}
+            </Link>
+          </li>
+        </ul>
+      ) : (
+        <div className="mt-3 rounded-card border border-dashed border-line p-4">
+          <p className="font-semibold">No payout methods added</p>
+          <p className="text-muted">Add the bank account that your money goes to.</p>
+          <Link to={paths.dashboard.bank()} className={buttonClass("quiet", "mt-3")}>
+            <Plus aria-hidden className="size-5" /> Add Payout Method
+          </Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Explains what a payout costs (docs/rules.md, Payouts). */
+export function FeeBox() {
+  return (
+    <section
+      aria-labelledby="payout-fee"
+      className="mt-6 flex items-start gap-3 rounded-card bg-rest-soft p-4"
+    >
+      <Info aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <h2 id="payout-fee" className="font-bold">
+          Payout Fee: 3.5%
+        </h2>
+        <p>
+          {brand.name} keeps 3.5 % of what leaves your balance, at most ₦5,000 a payout, and takes
+          it once. The transfer to your bank costs nothing more. A payout that fails costs nothing.
+          What Paystack takes of each sale is off your balance already.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Explains what protects the money. */
+export function SecureNote() {
+  return (
+    <section
+      aria-labelledby="secure-payouts"
+      className="mt-4 flex items-start gap-3 rounded-card bg-good-soft p-4 text-good"
+    >
+      <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <h2 id="secure-payouts" className="font-bold">
+          Secure Payouts
+        </h2>
+        <p>
+          Money goes only to an account that your bank has confirmed. Payouts wait 24 hours after
+          the account was changed, we mail you about it, and a withdrawal asks you to sign in again.
+        </p>
+      </div>
+    </section>
+  );
+}

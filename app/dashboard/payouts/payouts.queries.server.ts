@@ -1,0 +1,181 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { payouts, vendorPaymentSettings } from "~schema";
+import type { PayoutStatus } from "~schema/payouts";
+import { payoutHold } from "~/core/payouts/payout-hold";
+import { nextPayoutAt } from "~/core/payouts/payout-period";
+import type { Wallet } from "~/core/payouts/wallet";
+import { earnedSince } from "~/core/payouts/wallet-days.server";
+import { selectWallet } from "~/core/payouts/wallet.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
+import { accountEnding } from "~/shared/account-number";
+import { payoutFigures, PAYOUTS_COUNTED } from "./payout-figures";
+import { periodStart, type TransactionsRequest } from "./transactions";
+import { readTransactions, type TransactionsPage } from "./transactions.queries.server";
+
+const HISTORY_PAGE = 10;
+
+/** A line of the payout history; kobo. */
+export type PayoutLine = {
+  id: string;
+  amountKobo: number;
+  status: PayoutStatus;
+  reference: string;
+  /** Why no money arrived. */
+  failure: string | null;
+  at: Date;
+};
+
+/** The terms of a vendor's payouts; kobo. */
+type PayoutTerms = {
+  isAutomatic: boolean;
+  /** When the next automatic payout is due; null without automatic payouts. */
+  nextAt: Date | null;
+  minimumKobo: number;
+  /** Until when payouts wait, as the bank account was changed. */
+  heldUntil: Date | null;
+  /** Where the money goes, by the end of its number. */
+  account: { bankName: string; ending: string; accountName: string; isVerified: boolean } | null;
+};
+
+/** What the page of the wallet shows; kobo. */
+export type PayoutsPage = {
+  wallet: Wallet;
+  terms: PayoutTerms;
+  earnedThisMonthKobo: number;
+  averageTime: string;
+  successRate: string;
+  /** The latest payout that is pending or processing. */
+  underWaySince: Date | null;
+  history: { payouts: PayoutLine[]; next: string | null };
+  page: TransactionsPage;
+};
+
+type PayoutsRequest = {
+  transactions: TransactionsRequest;
+  /** The last payout of the history's page before. */
+  payoutsAfter: string | null;
+};
+
+/**
+ * Reads the page of a vendor's wallet: each figure from a kept sum, each list from an index, so that
+ * it costs the same however old a store is (docs/rules.md, Payouts).
+ * @param zone the store's, IANA
+ */
+export function readPayoutsPage(
+  vendorId: string,
+  request: PayoutsRequest,
+  now: Date,
+  zone: string,
+): Promise<PayoutsPage> {
+  return readForVendor(vendorId, async (tx) => {
+    const [wallet, terms, earnedThisMonthKobo, latest, history, page] = await Promise.all([
+      selectWallet(tx, vendorId),
+      readTerms(tx, vendorId, now, zone),
+      earnedSince(tx, vendorId, periodStart("month", now, zone)),
+      readLatest(tx, vendorId),
+      readHistory(tx, vendorId, request.payoutsAfter),
+      readTransactions(
+        tx,
+        vendorId,
+        request.transactions,
+        periodStart(request.transactions.period, now, zone),
+      ),
+    ]);
+    const open = latest.find(({ status }) => status === "pending" || status === "processing");
+    return {
+      wallet,
+      terms,
+      earnedThisMonthKobo,
+      ...payoutFigures(latest),
+      underWaySince: open?.createdAt ?? null,
+      history,
+      page,
+    };
+  });
+}
+
+async function readTerms(
+  tx: Tx,
+  vendorId: string,
+  now: Date,
+  zone: string,
+): Promise<PayoutTerms> {
+  const settings = vendorPaymentSettings;
+  const [row] = await tx
+    .select({
+      isAutomatic: settings.autoPayoutEnabled,
+      cycle: settings.payoutCycle,
+      minimumKobo: settings.minimumPayoutAmount,
+      heldUntil: settings.payoutsHeldUntil,
+      bankCode: settings.bankCode,
+      bankName: settings.bankName,
+      accountNumber: settings.accountNumber,
+      accountName: settings.accountName,
+      isVerified: settings.bankVerified,
+    })
+    .from(settings)
+    .where(eq(settings.vendorId, vendorId));
+  const isAutomatic = row?.isAutomatic ?? true;
+  return {
+    isAutomatic,
+    nextAt: isAutomatic ? nextPayoutAt(row?.cycle ?? "weekly", now, zone) : null,
+    minimumKobo: row?.minimumKobo ?? 100_000,
+    heldUntil: payoutHold(row?.heldUntil ?? null, now),
+    account:
+      row?.bankCode && row.accountNumber
+        ? {
+            bankName: row.bankName ?? "",
+            ending: accountEnding(row.accountNumber),
+            accountName: row.accountName ?? "",
+            isVerified: row.isVerified,
+          }
+        : null,
+  };
+}
+
+/** As the index has it: with nulls at the other end Postgres would read all and sort it. */
+const newestFirst = sql`${payouts.createdAt} desc nulls last`;
+
+const readLatest = (tx: Tx, vendorId: string) =>
+  tx
+    .select({
+      status: payouts.status,
+      createdAt: payouts.createdAt,
+      completedAt: payouts.completedAt,
+    })
+    .from(payouts)
+    .where(eq(payouts.vendorId, vendorId))
+    .orderBy(newestFirst)
+    .limit(PAYOUTS_COUNTED);
+
+async function readHistory(
+  tx: Tx,
+  vendorId: string,
+  after: string | null,
+): Promise<PayoutsPage["history"]> {
+  const mark = sql`(select mark.created_at from payouts mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
+  const rows = await tx
+    .select({
+      id: payouts.id,
+      amountKobo: payouts.amount,
+      status: payouts.status,
+      reference: payouts.reference,
+      failure: payouts.failure,
+      at: payouts.createdAt,
+    })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.vendorId, vendorId),
+        after
+          ? sql`${payouts.createdAt} <= ${mark} and (${payouts.createdAt} < ${mark} or ${payouts.id} < ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(newestFirst, desc(payouts.id))
+    .limit(HISTORY_PAGE + 1);
+  return {
+    payouts: rows.slice(0, HISTORY_PAGE),
+    next: rows.length > HISTORY_PAGE ? rows[HISTORY_PAGE - 1]!.id : null,
+  };
+}

@@ -1,0 +1,244 @@
+import { Form, Link } from "@remix-run/react";
+import { ArrowDownLeft, ArrowUpRight, ChevronDown, ReceiptText, Search, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { countText } from "~/core/orders/long-list";
+import { formatDateTime } from "~/shared/clock";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import type { TransactionsPage } from "./transactions.queries.server";
+import {
+  DEFAULT_PERIOD,
+  statusTones,
+  transactionTabNames,
+  transactionTabs,
+  walletPeriodNames,
+  walletPeriods,
+  type Transaction,
+  type TransactionsRequest,
+  type TransactionType,
+} from "./transactions";
+
+const pill =
+  "inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink";
+
+type Props = TransactionsPage & { request: TransactionsRequest; zone: string };
+
+/** Returns the query of a request, without its defaults and without its cursor. */
+export const queryOf = ({ tab, period, q }: TransactionsRequest) => ({
+  tab: tab === "all" ? undefined : tab,
+  period: period === DEFAULT_PERIOD ? undefined : period,
+  q: q || undefined,
+});
+
+/** Lists the transactions of a period, newest first; each opens onto what the ledger says of it. */
+export function TransactionList({ transactions, counts, next, request, zone }: Props) {
+  const { tab, period, q, after } = request;
+  const here = queryOf(request);
+  const to = (fields: Parameters<typeof paths.dashboard.payouts>[0]) =>
+    `${paths.dashboard.payouts({ ...here, ...fields })}#transactions`;
+  return (
+    <section
+      id="transactions"
+      tabIndex={-1}
+      aria-labelledby="transactions-title"
+      className="mt-8 scroll-mt-20 outline-none"
+    >
+      <h2 id="transactions-title" className="text-xl font-bold">
+        Transactions
+      </h2>
+      <Form
+        method="get"
+        action={`${paths.dashboard.payouts()}#transactions`}
+        role="search"
+        className="relative mt-3"
+        preventScrollReset
+      >
+        {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
+        {here.period ? <input type="hidden" name="period" value={here.period} /> : null}
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
+        />
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          aria-label="Search transactions"
+          placeholder="Order, customer, reference..."
+          enterKeyHint="search"
+          className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
+        />
+        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">
+          Search
+        </button>
+      </Form>
+      <nav
+        aria-label="Transactions by period"
+        className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+      >
+        {walletPeriodNames.map((name) => (
+          <Link
+            key={name}
+            preventScrollReset
+            to={to({ period: name === DEFAULT_PERIOD ? undefined : name })}
+            aria-current={name === period ? "page" : undefined}
+            className={pill}
+          >
+            {walletPeriods[name]}
+          </Link>
+        ))}
+      </nav>
+      <nav
+        aria-label="Transactions by type"
+        className="scroll-strip -mx-4 mt-2 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+      >
+        {transactionTabNames.map((name) => (
+          <Link
+            key={name}
+            preventScrollReset
+            to={to({ tab: name === "all" ? undefined : name })}
+            aria-current={name === tab ? "page" : undefined}
+            className={pill}
+          >
+            {transactionTabs[name]}{" "}
+            <span className={`tabular-nums ${name === tab ? "opacity-80" : "text-muted"}`}>
+              {countText(counts[name])}
+            </span>
+          </Link>
+        ))}
+      </nav>
+      {transactions.length > 0 ? (
+        <ul className="mt-4 divide-y divide-line rounded-card bg-card shadow-card">
+          {transactions.map((transaction) => (
+            <Row key={transaction.id} transaction={transaction} zone={zone} />
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-4">
+          <EmptyState
+            drawing={<ReceiptText className="size-9" />}
+            title="No transactions found"
+            action={
+              q || tab !== "all" || period !== DEFAULT_PERIOD ? (
+                <Link to={paths.dashboard.payouts()} className={buttonClass("quiet")}>
+                  Show all
+                </Link>
+              ) : undefined
+            }
+          >
+            {q
+              ? "Try another word, or a longer period."
+              : "Each sale, refund and payout shows here as soon as it happens."}
+          </EmptyState>
+        </div>
+      )}
+      {after || next ? (
+        <nav aria-label="More transactions" className="mt-4 flex justify-between gap-3">
+          {after ? (
+            <Link to={to({})} preventScrollReset className={buttonClass("quiet")}>
+              Newest
+            </Link>
+          ) : (
+            <span />
+          )}
+          {next ? (
+            <Link to={to({ after: next })} preventScrollReset className={buttonClass("quiet")}>
+              Older
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </section>
+  );
+}
+
+const icons: Record<TransactionType, typeof Undo2> = {
+  Sale: ArrowDownLeft,
+  Payout: ArrowUpRight,
+  Refund: Undo2,
+};
+
+function Row({ transaction, zone }: { transaction: Transaction; zone: string }) {
+  const { type, amountKobo, status, at, description, shortId } = transaction;
+  const Icon = icons[type];
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 px-4 py-2 hover:bg-rest-soft [&::-webkit-details-marker]:hidden">
+          <span
+            aria-hidden
+            className="hidden size-10 shrink-0 place-items-center rounded-full bg-rest-soft text-rest sm:grid"
+          >
+            <Icon className="size-5" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold [overflow-wrap:anywhere]">
+              {type === "Sale" ? "Sale" : null}
+              {type === "Sale" && description ? " · " : null}
+              {description || (type === "Sale" ? null : type)}
+            </span>
+            <span className="block text-sm text-muted">
+              {formatDateTime(at, zone)} · <span className="tabular-nums">{shortId}</span>
+            </span>
+          </span>
+          <span className="shrink-0 text-right">
+            <span
+              className={`block font-bold whitespace-nowrap tabular-nums ${amountKobo > 0 ? "text-good" : ""}`}
+            >
+              {amountKobo > 0 ? "+" : ""}
+              {formatKobo(amountKobo)}
+            </span>
+            <Badge tone={statusTones[status]}>{status}</Badge>
+          </span>
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-muted transition group-open:rotate-180"
+          />
+        </summary>
+        <Details transaction={transaction} />
+      </details>
+    </li>
+  );
+}
+
+function Details({
+  transaction: { explanation, order, reference, method, feeKobo, shortId },
+}: {
+  transaction: Transaction;
+}) {
+  return (
+    <div className="px-4 pb-4 sm:pl-17">
+      <p>{explanation}.</p>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        {order ? (
+          <Fact term="Order">
+            <Link
+              to={paths.dashboard.order(order.id)}
+              className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+            >
+              {order.number}
+            </Link>
+          </Fact>
+        ) : null}
+        {reference ? <Fact term="Reference">{reference}</Fact> : null}
+        <Fact term="Method">{method}</Fact>
+        <Fact term="Fee">{feeKobo > 0 ? formatKobo(feeKobo) : "None"}</Fact>
+        <Fact term="Transaction">{shortId}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="flex items-center text-muted">{term}</dt>
+      <dd className="flex items-center [overflow-wrap:anywhere] tabular-nums">{children}</dd>
+    </>
+  );
+}

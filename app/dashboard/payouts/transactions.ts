@@ -1,0 +1,225 @@
+import type { LedgerAccount } from "~schema/ledger";
+import type { PayoutStatus } from "~schema/payouts";
+import type { RefundStatus } from "~schema/refunds";
+import type { BadgeTone } from "~/shared/badge-tone";
+import { brand } from "~/shared/brand";
+import { fromZone, inZone, weekdays } from "~/shared/clock";
+import { isUuid } from "~/shared/ids";
+import { formatKobo } from "~/shared/money";
+
+/** The tabs of the transactions in their order. */
+export const transactionTabs = {
+  all: "All",
+  sales: "Sales",
+  payouts: "Payouts",
+  refunds: "Refunds",
+} as const;
+export type TransactionTab = keyof typeof transactionTabs;
+export const transactionTabNames = Object.keys(transactionTabs) as TransactionTab[];
+
+/** The periods of the transactions; the last is the default. */
+export const walletPeriods = {
+  today: "Today",
+  week: "This Week",
+  month: "This Month",
+  months3: "Last 3 Months",
+} as const;
+export type WalletPeriod = keyof typeof walletPeriods;
+export const walletPeriodNames = Object.keys(walletPeriods) as WalletPeriod[];
+export const DEFAULT_PERIOD: WalletPeriod = "months3";
+
+/** What a URL asks of the transactions. `after` is the id of the last one of the page before. */
+export type TransactionsRequest = {
+  tab: TransactionTab;
+  period: WalletPeriod;
+  q: string;
+  after: string | null;
+};
+
+/** Reads what a URL asks of the transactions; anything invalid becomes the default. */
+export function readTransactionsRequest(search: URLSearchParams): TransactionsRequest {
+  const after = search.get("after");
+  return {
+    tab: transactionTabNames.find((name) => name === search.get("tab")) ?? "all",
+    period: walletPeriodNames.find((name) => name === search.get("period")) ?? DEFAULT_PERIOD,
+    q: (search.get("q") ?? "").trim().slice(0, 100),
+    after: isUuid(after) ? after : null,
+  };
+}
+
+/**
+ * Returns when a period began: at midnight on the store's clock; weeks on Monday, and three months
+ * ago on the same day of the month.
+ */
+export function periodStart(period: WalletPeriod, now: Date, zone: string): Date {
+  const { year, month, day, weekday } = inZone(now, zone);
+  const sinceMonday = (weekdays.indexOf(weekday) + 6) % 7;
+  const first = {
+    today: { year, month, day },
+    week: { year, month, day: day - sinceMonday },
+    month: { year, month, day: 1 },
+    months3: { year, month: month - 3, day },
+  }[period];
+  return fromZone({ ...first, minutes: 0 }, zone);
+}
+
+export type TransactionType = "Sale" | "Payout" | "Refund";
+
+/** A change of the vendor's balance, with the ledger's lines behind it. Amounts in kobo. */
+export type Transaction = {
+  id: string;
+  /** As it is shown: the first eight characters. */
+  shortId: string;
+  type: TransactionType;
+  /** Below zero what left the balance. */
+  amountKobo: number;
+  status: "Completed" | "Pending" | "Processing" | "Failed";
+  at: Date;
+  description: string;
+  /** What happened, from the ledger's lines. */
+  explanation: string;
+  order: { id: string; number: string } | null;
+  /** Of a payout, as it is shown. */
+  reference: string | null;
+  method: string;
+  /** What Paystack or we took. */
+  feeKobo: number;
+};
+
+export const statusTones: Record<Transaction["status"], BadgeTone> = {
+  Completed: "good",
+  Pending: "wait",
+  Processing: "work",
+  Failed: "bad",
+};
+
+export const payoutStatusNames: Record<PayoutStatus, Transaction["status"]> = {
+  pending: "Pending",
+  processing: "Processing",
+  completed: "Completed",
+  failed: "Failed",
+};
+const refundStatusNames: Record<RefundStatus, Transaction["status"]> = {
+  requested: "Pending",
+  pending: "Processing",
+  needs_attention: "Processing",
+  processed: "Completed",
+  failed: "Failed",
+};
+
+/** The ledger's lines of one fact, in kobo. */
+type Lines = Partial<Record<LedgerAccount, number>>;
+
+/** What the database says of a transaction. */
+export type TransactionFacts = {
+  id: string;
+  transactionId: string;
+  amountKobo: number;
+  /** `payment:…`, `refund:…`, `reversal:…` or `payout:…`. */
+  cause: string;
+  at: Date;
+  lines: Lines;
+  orderId: string | null;
+  orderNumber: string | null;
+  customerName: string | null;
+  method: string | null;
+  refundStatus: RefundStatus | null;
+  payoutStatus: PayoutStatus | null;
+  reference: string | null;
+};
+
+/** Returns a transaction as it is shown (docs/rules.md, Payouts). */
+export function transactionOf(facts: TransactionFacts): Transaction {
+  const { id, transactionId, amountKobo, cause, at, lines, orderId, orderNumber } = facts;
+  return {
+    id,
+    shortId: transactionId.slice(0, 8),
+    amountKobo,
+    at,
+    order: orderId && orderNumber ? { id: orderId, number: orderNumber } : null,
+    reference: facts.reference,
+    feeKobo: Math.abs(lines.gateway_fees ?? (cause.startsWith("payout") ? platformFee(lines) : 0)),
+    ...(cause.startsWith("payment:")
+      ? saleOf(facts)
+      : cause.startsWith("payout:")
+        ? payoutTransactionOf(facts)
+        : refundOf(facts)),
+  };
+}
+
+const platformFee = ({ platform_balance = 0 }: Lines) => platform_balance;
+
+type Shown = Pick<Transaction, "type" | "status" | "description" | "explanation" | "method">;
+
+function saleOf({ lines, amountKobo, orderNumber, customerName, method }: TransactionFacts): Shown {
+  const fee = lines.gateway_fees ?? 0;
+  const paid = formatKobo(-(lines.customer_payments ?? -amountKobo));
+  return {
+    type: "Sale",
+    status: "Completed",
+    description: [orderNumber && `Order ${orderNumber}`, customerName].filter(Boolean).join(" · "),
+    explanation: `You received ${formatKobo(amountKobo)}: ${paid} paid${fee ? `, ${formatKobo(fee)} to Paystack` : ", no fee"}`,
+    method: methodName(method),
+  };
+}
+
+function refundOf({
+  cause,
+  amountKobo,
+  orderNumber,
+  customerName,
+  refundStatus,
+}: TransactionFacts): Shown {
+  const who = customerName || "the customer";
+  const amount = formatKobo(Math.abs(amountKobo));
+  const isReversal = cause.startsWith("reversal:");
+  const isBack = amountKobo > 0;
+  return {
+    type: "Refund",
+    status: isReversal || isBack || !refundStatus ? "Completed" : refundStatusNames[refundStatus],
+    description: [
+      isBack ? "Refund returned" : isReversal ? "Taken back by the bank" : "Refund",
+      orderNumber && `Order ${orderNumber}`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    explanation: isBack
+      ? `You received ${amount}: the refund to ${who} failed, so it is yours again`
+      : isReversal
+        ? `${amount} left your balance: the bank of ${who} took the payment back`
+        : `${amount} left your balance: refunded to ${who}. Paystack keeps its fee of the sale`,
+    method: "Back the way it was paid",
+  };
+}
+
+function payoutTransactionOf({ lines, amountKobo, payoutStatus, cause }: TransactionFacts): Shown {
+  const fee = Math.abs(platformFee(lines));
+  const net = formatKobo(Math.abs(amountKobo) - fee);
+  const whole = formatKobo(Math.abs(amountKobo));
+  const isBack = amountKobo > 0;
+  return {
+    type: "Payout",
+    status: isBack ? "Completed" : statusOfPayout(cause, payoutStatus),
+    description: isBack ? "Payout returned" : "Payout to your bank",
+    explanation: isBack
+      ? `${whole} came back to your balance: the payout of ${net} did not arrive, and its fee of ${formatKobo(fee)} is yours again`
+      : `${whole} left your balance: ${net} to your bank, ${formatKobo(fee)} to ${brand.name}`,
+    method: "Bank transfer",
+  };
+}
+
+/** A payout that arrived late has two such lines: the first one's money had come back. */
+const statusOfPayout = (cause: string, status: PayoutStatus | null): Transaction["status"] =>
+  cause.endsWith(":late") && status === "failed"
+    ? "Failed"
+    : payoutStatusNames[status ?? "completed"];
+
+const methodNames: Record<string, string> = {
+  card: "Card",
+  bank: "Bank",
+  bank_transfer: "Bank transfer",
+  ussd: "USSD",
+  qr: "QR",
+  mobile_money: "Mobile money",
+};
+const methodName = (method: string | null) => methodNames[method ?? ""] ?? "Paystack";

@@ -1,0 +1,131 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { ArrowLeft, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import type { Wallet } from "~/core/payouts/wallet";
+import type { MaskedBankAccount } from "~/dashboard/settings-payments/bank-account.server";
+import { maskedAccount } from "~/shared/account-number";
+import { brand } from "~/shared/brand";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import type { Refusal } from "~/shared/refusal";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { SumLine } from "~/ui/sum-line";
+
+/** Messages for the outcome of signing in again; `again` needs none, as the form is there. */
+const signInMessages: Record<string, string> = {
+  other: "That was another Google account. Please sign in as the one that you use here.",
+  failed: "The sign-in came to nothing. Please try again.",
+};
+
+type Props = {
+  wallet: Wallet;
+  /** Why nothing can be withdrawn now. */
+  refusal: Refusal | null;
+  account: MaskedBankAccount | null;
+  /** The sign-in is recent enough. */
+  fresh: boolean;
+  /** The outcome of signing in again. */
+  signedIn: string | null;
+  /** Of this form: submitted twice it is one payout. */
+  token: string;
+  /** Why the last submit did nothing. */
+  error: string | null;
+};
+
+/** Asks for confirmation of a withdrawal (docs/rules.md, Payouts). */
+export function WithdrawView(props: Props) {
+  const { wallet, refusal, account, fresh, signedIn, error } = props;
+  const message =
+    error ?? (refusal ? refusal.message : signedIn ? signInMessages[signedIn] : undefined);
+  return (
+    <div className="mx-auto max-w-xl">
+      <Link
+        to={paths.dashboard.payouts()}
+        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-5" /> Payouts
+      </Link>
+      <h1 className="text-2xl font-extrabold tracking-tight">Withdraw Funds</h1>
+      <div className="mt-3">
+        <ErrorSummary errors={message ? [{ message }] : []} />
+      </div>
+      <section aria-label="This payout" className="mt-4 rounded-card bg-card p-5 shadow-card">
+        <dl className="grid gap-2">
+          <SumLine term="From your balance" kobo={wallet.availableKobo + wallet.feeKobo} />
+          <SumLine term={`${brand.name}’s fee, 3.5 %, at most ₦5,000`} kobo={-wallet.feeKobo} />
+          <SumLine
+            term="To your bank"
+            kobo={wallet.availableKobo}
+            className="border-t border-line pt-2 text-xl font-bold"
+          />
+        </dl>
+        {account ? (
+          <p className="mt-4 text-muted">
+            {account.accountName}, {account.bankName}{" "}
+            <span className="whitespace-nowrap tabular-nums">{maskedAccount(account.ending)}</span>
+          </p>
+        ) : null}
+        {refusal ? (
+          <WayOn code={refusal.code} />
+        ) : fresh ? (
+          <Confirm {...props} />
+        ) : (
+          <SignInAgain />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Takes the confirmation. The token stays the form's across revalidation. */
+function Confirm({ wallet, token: given }: Props) {
+  const [token] = useState(given);
+  const busy = useNavigation().formData?.get("intent") === "withdraw";
+  return (
+    <Form method="post" action={paths.dashboard.withdraw()} className="mt-5 flex flex-wrap gap-2">
+      <input type="hidden" name="token" value={token} />
+      <Button name="intent" value="withdraw" busy={busy}>
+        Withdraw {formatKobo(wallet.availableKobo)}
+      </Button>
+      <Link to={paths.dashboard.payouts()} className={buttonClass("quiet")}>
+        Not now
+      </Link>
+    </Form>
+  );
+}
+
+function SignInAgain() {
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <h2 className="flex items-center gap-2 text-lg font-bold">
+        <ShieldCheck aria-hidden className="size-5 shrink-0" /> Please sign in again first
+      </h2>
+      <p className="mt-1 text-muted">
+        So nobody who finds your phone can move your money. You come back to this page and have ten
+        minutes.
+      </p>
+      {/* A document post: it leads to another site. */}
+      <form method="post" action={paths.signIn()} className="mt-3">
+        <input type="hidden" name="again" value="1" />
+        <input type="hidden" name="returnTo" value={paths.dashboard.withdraw()} />
+        <Button>Sign in again with Google</Button>
+      </form>
+    </div>
+  );
+}
+
+/** Leads to what has to be done first, where something can be. */
+function WayOn({ code }: { code: string }) {
+  const [to, label] =
+    code === "no_account"
+      ? [paths.dashboard.bank(), "Add Payout Method"]
+      : code === "automatic" || code === "minimum"
+        ? [`${paths.dashboard.settings.section("payments")}#payoutCycle`, "Payout Settings"]
+        : [paths.dashboard.payouts(), "Back to payouts"];
+  return (
+    <Link to={to} className={buttonClass("quiet", "mt-5")}>
+      {label}
+    </Link>
+  );
+}

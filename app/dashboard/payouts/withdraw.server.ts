@@ -1,0 +1,38 @@
+import { requestPayout } from "~/core/payouts/request-payout.server";
+import { log } from "~/platform/log.server";
+import { isUuid } from "~/shared/ids";
+import { refuse, type Refusal } from "~/shared/refusal";
+
+/**
+ * Requests a withdrawal of all that is available, as its page has asked for confirmation
+ * (docs/rules.md, Payouts).
+ * @param by.fresh whether they have signed in within the last ten minutes
+ * @param form its token: submitted twice it is one payout
+ * @returns a refusal with the message to show: `sign-in` (403), `stale` (400: a form without a
+ * token), `failed` (500), and those of requestPayout
+ */
+export async function submitWithdrawal(
+  vendor: { id: string; zone: string },
+  by: { userId: string; fresh: boolean },
+  form: FormData,
+  now: Date,
+): Promise<{ ok: true } | Refusal> {
+  const token = form.get("token");
+  if (!isUuid(token))
+    return refuse("stale", "Failed to create payout request. Please try again.", { status: 400 });
+  if (!by.fresh) return refuse("sign-in", "Please sign in again to withdraw.", { status: 403 });
+  try {
+    const outcome = await requestPayout({
+      vendorId: vendor.id,
+      source: "manual",
+      userId: by.userId,
+      token,
+      now,
+      zone: vendor.zone,
+    });
+    return outcome.ok ? { ok: true } : outcome;
+  } catch (error) {
+    log().error({ err: error, vendorId: vendor.id }, "A payout could not be requested");
+    return refuse("failed", "Failed to create payout request. Please try again.", { status: 500 });
+  }
+}

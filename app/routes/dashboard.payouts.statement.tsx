@@ -1,0 +1,45 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireVendor } from "~/core/staff/guard.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { PayoutsError } from "~/dashboard/payouts/payouts-error";
+import { monthsOf, readStatementRequest } from "~/dashboard/payouts/statement-span";
+import { StatementView } from "~/dashboard/payouts/statement-view";
+import { readStatement } from "~/dashboard/payouts/statement.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { responseHeaders } from "~/platform/response-headers.server";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Statement", matches) }];
+
+export const headers = responseHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "payouts");
+  const now = databaseNow();
+  const asked = readStatementRequest(new URL(request.url).searchParams, now, vendor.zone);
+  const { span, typed, error } = asked;
+  return data(
+    {
+      store: vendor.businessName,
+      typed,
+      error,
+      months: monthsOf(now, vendor.zone),
+      statement: span && (await readStatement(vendor.id, span)),
+      zone: vendor.zone,
+    },
+    { status: error ? 400 : 200 },
+  );
+}
+
+export const clientLoader = keepDisplayed();
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function Statement() {
+  return <StatementView {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <PayoutsError />;
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireVendor } from "~/core/staff/guard.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { PayoutsError } from "~/dashboard/payouts/payouts-error";
+import { PayoutsView } from "~/dashboard/payouts/payouts-view";
+import { readPayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
+import { readTransactionsRequest } from "~/dashboard/payouts/transactions";
+import { databaseNow } from "~/platform/database-clock.server";
+import { isUuid } from "~/shared/ids";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
+import { StatusMessage } from "~/ui/status-message";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Payouts", matches) }];
+
+/** Messages for what was just done. */
+const doneMessages: Record<string, string> = { requested: "Payout requested" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "payouts");
+  const { searchParams } = new URL(request.url);
+  const transactions = readTransactionsRequest(searchParams);
+  const payouts = searchParams.get("payouts");
+  const payoutsAfter = isUuid(payouts) ? payouts : null;
+  const readAt = databaseNow();
+  return {
+    ...(await readPayoutsPage(vendor.id, { transactions, payoutsAfter }, readAt, vendor.zone)),
+    request: transactions,
+    payoutsAfter,
+    readAt,
+    zone: vendor.zone,
+    done: searchParams.get("done") ?? "",
+  };
+}
+
+export const clientLoader = keepDisplayed();
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function Payouts() {
+  const { done, ...view } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PayoutsView {...view} />
+      <StatusMessage
+        message={Object.hasOwn(doneMessages, done) ? doneMessages[done]! : null}
+        lasts={3}
+      />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PayoutsError />;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { signedInWithin } from "~/core/accounts/session.server";
+import { previewWithdrawal } from "~/core/payouts/request-payout.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { PayoutsError } from "~/dashboard/payouts/payouts-error";
+import { WithdrawView } from "~/dashboard/payouts/withdraw-view";
+import { submitWithdrawal } from "~/dashboard/payouts/withdraw.server";
+import { FRESH_SIGN_IN_MINUTES } from "~/dashboard/settings-payments/bank";
+import { readBank } from "~/dashboard/settings-payments/bank-account.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { readForm } from "~/platform/read-form.server";
+import { paths } from "~/shared/paths";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Withdraw Funds", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "payouts");
+  const now = databaseNow();
+  const [preview, { account }, fresh] = await Promise.all([
+    previewWithdrawal(vendor.id, now, vendor.zone),
+    readBank(vendor.id, now),
+    signedInWithin(request, FRESH_SIGN_IN_MINUTES),
+  ]);
+  return {
+    ...preview,
+    account,
+    fresh,
+    signedIn: new URL(request.url).searchParams.get("signedIn"),
+    token: randomUUID(),
+  };
+}
+
+/** Handles `withdraw`, once the page has asked for confirmation. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "payouts");
+  const form = await readForm(request);
+  if (form.get("intent") !== "withdraw")
+    throw new Response("This is not something that can be done here", { status: 400 });
+  const by = {
+    userId: vendor.user.id,
+    fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),
+  };
+  const outcome = await submitWithdrawal(vendor, by, form, databaseNow());
+  return outcome.ok
+    ? redirect(paths.dashboard.payouts({ done: "requested" }))
+    : data({ code: outcome.code, message: outcome.message }, { status: outcome.status });
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function Withdraw() {
+  const view = useLoaderData<typeof loader>();
+  const { answer, failed } = useAnswer<typeof action>();
+  return (
+    <WithdrawView
+      {...view}
+      fresh={view.fresh && answer?.code !== "sign-in"}
+      error={failed ?? answer?.message ?? null}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <PayoutsError />;
+}

@@ -1,0 +1,317 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { authSessions, vendorPaymentSettings } from "~schema";
+import { payoutFeeKobo } from "~/core/pricing/payout-fee";
+import { requestRefund } from "~/core/payments/refunds.server";
+import type { PayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
+import type { Statement } from "~/dashboard/payouts/statement.server";
+import { systemDb } from "~/platform/db.server";
+import { loader as payout } from "~/routes/dashboard.payout";
+import { loader as page } from "~/routes/dashboard.payouts";
+import { loader as statement } from "~/routes/dashboard.payouts.statement";
+import { loader as statementFile } from "~/routes/dashboard.payouts.statement.file";
+import { action as withdraw, loader as withdrawPage } from "~/routes/dashboard.payouts.withdraw";
+import { paths } from "~/shared/paths";
+import { makeStaff } from "../../drizzle/seed/store-factories";
+import { makeOrder, type MadeVendor } from "../../drizzle/seed/factories";
+import {
+  accounts,
+  payoutsOf,
+  sell,
+  settle,
+  startPayouts,
+  vendorWith,
+  withdrawn,
+} from "../setup/payouts";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
+
+startPayouts();
+
+type Who = MadeVendor & { cookie: string };
+const owner = async (...given: Parameters<typeof vendorWith>): Promise<Who> => {
+  const vendor = await vendorWith(...given);
+  return { ...vendor, cookie: await cookieOf(vendor.user.id) };
+};
+const show = async (who: Who, fields: Parameters<typeof paths.dashboard.payouts>[0] = {}) =>
+  (await page(
+    routeArgs(aRequest(paths.dashboard.payouts(fields), { cookie: who.cookie })),
+  )) as PayoutsPage;
+const submit = (who: Who, token: string = randomUUID()) =>
+  withdraw(
+    routeArgs(
+      aRequest(paths.dashboard.withdraw(), {
+        cookie: who.cookie,
+        form: { intent: "withdraw", token },
+      }),
+    ),
+  );
+const refused = async (answer: Promise<unknown>) =>
+  (await answer) as { data: { code: string; message: string }; init: { status: number } };
+
+/** Sells food for ₦5,000 at another time: the gateway keeps ₦175. */
+const sellAt = ({ id: vendorId }: Who, createdAt: Date) =>
+  makeOrder(systemDb, {
+    vendorId,
+    status: "delivered",
+    createdAt,
+    lines: [{ name: "Rice", price: 500_000 }],
+  });
+
+/** A sale of ₦100,000: the gateway keeps ₦1,600. */
+const EARNED = 9_840_000;
+
+describe("the page of payouts", () => {
+  it("of a new store says that there is nothing, and where it would be", async () => {
+    const { wallet, terms, history, page: list, ...figures } = await show(await owner());
+    expect(wallet).toMatchObject({ balanceKobo: 0, availableKobo: 0, pendingKobo: 0 });
+    expect(terms).toMatchObject({
+      isAutomatic: false,
+      nextAt: null,
+      minimumKobo: 100_000,
+      account: { ending: "6789", isVerified: true },
+    });
+    expect(history).toEqual({ payouts: [], next: null });
+    expect(list).toEqual({
+      transactions: [],
+      counts: { all: 0, sales: 0, payouts: 0, refunds: 0 },
+      next: null,
+    });
+    expect(figures).toMatchObject({
+      earnedThisMonthKobo: 0,
+      averageTime: "Not enough payouts yet",
+      successRate: "Not enough payouts yet",
+      underWaySince: null,
+    });
+  });
+
+  it("shows what is theirs, what is on its way, and each of their transactions with its reason", async () => {
+    const who = await owner();
+    await sell((await vendorWith()).id);
+    const sold = await sell(who.id);
+    await withdrawn(who);
+    await sell(who.id, 500_000);
+    const fee = payoutFeeKobo(EARNED);
+    const { wallet, earnedThisMonthKobo, history, page: list, underWaySince } = await show(who);
+    expect(wallet).toMatchObject({
+      balanceKobo: 482_500,
+      pendingKobo: EARNED - fee,
+      earnedKobo: EARNED + 482_500,
+    });
+    expect(earnedThisMonthKobo).toBe(EARNED + 482_500);
+    expect(underWaySince).toBeInstanceOf(Date);
+    expect(history.payouts).toMatchObject([
+      { amountKobo: EARNED - fee, status: "pending", reference: expect.stringMatching(/^PAYOUT_/) },
+    ]);
+    expect(list.counts).toEqual({ all: 3, sales: 2, payouts: 1, refunds: 0 });
+    expect(list.transactions).toMatchObject([
+      {
+        type: "Sale",
+        status: "Completed",
+        amountKobo: 482_500,
+        feeKobo: 17_500,
+        shortId: expect.stringMatching(/^[0-9a-f]{8}$/),
+        explanation: "You received ₦4,825: ₦5,000 paid, ₦175 to Paystack",
+      },
+      {
+        type: "Payout",
+        status: "Pending",
+        amountKobo: -EARNED,
+        feeKobo: fee,
+        explanation: "₦98,400 left your balance: ₦94,956 to your bank, ₦3,444 to Buka",
+      },
+      { type: "Sale", order: { number: sold.orderNumber }, amountKobo: EARNED },
+    ]);
+  });
+
+  it("shows refunds and returned payouts as such", async () => {
+    const who = await owner(accounts.fails);
+    const order = await sell(who.id);
+    await settle(await withdrawn(who), "failed");
+    await requestRefund({
+      vendorId: who.id,
+      orderId: order.id,
+      amountKobo: 100_000,
+      reason: "Too salty",
+      source: "hand",
+      actor: { type: "vendor", id: who.user.id },
+      token: randomUUID(),
+    });
+    const { page: list, history } = await show(who);
+    expect(list.counts).toEqual({ all: 4, sales: 1, payouts: 2, refunds: 1 });
+    expect(list.transactions.map(({ type, amountKobo, status }) => [type, amountKobo, status])).toEqual([
+      ["Refund", -100_000, "Pending"],
+      ["Payout", EARNED, "Completed"],
+      ["Payout", -EARNED, "Failed"],
+      ["Sale", EARNED, "Completed"],
+    ]);
+    expect(list.transactions[1]!.explanation).toMatch(/came back to your balance/);
+    expect(history.payouts).toMatchObject([
+      { status: "failed", failure: "The bank did not take the money." },
+    ]);
+    const found = await show(who, { tab: "refunds" });
+    expect(found.page.transactions).toHaveLength(1);
+  });
+
+  it("pages by a cursor, counts and searches what is in the period", async () => {
+    const who = await owner();
+    for (let n = 0; n < 22; n++) await sell(who.id, 500_000 + n * 100);
+    const first = (await show(who)).page;
+    expect(first.transactions).toHaveLength(20);
+    expect(first.counts.sales).toBe(22);
+    const second = (await show(who, { after: first.next! })).page;
+    expect(second.transactions).toHaveLength(2);
+    expect(second.next).toBeNull();
+    const ids = [...first.transactions, ...second.transactions].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(22);
+    const one = second.transactions[1]!;
+    for (const q of [one.order!.number, one.shortId.toUpperCase()])
+      expect((await show(who, { q })).page.transactions.map(({ id }) => id)).toContain(one.id);
+    expect((await show(who, { q: "nobody's" })).page.transactions).toEqual([]);
+  });
+
+  it("applies its periods, on the store's clock", async () => {
+    const who = await owner();
+    for (const days of [0, 80, 120]) await sellAt(who, new Date(Date.now() - days * 86_400_000));
+    expect((await show(who)).page.counts.all).toBe(2);
+    expect((await show(who, { period: "today" })).page.counts.all).toBe(1);
+    const { wallet, earnedThisMonthKobo } = await show(who);
+    expect(wallet.earnedKobo).toBe(3 * 482_500);
+    expect(earnedThisMonthKobo).toBe(482_500);
+  });
+
+  it("is where /dashboard/payout leads, and nobody's but the owner's", async () => {
+    const who = await owner();
+    const args = (cookie: string) => routeArgs(aRequest("/dashboard/payout", { cookie }));
+    expect(await redirectOf(payout(args(who.cookie)))).toBe("/dashboard/payouts");
+    const member = await makeStaff(systemDb, { vendorId: who.id, role: "manager" });
+    const cookie = await cookieOf(member.userId!);
+    for (const ask of [payout, page, withdrawPage, statement, statementFile])
+      await expect(Promise.resolve(ask(args(cookie)))).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe("a withdrawal's page", () => {
+  it("asks, and two taps are one payout of all that is available", async () => {
+    const who = await owner();
+    await sell(who.id);
+    const asked = await withdrawPage(
+      routeArgs(aRequest(paths.dashboard.withdraw(), { cookie: who.cookie })),
+    );
+    expect(asked).toMatchObject({
+      wallet: { availableKobo: 9_495_600, feeKobo: 344_400 },
+      refusal: null,
+      fresh: true,
+      account: { ending: "6789" },
+    });
+    const answers = await Promise.all([submit(who, asked.token), submit(who, asked.token)]);
+    for (const answer of answers)
+      expect(await redirectOf(Promise.resolve(answer))).toBe("/dashboard/payouts?done=requested");
+    expect(await payoutsOf(who.id)).toMatchObject([{ amount: 9_495_600, status: "pending" }]);
+  });
+
+  it.each([
+    ["too little is available", { minimumPayoutAmount: 10_000_000 }, 400, /^Minimum payout amount is ₦100,000$/],
+    ["payouts are automatic", { autoPayoutEnabled: true }, 409, /^Auto-Payout Enabled$/],
+    ["the account was changed", { payoutsHeldUntil: new Date(Date.now() + 3_600_000) }, 409, /wait until/],
+    ["there is no account", { accountNumber: null }, 409, /add the bank account/],
+  ] as const)("says why there is none while %s", async (_when, payment, status, message) => {
+    const who = await owner(undefined, payment);
+    await sell(who.id);
+    const { refusal } = await withdrawPage(
+      routeArgs(aRequest(paths.dashboard.withdraw(), { cookie: who.cookie })),
+    );
+    expect(refusal?.message).toMatch(message);
+    expect(await refused(submit(who))).toMatchObject({
+      init: { status },
+      data: { message: expect.stringMatching(message) },
+    });
+    expect(await payoutsOf(who.id)).toEqual([]);
+  });
+
+  it("asks to sign in again, where that was more than ten minutes ago", async () => {
+    const who = await owner();
+    await sell(who.id);
+    await systemDb
+      .update(authSessions)
+      .set({ createdAt: sql`now() - interval '11 minutes'` })
+      .where(eq(authSessions.userId, who.user.id));
+    expect(
+      await withdrawPage(routeArgs(aRequest(paths.dashboard.withdraw(), { cookie: who.cookie }))),
+    ).toMatchObject({ fresh: false });
+    expect(await refused(submit(who))).toMatchObject({
+      init: { status: 403 },
+      data: { code: "sign-in" },
+    });
+    expect(await payoutsOf(who.id)).toEqual([]);
+  });
+
+  it("takes no form without a token", async () => {
+    const who = await owner();
+    await sell(who.id);
+    expect(await refused(submit(who, "no token"))).toMatchObject({
+      init: { status: 400 },
+      data: { message: "Failed to create payout request. Please try again." },
+    });
+  });
+});
+
+describe("a statement", () => {
+  const read = async (who: Who, query = "") =>
+    (await statement(
+      routeArgs(aRequest(`/dashboard/payouts/statement${query}`, { cookie: who.cookie })),
+    )) as unknown as {
+      data: { statement: Statement | null; error: { message: string } | null };
+      init: { status: number };
+    };
+
+  it("adds up: the opening balance and each line are the closing balance, on the page as in the file", async () => {
+    const who = await owner();
+    // On the store's clock, an hour ahead of UTC.
+    for (const at of ["09-30T22:00", "09-30T23:10", "10-02T21:00", "10-02T23:10"])
+      await sellAt(who, new Date(`2026-${at}:00Z`));
+    const { data } = await read(who, "?from=2026-10-01&to=2026-10-02");
+    const { openingKobo, lines, closingKobo } = data.statement!;
+    expect([openingKobo, lines.length]).toEqual([482_500, 2]);
+    expect(openingKobo + lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(closingKobo);
+    const before = (await read(who, "?from=2026-09-01&to=2026-09-30")).data.statement!;
+    expect(before.closingKobo).toBe(openingKobo);
+    const after = (await read(who, "?from=2026-10-03&to=2026-11-30")).data.statement!;
+    expect(after.openingKobo).toBe(closingKobo);
+    expect(after.closingKobo).toBe(4 * 482_500);
+    const file = (await statementFile(
+      routeArgs(
+        aRequest("/dashboard/payouts/statement.csv?from=2026-10-01&to=2026-10-02", {
+          cookie: who.cookie,
+        }),
+      ),
+    )) as Response;
+    const rows = (await file.text()).replace("\uFEFF", "").trim().split("\r\n");
+    expect(rows[0]).toBe("Date,Time,Type,Description,Reference,Status,In,Out,Balance");
+    expect(rows[1]).toMatch(new RegExp(`^2026-10-01,,Opening balance,.*,${openingKobo / 100}$`));
+    expect(rows.at(-1)).toMatch(new RegExp(`^2026-10-02,,Closing balance,.*,${closingKobo / 100}$`));
+    expect(rows).toHaveLength(3 + lines.length);
+  });
+
+  it.each([
+    ["?from=2026-13-01&to=2026-10-02", /Please enter a day/],
+    ["?from=2026-10-02&to=2026-10-01", /comes before/],
+    ["?from=2024-01-01&to=2026-10-01", /a year at most/],
+  ])("of %s says what is wrong beside the field", async (query, message) => {
+    expect(await read(await owner(), query)).toMatchObject({
+      init: { status: 400 },
+      data: { statement: null, error: { message: expect.stringMatching(message) } },
+    });
+  });
+});
+
+it("the payment settings of the page are the vendor's own", async () => {
+  const who = await owner(undefined, { autoPayoutEnabled: true, payoutCycle: "monthly" });
+  await systemDb
+    .update(vendorPaymentSettings)
+    .set({ minimumPayoutAmount: 250_000 })
+    .where(eq(vendorPaymentSettings.vendorId, who.id));
+  const { terms } = await show(who);
+  expect(terms).toMatchObject({ isAutomatic: true, minimumKobo: 250_000 });
+  expect(terms.nextAt!.getTime()).toBeGreaterThan(Date.now());
+});
