@@ -74,6 +74,11 @@ export const vendorQuestions: readonly Question[] = [
       "From each payment, what the gateway takes: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000. From each payout to your bank, our 3.5 %, at most ₦5,000. The calculator on the start page shows both for any order.",
   },
   {
+    ask: "When does my money reach my bank?",
+    answer:
+      "By itself every day, on Mondays or on the 1st, at six in the morning, as you choose in your settings; or when you withdraw it under Payouts. Most payouts arrive within minutes, and we write to you about each. Under Payouts you also see why your balance is what it is, and get a statement.",
+  },
+  {
     ask: "Why does an order stand above my list with a note?",
     answer:
       "Because a person has to look at it: a refund that the bank did not take, or money that came after its dishes had gone to others. Read the note, do what it says, then press 'I have seen to it'.",

@@ -146,7 +146,7 @@ function compose(
       subject: `${subject}: ${truncate(name, MAX_SHORT_NAME)}`,
       ...emailLines({
         ...content,
-        button: { label: "Look at your bank account", url: publicUrl + paths.dashboard.bank() },
+        button: { label: "Look at your payouts", url: publicUrl + paths.dashboard.payouts() },
         contacts: [],
       }),
     },

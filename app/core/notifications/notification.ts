@@ -61,7 +61,7 @@ export function notificationText(data: NotificationData, zone: string): Notifica
     at,
     tone: tones[kind],
     to: isAboutPayout(kind)
-      ? paths.dashboard.bank()
+      ? paths.dashboard.payouts()
       : kind === "low_stock" || kind === "sold_out"
         ? paths.dashboard.item(targetId)
         : kind === "link_expired"
