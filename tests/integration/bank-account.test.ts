@@ -213,7 +213,7 @@ describe("the first bank account", () => {
       init: { status: 500 },
       data: {
         typed: { accountNumber: "0123456789" },
-        errors: { accountNumber: ["We could not save this account. Please try again."] },
+        errors: { accountNumber: ["Failed to save payout method. Please try again."] },
       },
     });
   });

@@ -75,9 +75,10 @@ export function BalanceCard({ wallet, terms, readAt, zone }: Props) {
 
 /** Leads to the page that asks for confirmation. */
 function Withdraw({ availableKobo, isAutomatic }: { availableKobo: number; isAutomatic: boolean }) {
+  const isOff = isAutomatic || availableKobo < 1;
   return (
     <Form method="get" action={paths.dashboard.withdraw()}>
-      <Button className="w-full" disabled={isAutomatic || availableKobo < 1}>
+      <Button className="w-full" variant={isOff ? "quiet" : "primary"} disabled={isOff}>
         {isAutomatic ? "Auto-Payout Enabled" : "Withdraw Funds"}
       </Button>
       {!isAutomatic && availableKobo < 1 ? (

@@ -15,7 +15,7 @@ import { readTransactions, type TransactionsPage } from "./transactions.queries.
 const HISTORY_PAGE = 10;
 
 /** A line of the payout history; kobo. */
-export type PayoutLine = {
+type PayoutLine = {
   id: string;
   amountKobo: number;
   status: PayoutStatus;

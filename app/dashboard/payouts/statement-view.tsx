@@ -12,7 +12,7 @@ import type { Statement } from "./statement.server";
 
 /** Wider than a receipt: it has six columns. */
 const statementSheet = `
-.statement{max-width:190mm!important;font-size:14px!important;overflow-x:auto}
+.statement{max-width:190mm!important;font-size:14px!important}
 .statement h2{font-size:1.3em;font-weight:700}
 .statement table{width:100%;border-collapse:collapse}
 .statement th,.statement td{padding:.35em .4em;text-align:left;vertical-align:top;border-bottom:1px solid #000}
@@ -20,8 +20,8 @@ const statementSheet = `
 .statement tr{break-inside:avoid}
 .statement thead{display:table-header-group}
 .statement .sum{font-weight:700}
-@media (max-width:40em){.statement-more{display:none}}
-@media print{.statement{font-size:11px!important;overflow:visible}.statement-more{display:table-cell}}
+@media screen and (max-width:40em){.statement{padding-inline:.5em!important}.statement-more{display:none}.statement .amount{white-space:normal}}
+@media print{.statement{max-width:none!important;font-size:11px!important}}
 `;
 
 type Props = {
@@ -143,12 +143,7 @@ function Sheet({
       <style
         dangerouslySetInnerHTML={{ __html: receiptSheet + printSheet("a4", 0) + statementSheet }}
       />
-      <div
-        className="receipt statement"
-        tabIndex={0}
-        role="region"
-        aria-label={`Statement of ${store}`}
-      >
+      <div className="receipt statement">
         <div>
           <h2>{store}</h2>
           <p>

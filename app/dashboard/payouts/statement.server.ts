@@ -11,11 +11,11 @@ import { readLines } from "./transactions.queries.server";
 import type { Transaction } from "./transactions";
 
 /** More lines than these are for a file, not for a page. */
-export const MAX_STATEMENT_LINES = 500;
+const MAX_STATEMENT_LINES = 500;
 const LINES_A_STEP = 500;
 
 /** A line with the balance after it; kobo. */
-export type StatementLine = Transaction & { balanceKobo: number };
+type StatementLine = Transaction & { balanceKobo: number };
 
 /** A statement that adds up: the opening balance and all lines are the closing balance. Kobo. */
 export type Statement = {

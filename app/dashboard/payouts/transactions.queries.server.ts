@@ -8,6 +8,7 @@ import {
   transactionOf,
   transactionTabNames,
   type Transaction,
+  type TransactionFacts,
   type TransactionsRequest,
   type TransactionTab,
 } from "./transactions";
@@ -138,7 +139,7 @@ export async function readLines(
       amountKobo: ledgerEntries.amount,
       cause: ledgerEntries.cause,
       at: ledgerEntries.createdAt,
-      lines: sql<Record<string, number>>`(
+      lines: sql<TransactionFacts["lines"]>`(
         select jsonb_object_agg(l.account, l.amount) from ledger_entries l
         where l.vendor_id = ${vendorId} and l.transaction_id = "ledger_entries"."transaction_id")`,
       orderId: orders.id,

@@ -24,7 +24,7 @@ export const walletPeriods = {
   month: "This Month",
   months3: "Last 3 Months",
 } as const;
-export type WalletPeriod = keyof typeof walletPeriods;
+type WalletPeriod = keyof typeof walletPeriods;
 export const walletPeriodNames = Object.keys(walletPeriods) as WalletPeriod[];
 export const DEFAULT_PERIOD: WalletPeriod = "months3";
 
@@ -93,7 +93,7 @@ export const statusTones: Record<Transaction["status"], BadgeTone> = {
   Failed: "bad",
 };
 
-export const payoutStatusNames: Record<PayoutStatus, Transaction["status"]> = {
+const payoutStatusNames: Record<PayoutStatus, Transaction["status"]> = {
   pending: "Pending",
   processing: "Processing",
   completed: "Completed",
@@ -192,14 +192,14 @@ function refundOf({
   };
 }
 
-function payoutTransactionOf({ lines, amountKobo, payoutStatus, cause }: TransactionFacts): Shown {
+function payoutTransactionOf({ lines, amountKobo, payoutStatus }: TransactionFacts): Shown {
   const fee = Math.abs(platformFee(lines));
   const net = formatKobo(Math.abs(amountKobo) - fee);
   const whole = formatKobo(Math.abs(amountKobo));
   const isBack = amountKobo > 0;
   return {
     type: "Payout",
-    status: isBack ? "Completed" : statusOfPayout(cause, payoutStatus),
+    status: isBack ? "Completed" : payoutStatusNames[payoutStatus ?? "completed"],
     description: isBack ? "Payout returned" : "Payout to your bank",
     explanation: isBack
       ? `${whole} came back to your balance: the payout of ${net} did not arrive, and its fee of ${formatKobo(fee)} is yours again`
@@ -207,13 +207,6 @@ function payoutTransactionOf({ lines, amountKobo, payoutStatus, cause }: Transac
     method: "Bank transfer",
   };
 }
-
-/** A payout that arrived late has two such lines: the first one's money had come back. */
-const statusOfPayout = (cause: string, status: PayoutStatus | null): Transaction["status"] =>
-  cause.endsWith(":late") && status === "failed"
-    ? "Failed"
-    : payoutStatusNames[status ?? "completed"];
-
 const methodNames: Record<string, string> = {
   card: "Card",
   bank: "Bank",

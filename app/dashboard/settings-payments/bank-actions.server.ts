@@ -118,7 +118,7 @@ export async function submitBankForm(
   } catch (error) {
     log().error({ err: error }, "A bank account could not be saved");
     return answer(
-      { errors: { accountNumber: ["We could not save this account. Please try again."] } },
+      { errors: { accountNumber: ["Failed to save payout method. Please try again."] } },
       { status: 500 },
     );
   }

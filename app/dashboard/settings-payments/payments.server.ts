@@ -145,6 +145,7 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
       anchor: "exampleAmount",
     },
   ],
+  saveFailed: "Failed to save payout settings. Please try again.",
   defaults: () => defaults,
   async read(tx, vendorId) {
     const [row] = await tx

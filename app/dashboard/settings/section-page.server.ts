@@ -122,7 +122,7 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
     },
   );
   if (!outcome) {
-    const formErrors = ["We could not save this. Please try again."];
+    const formErrors = [section.saveFailed ?? "We could not save this. Please try again."];
     return data(draftForm<T>(submission, text, { formErrors }), { status: 500 });
   }
   if (outcome.ok) return redirectToSaved(section.id, "save");

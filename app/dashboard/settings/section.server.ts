@@ -51,6 +51,8 @@ export type SettingsSection<V extends SectionValues = SectionValues, T = unknown
   submitted?(tx: Tx, vendorId: string): Promise<unknown>;
   /** Runs once they are committed: for what may fail without harm. */
   saved?(actor: SettingsActor, values: V, before: V): Promise<void>;
+  /** What is shown when a save fails by an error of ours. */
+  saveFailed?: string;
   /**
    * `system` for a section that has to read other stores' rows, as a slug does; each of its
    * statements names the vendor.
