@@ -117,8 +117,7 @@ function NextPayout({
       <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
         <p>
-          Next Auto Payout:{" "}
-          <strong className="font-bold">{dueText(nextAt, readAt, zone)}</strong>
+          Next Auto Payout: <strong className="font-bold">{dueText(nextAt, readAt, zone)}</strong>
         </p>
         <p className="text-sm text-muted">
           {!account?.isVerified

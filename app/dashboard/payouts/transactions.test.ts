@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { periodStart, readTransactionsRequest, transactionOf, type TransactionFacts } from "./transactions";
+import {
+  periodStart,
+  readTransactionsRequest,
+  transactionOf,
+  type TransactionFacts,
+} from "./transactions";
 
 const facts = (over: Partial<TransactionFacts>): TransactionFacts => ({
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",

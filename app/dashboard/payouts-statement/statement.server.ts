@@ -3,12 +3,12 @@ import { stringify } from "csv-stringify/sync";
 import { sql } from "drizzle-orm";
 import { balanceAt } from "~/core/payouts/wallet-days.server";
 import { defuseFormula } from "~/dashboard/menu-import/menu-csv.server";
+import type { Transaction } from "~/dashboard/payouts/transactions";
+import { readLines } from "~/dashboard/payouts/transactions.queries.server";
 import { readReport } from "~/platform/db.server";
 import { formatClock, isoDate } from "~/shared/clock";
 import { nairaInput } from "~/shared/money";
 import type { StatementSpan } from "./statement-span";
-import { readLines } from "./transactions.queries.server";
-import type { Transaction } from "./transactions";
 
 /** More lines than these are for a file, not for a page. */
 const MAX_STATEMENT_LINES = 500;
