@@ -103,11 +103,10 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
         <p>
           What a vendor has earned is the sum of settled sales, less the gateway's fees, refunds and
           what a bank took back. It is the vendor's, and is paid to a Nigerian bank account in the
-          vendor's name: when the vendor asks for it, or automatically every day, week or month, from
-          the minimum on that the vendor sets. After a change of the bank account payouts wait 24
-          hours. A payout that fails goes back into the vendor's balance, and costs nothing. We may
-          hold a payout while a payment is disputed, or where the law tells us
-          to.
+          vendor's name: when the vendor asks for it, or automatically every day, week or month,
+          from the minimum on that the vendor sets. After a change of the bank account payouts wait
+          24 hours. A payout that fails goes back into the vendor's balance, and costs nothing. We
+          may hold a payout while a payment is disputed, or where the law tells us to.
         </p>
       </TextSection>
       <TextSection title="Ending it">

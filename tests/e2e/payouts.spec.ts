@@ -36,9 +36,7 @@ test("a vendor sees what is theirs and why, withdraws it, and finds it in the st
   await sell(500_000);
   await page.reload();
   await page.getByText("+₦4,825", { exact: true }).click();
-  await expect(
-    page.getByText("You received ₦4,825: ₦5,000 paid, ₦175 to Paystack."),
-  ).toBeVisible();
+  await expect(page.getByText("You received ₦4,825: ₦5,000 paid, ₦175 to Paystack.")).toBeVisible();
   await page.getByRole("button", { name: "Withdraw Funds" }).click();
   await expect(page.getByRole("alert")).toHaveText("Minimum payout amount is ₦10,000");
   await axe(page);

@@ -300,7 +300,9 @@ describe("a statement", () => {
     const rows = (await file.text()).replace("\uFEFF", "").trim().split("\r\n");
     expect(rows[0]).toBe("Date,Time,Type,Description,Reference,Status,In,Out,Balance");
     expect(rows[1]).toMatch(new RegExp(`^2026-10-01,,Opening balance,.*,${openingKobo / 100}$`));
-    expect(rows.at(-1)).toMatch(new RegExp(`^2026-10-02,,Closing balance,.*,${closingKobo / 100}$`));
+    expect(rows.at(-1)).toMatch(
+      new RegExp(`^2026-10-02,,Closing balance,.*,${closingKobo / 100}$`),
+    );
     expect(rows).toHaveLength(3 + lines.length);
   });
 

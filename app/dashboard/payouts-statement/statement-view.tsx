@@ -94,11 +94,7 @@ export function StatementView({ store, typed, error, months, statement, zone }: 
       </Form>
       {error ? null : (
         <div className="flex flex-wrap items-center gap-2">
-          <a
-            href={paths.dashboard.statementCsv(typed)}
-            download
-            className={buttonClass("quiet")}
-          >
+          <a href={paths.dashboard.statementCsv(typed)} download className={buttonClass("quiet")}>
             <Download aria-hidden className="size-5" /> Download CSV
           </a>
           {statement ? <Print /> : null}

@@ -63,7 +63,11 @@ async function* csvParts(
   for (let after: string | null = null; ;) {
     const found: Transaction[] = await readNext(vendorId, span, after, LINES_A_STEP);
     const lines = withBalances(found, balanceKobo);
-    if (lines.length > 0) yield stringify(lines.map((line) => csvRow(line, zone)), csvOptions);
+    if (lines.length > 0)
+      yield stringify(
+        lines.map((line) => csvRow(line, zone)),
+        csvOptions,
+      );
     balanceKobo = lines.at(-1)?.balanceKobo ?? balanceKobo;
     if (found.length < LINES_A_STEP) break;
     after = found.at(-1)!.id;

@@ -47,8 +47,7 @@ const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`
 const rounded = (n: number) => Math.round(n * 10) / 10;
 
 /** Rounds down, so that 100 % means all of them. */
-const percentText = (part: number, whole: number) =>
-  `${Math.floor((part / whole) * 1000) / 10}%`;
+const percentText = (part: number, whole: number) => `${Math.floor((part / whole) * 1000) / 10}%`;
 
 /** Returns when the next automatic payout is due, in words: `Tomorrow, 6:00 am`. */
 export function dueText(at: Date, now: Date, zone: string): string {

@@ -94,12 +94,7 @@ export function readPayoutsPage(
   });
 }
 
-async function readTerms(
-  tx: Tx,
-  vendorId: string,
-  now: Date,
-  zone: string,
-): Promise<PayoutTerms> {
+async function readTerms(tx: Tx, vendorId: string, now: Date, zone: string): Promise<PayoutTerms> {
   const settings = vendorPaymentSettings;
   const [row] = await tx
     .select({

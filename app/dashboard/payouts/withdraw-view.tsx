@@ -66,13 +66,7 @@ export function WithdrawView(props: Props) {
             <span className="whitespace-nowrap tabular-nums">{maskedAccount(account.ending)}</span>
           </p>
         ) : null}
-        {refusal ? (
-          <WayOn code={refusal.code} />
-        ) : fresh ? (
-          <Confirm {...props} />
-        ) : (
-          <SignInAgain />
-        )}
+        {refusal ? <WayOn code={refusal.code} /> : fresh ? <Confirm {...props} /> : <SignInAgain />}
       </section>
     </div>
   );
