@@ -184,10 +184,12 @@ describe("the page of payouts", () => {
     const who = await owner();
     const args = (cookie: string) => routeArgs(aRequest("/dashboard/payout", { cookie }));
     expect(await redirectOf(payout(args(who.cookie)))).toBe("/dashboard/payouts");
-    const member = await makeStaff(systemDb, { vendorId: who.id, role: "manager" });
-    const cookie = await cookieOf(member.userId!);
-    for (const ask of [payout, page, withdrawPage, statement, statementFile])
-      await expect(Promise.resolve(ask(args(cookie)))).rejects.toMatchObject({ status: 403 });
+    for (const role of ["manager", "kitchen"] as const) {
+      const member = await makeStaff(systemDb, { vendorId: who.id, role });
+      const cookie = await cookieOf(member.userId!);
+      for (const ask of [payout, page, withdrawPage, statement, statementFile])
+        await expect(Promise.resolve(ask(args(cookie)))).rejects.toMatchObject({ status: 404 });
+    }
   });
 });
 

@@ -16,6 +16,10 @@ export type Belongings = {
   invitedId: string;
   otherInvitedId: string;
   sessionId: string;
+  payoutId: string;
+  payoutReference: string;
+  /** Of the ledger: what lists of transactions begin after. */
+  entryId: string;
 };
 
 /**
@@ -99,10 +103,11 @@ export const attacks: Record<string, Attack> = {
   },
   "dashboard.payout": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
   "dashboard.payouts": {
-    queries: ({ orderId, vendorId }) => [
+    queries: ({ orderId, vendorId, payoutId, payoutReference, entryId }) => [
       "q=Victim",
       `q=${orderId}&vendorId=${vendorId}`,
-      `after=${orderId}&payouts=${orderId}`,
+      `q=${payoutReference}`,
+      `after=${entryId}&payouts=${payoutId}`,
     ],
   },
   "dashboard.payouts.withdraw": {

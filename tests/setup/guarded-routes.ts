@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { authSessions, orderEvents, settingsChanges } from "~schema";
+import { authSessions, ledgerEntries, orderEvents, settingsChanges } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import routes from "~/routes";
 import {
@@ -101,6 +101,15 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
   });
   await makeFeedback(systemDb, { vendorId, orderId: delivered.id, comment: `${mark} comment` });
   await makePayout(systemDb, { vendorId });
+  const payout = await makePayout(systemDb, {
+    vendorId,
+    status: "failed",
+    failure: `${mark} look here`,
+  });
+  const [entry] = await systemDb
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.vendorId, vendorId), eq(ledgerEntries.payoutId, payout.id)));
   const coupon = await makeCoupon(systemDb, { vendorId });
   const [change] = await systemDb
     .insert(settingsChanges)
@@ -131,6 +140,9 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     .returning({ id: authSessions.id });
   return {
     sessionId: session!.id,
+    payoutId: payout.id,
+    payoutReference: payout.reference,
+    entryId: entry!.id,
     changeId: change!.id,
     couponId: coupon.id,
     memberId: member.id,

@@ -24,6 +24,8 @@ export type RoutePermission = {
   submit?: Who | Record<string, Who>;
   /** Fields of a form that fewer roles may change. */
   fields?: Record<string, Who>;
+  /** Others get 404, not 403: they may not know of it. */
+  hidden?: true;
 };
 
 const statusActions = {
@@ -88,11 +90,11 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.custom-orders.new": { see: "managers", submit: "managers" },
   "dashboard.custom-orders.$orderId": { see: "managers", submit: "managers" },
 
-  "dashboard.payout": { see: "owner" },
-  "dashboard.payouts": { see: "owner" },
-  "dashboard.payouts.withdraw": { see: "owner", submit: "owner" },
-  "dashboard.payouts.statement": { see: "owner" },
-  "dashboard.payouts.statement.file": { see: "owner" },
+  "dashboard.payout": { see: "owner", hidden: true },
+  "dashboard.payouts": { see: "owner", hidden: true },
+  "dashboard.payouts.withdraw": { see: "owner", submit: "owner", hidden: true },
+  "dashboard.payouts.statement": { see: "owner", hidden: true },
+  "dashboard.payouts.statement.file": { see: "owner", hidden: true },
 
   "dashboard.items": {
     see: "everyone",

@@ -4,7 +4,13 @@ import { log } from "~/platform/log.server";
 import { within } from "~/platform/within.server";
 import { paths } from "~/shared/paths";
 import { isAhead, onboardingPage, type OnboardingPage } from "~/core/stores/onboarding-step";
-import { may, rolesAllowed, type Permission, type PermissionRefusal } from "./permissions";
+import {
+  isHidden,
+  may,
+  rolesAllowed,
+  type Permission,
+  type PermissionRefusal,
+} from "./permissions";
 import { chooseMembership } from "./membership";
 import { findOrCreateProfile, findSignedIn, type Membership } from "./vendors.queries.server";
 
@@ -28,7 +34,7 @@ const noStore = { "Cache-Control": "no-store" };
  * least here, and for the rest by `allow`
  * @throws a redirect: to /login when nobody is signed in, to the onboarding page of the profile's
  * step when it is not finished
- * @throws a 403 response when the role may not; a 503 response when the profile can't be read
+ * @throws a 403 response when the role may not, a 404 one where it may not know of it; a 503 response when the profile can't be read
  * within 3 s
  */
 export async function requireVendor(
@@ -46,10 +52,13 @@ export async function requireVendor(
 /**
  * Checks a person's permission.
  * @throws a 403 response, which pages show as a calm sentence and scripts read as JSON, when the
- * person's role may not do this (docs/rules.md, Staff)
+ * person's role may not do this; a 404 response, as for a page that isn't there, when it may not
+ * know of it (docs/rules.md, Staff)
  */
 export function requirePermission(vendor: Pick<Vendor, "role">, permission: Permission): void {
   if (may(vendor.role, permission)) return;
+  if (isHidden(permission))
+    throw new Response("There is nothing here", { status: 404, headers: noStore });
   const who = rolesAllowed(permission);
   throw Response.json(
     { error: `This is for ${who}`, who, role: vendor.role } satisfies PermissionRefusal,

@@ -69,6 +69,12 @@ export type Permission = keyof typeof table;
 
 export const permissions = Object.keys(table) as Permission[];
 
+/** What those who may not do it may not know of either. */
+const hidden: readonly Permission[] = ["payouts"];
+
+/** Returns true when a refusal looks like a page that isn't there (docs/rules.md, Staff). */
+export const isHidden = (permission: Permission): boolean => hidden.includes(permission);
+
 /** Returns true when somebody of this role may do this. */
 export const may = (role: Role, permission: Permission): boolean =>
   (table[permission] as readonly Role[]).includes(role);
