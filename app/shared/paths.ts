@@ -173,6 +173,7 @@ export const paths = {
       } = {},
     ) => `/dashboard/payouts${query(fields)}`,
     /** @param fields.signedIn the result of signing in again for it */
+    payoutHistory: () => "/dashboard/payouts#history",
     withdraw: (fields: { signedIn?: string } = {}) => `/dashboard/payouts/withdraw${query(fields)}`,
     /** @param fields.from and `to`: the first and the last day, `2026-11-20` */
     statement: (fields: { from?: string; to?: string } = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
-import { vendorProfiles } from "~schema";
+import { payouts, vendorPaymentSettings, vendorProfiles } from "~schema";
 import type { StoreEmailKind } from "~schema/outbox";
 import { composeOutboxEmail } from "~/core/notifications/compose-outbox-email.server";
 import { notificationText } from "~/core/notifications/notification";
@@ -11,16 +11,26 @@ import { accounts, sell, settle, vendorWith, withdrawn, startPayouts } from "../
 
 startPayouts();
 
+const TODAY = new Date("2026-11-23T12:00:00Z");
+const setPayments = (vendorId: string, set: Partial<typeof vendorPaymentSettings.$inferInsert>) =>
+  systemDb
+    .update(vendorPaymentSettings)
+    .set(set)
+    .where(eq(vendorPaymentSettings.vendorId, vendorId));
 const mail = (vendorId: string, kind: StoreEmailKind, about: string) =>
-  composeOutboxEmail({ vendorId, orderId: null, kind, about }, new Date());
+  composeOutboxEmail({ vendorId, orderId: null, kind, about }, TODAY);
 const textOf = async (...given: Parameters<typeof mail>) => {
   const composed = await mail(...given);
   if (!composed || !("message" in composed)) throw new Error(JSON.stringify(composed));
   return composed.message;
 };
-const notes = async (vendorId: string, seesPayouts = true) =>
+const HISTORY = "/dashboard/payouts#history";
+const notes = async (
+  vendorId: string,
+  { seesPayouts = true, at = new Date(Date.now() + 60_000) } = {},
+) =>
   (
-    await listNotifications(vendorId, new Date(Date.now() + 60_000), {
+    await listNotifications(vendorId, at, {
       after: null,
       limit: 20,
       seesPayouts,
@@ -28,7 +38,7 @@ const notes = async (vendorId: string, seesPayouts = true) =>
   ).notices
     .filter(({ kind }) => kind.startsWith("payout"))
     .map((notice) => notificationText(notice, "Africa/Lagos"))
-    .map(({ title, text }) => `${title} | ${text}`);
+    .map(({ title, text, to }) => `${title} | ${text} | ${to}`);
 
 describe("a payout's mails and notifications", () => {
   it("say who asked, how much, and where it goes; then that it has arrived", async () => {
@@ -46,12 +56,14 @@ describe("a payout's mails and notifications", () => {
     ])
       expect(requested.text).toContain(part);
     expect(requested.text).not.toContain(accounts.good);
+    for (const body of [requested.text, requested.html])
+      expect(body).toContain(`http://localhost:3000${HISTORY}`);
     expect(await notes(vendor.id)).toEqual([
       expect.stringMatching(
-        /^A payout of ₦94,956 is on its way \| PAYOUT_\d+, to the account ••••••6789\.$/,
+        /^A payout of ₦94,956 is on its way \| PAYOUT_\d+, to the account ••••••6789\. \| \/dashboard\/payouts#history$/,
       ),
     ]);
-    expect(await notes(vendor.id, false)).toEqual([]);
+    expect(await notes(vendor.id, { seesPayouts: false })).toEqual([]);
     await settle(id, "completed");
     expect((await textOf(vendor.id, "payout_paid_vendor", id)).text).toContain(
       "The money of Iya Basira Kitchen is in your bank account.",
@@ -72,11 +84,24 @@ describe("a payout's mails and notifications", () => {
     await settle(id, "failed");
     const failed = await textOf(vendor.id, "payout_failed_vendor", id);
     expect(failed.text).toContain(
-      "The bank did not take the money. The ₦98,400 are back in your balance, with the fee.",
+      "The bank did not take the money. ₦98,400 is back in your balance, the fee included.",
+    );
+    expect(failed.text).toContain(
+      "Please check the details of your bank account. You can withdraw it again.",
     );
     expect(await notes(vendor.id)).toEqual([
-      "A payout of ₦94,956 failed | The bank did not take the money. It is back in your balance.",
+      `A payout of ₦94,956 failed | The bank did not take the money. It is back in your balance. | ${HISTORY}`,
     ]);
+    // Whoever has changed to automatic payouts meanwhile can't withdraw.
+    await setPayments(vendor.id, { autoPayoutEnabled: true, payoutCycle: "weekly" });
+    expect((await textOf(vendor.id, "payout_failed_vendor", id)).text).toContain(
+      "Please check the details of your bank account. It goes again with the next automatic payout, on Mon 30 Nov, 6:00 am.",
+    );
+    // Nobody has confirmed the transfer: that is the operator's.
+    await systemDb.update(payouts).set({ providerStatus: "abandoned" }).where(eq(payouts.id, id));
+    expect((await textOf(vendor.id, "payout_failed_vendor", id)).text).toContain(
+      "Nothing is wrong with your bank account. It goes again with the next automatic payout",
+    );
     for (const kind of ["payout_requested_vendor", "payout_paid_vendor"] as const)
       expect(await mail(vendor.id, kind, id)).toEqual({
         dropped: "The vendor has switched it off",
@@ -93,6 +118,10 @@ describe("a payout's mails and notifications", () => {
     await payDueVendors(new Date("2026-11-23T05:00:00Z"));
     const held = await textOf(vendor.id, "payout_held_vendor", "2026-11-22T23:00:00.000Z");
     expect(held.text).toContain("nothing is paid out until Mon 23 Nov, 7:00 pm");
+    expect(held.text).toContain("http://localhost:3000/dashboard/settings/payments/bank");
+    expect(await notes(vendor.id, { at: TODAY })).toEqual([
+      "Your payout waits | Your bank account was changed: it goes when the hold is over, on Mon 23 Nov, 7:00 pm. | /dashboard/payouts",
+    ]);
     await payDueVendors(new Date("2026-11-23T18:00:00Z"));
     expect(await mail(vendor.id, "payout_held_vendor", "2026-11-22T23:00:00.000Z")).toEqual({
       dropped: "Overtaken by what came after it",

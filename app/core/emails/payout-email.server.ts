@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { payoutRuns, payouts, users, vendorProfiles } from "~schema";
+import { payoutRuns, payouts, users, vendorPaymentSettings, vendorProfiles } from "~schema";
+import { nextPayoutAt } from "~/core/payouts/payout-period";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import type { OutgoingEmail } from "~/platform/mail.server";
@@ -19,6 +20,8 @@ type Store = {
   name: string;
   zone: string;
   mailsOff: readonly string[];
+  /** How often payouts go automatically; null where the vendor withdraws by hand. */
+  cycle: "daily" | "weekly" | "monthly" | null;
 };
 type Payout = {
   amount: number;
@@ -28,6 +31,8 @@ type Payout = {
   accountName: string;
   reference: string;
   status: string;
+  /** The provider's status, as it last said. */
+  providerStatus: string | null;
   failure: string | null;
   createdAt: Date;
   by: string | null;
@@ -68,19 +73,30 @@ export async function payoutPaidEmail(row: Row): Promise<OutboxEmail> {
 }
 
 /** Composes the e-mail about a payout that did not arrive, which can't be switched off. */
-export async function payoutFailedEmail(row: Row): Promise<OutboxEmail> {
+export async function payoutFailedEmail(row: Row, now: Date): Promise<OutboxEmail> {
   const read = await readPayout(row);
   if (!read) return null;
   const { store, payout } = read;
   if (payout.status !== "failed") return { dropped: "Overtaken by what came after it" };
   return compose(store, `A payout of ${formatKobo(payout.amount)} failed`, {
     heading: "A payout failed",
-    lead: `${payout.failure ?? "The money did not arrive."} The ${formatKobo(payout.amount + payout.platformFee)} are back in your balance, with the fee.`,
-    notice:
-      "Look at your bank account's details, and ask for the payout again. Automatic payouts try again next time.",
+    lead: `${payout.failure ?? "The money did not arrive."} ${formatKobo(payout.amount + payout.platformFee)} is back in your balance, the fee included.`,
+    notice: whatNext(store, payout, now),
     ...linesOf(payout),
     footer: reason(store, "It is about your money and can't be switched off."),
   });
+}
+
+/** Returns what a vendor does about a payout that failed. */
+function whatNext({ cycle, zone }: Store, { providerStatus }: Payout, now: Date): string {
+  const advice =
+    // Nobody has confirmed it with the provider's code, which is the operator's to do.
+    providerStatus === "abandoned"
+      ? "Nothing is wrong with your bank account."
+      : "Please check the details of your bank account.";
+  return cycle
+    ? `${advice} It goes again with the next automatic payout, on ${formatDateTime(nextPayoutAt(cycle, now, zone), zone)}.`
+    : `${advice} You can withdraw it again.`;
 }
 
 /** Composes the e-mail about automatic payouts that wait, which can't be switched off. */
@@ -102,6 +118,7 @@ export async function payoutHeldEmail({ vendorId }: Row): Promise<OutboxEmail> {
     total: null,
     details: [{ term: "Goes on", value: until }],
     footer: reason(store, "It is for your safety and can't be switched off."),
+    button: { label: "Look at your bank account", to: paths.dashboard.bank() },
   });
 }
 
@@ -136,7 +153,10 @@ const linesOf = ({
 function compose(
   { to, name }: Store,
   subject: string,
-  content: Omit<EmailContent, "button" | "contacts">,
+  {
+    button = { label: "Look at your payouts", to: paths.dashboard.payoutHistory() },
+    ...content
+  }: Omit<EmailContent, "button" | "contacts"> & { button?: { label: string; to: string } },
 ): { message: OutgoingEmail } {
   const { publicUrl } = env();
   return {
@@ -146,7 +166,7 @@ function compose(
       subject: `${subject}: ${truncate(name, MAX_SHORT_NAME)}`,
       ...emailLines({
         ...content,
-        button: { label: "Look at your payouts", url: publicUrl + paths.dashboard.payouts() },
+        button: { label: button.label, url: publicUrl + button.to },
         contacts: [],
       }),
     },
@@ -160,14 +180,21 @@ async function readStore(vendorId: string): Promise<Store | null> {
       name: vendorProfiles.businessName,
       settings: vendorProfiles.settings,
       mailsOff: vendorProfiles.mailsOff,
+      isAutomatic: vendorPaymentSettings.autoPayoutEnabled,
+      cycle: vendorPaymentSettings.payoutCycle,
     })
     .from(vendorProfiles)
     .innerJoin(users, eq(users.id, vendorProfiles.userId))
+    .leftJoin(vendorPaymentSettings, eq(vendorPaymentSettings.vendorId, vendorProfiles.id))
     .where(eq(vendorProfiles.id, vendorId));
   if (!store) return null;
-  const { settings, ...rest } = store;
+  const { settings, isAutomatic, cycle, ...rest } = store;
   const { timeZone } = settings;
-  return { ...rest, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE };
+  return {
+    ...rest,
+    cycle: isAutomatic ? cycle : null,
+    zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
+  };
 }
 
 async function readPayout({
@@ -186,6 +213,7 @@ async function readPayout({
         accountName: payouts.accountName,
         reference: payouts.reference,
         status: payouts.status,
+        providerStatus: payouts.providerStatus,
         failure: payouts.failure,
         createdAt: payouts.createdAt,
         by: users.name,

@@ -1,4 +1,4 @@
-import { clockFace, inZone } from "~/shared/clock";
+import { clockFace, formatDateTime, inZone } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { maskedAccount } from "~/shared/account-number";
@@ -61,13 +61,15 @@ export function notificationText(data: NotificationData, zone: string): Notifica
     at,
     tone: tones[kind],
     to: isAboutPayout(kind)
-      ? paths.dashboard.payouts()
+      ? kind === "payout_held"
+        ? paths.dashboard.payouts()
+        : paths.dashboard.payoutHistory()
       : kind === "low_stock" || kind === "sold_out"
         ? paths.dashboard.item(targetId)
         : kind === "link_expired"
           ? paths.dashboard.customOrder(targetId)
           : paths.dashboard.order(targetId),
-    ...(isAboutPayout(kind) ? payoutMessages(kind, data) : messages(kind, data, zone)),
+    ...(isAboutPayout(kind) ? payoutMessages(kind, data, zone) : messages(kind, data, zone)),
   };
 }
 
@@ -137,10 +139,14 @@ function messages(
 type PayoutKind = Extract<NotificationKind, `payout_${string}`>;
 const isAboutPayout = (kind: NotificationKind): kind is PayoutKind => kind.startsWith("payout_");
 
-/** Returns the texts about a payout; its note is why it failed, else the account's last digits. */
+/**
+ * Returns the texts about a payout; its note is why it failed, until when it is held (ISO), else the
+ * account's last digits.
+ */
 function payoutMessages(
   kind: PayoutKind,
   { about: reference, amountKobo, note }: NotificationData,
+  zone: string,
 ): { title: string; text: string } {
   const amount = formatKobo(amountKobo ?? 0);
   switch (kind) {
@@ -162,7 +168,7 @@ function payoutMessages(
     case "payout_held":
       return {
         title: "Your payout waits",
-        text: "Your bank account was changed a short time ago. It goes when the hold is over.",
+        text: `Your bank account was changed: it goes when the hold is over, on ${formatDateTime(new Date(note ?? ""), zone)}.`,
       };
   }
 }

@@ -224,7 +224,9 @@ function payoutSources(vendorId: string): Source[] {
       at: sql`run.decided_at`,
       targetId: sql`run.vendor_id`,
       about: sql`''`,
-      from: sql`from payout_runs run where run.vendor_id = ${vendorId} and run.outcome = 'held'`,
+      note: sql`to_char(run.held_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+      from: sql`from payout_runs run where run.vendor_id = ${vendorId} and run.outcome = 'held'
+        and run.held_until is not null`,
     },
   ];
 }
