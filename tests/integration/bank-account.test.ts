@@ -19,6 +19,7 @@ type Answer = {
     typed: Record<string, string>;
     errors: Record<string, string[]>;
     accountName: string | null;
+    missing: boolean;
     signIn: boolean;
     moved: boolean;
     state: BankState;
@@ -185,6 +186,18 @@ describe("the first bank account", () => {
       data: { typed: { bankCode, accountNumber }, errors, accountName: null },
     });
     expect((await rowOf(me)).bankVerified).toBe(false);
+  });
+
+  it.each([
+    ["nothing is filled in", { bankCode: "", accountNumber: "" }, true],
+    ["no bank is chosen", { bankCode: "" }, true],
+    ["the number is blanks", { accountNumber: "  " }, true],
+    ["both are there, and one is wrong", { accountNumber: "12" }, false],
+  ] as const)("says whether a field is empty: %s", async (_what, over, missing) => {
+    expect(await refused(submits(me, { ...unseen(first), ...over }))).toMatchObject({
+      init: { status: 400 },
+      data: { missing },
+    });
   });
 
   it("takes ten digits with spaces between them", async () => {

@@ -29,6 +29,8 @@ const BankForm = z.object({
 export type BankFormResult = {
   typed: { bankCode: string; accountNumber: string };
   errors: Record<string, string[]>;
+  /** A field is empty. */
+  missing: boolean;
   /** From the bank; saved once the vendor confirms. */
   accountName: string | null;
   /** A change, and the sign-in is too long ago. */
@@ -64,12 +66,27 @@ export async function submitBankForm(
   const state = await readBank(vendorId, now);
   const answer = (over: Partial<BankFormResult>, init: ResponseInit): NotSaved => ({
     ok: false,
-    answer: { typed, errors: {}, accountName: null, signIn: false, moved: false, state, ...over },
+    answer: {
+      typed,
+      errors: {},
+      missing: false,
+      accountName: null,
+      signIn: false,
+      moved: false,
+      state,
+      ...over,
+    },
     init,
   });
   const submission = parseWithZod(form, { schema: BankForm });
   if (submission.status !== "success")
-    return answer({ errors: draftForm(submission, "").errors }, { status: 400 });
+    return answer(
+      {
+        errors: draftForm(submission, "").errors,
+        missing: Object.values(typed).some((text) => !text.trim()),
+      },
+      { status: 400 },
+    );
   const account = {
     ...submission.value,
     bankName: banks.find((bank) => bank.code === submission.value.bankCode)!.name,

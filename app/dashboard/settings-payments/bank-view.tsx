@@ -171,18 +171,7 @@ function AccountForm({
         className="mt-3 grid gap-4"
         key={`${answer?.accountName ?? ""} ${mark}`}
       >
-        <ErrorSummary
-          errors={
-            answer?.moved
-              ? [
-                  {
-                    message:
-                      "Your account was changed meanwhile, in another window or by another press. What stands now is shown above. Press again if you mean this one.",
-                  },
-                ]
-              : []
-          }
-        />
+        <ErrorSummary errors={aboveForm(answer)} />
         <input type="hidden" name="intent" value="bank" />
         <input type="hidden" name="madeFrom" value={mark} />
         <AccountFields bankCode={bankCode} answer={answer} />
@@ -204,6 +193,18 @@ function AccountForm({
   );
 }
 
+/** Returns the message above the form; what concerns one field is beside it. */
+function aboveForm(answer: BankFormResult | null): { message: string }[] {
+  if (answer?.moved)
+    return [
+      {
+        message:
+          "Your account was changed meanwhile, in another window. The one you have now is shown above. Submit again if you mean this one.",
+      },
+    ];
+  return answer?.missing ? [{ message: "Please fill in all required fields" }] : [];
+}
+
 function AccountFields({ bankCode, answer }: { bankCode: string; answer: BankFormResult | null }) {
   const errors = answer?.errors ?? {};
   return (
@@ -212,6 +213,7 @@ function AccountFields({ bankCode, answer }: { bankCode: string; answer: BankFor
         id="bankCode"
         name="bankCode"
         label="Bank"
+        aria-required
         defaultValue={answer?.typed.bankCode ?? bankCode}
         errors={errors.bankCode}
       >
@@ -227,6 +229,7 @@ function AccountFields({ bankCode, answer }: { bankCode: string; answer: BankFor
         name="accountNumber"
         label="Account number"
         hint="10 digits"
+        aria-required
         inputMode="numeric"
         autoComplete="off"
         maxLength={14}
