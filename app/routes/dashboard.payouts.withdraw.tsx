@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { signedInWithin } from "~/core/accounts/session.server";
 import { previewWithdrawal } from "~/core/payouts/request-payout.server";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -61,7 +61,9 @@ export const clientLoader = keepDisplayed();
 
 export const clientAction = keepForm<typeof action>();
 
-export const shouldRevalidate = unlessNetworkError;
+// After a refusal, too: it is about figures that the page still shows.
+export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
+  unlessNetworkError({ ...given, defaultShouldRevalidate: true });
 
 export default function Withdraw() {
   const view = useLoaderData<typeof loader>();

@@ -37,12 +37,13 @@ const show = async (who: Who, fields: Parameters<typeof paths.dashboard.payouts>
   (await page(
     routeArgs(aRequest(paths.dashboard.payouts(fields), { cookie: who.cookie })),
   )) as PayoutsPage;
-const submit = (who: Who, token: string = randomUUID()) =>
+/** @param amount kobo, as the page has shown them */
+const submit = (who: Who, token: string = randomUUID(), amount?: number) =>
   withdraw(
     routeArgs(
       aRequest(paths.dashboard.withdraw(), {
         cookie: who.cookie,
-        form: { intent: "withdraw", token },
+        form: { intent: "withdraw", token, ...(amount ? { amount: String(amount) } : {}) },
       }),
     ),
   );
@@ -239,6 +240,37 @@ describe("a withdrawal's page", () => {
       data: { message: expect.stringMatching(message) },
     });
     expect(await payoutsOf(who.id)).toEqual([]);
+  });
+
+  it("sends no other amount than it has shown when less is available meanwhile", async () => {
+    const who = await owner();
+    const order = await sellAt(who, anHourAgo(), 10_000_000);
+    const shown = 9_495_600;
+    await requestRefund({
+      vendorId: who.id,
+      orderId: order.id,
+      amountKobo: 1_000_000,
+      reason: "Too salty",
+      source: "hand",
+      actor: { type: "vendor", id: who.user.id },
+      token: randomUUID(),
+    });
+    const token = randomUUID();
+    expect(await refused(submit(who, token, shown))).toMatchObject({
+      init: { status: 409 },
+      data: {
+        code: "less",
+        message: "Less is available than a moment ago: ₦85,306. Please look again, then withdraw.",
+      },
+    });
+    expect(await payoutsOf(who.id)).toEqual([]);
+    // What has come in since goes with it.
+    await sellAt(who, anHourAgo());
+    expect(await redirectOf(Promise.resolve(submit(who, token, 8_530_600)))).toBe(
+      "/dashboard/payouts?done=requested",
+    );
+    const balance = 8_840_000 + 482_500;
+    expect(await payoutsOf(who.id)).toMatchObject([{ amount: balance - payoutFeeKobo(balance) }]);
   });
 
   it("asks to sign in again, where that was more than ten minutes ago", async () => {

@@ -39,6 +39,8 @@ type PayoutRequest = {
       userId: string;
       /** Of the form: the same token is one payout. */
       token: string;
+      /** What the form has shown, in kobo: nothing goes while less is available. */
+      shownKobo?: number | undefined;
     }
   | {
       source: "automatic";
@@ -53,7 +55,7 @@ type PayoutOutcome =
   /**
    * Codes: `automatic`, payouts are automatic; `by_hand`, they are not; `no_account`, there is none that the bank confirmed;
    * `held`, the account was changed a short time ago; `nothing`, nothing is available; `minimum`, less
-   * than the vendor's minimum is.
+   * than the vendor's minimum is; `less`, less than the form has shown is.
    */
   | Refusal;
 
@@ -94,7 +96,7 @@ export async function payOut(tx: Tx, request: PayoutRequest): Promise<PayoutOutc
     .from(vendorPaymentSettings)
     .where(eq(vendorPaymentSettings.vendorId, vendorId))
     .for("share");
-  const refusal = refusePayout(settings, wallet, request);
+  const refusal = refusePayout(settings, wallet, request) ?? refuseLess(wallet, request);
   if (refusal) return refusal;
   const { availableKobo: amount, feeKobo: platformFee } = wallet;
   const payout = await insertPayout(tx, request, {
@@ -183,6 +185,15 @@ function refusePayout(
       { status: 400 },
     );
   return null;
+}
+
+/** Returns why nothing goes where less is available than the form has shown; null where it isn't. */
+function refuseLess({ availableKobo }: Wallet, request: PayoutRequest): Refusal | null {
+  if (request.source !== "manual" || availableKobo >= (request.shownKobo ?? 0)) return null;
+  return refuse(
+    "less",
+    `Less is available than a moment ago: ${formatKobo(availableKobo)}. Please look again, then withdraw.`,
+  );
 }
 
 type NewPayout = Pick<

@@ -79,6 +79,7 @@ function Confirm({ wallet, token: given }: Props) {
   return (
     <Form method="post" action={paths.dashboard.withdraw()} className="mt-5 flex flex-wrap gap-2">
       <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="amount" value={wallet.availableKobo} />
       <Button name="intent" value="withdraw" busy={busy}>
         Withdraw {formatKobo(wallet.availableKobo)}
       </Button>

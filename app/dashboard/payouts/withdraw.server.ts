@@ -7,7 +7,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
  * Requests a withdrawal of all that is available, as its page has asked for confirmation
  * (docs/rules.md, Payouts).
  * @param by.fresh whether they have signed in within the last ten minutes
- * @param form its token: submitted twice it is one payout
+ * @param form its token: submitted twice it is one payout; and the `amount` that it has shown, kobo
  * @returns a refusal with the message to show: `sign-in` (403), `stale` (400: a form without a
  * token), `failed` (500), and those of requestPayout
  */
@@ -18,6 +18,7 @@ export async function submitWithdrawal(
   now: Date,
 ): Promise<{ ok: true } | Refusal> {
   const token = form.get("token");
+  const shownKobo = Number(form.get("amount"));
   if (!isUuid(token))
     return refuse("stale", "Failed to create payout request. Please try again.", { status: 400 });
   if (!by.fresh) return refuse("sign-in", "Please sign in again to withdraw.", { status: 403 });
@@ -27,6 +28,7 @@ export async function submitWithdrawal(
       source: "manual",
       userId: by.userId,
       token,
+      shownKobo: Number.isSafeInteger(shownKobo) ? shownKobo : undefined,
       now,
       zone: vendor.zone,
     });
