@@ -9,6 +9,8 @@ import { benchOrdersList } from "./orders-list.bench";
 import { benchOrders } from "./orders.bench";
 import { storeReport, toMarkdown, toText, type Figure, type Run } from "./report";
 import { setStage, type Stage } from "./stage";
+import { benchPayoutStorm } from "./payout-storm.bench";
+import { benchPayoutsPage } from "./payouts-page.bench";
 import { benchStorefront } from "./storefront.bench";
 import { benchStorm } from "./storm.bench";
 import { openBrowser } from "./visit";
@@ -105,10 +107,14 @@ async function measure(stage: Stage, browser: Browser | null): Promise<void> {
   figures.push(...(await benchOrders(stage)));
   say("Reading 100,000 orders …");
   figures.push(...(await benchOrdersList(stage)));
+  say("Reading a wallet of 300,000 ledger entries …");
+  figures.push(...(await benchPayoutsPage(stage)));
   say("Reading a menu of 2,000 items …");
   figures.push(...(await benchItemsList(stage)));
   say("Raising a storm …");
   figures.push(...(await benchStorm(stage)));
+  say("Raising a storm of withdrawals …");
+  figures.push(...(await benchPayoutStorm(stage)));
 }
 
 main().then(

@@ -1,12 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import postgres from "postgres";
 import type { Figure } from "./report";
 import type { Stage } from "./stage";
 import type { StormReport } from "./storm";
+import { runStorm } from "./storm-stage";
 import type { Truth } from "./storm-truth";
 import { stormTarget } from "./targets";
 
@@ -19,20 +14,12 @@ const group = `A storm: ${CUSTOMERS} customers at once, a failing provider, a ki
  * @throws when it can't be finished, or a customer got no answer
  */
 export async function benchStorm(stage: Stage): Promise<Figure[]> {
-  const owner = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
-  try {
-    await owner.unsafe("create database storm");
-  } finally {
-    await owner.end({ timeout: 5 });
-  }
-  const databaseUrl = Object.assign(new URL(stage.databaseUrl), { pathname: "/storm" }).href;
-  const folder = join(stage.folder, "storm");
-  mkdirSync(folder);
-  const { report, truth } = await inOwnProcess({
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: folder,
-    CUSTOMERS: String(CUSTOMERS),
-  });
+  const { report, truth } = await runStorm<{ report: StormReport; truth: Truth }>(
+    stage,
+    "storm",
+    "storm-process.ts",
+    { CUSTOMERS: String(CUSTOMERS) },
+  );
   if (report.gaveUp.length > 0)
     throw new Error(`Customers got no answer: ${report.gaveUp.slice(0, 3).join("; ")}`);
   const none = (name: string, value: number): Figure => ({
@@ -60,19 +47,4 @@ export async function benchStorm(stage: Stage): Promise<Figure[]> {
     ),
     none("differences of the ledger", truth.ledger.length),
   ];
-}
-
-async function inOwnProcess(
-  env: Record<string, string>,
-): Promise<{ report: StormReport; truth: Truth }> {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", fileURLToPath(new URL("storm-process.ts", import.meta.url))],
-    { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] },
-  );
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new Error(`The storm ended with ${code}`);
-  return JSON.parse(output) as { report: StormReport; truth: Truth };
 }

@@ -1,11 +1,14 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { random, type Random } from "../drizzle/seed/random";
-import { ask as send, startServerProcess, type ServerProcess } from "./processes";
+import {
+  askInStorm as ask,
+  startStormServers,
+  type StormPlace,
+  type StormServers,
+} from "./storm-servers";
 
 /** The store of the storm, with one counted item. */
 export type StormStore = { slug: string; itemId: string };
-export type Storm = {
+export type Storm = StormPlace & {
   store: StormStore;
   /** All at once. */
   customers: number;
@@ -14,10 +17,6 @@ export type Storm = {
    * started again.
    */
   killAfter: number;
-  databaseUrl: string;
-  /** An empty folder: data and logs of the processes. */
-  folder: string;
-  ports: { sandbox: number; servers: readonly [number, number] };
 };
 
 /** The outcome, as the customers saw it. */
@@ -83,7 +82,6 @@ const customerOf = (chance: Random, number: number): Customer => ({
 });
 
 const TRIES = 6;
-const PATIENCE_MS = 20_000;
 
 /**
  * Starts the sandbox in a process of its own, two product servers on one database, and all
@@ -96,65 +94,23 @@ export async function raiseStorm(
   storm: Storm,
 ): Promise<{ report: StormReport; stop: () => Promise<void> }> {
   const began = performance.now();
-  const running = new Set<ServerProcess>();
-  const stop = async () => void (await Promise.all([...running].map((one) => one.stop())));
+  const servers = await startStormServers(storm);
   try {
     return {
-      report: { ...(await rage(storm, running)), seconds: (performance.now() - began) / 1000 },
-      stop,
+      report: { ...(await rage(storm, servers)), seconds: (performance.now() - began) / 1000 },
+      stop: servers.stop,
     };
   } catch (error) {
-    await stop();
+    await servers.stop();
     throw error;
   }
 }
 
 async function rage(
   storm: Storm,
-  running: Set<ServerProcess>,
+  { provider, killSecond }: StormServers,
 ): Promise<Omit<StormReport, "seconds">> {
   const { store, ports } = storm;
-  const shopUrl = `http://127.0.0.1:${ports.servers[0]}`;
-  const provider = `http://127.0.0.1:${ports.sandbox}/sandbox/paystack`;
-  const launch = async (
-    name: string,
-    args: string[],
-    port: number,
-    readyPath: string,
-    env: Record<string, string>,
-  ) => {
-    const dataDir = join(storm.folder, name);
-    mkdirSync(dataDir, { recursive: true });
-    const started = await startServerProcess({
-      args,
-      port,
-      readyPath,
-      env: { LOG_LEVEL: "warn", DATA_DIR: dataDir, PUBLIC_URL: shopUrl, ...env },
-      log: join(storm.folder, `${name}-${port}.log`),
-    });
-    running.add(started);
-    return started;
-  };
-  const launchServer = (index: 0 | 1) => {
-    const port = ports.servers[index];
-    return launch(`server-${index}`, ["build/server.js"], port, "/readyz", {
-      BUKA_LOCAL: "1",
-      DATABASE_URL: storm.databaseUrl,
-      DATABASE_POOL_MAX: "10",
-      PORT: String(port),
-      ROOT_DOMAIN: "127.0.0.1",
-      PAYSTACK_BASE_URL: provider,
-      SESSION_SECRET: "a-secret-that-only-the-storm-knows-about",
-      TRUST_PROXY_HOPS: "1",
-    });
-  };
-  const [, , second] = await Promise.all([
-    launch("sandbox", ["build/sandbox.js"], ports.sandbox, "/sandbox/paystack/faults", {
-      SANDBOX_PORT: String(ports.sandbox),
-    }),
-    launchServer(0),
-    launchServer(1),
-  ]);
   await ask(`${provider}/faults`, { body: weather });
 
   const chance = random("customers of the storm");
@@ -163,13 +119,10 @@ async function rage(
   );
   const report = { placed: [] as string[], soldOut: 0, gaveUp: [] as string[], killedAfter: 0 };
   let done = 0;
-  const restarts: Promise<ServerProcess>[] = [];
-  const killOne = async () => {
+  const restarts: Promise<void>[] = [];
+  const killOne = () => {
     report.killedAfter = done;
-    running.delete(second);
-    process.kill(second.pid, "SIGKILL");
-    await second.stop();
-    return launchServer(1);
+    return killSecond();
   };
   await Promise.all(
     customers.map(async (customer) => {
@@ -261,21 +214,4 @@ async function pay(
   await atProvider({ card: goodCard });
   if (behaviour === "returns" || behaviour === "declined") await back();
   if (behaviour === "twice") await Promise.all([back(), back(), back()]);
-}
-
-function ask(
-  url: string,
-  { body, form, ip, method }: { body?: object; form?: string; ip?: string; method?: string } = {},
-): Promise<{ status: number; text: string }> {
-  const type: Record<string, string> = body
-    ? { "content-type": "application/json" }
-    : form
-      ? { "content-type": "application/x-www-form-urlencoded" }
-      : {};
-  return send(url, {
-    method,
-    body: form ?? (body && JSON.stringify(body)),
-    headers: { ...(ip ? { "x-forwarded-for": ip } : {}), ...type },
-    patienceMs: PATIENCE_MS,
-  });
 }

@@ -20,6 +20,12 @@ export const placingTarget: Limits = { hard: { atLeast: 0.9 }, aim: { atLeast: 2
 export const ordersListTarget: Limits = { hard: { atLeast: 0.5 }, aim: { atLeast: 0.8 } };
 
 /**
+ * A wallet with 300,000 ledger entries behind it beside one with 300: the same rows are read, but
+ * for the counts of tabs, which go up to 999.
+ */
+export const payoutsPageTarget: Limits = { hard: { atLeast: 0.8 } };
+
+/**
  * A menu of 2,000 items beside one of 100: the same page of 24, but its tiles count them all.
  * Importing such a menu, in ms.
  */

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { payoutFeeKobo } from "~/core/pricing/payout-fee";
+import { bookPast } from "./ledger";
+import { fillWithOrders } from "./many-orders";
+
+/** Each order is of ₦2,500, of which Paystack keeps ₦137.50. */
+const PRICE = 250_000;
+const GATEWAY_FEE = 13_750;
+const REFUND = 10_000;
+/** Of what was earned; the rest stays in the balance. */
+const PAID_OUT = 0.9;
+
+/**
+ * Inserts a vendor's paid orders with their payments, refunds of some, and payouts, all spread over
+ * the same time (`fillWithOrders`), and books them: some three ledger entries an order, two a refund
+ * and five a payout. The wallet is summed up once in the end, as the ledger's trigger would take
+ * hours in one transaction (decision 0035).
+ * @param databaseUrl as its owner, who may leave triggers out
+ */
+export async function fillWithSales(
+  databaseUrl: string,
+  vendorId: string,
+  made: { orders: number; refunds: number; payouts: number },
+): Promise<void> {
+  const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await drizzle(owner).transaction(async (tx) => {
+      await fillWithOrders(tx, vendorId, made.orders);
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`
+        insert into payment_attempts (vendor_id, order_id, reference, expected_amount, expected_fee, status, created_at)
+        select vendor_id, id, 'many-' || id, ${PRICE}::bigint, ${GATEWAY_FEE}::bigint, 'success', created_at
+        from orders where vendor_id = ${vendorId} and payment_status = 'success'`);
+      await tx.execute(sql`
+        insert into payments (vendor_id, order_id, attempt_id, reference, amount, gateway_fee, vendor_revenue, status, created_at)
+        select vendor_id, order_id, id, reference, expected_amount, expected_fee, expected_amount - expected_fee, 'success', created_at
+        from payment_attempts where vendor_id = ${vendorId}`);
+      await tx.execute(sql`
+        insert into refunds (vendor_id, order_id, payment_id, amount, reason, source, cause, actor_type, status, created_at, updated_at)
+        select vendor_id, order_id, id, ${REFUND}::bigint, 'The soup was cold', 'hand', id::text, 'vendor', 'processed', created_at, created_at
+        from (select p.*, row_number() over (order by created_at) n, count(*) over () of_all from payments p where vendor_id = ${vendorId}) p
+        where n * ${made.refunds}::int / of_all > (n - 1) * ${made.refunds}::int / of_all`);
+      const earned = made.orders * (PRICE - GATEWAY_FEE) - made.refunds * REFUND;
+      const leaves = Math.floor((earned * PAID_OUT) / made.payouts);
+      const fee = payoutFeeKobo(leaves);
+      await tx.execute(sql`
+        insert into payouts (vendor_id, amount, platform_fee, status, bank_code, bank_name, account_number, account_name, reference, provider_reference, created_at, status_at, completed_at)
+        select ${vendorId}, ${leaves - fee}::bigint, ${fee}::bigint, 'completed', '058', 'Guaranty Trust Bank', '0123456789', 'IYA BASIRA KITCHEN',
+          'PAYOUT_' || id, 'payout_' || id, at, at, at
+        from (select gen_random_uuid() as id, now() - make_interval(mins => ${made.orders}::int - n * ${made.orders}::int / ${made.payouts + 1}::int) as at
+          from generate_series(1, ${made.payouts}::int) n) planned`);
+      await bookPast(tx, vendorId);
+      await tx.execute(sql`
+        insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, order_id, payment_id, refund_id, created_at)
+        select r.id, r.vendor_id, e.account, e.amount, 'refund:' || r.id, r.order_id, r.payment_id, r.id, r.created_at
+        from refunds r cross join lateral (values ('vendor_balance', -r.amount), ('refunds', r.amount)) e(account, amount)
+        where r.vendor_id = ${vendorId}`);
+      await tx.execute(sql`
+        insert into wallets (vendor_id, balance, under_way, paid_out, fees)
+        select vendor_id, sum(amount) filter (where account = 'vendor_balance'), coalesce(sum(amount) filter (where account = 'payouts_under_way'), 0),
+          sum(amount) filter (where account = 'payouts'), sum(amount) filter (where account = 'platform_balance' and payout_id is not null)
+        from ledger_entries where vendor_id = ${vendorId} group by 1`);
+      await tx.execute(sql`
+        insert into wallet_days (vendor_id, day, earned, changed)
+        select vendor_id, (created_at at time zone 'UTC')::date, coalesce(sum(amount) filter (where payout_id is null), 0), sum(amount)
+        from ledger_entries where vendor_id = ${vendorId} and account = 'vendor_balance' group by 1, 2`);
+    });
+  } finally {
+    await owner.end();
+  }
+}
