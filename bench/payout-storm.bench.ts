@@ -7,7 +7,7 @@ import { stormTarget } from "./targets";
 
 const AT_ONCE = 50;
 const VENDORS = 10;
-const ROUNDS = 6;
+const ROUNDS = 10;
 const group = `A storm of withdrawals: ${AT_ONCE} at once by ${VENDORS} vendors, ${ROUNDS} times, a failing provider, a killed server`;
 
 /**
