@@ -4,7 +4,13 @@
  */
 export type PaystackFailure = {
   ok: false;
-  code: "duplicate_reference" | "insufficient_balance" | "not_found" | "rejected" | "unavailable";
+  code:
+    | "duplicate_reference"
+    | "insufficient_balance"
+    | "invalid_recipient"
+    | "not_found"
+    | "rejected"
+    | "unavailable";
   /** The provider's message, or ours when it sent none. For the log, not for customers. */
   message: string;
   retryAfterSeconds?: number;

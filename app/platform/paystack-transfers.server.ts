@@ -63,6 +63,9 @@ const Balances = z.object({
     .transform((all) => all.find(({ currency }) => currency === "NGN")?.balance ?? 0),
 });
 
+const isRefusal = (body: unknown): boolean =>
+  z.object({ status: z.literal(false), message: z.string() }).safeParse(body).success;
+
 /** The refusals that mean something of their own (paystack.com/docs/api/errors, transfer). */
 const meanings: [PaystackFailure["code"], RegExp][] = [
   [
@@ -70,6 +73,7 @@ const meanings: [PaystackFailure["code"], RegExp][] = [
     /already (been )?used|duplicate.*reference|reference.*(exists|not unique)/i,
   ],
   ["insufficient_balance", /balance is not enough|insufficient.*balance/i],
+  ["invalid_recipient", /recipient specified is invalid|invalid.*recipient/i],
   ["not_found", /transfer not found/i],
 ];
 
@@ -88,8 +92,9 @@ export function transferCalls({ post, get, explain }: Calls) {
     if (parsed?.success) return { ok: true, data: parsed.data.data };
     const failure = explain(operation, reply);
     if (failure.code === "unavailable") return failure;
-    // A refused key means nothing for the transfer: it is sent when the key is right.
-    if (reply.kind === "answered" && [401, 403].includes(reply.status))
+    // A refused key means nothing for the transfer: it is sent when the key is right. Nor does a
+    // refusal in another form than the provider's, as of a gateway before it.
+    if (reply.kind === "answered" && ([401, 403].includes(reply.status) || !isRefusal(reply.body)))
       return { ...failure, code: "unavailable" };
     const code = meanings.find(([, words]) => words.test(failure.message))?.[0];
     return code ? { ...failure, code } : failure;
@@ -112,7 +117,7 @@ export function transferCalls({ post, get, explain }: Calls) {
      * Sends money, once for a reference: after `unavailable` it may have happened, and verifyTransfer
      * has to be asked before it is sent again.
      * @returns `duplicate_reference` when the provider knows the reference, `insufficient_balance`
-     * when there is too little in our account there
+     * when there is too little in our account there, `invalid_recipient` when it has no such one
      */
     async createTransfer(order: TransferOrder): Promise<PaystackResult<ProviderTransfer>> {
       const body = {
@@ -129,7 +134,10 @@ export function transferCalls({ post, get, explain }: Calls) {
     async verifyTransfer(reference: string): Promise<PaystackResult<ProviderTransfer>> {
       const reply = await get(`/transfer/verify/${encodeURIComponent(reference)}`);
       const answer = read("transfer status", reply, One);
-      return !answer.ok && reply.kind === "answered" && reply.status === 404
+      return !answer.ok &&
+        reply.kind === "answered" &&
+        reply.status === 404 &&
+        isRefusal(reply.body)
         ? { ...answer, code: "not_found" }
         : answer;
     },

@@ -17,6 +17,8 @@ type Fault = {
   /** Done, but the answer is lost. */
   lost?: boolean;
   hold?: Promise<void>;
+  /** A call is being held. */
+  onHold?: () => void;
   answer?: (real: Record<string, unknown>) => Record<string, unknown>;
   status?: number;
 };
@@ -55,7 +57,10 @@ export async function startProvider(options: { stepMs?: number } = {}) {
       (candidate) =>
         candidate.path.test(req.path) && (!candidate.method || candidate.method === req.method),
     );
-    if (fault?.hold) return void fault.hold.then(() => next());
+    if (fault?.hold) {
+      fault.onHold?.();
+      return void fault.hold.then(() => next());
+    }
     if (fault?.lost) {
       const send = res.send.bind(res);
       res.json = res.send = () => (res.status(504), send(""));

@@ -4,6 +4,7 @@ import type { PayoutStatus } from "~schema/payouts";
 import { failedPayoutBooking, latePayoutBooking, paidPayoutBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
@@ -12,9 +13,23 @@ import type { ProviderTransfer } from "~/platform/paystack-transfers.server";
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
-/** The provider's answer about a transfer, or its refusal to make one. */
+/** One sending of a transfer: when, and since when another one was unanswered by then. */
+export type Sending = { at: Date; doubtedSince: Date | null };
+
+/**
+ * The provider's answer about a transfer, or its refusal to make one.
+ * `sending`: of a recipient's refusal null, as nothing was sent. `isFinal`: of a refusal that may be
+ * another one tomorrow false.
+ */
 type TransferUpdate =
-  { kind: "answered"; transfer: ProviderTransfer } | { kind: "refused"; message: string };
+  | { kind: "answered"; transfer: ProviderTransfer }
+  | { kind: "refused"; message: string; sending: Sending | null; isFinal: boolean };
+
+/**
+ * A refusal is not believed for so long after a transfer went unanswered: that one may still be on
+ * its way there, and has the same reference.
+ */
+const UNANSWERED_MS = 3_600_000;
 
 /**
  * What a transfer's status makes of a payout; anything else is not conclusive
@@ -42,17 +57,7 @@ export async function applyTransferStatus(
     const mine = and(eq(payouts.vendorId, vendorId), eq(payouts.id, id));
     const [payout] = await tx.select().from(payouts).where(mine).for("update");
     if (!payout) return;
-    if (update.kind === "refused") {
-      if (!isOpen(payout)) return;
-      log().error(
-        { payoutId: id, vendorId, reference: payout.reference, reason: update.message },
-        "The provider refused a payout",
-      );
-      return end(tx, payout, "failed", {
-        failure: conclusive.rejected!.failure,
-        lastError: update.message,
-      });
-    }
+    if (update.kind === "refused") return applyRefusal(tx, payout, update);
     const { transfer } = update;
     if (!isAsked(transfer, payout)) {
       log().error(
@@ -88,6 +93,42 @@ export async function applyTransferStatus(
         "A payout waits for the provider's code",
       );
   });
+}
+
+/**
+ * Fails a payout that the provider has refused. It stays open where the refusal is not final, or where
+ * another transfer of it went unanswered: before this one, or after it by another process.
+ */
+async function applyRefusal(
+  tx: Tx,
+  payout: PayoutRow,
+  { message, sending, isFinal }: Extract<TransferUpdate, { kind: "refused" }>,
+): Promise<void> {
+  if (!isOpen(payout)) return;
+  const { vendorId, id, reference } = payout;
+  const isLatest = sending !== null && payout.unansweredAt?.getTime() === sending.at.getTime();
+  const unansweredAt = isLatest ? sending.doubtedSince : payout.unansweredAt;
+  const isDoubtful =
+    unansweredAt !== null && unansweredAt.getTime() > databaseNow().getTime() - UNANSWERED_MS;
+  if (isFinal && !isDoubtful) {
+    log().error(
+      { payoutId: id, vendorId, reference, reason: message },
+      "The provider refused a payout",
+    );
+    return end(tx, payout, "failed", {
+      failure: conclusive.rejected!.failure,
+      lastError: message,
+    });
+  }
+  await tx
+    .update(payouts)
+    .set({
+      ...(isDoubtful ? {} : { status: "pending", statusAt: sql`now()` }),
+      unansweredAt,
+      lastError: message,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(payouts.vendorId, vendorId), eq(payouts.id, id)));
 }
 
 const isOpen = ({ status }: PayoutRow) => status === "pending" || status === "processing";

@@ -21,7 +21,7 @@ export const payoutsAwaitingCode = (): Promise<WaitingPayout[]> =>
  * Lets a payout go with the code that the provider has sent to the phone of our account's owner
  * (docs/rules.md, Payouts).
  * @param reference as it is shown, PAYOUT_…
- * @returns the provider's status afterwards; refused with `not_waiting` (404), `refused` (400: a
+ * @returns the provider's status afterwards, `unknown` if it can't be asked for; refused with `not_waiting` (404), `refused` (400: a
  * wrong or old code) or `unavailable` (502)
  */
 export async function finalizePayout(
@@ -42,5 +42,7 @@ export async function finalizePayout(
     return answer.code === "unavailable"
       ? refuse("unavailable", `Paystack gave no answer: ${answer.message}`, { status: 502 })
       : refuse("refused", `Paystack refused the code: ${answer.message}`, { status: 400 });
-  return { ok: true, status: await recheckPayout(payout.providerReference) };
+  // It has gone; what becomes of it the sweeper asks, too.
+  const status = await recheckPayout(payout.providerReference).catch(() => "unknown");
+  return { ok: true, status };
 }

@@ -1,7 +1,6 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { payouts, transferRecipients } from "~schema";
 import { openPayoutStatuses } from "~schema/payouts";
-import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
@@ -9,18 +8,13 @@ import { paystack } from "~/platform/paystack.server";
 import type { PaystackFailure, PaystackResult } from "~/platform/paystack-answers.server";
 import { sweptPayoutsPerMinute } from "~/platform/paystack-limits.server";
 import { brand } from "~/shared/brand";
-import { applyTransferStatus, type PayoutRow } from "./apply-transfer-status.server";
+import { applyTransferStatus, type PayoutRow, type Sending } from "./apply-transfer-status.server";
 
 /**
  * Longer than a try can last (a recipient, a question and a transfer, 10 s each). A try whose
  * process has died is taken up again after it.
  */
 const TRY = sql.raw("interval '1 minute'");
-/**
- * A refusal is not believed for so long after a transfer went unanswered: that one may still be on
- * its way there, and has the same reference.
- */
-const UNANSWERED_MS = 3_600_000;
 /** Banks return money within this time; later they write to us. */
 const ASKED_ABOUT_FOR = sql.raw("interval '3 days'");
 
@@ -49,27 +43,25 @@ export async function followPayout(payoutId: string): Promise<void> {
 export async function processPayout(payoutId: string): Promise<boolean> {
   const payout = await claim(payoutId);
   if (!payout) return false;
-  if (payout.sentAt) {
+  if (!payout.sentAt) await send(payout);
+  else {
     const known = await paystack().verifyTransfer(payout.providerReference);
     if (known.ok) await applyTransferStatus(payout, { kind: "answered", transfer: known.data });
-    else if (known.code === "not_found" && isOpenStatus(payout.status)) await send(payout);
+    else if (known.code === "not_found" && isSendable(payout)) await send(payout);
     else await noteFailedTry(payout, known);
-  } else await send(payout);
+  }
   return true;
 }
 
-const isOpenStatus = (status: PayoutRow["status"]) =>
-  (openPayoutStatuses as readonly string[]).includes(status);
+/** What the provider has known is never sent again, even if it does not find it any more. */
+const isSendable = ({ status, providerStatus }: PayoutRow) =>
+  (openPayoutStatuses as readonly string[]).includes(status) && providerStatus === null;
 
 async function send(payout: PayoutRow): Promise<void> {
   const recipient = await recipientOf(payout);
-  if (!recipient.ok) return refuseOrRetry(payout, recipient);
-  // Before it is sent, as nobody may live to say that no answer came.
-  await mark(payout, {
-    status: "processing",
-    sentAt: sql`coalesce(${payouts.sentAt}, now())`,
-    unansweredAt: sql`now()`,
-  });
+  if (!recipient.ok) return refuse(payout, recipient, null);
+  const sending = await beginSending(payout);
+  if (!sending) return;
   const answer = await paystack().createTransfer({
     reference: payout.providerReference,
     recipientCode: recipient.data.recipientCode,
@@ -77,30 +69,55 @@ async function send(payout: PayoutRow): Promise<void> {
     reason: `${brand.name} ${payout.reference}`,
   });
   if (answer.ok) return applyTransferStatus(payout, { kind: "answered", transfer: answer.data });
-  switch (answer.code) {
-    // Nobody knows, or another try of ours was there first: the next one asks what became of it.
-    case "unavailable":
-    case "duplicate_reference":
-      return noteFailedTry(payout, answer);
-    case "insufficient_balance":
-      await warnOfLowBalance(payout);
-      return noteFailedTry(payout, answer, {
-        status: "pending",
-        unansweredAt: payout.unansweredAt,
-      });
-    default:
-      return refuseOrRetry(payout, answer);
-  }
+  if (answer.code === "insufficient_balance") await warnOfLowBalance(payout);
+  if (answer.code === "invalid_recipient") await forgetRecipient(recipient.data);
+  const isFinal =
+    answer.code === "invalid_recipient"
+      ? recipient.data.isNew
+      : answer.code !== "insufficient_balance";
+  return refuse(payout, answer, sending, { isFinal });
 }
 
-/** What a refusal says is final, unless an earlier transfer of this payout may be under way. */
-async function refuseOrRetry(payout: PayoutRow, failure: PaystackFailure): Promise<void> {
-  const { unansweredAt } = payout;
-  const isDoubtful =
-    unansweredAt !== null && unansweredAt.getTime() > databaseNow().getTime() - UNANSWERED_MS;
-  if (failure.code === "unavailable" || isDoubtful)
-    return noteFailedTry(payout, failure, { unansweredAt });
-  return applyTransferStatus(payout, { kind: "refused", message: failure.message });
+/**
+ * Writes down that a transfer is being sent, before it is: nobody may live to say that no answer came.
+ * @returns null when there is nothing to send: it has ended, or is to be asked about first
+ */
+const beginSending = (claimed: PayoutRow): Promise<Sending | null> =>
+  systemDb.transaction(async (tx) => {
+    const [payout] = await tx.select().from(payouts).where(own(claimed)).for("update");
+    if (!payout || !isSendable(payout) || (payout.sentAt && !claimed.sentAt)) return null;
+    // A time that no other sending of it has.
+    const [sending] = await tx
+      .update(payouts)
+      .set({
+        status: "processing",
+        statusAt: payout.status === "processing" ? payout.statusAt : sql`now()`,
+        sentAt: sql`coalesce(${payouts.sentAt}, now())`,
+        unansweredAt: sql`greatest(date_trunc('milliseconds', now()), ${payouts.unansweredAt} + interval '1 millisecond')`,
+        updatedAt: sql`now()`,
+      })
+      .where(own(payout))
+      .returning({ at: payouts.unansweredAt });
+    return { at: sending!.at!, doubtedSince: payout.unansweredAt };
+  });
+
+/** Records that the provider has not taken a payout, or that nobody knows whether it has. */
+async function refuse(
+  payout: PayoutRow,
+  failure: PaystackFailure,
+  sending: Sending | null,
+  { isFinal = true } = {},
+): Promise<void> {
+  // Of these the next try asks: of the second, another try of ours was there first.
+  if (failure.code === "unavailable" || failure.code === "duplicate_reference")
+    return noteFailedTry(payout, failure);
+  warnOfFailedTry(payout, failure);
+  await applyTransferStatus(payout, {
+    kind: "refused",
+    message: failure.message,
+    sending,
+    isFinal,
+  });
 }
 
 /** Warns the operator, who has to fill our account at the provider. */
@@ -121,42 +138,25 @@ async function warnOfLowBalance({ id, vendorId, amount, reference }: PayoutRow):
 const own = ({ id, vendorId }: Pick<PayoutRow, "id" | "vendorId">) =>
   and(eq(payouts.vendorId, vendorId), eq(payouts.id, id));
 
-type Marks = {
-  sentAt?: SQL;
-  unansweredAt?: SQL | Date | null;
-  status?: "pending" | "processing";
-  lastError?: string;
-};
-
-/** Notes what is known of an open payout; a conclusive one stays as it is. */
-async function mark(payout: PayoutRow, marks: Marks): Promise<void> {
-  const { status } = marks;
+/** Notes why an open payout could not be sent or asked about; a conclusive one stays as it is. */
+async function noteFailedTry(payout: PayoutRow, failure: PaystackFailure): Promise<void> {
+  warnOfFailedTry(payout, failure);
   await systemDb
     .update(payouts)
-    .set({
-      ...marks,
-      updatedAt: sql`now()`,
-      ...(status
-        ? {
-            statusAt: sql`case when ${payouts.status} = ${status} then ${payouts.statusAt} else now() end`,
-          }
-        : {}),
-    })
+    .set({ lastError: failure.message, updatedAt: sql`now()` })
     .where(and(own(payout), isOpen));
 }
 
-async function noteFailedTry(
-  payout: PayoutRow,
+const warnOfFailedTry = (
+  { id, vendorId, reference, attempts }: PayoutRow,
   { message }: PaystackFailure,
-  marks: Marks = {},
-): Promise<void> {
-  const { id, vendorId, reference, attempts } = payout;
+): void =>
   log().warn(
     { payoutId: id, vendorId, reference, reason: message, attempts },
     "A payout could not be sent or asked about",
   );
-  await mark(payout, { ...marks, lastError: message });
-}
+
+type KnownRecipient = { recipientCode: string; isNew: boolean };
 
 /** Returns the provider's name for a payout's account, made once per account and stored. */
 async function recipientOf({
@@ -164,7 +164,7 @@ async function recipientOf({
   bankCode,
   accountNumber,
   accountName,
-}: PayoutRow): Promise<PaystackResult<{ recipientCode: string }>> {
+}: PayoutRow): Promise<PaystackResult<KnownRecipient>> {
   const [known] = await systemDb
     .select({ recipientCode: transferRecipients.recipientCode })
     .from(transferRecipients)
@@ -175,15 +175,19 @@ async function recipientOf({
         eq(transferRecipients.accountNumber, accountNumber),
       ),
     );
-  if (known) return { ok: true, data: known };
+  if (known) return { ok: true, data: { ...known, isNew: false } };
   const made = await paystack().createRecipient({ bankCode, accountNumber, accountName });
-  if (made.ok)
-    await systemDb
-      .insert(transferRecipients)
-      .values({ vendorId, bankCode, accountNumber, ...made.data })
-      .onConflictDoNothing();
-  return made;
+  if (!made.ok) return made;
+  await systemDb
+    .insert(transferRecipients)
+    .values({ vendorId, bankCode, accountNumber, ...made.data })
+    .onConflictDoNothing();
+  return { ok: true, data: { ...made.data, isNew: true } };
 }
+
+/** Forgets a name that the provider does not know, as of another key: the next try asks for one. */
+const forgetRecipient = ({ recipientCode }: KnownRecipient) =>
+  systemDb.delete(transferRecipients).where(eq(transferRecipients.recipientCode, recipientCode));
 
 /**
  * Takes a payout for this process: one that was sent, to ask about it, or one that is still to be sent
@@ -219,7 +223,7 @@ export async function sweepPayouts(): Promise<number> {
   const due = await systemDb.execute<{ id: string }>(sql`
     (select id from payouts where ${isOpen} and coalesce(tried_at, created_at)
       < now() - greatest(interval '2 minutes', least(interval '30 minutes', (now() - created_at) / 3))
-      order by tried_at limit ${sweptPayoutsPerMinute()})
+      order by coalesce(tried_at, created_at) limit ${sweptPayoutsPerMinute()})
     union all
     (select id from payouts where status = 'completed' and sent_at is not null
       and completed_at > now() - ${ASKED_ABOUT_FOR} and tried_at < now() - interval '6 hours'
@@ -227,16 +231,22 @@ export async function sweepPayouts(): Promise<number> {
   let swept = 0;
   while (swept < due.length && performance.now() < endsAt) {
     const next = due.slice(swept, swept + AT_ONCE);
-    await Promise.all(next.map(({ id }) => processPayout(id)));
+    await Promise.all(next.map(({ id }) => sweepPayout(id)));
     swept += next.length;
   }
   return swept;
 }
 
+/** One that fails leaves the others alone. */
+const sweepPayout = (payoutId: string) =>
+  processPayout(payoutId).catch((error: unknown) =>
+    log().error({ err: error, payoutId }, "A payout could not be looked at"),
+  );
+
 /**
  * Asks about the payout that an event of the provider names; the event itself proves nothing.
  * @returns what the event is noted with
- * @throws when the provider can't be asked, so that the event is tried again
+ * @throws RetryJob when the provider can't be asked, or does not find a payout of ours yet
  */
 export async function recheckPayout(providerReference: string): Promise<string> {
   const [payout] = await systemDb
@@ -244,8 +254,8 @@ export async function recheckPayout(providerReference: string): Promise<string> 
     .from(payouts)
     .where(eq(payouts.providerReference, providerReference));
   const known = await paystack().verifyTransfer(providerReference);
-  if (!known.ok && known.code === "unavailable")
-    throw new Error("The provider could not be asked about a payout");
+  if (!known.ok && (payout || known.code === "unavailable"))
+    throw new RetryJob(`The provider could not be asked about a payout: ${known.message}`);
   if (!known.ok) return "not found";
   if (!payout) {
     // As after a restored backup: money left that we don't know of.

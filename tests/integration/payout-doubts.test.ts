@@ -1,0 +1,164 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { payouts, transferRecipients } from "~schema";
+import { finalizePayout } from "~/core/payouts/finalize-payout.server";
+import { processPayout, recheckPayout, sweepPayouts } from "~/core/payouts/send-payouts.server";
+import { systemDb } from "~/platform/db.server";
+import { RetryJob } from "~/platform/jobs.server";
+import {
+  accounts,
+  age,
+  mailsOf,
+  payoutOf,
+  provider,
+  sell,
+  setFaults,
+  settle,
+  startPayouts,
+  transfersAt,
+  vendorWith,
+  withdrawn,
+} from "../setup/payouts";
+
+startPayouts();
+
+async function requested(account?: string) {
+  const vendor = await vendorWith(account);
+  await sell(vendor.id);
+  return { vendor, id: await withdrawn(vendor) };
+}
+
+/** Holds the next call of a path back, alone. `letGo` lets the provider answer it. */
+function hold(path: RegExp): { held: Promise<void>; letGo: () => void } {
+  let letGo!: () => void;
+  const answer = new Promise<void>((done) => (letGo = done));
+  const held = new Promise<void>((done) =>
+    provider.fault({
+      path,
+      hold: answer,
+      onHold: () => {
+        provider.heal();
+        done();
+      },
+    }),
+  );
+  return { held, letGo };
+}
+
+/** Leaves a payout with the provider's refusal for want of money: sent, and not there. */
+async function notThere(id: string): Promise<void> {
+  await setFaults({ balance: 0 });
+  await processPayout(id);
+  await setFaults(null);
+  expect(await payoutOf(id)).toMatchObject({ status: "pending", unansweredAt: null });
+}
+
+describe("two processes at one payout", () => {
+  it("a refusal of one ends nothing while the other's transfer is on its way", async () => {
+    const { vendor, id } = await requested();
+    await notThere(id);
+    const question = hold(/transfer\/verify/);
+    const refused = processPayout(id);
+    await question.held;
+    const transfer = hold(/^\/transfer$/);
+    const sent = processPayout(id);
+    await transfer.held;
+    provider.fault({ path: /^\/transfer$/, status: 400 });
+    question.letGo();
+    await refused;
+    expect((await payoutOf(id)).status).toBe("processing");
+    provider.heal();
+    transfer.letGo();
+    await sent;
+    await settle(id, "completed");
+    expect(await mailsOf(vendor.id)).toEqual(["payout_requested_vendor", "payout_paid_vendor"]);
+  });
+
+  it("one that was slow sends nothing that has been booked back meanwhile", async () => {
+    const { id } = await requested();
+    await notThere(id);
+    const question = hold(/transfer\/verify/);
+    const slow = processPayout(id);
+    await question.held;
+    provider.fault({ path: /^\/transfer$/, status: 400 });
+    await processPayout(id);
+    expect((await payoutOf(id)).status).toBe("failed");
+    provider.heal();
+    question.letGo();
+    await slow;
+    expect(await transfersAt(id)).toEqual([]);
+    expect((await payoutOf(id)).status).toBe("failed");
+  });
+});
+
+describe("a transfer that the provider has known", () => {
+  it("is neither sent again nor given up when the provider has lost it for a while", async () => {
+    const { id } = await requested();
+    await setFaults({ transfer: { outcome: "otp" } });
+    await processPayout(id);
+    expect(await payoutOf(id)).toMatchObject({ providerStatus: "otp" });
+    provider.fault({ path: /^\/transfer/, status: 404 });
+    await processPayout(id);
+    await age(id, 120);
+    await processPayout(id);
+    expect(await payoutOf(id)).toMatchObject({ status: "processing", providerStatus: "otp" });
+    provider.heal();
+    await finalizePayout((await payoutOf(id)).reference, "123456");
+    await settle(id, "completed");
+  });
+
+  it("is asked about again when its own event names what the provider doesn't find yet", async () => {
+    const { id } = await requested();
+    await processPayout(id);
+    const { providerReference } = await payoutOf(id);
+    provider.fault({ path: /transfer\/verify/, status: 404 });
+    await expect(recheckPayout(providerReference)).rejects.toThrow(RetryJob);
+    expect(await recheckPayout("payout_of_somebody_else")).toBe("not found");
+    provider.heal();
+    await settle(id, "completed");
+  });
+});
+
+it("a code that went through is not reported as an error when the status can't be asked for", async () => {
+  const { id } = await requested(accounts.needsCode);
+  await processPayout(id);
+  provider.fault({ path: /transfer\/verify/, status: 503 });
+  const { reference } = await payoutOf(id);
+  expect(await finalizePayout(reference, "123456")).toEqual({ ok: true, status: "unknown" });
+  provider.heal();
+  await settle(id, "completed");
+});
+
+it("an account whose name at the provider is no longer valid gets another one", async () => {
+  const { vendor, id } = await requested();
+  await systemDb.insert(transferRecipients).values({
+    vendorId: vendor.id,
+    bankCode: "058",
+    accountNumber: accounts.good,
+    recipientCode: "RCP_of_another_account",
+  });
+  await processPayout(id);
+  expect(await payoutOf(id)).toMatchObject({ status: "pending" });
+  await settle(id, "completed");
+  const [recipient] = await systemDb
+    .select()
+    .from(transferRecipients)
+    .where(eq(transferRecipients.vendorId, vendor.id));
+  expect(recipient!.recipientCode).not.toBe("RCP_of_another_account");
+});
+
+it("payouts that were never tried come first when many are due", async () => {
+  const { id: forgotten } = await requested();
+  await systemDb.execute(
+    sql`update payouts set created_at = now() - interval '1 day' where id = ${forgotten}`,
+  );
+  const { vendor, id } = await requested();
+  await settle(id, "completed");
+  await systemDb.execute(sql`
+    insert into payouts (vendor_id, amount, bank_code, account_number, account_name, reference, provider_reference, status, provider_status, created_at, tried_at, sent_at)
+    select ${vendor.id}, 1, '058', '0123456789', 'X', 'PAYOUT_due' || n, 'payout_due_' || n, 'processing', 'pending', now() - interval '1 hour', now() - interval '40 minutes', now() - interval '40 minutes'
+    from generate_series(1, 20) n`);
+  await sweepPayouts();
+  expect((await payoutOf(forgotten)).attempts).toBe(1);
+  await systemDb.delete(payouts).where(sql`provider_reference like 'payout_due_%'`);
+});
