@@ -129,8 +129,8 @@ export function PayoutCalculator({ amount, feePayer, lines, error }: PayoutAnswe
           ))}
         </dl>
         <p className="mt-4 text-sm text-muted">
-          As if this order were paid out by itself. A payout of several orders costs the same 3.5 %,
-          at most ₦5,000 in all.
+          As if this order were paid out on its own. A payout of several orders costs the same 3.5
+          %, at most ₦5,000 in all.
         </p>
       </div>
     </form>

@@ -35,6 +35,12 @@ const facts = [
     until: "with the store's books, for as long as the law asks; after six years without your name",
   },
   {
+    of: "Vendors: payouts",
+    what: "amount, time, reference, who asked for it, the bank account that it went to",
+    why: "to show where each naira has gone",
+    until: "with the store's books, for as long as the law asks",
+  },
+  {
     of: "Carts",
     what: "dishes and numbers, found by a random cookie",
     why: "so that the cart is there on the next page",
@@ -63,7 +69,7 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
   return (
     <ProsePage
       title="Privacy"
-      lead="What is kept about you, why, how long, and who else sees it. In force since 22 November 2026."
+      lead="What is kept about you, why, how long, and who else sees it. In force since 23 November 2026."
       contactEmail={contactEmail}
     >
       <TextSection title="In short">
@@ -120,7 +126,8 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
           <li>
             <strong>Paystack</strong> takes the payment: it gets the amount, your e-mail address,
             the store's name, when and how you want the order, your words to the kitchen, and what
-            you type on its own page.
+            you type on its own page. It also pays vendors, and gets the number and the name of
+            their bank account for it.
           </li>
           <li>
             <strong>Google</strong> signs vendors in. Customers never meet it.

@@ -76,7 +76,12 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "When does my money reach my bank?",
     answer:
-      "By itself every day, on Mondays or on the 1st, at six in the morning, as you choose in your settings; or when you withdraw it under Payouts. Most payouts arrive within minutes, and we write to you about each. Under Payouts you also see why your balance is what it is, and get a statement.",
+      "Automatically every day, on Mondays or on the 1st, at six in the morning, as you choose in your settings, once your minimum is there; or when you withdraw it under Payouts. It usually arrives within minutes, though a bank may take a day. Under Payouts you also see why your balance is what it is, and get a statement.",
+  },
+  {
+    ask: "My payout waits, or it failed. What do I do?",
+    answer:
+      "After a change of your bank account payouts wait 24 hours, so that nobody who finds your phone can send your money elsewhere. A payout that fails goes back into your balance, and costs nothing: the mail about it says why. Check your bank account, then withdraw again; automatic payouts go again on their next day.",
   },
   {
     ask: "Why does an order stand above my list with a note?",

@@ -23,7 +23,7 @@ const steps: readonly Step[] = [
   },
   {
     title: "Set Up Payments",
-    text: "Say which bank account your money goes to. Your customers pay by card, transfer or USSD.",
+    text: "Say which bank account your money goes to, and how often. Your customers pay by card, transfer or USSD.",
     drawing: (
       <>
         <rect className="soft" x="34" y="30" width="106" height="68" rx="12" />

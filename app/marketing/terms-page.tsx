@@ -11,7 +11,7 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
   return (
     <ProsePage
       title="Terms"
-      lead={`What you can count on, and what ${name} counts on. In force since 22 November 2026.`}
+      lead={`What you can count on, and what ${name} counts on. In force since 23 November 2026.`}
       contactEmail={contactEmail}
     >
       <TextSection title="Who does what">

@@ -49,7 +49,7 @@ export async function payoutRequestedEmail(row: Row): Promise<OutboxEmail> {
   const by = payout.by ? truncate(payout.by) : "Somebody who was signed in";
   return compose(store, `A payout of ${formatKobo(payout.amount)} was requested`, {
     heading: "A payout was requested",
-    lead: `${by} asked for a payout of ${formatKobo(payout.amount)} on ${formatDateTime(payout.createdAt, store.zone)}. It usually arrives within a day, and you get another mail then.`,
+    lead: `${by} asked for a payout of ${formatKobo(payout.amount)} on ${formatDateTime(payout.createdAt, store.zone)}. It usually arrives within minutes, though a bank may take a day.`,
     notice: null,
     ...linesOf(payout),
     footer: reason(store, "You can switch this mail off in your settings."),

@@ -105,7 +105,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           checked={texts.autoPayoutEnabled === "on"}
           errors={errors.autoPayoutEnabled}
           label="Automatic payouts"
-          hint="On: at the end of each cycle your money is sent by itself. Off: it stays in your balance until you withdraw it."
+          hint="On: your money is sent at the end of each cycle, and can't be withdrawn by hand. Off: it stays in your balance until you withdraw it."
         />
       </section>
     </>

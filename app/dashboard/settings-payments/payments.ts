@@ -69,7 +69,7 @@ export function feeExample(typed: { amount: string; feePayer: string; split: str
     vendor: [
       { label: "The gateway keeps", amount: formatKobo(-gatewayFeeKobo) },
       { label: "You earn", amount: formatKobo(chargedKobo - gatewayFeeKobo), sum: true },
-      { label: "We keep, when it is paid out by itself", amount: formatKobo(-platformFeeKobo) },
+      { label: "We keep, if it is paid out on its own", amount: formatKobo(-platformFeeKobo) },
       { label: "Your bank receives", amount: formatKobo(receivedKobo), sum: true },
     ],
   };
