@@ -91,3 +91,20 @@ it("an audit that did not happen is retried, and reported after 36 hours", async
   await auditAllLedgers();
   expect(await warnOfMissedAudits()).toBe(0);
 });
+
+it("a wallet and a day that are missing or changed by hand are found", async () => {
+  const other = await makeVendor(systemDb);
+  await makeOrder(systemDb, { vendorId: other.id, status: "delivered" });
+  const wrong = async () =>
+    (await auditLedger())
+      .filter(({ vendorId }) => vendorId === other.id)
+      .map(({ fact, account }) => `${fact.replace(/\d{4}-\d\d-\d\d/, "date")} ${account}`);
+  expect(await wrong()).toEqual([]);
+  await systemDb.execute(
+    sql`update wallets set balance = balance + 1 where vendor_id = ${other.id}`,
+  );
+  expect(await wrong()).toEqual(["wallet vendor_balance"]);
+  await systemDb.execute(sql`delete from wallets where vendor_id = ${other.id}`);
+  await systemDb.execute(sql`delete from wallet_days where vendor_id = ${other.id}`);
+  expect(await wrong()).toEqual(["day:date changed", "day:date earned", "wallet vendor_balance"]);
+});

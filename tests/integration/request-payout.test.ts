@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { vendorPaymentSettings } from "~schema";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
@@ -223,6 +223,47 @@ describe("automatic payouts", () => {
     await payDueVendors(new Date("2026-11-30T05:00:00Z"));
     expect(await payoutsOf(vendor.id)).toHaveLength(2);
     expect(await mailsOf(vendor.id)).toEqual([]);
+  });
+
+  it("pay nothing on a Tuesday to who had nothing on Monday", async () => {
+    const quiet = await automatic();
+    const poor = await automatic();
+    const unknown = await automatic();
+    await sell(poor.id, 50_000);
+    await sell(quiet.id);
+    await payDueVendors(new Date("2026-11-16T05:00:00Z"));
+    expect(await payoutsOf(quiet.id)).toHaveLength(1);
+    await payDueVendors(sixOnMonday);
+    const tuesday = new Date("2026-11-24T11:00:00Z");
+    for (const vendor of [quiet, poor, unknown]) {
+      await sell(vendor.id);
+      await payDueVendors(tuesday);
+    }
+    expect(await payoutsOf(quiet.id)).toHaveLength(1);
+    expect(await payoutsOf(poor.id)).toEqual([]);
+    expect(await payoutsOf(unknown.id)).toEqual([]);
+    await payDueVendors(new Date("2026-11-30T05:00:00Z"));
+    for (const [vendor, payouts] of [
+      [quiet, 2],
+      [poor, 1],
+      [unknown, 1],
+    ] as const)
+      expect(await payoutsOf(vendor.id)).toHaveLength(payouts);
+  });
+
+  it("have numbers of their own, however many are requested in one millisecond", async () => {
+    const vendor = await automatic();
+    await sell(vendor.id);
+    const first = await vendorWith();
+    const now = new Date(sixOnMonday.getTime() + 600_000);
+    await systemDb.execute(sql`
+      insert into payouts (vendor_id, amount, bank_code, account_number, account_name, reference, provider_reference, status)
+      select ${first.id}, 1, '058', '0123456789', 'X', 'PAYOUT_' || ${String(now.getTime())}::bigint + n, 'payout_taken_' || n, 'failed'
+      from generate_series(0, 200) n`);
+    await payDueVendors(now);
+    expect(await payoutsOf(vendor.id)).toMatchObject([
+      { reference: expect.stringMatching(/^PAYOUT_\d{13}$/) },
+    ]);
   });
 
   it("leave less than the minimum for the next period, and vendors who withdraw by hand alone", async () => {

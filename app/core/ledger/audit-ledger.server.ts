@@ -123,18 +123,17 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
     where coalesce(e.amount, 0) <> coalesce(b.amount, 0)
     union all select vendor_id, fact, account, '0', amount::text from unbalanced
     union all
-    select w.vendor_id, 'wallet', w.account, coalesce(l.amount, 0)::text, w.amount::text
-    from (
-      select v.vendor_id, a.account, a.amount from wallets v cross join lateral (values
-        ('vendor_balance', v.balance), ('payouts_under_way', v.under_way), ('payouts', v.paid_out), ('platform_balance', v.fees)) a(account, amount)
-      where v.vendor_id = ${vendorId} and ${after === null}
-    ) w left join (
+    select ${vendorId}::uuid, 'wallet', a.account, coalesce(l.amount, 0)::text, coalesce(a.amount, 0)::text
+    from (select) always left join wallets w on w.vendor_id = ${vendorId}
+    cross join lateral (values
+      ('vendor_balance', w.balance), ('payouts_under_way', w.under_way), ('payouts', w.paid_out), ('platform_balance', w.fees)) a(account, amount)
+    left join (
       select account, sum(amount) as amount from ledger_entries
       where vendor_id = ${vendorId} and ${after === null}
         and (account in ('vendor_balance', 'payouts_under_way', 'payouts') or account = 'platform_balance' and payout_id is not null)
       group by account
-    ) l on l.account = w.account
-    where w.amount <> coalesce(l.amount, 0)
+    ) l on l.account = a.account
+    where ${after === null} and coalesce(a.amount, 0) <> coalesce(l.amount, 0)
     union all
     select ${vendorId}::uuid, 'day:' || coalesce(d.day, l.day), a.account, a.expected::text, a.booked::text
     from (select day, earned, changed from wallet_days where vendor_id = ${vendorId} and ${after === null}) d

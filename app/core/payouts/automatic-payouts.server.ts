@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { payoutRuns, vendorPaymentSettings, vendorProfiles, wallets } from "~schema";
 import type { PayoutRunOutcome } from "~schema/payouts";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
@@ -32,6 +32,10 @@ export async function payDueVendors(now = databaseNow()): Promise<number> {
 
 type DueVendor = { vendorId: string; zone: string; period: PayoutPeriod };
 
+/**
+ * Finds the vendors whose period is to be decided, those with most to be paid first. Also who has
+ * nothing: what they earn afterwards waits for the next period.
+ */
 async function findDue(now: Date): Promise<DueVendor[]> {
   const rows = await systemDb
     .select({
@@ -46,10 +50,11 @@ async function findDue(now: Date): Promise<DueVendor[]> {
       },
     })
     .from(vendorPaymentSettings)
-    .innerJoin(wallets, eq(wallets.vendorId, vendorPaymentSettings.vendorId))
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, vendorPaymentSettings.vendorId))
+    .leftJoin(wallets, eq(wallets.vendorId, vendorPaymentSettings.vendorId))
     .leftJoin(payoutRuns, eq(payoutRuns.vendorId, vendorPaymentSettings.vendorId))
-    .where(and(eq(vendorPaymentSettings.autoPayoutEnabled, true), gt(wallets.balance, 0)));
+    .where(eq(vendorPaymentSettings.autoPayoutEnabled, true))
+    .orderBy(sql`${wallets.balance} desc nulls last`);
   return rows.flatMap(({ vendorId, settings, cycle, changedAt, lastRun }) => {
     const { timeZone } = settings;
     const zone = timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE;

@@ -102,7 +102,11 @@ describe("a period to pay", () => {
     expect(pays("2026-11-25T12:00:00Z")).toBe(true);
     expect(pays("2026-11-26T05:00:00Z")).toBe(false);
     expect(pays("2026-11-25T12:00:00Z", null, new Date("2026-11-25T11:00:00Z"))).toBe(false);
-    expect(pays("2026-11-23T12:00:00Z", null, new Date("2026-11-23T11:00:00Z"))).toBe(true);
+    expect(pays("2026-11-23T12:00:00Z", null, new Date("2026-11-23T11:00:00Z"))).toBe(false);
+  });
+
+  it("goes all the same to who has saved the settings in the minutes before it was decided", () => {
+    expect(pays("2026-11-23T05:04:00Z", null, new Date("2026-11-23T05:01:00Z"))).toBe(true);
   });
 
   it("that was held goes when the hold is over, unless the next has come", () => {

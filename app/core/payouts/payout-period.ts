@@ -53,6 +53,10 @@ function periodEndingOn(cycle: PayoutCycle, end: CalendarDay, zone: string): Pay
   };
 }
 
+/** By then a period is decided, unless no process was there to do it. */
+const DECIDED_WITHIN_MS = HOUR_MS;
+const MADE_GOOD_WITHIN_MS = 3 * DAY_MS;
+
 /** What was decided for a vendor's last period. */
 type LastRun = { periodEnd: Date; outcome: string; heldUntil: Date | null };
 
@@ -73,6 +77,7 @@ export function periodToPay(
     return isOver && periodEnd.getTime() === period.end.getTime() ? period : null;
   }
   const lateMs = now.getTime() - period.dueAt.getTime();
-  const isInTime = lateMs < DAY_MS || (lateMs < 3 * DAY_MS && terms.changedAt < period.dueAt);
+  const isInTime =
+    lateMs < DECIDED_WITHIN_MS || (lateMs < MADE_GOOD_WITHIN_MS && terms.changedAt < period.dueAt);
   return isInTime ? period : null;
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { payouts, vendorPaymentSettings } from "~schema";
 import type { PayoutSource } from "~schema/payouts";
@@ -201,8 +201,9 @@ type NewPayout = Pick<
   "cause" | "amount" | "platformFee" | "bankCode" | "bankName" | "accountNumber" | "accountName"
 >;
 
-/** Two vendors may ask in the same millisecond: the second gets the next one's number. */
+/** Where hundreds are due in one millisecond, the others get a number of the minute after it. */
 const NUMBERS_TRIED = 100;
+const MINUTE_MS = 60_000;
 
 async function insertPayout(
   tx: Tx,
@@ -221,7 +222,7 @@ async function insertPayout(
         requestedBy: request.source === "manual" ? request.userId : null,
         periodStart: request.source === "automatic" ? request.periodStart : null,
         periodEnd: request.source === "automatic" ? request.periodEnd : null,
-        reference: `PAYOUT_${request.now.getTime() + n}`,
+        reference: `PAYOUT_${request.now.getTime() + (n === 0 ? 0 : randomInt(1, MINUTE_MS))}`,
         providerReference: `payout_${id.replaceAll("-", "")}`,
         createdAt: request.now,
         statusAt: request.now,
