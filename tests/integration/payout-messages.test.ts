@@ -86,6 +86,8 @@ describe("a payout's mails and notifications", () => {
     expect(failed.text).toContain(
       "The bank did not take the money. ₦98,400 is back in your balance, the fee included.",
     );
+    expect(failed.text).toContain("Back in your balance: ₦98,400");
+    expect(failed.text).not.toContain("To your bank");
     expect(failed.text).toContain(
       "Please check the details of your bank account. You can withdraw it again.",
     );

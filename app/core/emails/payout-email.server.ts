@@ -83,6 +83,11 @@ export async function payoutFailedEmail(row: Row, now: Date): Promise<OutboxEmai
     lead: `${payout.failure ?? "The money did not arrive."} ${formatKobo(payout.amount + payout.platformFee)} is back in your balance, the fee included.`,
     notice: whatNext(store, payout, now),
     ...linesOf(payout),
+    sums: [],
+    total: {
+      label: "Back in your balance",
+      amount: formatKobo(payout.amount + payout.platformFee),
+    },
     footer: reason(store, "It is about your money and can't be switched off."),
   });
 }
@@ -116,7 +121,7 @@ export async function payoutHeldEmail({ vendorId }: Row): Promise<OutboxEmail> {
     items: [],
     sums: [],
     total: null,
-    details: [{ term: "Goes on", value: until }],
+    details: [{ term: "Payouts go on", value: until }],
     footer: reason(store, "It is for your safety and can't be switched off."),
     button: { label: "Look at your bank account", to: paths.dashboard.bank() },
   });
