@@ -368,6 +368,17 @@ describe("a change of the bank account", () => {
     expect([second.accountNumber, third.accountNumber]).toContain((await rowOf(me)).accountNumber);
   });
 
+  it("that is submitted twice is saved once, and nothing is refused", async () => {
+    const { mark } = (await page(me)).state;
+    const twice = () => submits(me, { ...second, madeFrom: mark });
+    const both = await Promise.all([twice(), twice()]);
+    for (const answer of [...both, await twice()]) expect(answer).toBeInstanceOf(Response);
+    expect(await changesOf(me)).toHaveLength(1);
+    expect(await owedTo(me)).toHaveLength(1);
+    await signedInAgo(me, 11);
+    expect(await redirectOf(twice())).toBe(`${PAGE}?done=already`);
+  });
+
   it("of two first accounts at once the second is a change, and refused as one", async () => {
     const both = await Promise.all(
       [first, second].map((form) => submits(neighbour, { ...form, madeFrom: "" })),

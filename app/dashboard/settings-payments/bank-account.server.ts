@@ -93,9 +93,9 @@ export async function readBank(vendorId: string, now: Date): Promise<BankState> 
 
 /**
  * `first`: there was none. `again`: the one there is was confirmed again. `changed`: it took another
- * one's place.
+ * one's place. `already`: an earlier submission of the same form has saved it.
  */
-export type SavedAccount = "first" | "again" | "changed";
+export type SavedAccount = "first" | "again" | "changed" | "already";
 type SaveAccountOutcome =
   | { ok: true; saved: SavedAccount }
   /** `now` where another account took the place meanwhile; without it they must sign in again. */
@@ -123,6 +123,8 @@ export function saveAccount(
       .where(own(vendorId))
       .for("update");
     const before = stateOf(row, now);
+    if (before.mark !== madeFrom && before.mark === accountFingerprint(account))
+      return { ok: true, saved: "already" };
     if (before.mark !== madeFrom)
       return { ...refuse("stale", "The account was changed meanwhile"), now: before };
     const set = {

@@ -92,7 +92,11 @@ export async function submitBankForm(
     bankName: banks.find((bank) => bank.code === submission.value.bankCode)!.name,
   };
   const madeFrom = String(form.get("madeFrom") ?? "");
-  if (madeFrom !== state.mark) return answer({ moved: true }, { status: 409 });
+  if (madeFrom !== state.mark)
+    // A second tap on 'Yes' comes after the first has saved it.
+    return form.has("seenName") && accountFingerprint(account) === state.mark
+      ? { ok: true, saved: "already" }
+      : answer({ moved: true }, { status: 409 });
   if (state.account && accountFingerprint(account) !== state.mark && !by.fresh)
     return answer({ signIn: true }, { status: 403 });
   const limited = await consumeRateLimit({ bankByVendor: vendorId });
