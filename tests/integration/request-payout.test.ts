@@ -280,6 +280,15 @@ describe("automatic payouts", () => {
     expect(await payoutsOf(byHand.id)).toEqual([]);
   });
 
+  it("say nothing of a held account to who has less than the minimum", async () => {
+    const held = { payoutsHeldUntil: new Date("2026-11-23T18:00:00Z") };
+    const vendors = [await automatic(held), await automatic(held)];
+    await sell(vendors[1]!.id, 50_000);
+    await payDueVendors(sixOnMonday);
+    await payDueVendors(new Date("2026-11-23T18:00:00Z"));
+    for (const { id } of vendors) expect(await mailsOf(id)).toEqual([]);
+  });
+
   it("wait while the account is held, say so, and go when that is over", async () => {
     const vendor = await automatic({ payoutsHeldUntil: new Date("2026-11-23T18:00:00Z") });
     await sell(vendor.id);

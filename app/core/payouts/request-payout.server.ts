@@ -171,18 +171,18 @@ function refusePayout(
       "no_account",
       "Please add the bank account that your money goes to, and have it confirmed.",
     );
-  const heldUntil = payoutHold(settings.payoutsHeldUntil, now);
-  if (heldUntil)
-    return refuse(
-      "held",
-      `Payouts wait until ${formatDateTime(heldUntil, zone)}, because your bank account was changed.`,
-    );
   if (availableKobo < 1) return refuse("nothing", "There is nothing to pay out yet.");
   if (availableKobo < settings.minimumPayoutAmount)
     return refuse(
       "minimum",
       `Minimum payout amount is ${formatKobo(settings.minimumPayoutAmount)}`,
       { status: 400 },
+    );
+  const heldUntil = payoutHold(settings.payoutsHeldUntil, now);
+  if (heldUntil)
+    return refuse(
+      "held",
+      `Payouts wait until ${formatDateTime(heldUntil, zone)}, because your bank account was changed.`,
     );
   return null;
 }
