@@ -52,9 +52,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),
   };
   const outcome = await submitWithdrawal(vendor, by, form, databaseNow());
-  return outcome.ok
-    ? redirect(paths.dashboard.payouts({ done: "requested" }))
-    : data({ code: outcome.code, message: outcome.message }, { status: outcome.status });
+  if (outcome.ok) return redirect(paths.dashboard.payouts({ done: "requested" }));
+  const { code, message, status, retryAfterSeconds } = outcome;
+  return data(
+    { code, message },
+    { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {} },
+  );
 }
 
 export const clientLoader = keepDisplayed();

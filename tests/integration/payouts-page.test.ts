@@ -290,6 +290,16 @@ describe("a withdrawal's page", () => {
     expect(await payoutsOf(who.id)).toEqual([]);
   });
 
+  it("takes no more than ten tries an hour", async () => {
+    const who = await owner();
+    await sell(who.id);
+    for (let n = 0; n < 10; n++) await submit(who);
+    expect(await refused(submit(who))).toMatchObject({
+      init: { status: 429, headers: { "Retry-After": expect.stringMatching(/^\d+$/) } },
+      data: { code: "limit", message: expect.stringMatching(/wait/) },
+    });
+  });
+
   it("takes no form without a token", async () => {
     const who = await owner();
     await sell(who.id);

@@ -1,5 +1,6 @@
 import { requestPayout } from "~/core/payouts/request-payout.server";
 import { log } from "~/platform/log.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 
@@ -9,19 +10,25 @@ import { refuse, type Refusal } from "~/shared/refusal";
  * @param by.fresh whether they have signed in within the last ten minutes
  * @param form its token: submitted twice it is one payout; and the `amount` that it has shown, kobo
  * @returns a refusal with the message to show: `sign-in` (403), `stale` (400: a form without a
- * token), `failed` (500), and those of requestPayout
+ * token), `limit` (429: too many tries), `failed` (500), and those of requestPayout
  */
 export async function submitWithdrawal(
   vendor: { id: string; zone: string },
   by: { userId: string; fresh: boolean },
   form: FormData,
   now: Date,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | (Refusal & { retryAfterSeconds?: number })> {
   const token = form.get("token");
   const shownKobo = Number(form.get("amount"));
   if (!isUuid(token))
     return refuse("stale", "Failed to create payout request. Please try again.", { status: 400 });
   if (!by.fresh) return refuse("sign-in", "Please sign in again to withdraw.", { status: 403 });
+  const limited = await consumeRateLimit({ withdrawByVendor: vendor.id });
+  if (limited)
+    return {
+      ...refuse("limit", rateLimitMessage(limited.retryAfterSeconds), { status: 429 }),
+      retryAfterSeconds: limited.retryAfterSeconds,
+    };
   try {
     const outcome = await requestPayout({
       vendorId: vendor.id,
