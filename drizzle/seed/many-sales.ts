@@ -27,8 +27,8 @@ export async function fillWithSales(
   const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     await drizzle(owner).transaction(async (tx) => {
-      await fillWithOrders(tx, vendorId, made.orders);
       await tx.execute(sql`set local session_replication_role = replica`);
+      await fillWithOrders(tx, vendorId, made.orders);
       await tx.execute(sql`
         insert into payment_attempts (vendor_id, order_id, reference, expected_amount, expected_fee, status, created_at)
         select vendor_id, id, 'many-' || id, ${PRICE}::bigint, ${GATEWAY_FEE}::bigint, 'success', created_at
