@@ -1,0 +1,290 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { payments, products } from "~schema";
+import { auditLedger } from "~/core/ledger/audit-ledger.server";
+import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
+import { finalizePayment } from "~/core/payments/finalize-payment.server";
+import { requestRefund } from "~/core/payments/refunds.server";
+import { reviewPayment } from "~/core/payments/review-payment.server";
+import { applyTransferStatus } from "~/core/payouts/apply-transfer-status.server";
+import { requestPayout } from "~/core/payouts/request-payout.server";
+import { readWallet } from "~/core/payouts/wallet.server";
+import { gatewayFeeKobo } from "~/core/pricing/fees";
+import { readPayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
+import { readStatement } from "~/dashboard/payouts-statement/statement.server";
+import { systemDb } from "~/platform/db.server";
+import { payoutOf, payoutsOf, provider, startPayouts } from "../setup/payouts";
+import { orderAwaitingPayment } from "../setup/pending-payment";
+import { openShop, reread, type Shop } from "../setup/shop";
+
+startPayouts();
+
+/** What can happen to a vendor's money; `pick` chooses one of those it can happen to. */
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant("sale" as const),
+      kobo: fc.integer({ min: 20_000, max: 9_000_000 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constantFrom("refund" as const, "failedRefund" as const, "reversal" as const),
+      pick: fc.nat(),
+      perMille: fc.integer({ min: 1, max: 1_000 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant("withdraw" as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant("transfer" as const),
+      pick: fc.nat(),
+      answer: fc.constantFrom(
+        "success",
+        "success",
+        "failed",
+        "reversed",
+        "pending",
+        "otp",
+        "refused",
+      ),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+const terms = fc.record({
+  feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const),
+  feeSplitPercentage: fc.nat(100),
+});
+
+type Sale = { orderId: string; reference: string; amount: number; left: number };
+type Payout = { id: string; leaves: number; amount: number; status: string; hasArrived: boolean };
+
+/** A vendor whose money things happen to, by the product's own commands, and what should be there. */
+class World {
+  sales: Sale[] = [];
+  payouts: Payout[] = [];
+  earned = 0;
+  /** Taken after it was earned: refunds, reversals, and payouts that arrived after all. */
+  takenBack = 0;
+  constructor(
+    private readonly shop: Shop,
+    private readonly userId: string,
+  ) {}
+
+  get vendorId(): string {
+    return this.shop.vendorId;
+  }
+
+  async happen(event: Step): Promise<void> {
+    switch (event.what) {
+      case "sale":
+        return this.sell(event.kobo);
+      case "withdraw":
+        return this.withdraw();
+      case "transfer":
+        return this.answer(event.answer, this.payouts[event.pick % this.payouts.length]);
+      default: {
+        const open = this.sales.filter(({ left }) => left > 0);
+        const sale = open[event.pick % open.length];
+        if (!sale) return;
+        if (event.what === "reversal") return this.reverse(sale);
+        const kobo = Math.max(1, Math.floor((sale.left * event.perMille) / 1_000));
+        return this.refund(sale, kobo, event.what === "refund" ? "processed" : "failed");
+      }
+    }
+  }
+
+  private async sell(price: number): Promise<void> {
+    const { rice, slug, vendorId } = this.shop;
+    await systemDb
+      .update(products)
+      .set({ price })
+      .where(and(eq(products.vendorId, vendorId), eq(products.id, rice.id)));
+    const { orderId, reference, accessCode } = await orderAwaitingPayment({
+      ...this.shop,
+      store: await reread(slug),
+    });
+    await provider.pay(accessCode);
+    await finalizePayment(reference, "webhook");
+    const [payment] = await systemDb
+      .select()
+      .from(payments)
+      .where(eq(payments.reference, reference));
+    const { amount } = payment!;
+    this.sales.push({ orderId, reference, amount, left: amount });
+    this.earned += amount - gatewayFeeKobo(amount);
+  }
+
+  private async refund(sale: Sale, kobo: number, status: "processed" | "failed"): Promise<void> {
+    const asked = await requestRefund({
+      vendorId: this.vendorId,
+      orderId: sale.orderId,
+      amountKobo: kobo,
+      reason: "The soup was cold",
+      source: "hand",
+      actor: { type: "vendor", id: this.userId },
+    });
+    if (!asked.ok) throw new Error(asked.code);
+    await applyRefundStatus(this.vendorId, asked.refundId, {
+      kind: "answered",
+      refund: { providerId: asked.refundId, status, amountKobo: kobo, merchantNote: null },
+    });
+    if (status === "failed") return;
+    sale.left -= kobo;
+    this.earned -= kobo;
+    this.takenBack += kobo;
+  }
+
+  private async reverse(sale: Sale): Promise<void> {
+    provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "reversed" }) });
+    expect(await reviewPayment(sale.reference)).toBe("reversed");
+    provider.heal();
+    provider.loseWebhooks();
+    this.earned -= sale.left;
+    this.takenBack += sale.left;
+    sale.left = 0;
+  }
+
+  private async withdraw(): Promise<void> {
+    const before = await readWallet(this.vendorId);
+    const outcome = await requestPayout({
+      vendorId: this.vendorId,
+      source: "manual",
+      userId: this.userId,
+      token: randomUUID(),
+      now: new Date(),
+    });
+    expect(outcome.ok).toBe(before.availableKobo > 0);
+    if (!outcome.ok) return;
+    const { amount, platformFee } = await payoutOf(outcome.payoutId);
+    const payout = { id: outcome.payoutId, amount, leaves: amount + platformFee };
+    expect(payout.leaves).toBe(before.balanceKobo);
+    this.payouts.push({ ...payout, status: "open", hasArrived: false });
+  }
+
+  private async answer(status: string, payout: Payout | undefined): Promise<void> {
+    if (!payout) return;
+    const { providerReference, currency } = await payoutOf(payout.id);
+    await applyTransferStatus(
+      { vendorId: this.vendorId, id: payout.id },
+      status === "refused"
+        ? { kind: "refused", message: "Recipient is not valid" }
+        : {
+            kind: "answered",
+            transfer: {
+              status,
+              reference: providerReference,
+              transferCode: "TRF_1",
+              amountKobo: payout.amount,
+              currency,
+              domain: "test",
+            },
+          },
+    );
+    if (status === "success" && !(payout.status === "failed" && payout.hasArrived)) {
+      if (payout.status === "failed") this.takenBack += payout.leaves;
+      payout.status = "completed";
+      payout.hasArrived = true;
+    }
+    if (status === "failed" || status === "reversed") payout.status = "failed";
+    if (status === "refused" && payout.status === "open") payout.status = "failed";
+  }
+
+  private sumOf(status: string, amount: (payout: Payout) => number): number {
+    return this.payouts
+      .filter((payout) => payout.status === status)
+      .reduce((sum, payout) => sum + amount(payout), 0);
+  }
+
+  /** Compares the wallet with what has happened, and with the ledger. */
+  async check(): Promise<void> {
+    const wallet = await readWallet(this.vendorId);
+    const pending = this.sumOf("open", ({ amount }) => amount);
+    const paidOut = this.sumOf("completed", ({ amount }) => amount);
+    const fees = this.payouts
+      .filter(({ status }) => status !== "failed")
+      .reduce((sum, { leaves, amount }) => sum + leaves - amount, 0);
+    expect(wallet).toMatchObject({
+      balanceKobo: this.earned - pending - paidOut - fees,
+      pendingKobo: pending,
+      paidOutKobo: paidOut,
+      earnedKobo: this.earned,
+    });
+    expect(wallet.availableKobo + wallet.feeKobo - wallet.owedKobo + pending + paidOut + fees).toBe(
+      this.earned,
+    );
+    expect(wallet.availableKobo).toBeGreaterThanOrEqual(0);
+    expect(wallet.owedKobo).toBe(Math.max(0, -wallet.balanceKobo));
+    expect(wallet.owedKobo).toBeLessThanOrEqual(this.takenBack);
+    const [ledger] = await systemDb.execute<Record<"sum" | "balance", string>>(sql`
+      select sum(amount) as sum, sum(amount) filter (where account = 'vendor_balance') as balance
+      from ledger_entries where vendor_id = ${this.vendorId}`);
+    expect(Number(ledger!.sum)).toBe(0);
+    expect(Number(ledger!.balance)).toBe(wallet.balanceKobo);
+  }
+
+  /** Compares what the vendor is shown: lines that add up, and the reason of a debt among them. */
+  async checkPages(): Promise<void> {
+    const now = new Date(Date.now() + 60_000);
+    const { balanceKobo } = await readWallet(this.vendorId);
+    const statement = await readStatement(this.vendorId, { from: new Date(0), until: now });
+    expect(statement).toMatchObject({ openingKobo: 0, closingKobo: balanceKobo });
+    const { page } = await readPayoutsPage(
+      this.vendorId,
+      {
+        transactions: { tab: "all", period: "months3", q: "", after: null },
+        payoutsAfter: null,
+      },
+      now,
+      "Africa/Lagos",
+    );
+    expect(page.counts.all).toBe(statement!.lines.length);
+    const below = statement!.lines.filter((line) => line.balanceKobo < 0);
+    for (const { type, amountKobo } of below.slice(0, 1)) {
+      // What took the balance below zero is no sale.
+      expect(type).not.toBe("Sale");
+      expect(amountKobo).toBeLessThan(0);
+    }
+    expect((await payoutsOf(this.vendorId)).length).toBe(this.payouts.length);
+    expect(await auditLedger(this.vendorId)).toEqual([]);
+  }
+}
+
+it("any mix of sales, fee payers, refunds, payouts, failures and reversals leaves each naira in one place", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      terms,
+      fc.array(step, { minLength: 6, maxLength: 14 }),
+      async (given, steps) => {
+        provider.loseWebhooks();
+        const shop = await openShop({
+          payment: {
+            ...given,
+            bankCode: "058",
+            accountNumber: "0123456789",
+            accountName: "IYA BASIRA KITCHEN",
+            bankVerified: true,
+            autoPayoutEnabled: false,
+            minimumPayoutAmount: 0,
+          },
+        });
+        const [owner] = await systemDb.execute<{ id: string }>(
+          sql`select user_id as id from vendor_profiles where id = ${shop.vendorId}`,
+        );
+        const world = new World(shop, owner!.id);
+        for (const event of steps) {
+          await world.happen(event);
+          await world.check();
+        }
+        await world.checkPages();
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
