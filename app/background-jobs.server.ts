@@ -6,7 +6,7 @@ import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
 import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
-import { followPayout } from "~/core/payouts/send-payouts.server";
+import { followPayout, warnOfOldPayouts } from "~/core/payouts/send-payouts.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
 import { sumSalesHours } from "~/dashboard/home/sales-hours.server";
@@ -53,6 +53,7 @@ const jobs = {
       resendRefundJobs(),
       findLostOrders(),
       warnOfMissedAudits(),
+      warnOfOldPayouts(),
     ]),
   "sales-hours": () => sumSalesHours(),
   "ledger-audit": () => auditAllLedgers(),

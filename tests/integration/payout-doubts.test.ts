@@ -1,8 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { payouts, transferRecipients } from "~schema";
 import { finalizePayout } from "~/core/payouts/finalize-payout.server";
-import { processPayout, recheckPayout, sweepPayouts } from "~/core/payouts/send-payouts.server";
+import {
+  processPayout,
+  recheckPayout,
+  sweepPayouts,
+  warnOfOldPayouts,
+} from "~/core/payouts/send-payouts.server";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import {
@@ -17,6 +23,7 @@ import {
   startPayouts,
   transfersAt,
   vendorWith,
+  withdraw,
   withdrawn,
 } from "../setup/payouts";
 
@@ -145,6 +152,32 @@ it("an account whose name at the provider is no longer valid gets another one", 
     .from(transferRecipients)
     .where(eq(transferRecipients.vendorId, vendor.id));
   expect(recipient!.recipientCode).not.toBe("RCP_of_another_account");
+});
+
+it("a payout that is open for a day is reported, until it has ended", async () => {
+  const { id } = await requested();
+  await setFaults({ transfer: { status: 503 } });
+  await processPayout(id);
+  const before = await warnOfOldPayouts();
+  await systemDb.execute(
+    sql`update payouts set created_at = now() - interval '25 hours' where id = ${id}`,
+  );
+  expect(await warnOfOldPayouts()).toBe(before + 1);
+  await setFaults(null);
+  await settle(id, "completed");
+  expect(await warnOfOldPayouts()).toBe(before);
+});
+
+it("a form whose payout has failed meanwhile says so, and requests no other one", async () => {
+  const vendor = await vendorWith(accounts.fails);
+  await sell(vendor.id);
+  const token = randomUUID();
+  const first = await withdraw(vendor, { token });
+  if (!first.ok) throw new Error(first.code);
+  expect(await withdraw(vendor, { token })).toMatchObject({ ok: true, again: true });
+  await settle(first.payoutId, "failed");
+  expect(await withdraw(vendor, { token })).toMatchObject({ ok: false, code: "ended" });
+  expect(await withdraw(vendor)).toMatchObject({ ok: true, again: false });
 });
 
 it("payouts that were never tried come first when many are due", async () => {

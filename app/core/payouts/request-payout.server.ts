@@ -53,9 +53,10 @@ type PayoutRequest = {
 type PayoutOutcome =
   | { ok: true; payoutId: string; amountKobo: number; again: boolean }
   /**
-   * Codes: `automatic`, payouts are automatic; `by_hand`, they are not; `no_account`, there is none that the bank confirmed;
-   * `held`, the account was changed a short time ago; `nothing`, nothing is available; `minimum`, less
-   * than the vendor's minimum is; `less`, less than the form has shown is.
+   * Codes: `ended`, this form's payout has failed; `automatic`, payouts are automatic; `by_hand`, they
+   * are not; `no_account`, there is none that the bank confirmed; `nothing`, nothing is available;
+   * `minimum`, less than the vendor's minimum is; `held`, the account was changed a short time ago;
+   * `less`, less than the form has shown is available.
    */
   | Refusal;
 
@@ -86,10 +87,13 @@ export async function payOut(tx: Tx, request: PayoutRequest): Promise<PayoutOutc
   const wallet = await lockWallet(tx, vendorId);
   const cause = causeOf(request);
   const [earlier] = await tx
-    .select({ payoutId: payouts.id, amountKobo: payouts.amount })
+    .select({ payoutId: payouts.id, amountKobo: payouts.amount, status: payouts.status })
     .from(payouts)
     .where(and(eq(payouts.vendorId, vendorId), eq(payouts.cause, cause)));
-  if (earlier) return { ok: true, ...earlier, again: true };
+  if (earlier?.status === "failed")
+    return refuse("ended", "That payout has failed. Please open this page again for another one.");
+  if (earlier)
+    return { ok: true, payoutId: earlier.payoutId, amountKobo: earlier.amountKobo, again: true };
   // Its lock keeps the account as it is read: a change waits, or has been made and is seen.
   const [settings] = await tx
     .select(terms)

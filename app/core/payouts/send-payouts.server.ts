@@ -244,6 +244,22 @@ const sweepPayout = (payoutId: string) =>
   );
 
 /**
+ * Reports payouts that have been open for a day: a person has to look at them (docs/operations.md,
+ * Payouts).
+ * @returns how many
+ */
+export async function warnOfOldPayouts(): Promise<number> {
+  const old = await systemDb
+    .select({ reference: payouts.reference, reason: payouts.lastError })
+    .from(payouts)
+    .where(and(isOpen, sql`${payouts.createdAt} < now() - interval '1 day'`))
+    .orderBy(payouts.createdAt);
+  if (old.length > 0)
+    log().error({ payouts: old.length, oldest: old[0] }, "Payouts have been open for a day");
+  return old.length;
+}
+
+/**
  * Asks about the payout that an event of the provider names; the event itself proves nothing.
  * @returns what the event is noted with
  * @throws RetryJob when the provider can't be asked, or does not find a payout of ours yet
