@@ -5,18 +5,19 @@ import type { Handle } from "./factories";
 const CHUNK = 4000;
 
 /**
- * Inserts rows of one shape by the thousand: one parameter a statement, which Postgres takes apart
+ * Inserts rows of a table by the thousand: one parameter a statement, which Postgres takes apart
  * itself (json_populate_recordset), so neither the driver's limit of 65,534 parameters nor the time
- * to build them counts. Columns that the first row leaves out get their defaults.
+ * to build them counts. Columns that every row leaves out get their defaults; those that only some
+ * leave out are null there.
  */
 export async function insertRows<T extends PgTable>(
   db: Handle,
   table: T,
   rows: readonly T["$inferInsert"][],
 ): Promise<void> {
-  const first = rows[0];
-  if (!first) return;
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
+  if (rows.length === 0) return;
+  const named = new Set(rows.flatMap((row) => Object.keys(row)));
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => named.has(key));
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),
     sql`, `,

@@ -39,6 +39,7 @@ export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now
       payouts.push({
         ...payoutOf(store, stream.uuid(), stream.uuid(), waiting, sentAt),
         ...completed(completedAt),
+        source: "automatic",
         cause: `automatic:${to.toISOString()}`,
         periodStart,
         periodEnd: to,

@@ -70,6 +70,31 @@ test("the suya spot delivers to areas, in the order of its plan", async () => {
   ]);
 });
 
+test("payouts on their way have all that their plan says, not only what the first one has", async () => {
+  expect(
+    await rowsOf(sql`
+    select status, source, requested_by is not null as asked, tried_at is not null as tried, sent_at is not null as sent, last_error
+    from payouts where status in ('pending', 'processing') order by status`),
+  ).toEqual([
+    {
+      status: "pending",
+      source: "manual",
+      asked: true,
+      tried: true,
+      sent: false,
+      last_error: "Your balance is not enough to fulfil this request",
+    },
+    {
+      status: "processing",
+      source: "manual",
+      asked: true,
+      tried: true,
+      sent: true,
+      last_error: null,
+    },
+  ]);
+});
+
 test("order numbers are unique and without a gap, and the counter is at the last", async () => {
   const counters = await rowsOf(sql`
     select c.order_number as counter, count(o.id)::int as orders, count(distinct o.order_number)::int as numbers, max(substring(o.order_number from 4)::int) as last
