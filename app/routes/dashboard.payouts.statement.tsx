@@ -3,7 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { PayoutsError } from "~/dashboard/payouts/payouts-error";
-import { monthsOf, readStatementRequest } from "~/dashboard/payouts-statement/statement-span";
+import {
+  monthsOf,
+  readStatementRequest,
+  spanText,
+} from "~/dashboard/payouts-statement/statement-span";
 import { StatementView } from "~/dashboard/payouts-statement/statement-view";
 import { readStatement } from "~/dashboard/payouts-statement/statement.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -25,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       typed,
       error,
       months: monthsOf(now, vendor.zone),
+      days: span && spanText(span, vendor.zone),
       statement: span && (await readStatement(vendor.id, span)),
       zone: vendor.zone,
     },

@@ -1,4 +1,4 @@
-import { fromZone, inZone, isoDate } from "~/shared/clock";
+import { formatFullDateTime, fromZone, inZone, isoDate } from "~/shared/clock";
 
 const LONGEST_DAYS = 366;
 const DAY_MS = 86_400_000;
@@ -52,6 +52,14 @@ function readDay(text: string): { year: number; month: number; day: number } | n
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
     ? { year, month, day }
     : null;
+}
+
+/** Returns a statement's first and last day: `Sun 1 Nov 2026 to Mon 23 Nov 2026`. */
+export function spanText({ from, until }: StatementSpan, zone: string): string {
+  const [first, last] = [from, new Date(until.getTime() - 1)].map(
+    (at) => formatFullDateTime(at, zone).split(",")[0]!,
+  );
+  return first === last ? first! : `${first} to ${last}`;
 }
 
 type Days = { from: string; to: string };

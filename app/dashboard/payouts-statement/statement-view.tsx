@@ -1,26 +1,32 @@
 import { Form, Link } from "@remix-run/react";
 import { ArrowLeft, Download, Printer } from "lucide-react";
 import { useEffect, useState } from "react";
-import { formatFullDateTime, formatTime, isoDate, shortDate } from "~/shared/clock";
+import { formatDateTime, formatFullDateTime, isoDate } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { printSheet, receiptSheet } from "~/ui/print-sheet";
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { SumLine } from "~/ui/sum-line";
 import type { monthsOf } from "./statement-span";
 import type { Statement } from "./statement.server";
 
-/** Wider than a receipt: it has six columns. */
+/**
+ * Wider than a receipt: it has five columns. On a phone's screen, not on its paper, they are two: the
+ * date is below what happened, and the balance below the amount.
+ */
 const statementSheet = `
 .statement{max-width:190mm!important;font-size:14px!important}
 .statement h2{font-size:1.3em;font-weight:700}
+.statement dl{display:grid;gap:.25em}
 .statement table{width:100%;border-collapse:collapse}
 .statement th,.statement td{padding:.35em .4em;text-align:left;vertical-align:top;border-bottom:1px solid #000}
 .statement .amount{text-align:right;white-space:nowrap}
 .statement tr{break-inside:avoid}
 .statement thead{display:table-header-group}
 .statement .sum{font-weight:700}
-@media screen and (max-width:40em){.statement{padding-inline:.5em!important}.statement-more{display:none}.statement .amount{white-space:normal}}
+.statement small{display:none;font-size:.9em}
+@media screen and (max-width:40em){.statement{padding:1em .75em!important}.statement .wide{display:none}.statement small{display:block}.statement th,.statement td{padding-inline:0}.statement td+td{padding-left:.75em}}
 @media print{.statement{max-width:none!important;font-size:11px!important}}
 `;
 
@@ -30,13 +36,15 @@ type Props = {
   typed: { from: string; to: string };
   error: { field: "from" | "to"; message: string } | null;
   months: ReturnType<typeof monthsOf>;
-  /** Null where the days are wrong, or the period has too many lines for a page. */
+  /** The first and the last day in words; null where they are wrong, like the statement. */
+  days: string | null;
   statement: Statement | null;
   zone: string;
 };
 
 /** Shows a statement of a period that can be printed, and downloads it as a file. */
-export function StatementView({ store, typed, error, months, statement, zone }: Props) {
+export function StatementView(props: Props) {
+  const { typed, error, months, statement } = props;
   const errorsOf = (field: "from" | "to") => (error?.field === field ? [error.message] : undefined);
   return (
     <div className="mx-auto max-w-4xl space-y-4">
@@ -70,7 +78,7 @@ export function StatementView({ store, typed, error, months, statement, zone }: 
         action={paths.dashboard.statement()}
         key={`${typed.from} ${typed.to}`}
         noValidate
-        className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
+        className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
       >
         <Field
           id="from"
@@ -88,7 +96,7 @@ export function StatementView({ store, typed, error, months, statement, zone }: 
           defaultValue={typed.to}
           errors={errorsOf("to")}
         />
-        <Button variant="quiet" className="sm:mt-7.5">
+        <Button variant="quiet" className="col-span-2 sm:col-span-1 sm:mt-7.5">
           Show
         </Button>
       </Form>
@@ -97,16 +105,15 @@ export function StatementView({ store, typed, error, months, statement, zone }: 
           <a href={paths.dashboard.statementCsv(typed)} download className={buttonClass("quiet")}>
             <Download aria-hidden className="size-5" /> Download CSV
           </a>
-          {statement ? <Print /> : null}
+          {statement?.lines ? <Print /> : null}
         </div>
       )}
-      {statement ? (
-        <Sheet store={store} typed={typed} statement={statement} zone={zone} />
-      ) : error ? null : (
+      {statement && !statement.lines ? (
         <p className="rounded-card bg-rest-soft p-4">
           This period has more lines than fit on a page. Download it as CSV, or choose fewer days.
         </p>
-      )}
+      ) : null}
+      {statement ? <Sheet {...props} statement={statement} /> : null}
     </div>
   );
 }
@@ -123,90 +130,128 @@ function Print() {
   );
 }
 
-function Sheet({
-  store,
-  typed,
-  statement: { openingKobo, lines, closingKobo },
-  zone,
-}: {
-  store: string;
-  typed: Props["typed"];
-  statement: Statement;
-  zone: string;
-}) {
+function Sheet({ store, days, typed, statement, zone }: Props & { statement: Statement }) {
+  const { openingKobo, lines, closingKobo } = statement;
   return (
-    <div className="rounded-card border border-line bg-rest-soft py-4">
+    <div className="rounded-card border border-line bg-rest-soft sm:py-4">
       <style
         dangerouslySetInnerHTML={{ __html: receiptSheet + printSheet("a4", 0) + statementSheet }}
       />
       <div className="receipt statement">
         <div>
           <h2>{store}</h2>
-          <p>
-            Statement from {typed.from} to {typed.to}, by the store&rsquo;s clock
-          </p>
+          <p>Statement, {days}, by the store&rsquo;s clock</p>
         </div>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">What</th>
-              <th scope="col" className="statement-more">
-                Reference
-              </th>
-              <th scope="col" className="amount">
-                Amount
-              </th>
-              <th scope="col" className="amount">
-                Balance
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <Sum label="Opening balance" kobo={openingKobo} />
-            {lines.map((line) => (
-              <tr key={line.id}>
-                <td>
-                  <time dateTime={line.at.toISOString()} title={formatFullDateTime(line.at, zone)}>
-                    {shortDate(line.at, zone)}
-                    {isoDate(line.at, zone).slice(0, 4) === typed.to.slice(0, 4)
-                      ? ""
-                      : ` ${isoDate(line.at, zone).slice(0, 4)}`}
-                    , {formatTime(line.at, zone)}
-                  </time>
-                </td>
-                <td>
-                  {line.type === "Sale" && line.description
-                    ? `Sale · ${line.description}`
-                    : line.description || line.type}
-                  {line.status === "Completed" ? "" : ` (${line.status.toLowerCase()})`}
-                </td>
-                <td className="statement-more">{line.reference ?? line.shortId}</td>
-                <td className="amount">
-                  {line.amountKobo > 0 ? "+" : ""}
-                  {formatKobo(line.amountKobo)}
-                </td>
-                <td className="amount">{formatKobo(line.balanceKobo)}</td>
-              </tr>
-            ))}
-            <Sum label="Closing balance" kobo={closingKobo} />
-          </tbody>
-        </table>
-        {lines.length === 0 ? <p>Nothing came or left in this period.</p> : null}
+        <dl>
+          <SumLine term="Opening balance" kobo={openingKobo} />
+          {lines
+            ? sumsOf(lines).map(({ term, kobo }) => <SumLine key={term} term={term} kobo={kobo} />)
+            : null}
+          <SumLine term="Closing balance" kobo={closingKobo} className="sum" />
+        </dl>
+        {lines?.length === 0 ? <p>Nothing came or left in this period.</p> : null}
+        {lines && lines.length > 0 ? (
+          <Lines
+            openingKobo={openingKobo}
+            lines={lines}
+            closingKobo={closingKobo}
+            year={typed.to.slice(0, 4)}
+            zone={zone}
+          />
+        ) : null}
       </div>
     </div>
   );
 }
 
-function Sum({ label, kobo }: { label: string; kobo: number }) {
+type StatementLines = NonNullable<Statement["lines"]>;
+
+const kinds = [
+  ["Sale", "Sales"],
+  ["Refund", "Refunds"],
+  ["Payout", "Payouts"],
+] as const;
+
+/** Sums the lines by kind: the opening balance and these are the closing balance. Kobo. */
+const sumsOf = (lines: StatementLines) =>
+  kinds.map(([kind, term]) => ({
+    term,
+    kobo: lines.reduce((sum, { type, amountKobo }) => sum + (type === kind ? amountKobo : 0), 0),
+  }));
+
+type LinesProps = Omit<Statement, "lines"> & {
+  lines: StatementLines;
+  /** Of the last day: dates of another one name it. */
+  year: string;
+  zone: string;
+};
+
+function Lines({ openingKobo, lines, closingKobo, year, zone }: LinesProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col" className="wide">
+            Date
+          </th>
+          <th scope="col">What</th>
+          <th scope="col" className="wide">
+            Reference
+          </th>
+          <th scope="col" className="amount">
+            Amount
+          </th>
+          <th scope="col" className="amount wide">
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <Balance label="Opening balance" kobo={openingKobo} />
+        {lines.map((line) => {
+          const date = (
+            <time dateTime={line.at.toISOString()}>{lineDate(line.at, year, zone)}</time>
+          );
+          return (
+            <tr key={line.id}>
+              <td className="wide">{date}</td>
+              <td>
+                {line.type === "Sale" && line.description
+                  ? `Sale · ${line.description}`
+                  : line.description || line.type}
+                {line.status === "Completed" ? "" : ` (${line.status.toLowerCase()})`}
+                <small>{date}</small>
+              </td>
+              <td className="wide">{line.reference ?? line.shortId}</td>
+              <td className="amount">
+                {line.amountKobo > 0 ? "+" : ""}
+                {formatKobo(line.amountKobo)}
+                <small>{formatKobo(line.balanceKobo)}</small>
+              </td>
+              <td className="amount wide">{formatKobo(line.balanceKobo)}</td>
+            </tr>
+          );
+        })}
+        <Balance label="Closing balance" kobo={closingKobo} />
+      </tbody>
+    </table>
+  );
+}
+
+const lineDate = (at: Date, year: string, zone: string) =>
+  isoDate(at, zone).startsWith(year) ? formatDateTime(at, zone) : formatFullDateTime(at, zone);
+
+function Balance({ label, kobo }: { label: string; kobo: number }) {
+  const amount = formatKobo(kobo);
   return (
     <tr className="sum">
-      <th scope="row" colSpan={2}>
-        {label}
-      </th>
-      <td className="statement-more" />
-      <td />
-      <td className="amount">{formatKobo(kobo)}</td>
+      <td className="wide" />
+      <th scope="row">{label}</th>
+      <td className="wide" />
+      <td className="amount">
+        <small>{amount}</small>
+      </td>
+      <td className="amount wide">{amount}</td>
     </tr>
   );
 }

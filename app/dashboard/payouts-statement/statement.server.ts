@@ -20,21 +20,20 @@ type StatementLine = Transaction & { balanceKobo: number };
 /** A statement that adds up: the opening balance and all lines are the closing balance. Kobo. */
 export type Statement = {
   openingKobo: number;
-  lines: StatementLine[];
+  /** Oldest first; null when there are more than 500. */
+  lines: StatementLine[] | null;
   closingKobo: number;
 };
 
-/**
- * Reads a vendor's statement of a period, oldest line first (docs/rules.md, Payouts).
- * @returns null when it has more than 500 lines
- */
+/** Reads a vendor's statement of a period (docs/rules.md, Payouts). */
 export async function readStatement(
   vendorId: string,
   { from, until }: StatementSpan,
-): Promise<Statement | null> {
-  const openingKobo = await readOpening(vendorId, from);
+): Promise<Statement> {
+  const openingKobo = await readBalance(vendorId, from);
   const found = await readNext(vendorId, { from, until }, null, MAX_STATEMENT_LINES + 1);
-  if (found.length > MAX_STATEMENT_LINES) return null;
+  if (found.length > MAX_STATEMENT_LINES)
+    return { openingKobo, lines: null, closingKobo: await readBalance(vendorId, until) };
   const lines = withBalances(found, openingKobo);
   return { openingKobo, lines, closingKobo: lines.at(-1)?.balanceKobo ?? openingKobo };
 }
@@ -52,7 +51,7 @@ async function* csvParts(
   span: StatementSpan,
   zone: string,
 ): AsyncGenerator<string> {
-  let balanceKobo = await readOpening(vendorId, span.from);
+  let balanceKobo = await readBalance(vendorId, span.from);
   yield stringify(
     [
       ["Date", "Time", "Type", "Description", "Reference", "Status", "In", "Out", "Balance"],
@@ -104,8 +103,8 @@ const csvRow = (line: StatementLine, zone: string) => [
 
 const naira = (kobo: number) => (kobo < 0 ? `-${nairaInput(-kobo)}` : nairaInput(kobo));
 
-const readOpening = (vendorId: string, from: Date) =>
-  readReport(vendorId, (tx) => balanceAt(tx, vendorId, from));
+const readBalance = (vendorId: string, at: Date) =>
+  readReport(vendorId, (tx) => balanceAt(tx, vendorId, at));
 
 /** Reads the lines that follow one, oldest first. */
 const readNext = (

@@ -7,13 +7,13 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
-import { dueText } from "./payout-figures";
+import { dueText, TOO_FEW } from "./payout-figures";
 import type { PayoutsPage } from "./payouts.queries.server";
 
-type Props = { wallet: Wallet; terms: PayoutsPage["terms"]; readAt: Date; zone: string };
+type Props = Pick<PayoutsPage, "wallet" | "terms" | "averageTime"> & { readAt: Date; zone: string };
 
 /** Shows the balance, what of it can be withdrawn, what is on its way, and when money goes next. */
-export function BalanceCard({ wallet, terms, readAt, zone }: Props) {
+export function BalanceCard({ wallet, terms, averageTime, readAt, zone }: Props) {
   const { balanceKobo, availableKobo, feeKobo, pendingKobo, owedKobo } = wallet;
   return (
     <section
@@ -52,6 +52,7 @@ export function BalanceCard({ wallet, terms, readAt, zone }: Props) {
             </dd>
             <dd className="text-sm text-muted">
               {pendingKobo > 0 ? "on its way to your bank" : "nothing is on its way"}
+              {pendingKobo > 0 && averageTime !== TOO_FEW ? `, ${averageTime} on average` : null}
             </dd>
           </div>
         </dl>

@@ -6,7 +6,7 @@ export const PAYOUTS_COUNTED = 50;
 const ENOUGH = 3;
 
 /** What is shown instead of a figure of too few payouts. */
-const TOO_FEW = "Not enough payouts yet";
+export const TOO_FEW = "Not enough payouts yet";
 
 type EndedPayout = { status: PayoutStatus; createdAt: Date; completedAt: Date | null };
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { PayoutStatus } from "~schema/payouts";
 import type { BadgeTone } from "~/shared/badge-tone";
-import { formatDateTime } from "~/shared/clock";
+import { formatDateTime, formatFullDateTime, inZone } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
@@ -23,11 +23,14 @@ type Props = PayoutsPage["history"] & {
   after: string | null;
   /** Of the transactions, which stay as they are. */
   request: TransactionsRequest;
+  /** When the page was read: dates of another year name it. */
+  readAt: Date;
   zone: string;
 };
 
 /** Lists the payouts, newest first, ten a page. */
-export function PayoutHistory({ payouts, next, after, request, zone }: Props) {
+export function PayoutHistory({ payouts, next, after, request, readAt, zone }: Props) {
+  const thisYear = inZone(readAt, zone).year;
   const to = (payoutsAfter?: string) =>
     `${paths.dashboard.payouts({ ...queryOf(request), payouts: payoutsAfter })}#history`;
   return (
@@ -51,10 +54,10 @@ export function PayoutHistory({ payouts, next, after, request, zone }: Props) {
               <th scope="col" className="px-4 py-3 font-medium">
                 Date
               </th>
-              <th scope="col" className="px-2 py-3 text-right font-medium">
+              <th scope="col" className="px-4 py-3 text-right font-medium sm:px-2">
                 Amount
               </th>
-              <th scope="col" className="px-4 py-3 font-medium">
+              <th scope="col" className="hidden px-4 py-3 font-medium sm:table-cell">
                 Status
               </th>
               <th scope="col" className="hidden px-4 py-3 font-medium sm:table-cell">
@@ -65,20 +68,22 @@ export function PayoutHistory({ payouts, next, after, request, zone }: Props) {
           <tbody>
             {payouts.map(({ id, at, amountKobo, status, reference, failure }) => (
               <tr key={id} className="border-t border-line align-top">
-                <td className="px-4 py-3">
-                  {formatDateTime(at, zone)}
+                <td className="py-3 pl-4">
+                  {(inZone(at, zone).year === thisYear ? formatDateTime : formatFullDateTime)(
+                    at,
+                    zone,
+                  )}
                   <span className="block text-sm break-all text-muted sm:hidden">{reference}</span>
-                  {failure && status === "failed" ? (
-                    <span className="mt-1 block text-sm text-bad">
-                      {failure} The money is back in your balance.
-                    </span>
-                  ) : null}
+                  <Outcome status={status} failure={failure} />
                 </td>
-                <td className="px-2 py-3 text-right">
+                <td className="px-4 py-3 text-right sm:px-2">
                   <Money kobo={amountKobo} className="font-bold" />
+                  <span className="mt-0.5 block sm:hidden">
+                    <StatusBadge status={status} />
+                  </span>
                 </td>
-                <td className="px-4 py-3">
-                  <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+                <td className="hidden px-4 py-3 sm:table-cell">
+                  <StatusBadge status={status} />
                 </td>
                 <td className="hidden px-4 py-3 tabular-nums sm:table-cell">{reference}</td>
               </tr>
@@ -103,5 +108,24 @@ export function PayoutHistory({ payouts, next, after, request, zone }: Props) {
         </nav>
       ) : null}
     </section>
+  );
+}
+
+function StatusBadge({ status }: { status: PayoutStatus }) {
+  const { tone, label } = statuses[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** Explains a payout that has not arrived. */
+function Outcome({ status, failure }: { status: PayoutStatus; failure: string | null }) {
+  if (status === "completed") return null;
+  return (
+    <span className={`block text-sm ${status === "failed" ? "text-bad" : "text-muted"}`}>
+      {status === "pending"
+        ? "Not sent yet. We try at least every half hour."
+        : status === "processing"
+          ? "On its way. Your bank has not confirmed it yet."
+          : `${failure ?? "It did not arrive."} The money is back in your balance.`}
+    </span>
   );
 }

@@ -63,8 +63,8 @@ export function FeeBox() {
           Payout Fee: 3.5%
         </h2>
         <p>
-          {brand.name} keeps 3.5 % of what leaves your balance, at most ₦5,000 a payout, and takes
-          it once. The transfer to your bank costs nothing more. A payout that fails costs nothing.
+          {brand.name} keeps 3.5% of what leaves your balance, at most ₦5,000 a payout, and takes it
+          once. The transfer to your bank costs nothing more. A payout that fails costs nothing.
           What Paystack takes of each sale is off your balance already.
         </p>
       </div>

@@ -1,10 +1,14 @@
 import { Link } from "@remix-run/react";
-import { FileText, Landmark, Settings2 } from "lucide-react";
+import { ChevronDown, FileText, Landmark, Settings2 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Wallet } from "~/core/payouts/wallet";
+import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { Money } from "~/ui/money";
+import { SumLine } from "~/ui/sum-line";
 import { Time } from "~/ui/time";
 import { BalanceCard } from "./balance-card";
+import { TOO_FEW } from "./payout-figures";
 import { PayoutHistory } from "./payout-history";
 import { FeeBox, PayoutMethods, SecureNote } from "./payout-methods";
 import type { PayoutsPage } from "./payouts.queries.server";
@@ -41,8 +45,14 @@ export function PayoutsView({
         <h1 className="text-3xl font-extrabold tracking-tight">Payouts &amp; Wallet</h1>
         <p className="text-muted">What is yours, what is on its way, and why</p>
       </header>
-      <BalanceCard wallet={wallet} terms={terms} readAt={readAt} zone={zone} />
-      <nav aria-label="Quick Actions" className="mt-4 grid gap-2 sm:grid-cols-3">
+      <BalanceCard
+        wallet={wallet}
+        terms={terms}
+        averageTime={averageTime}
+        readAt={readAt}
+        zone={zone}
+      />
+      <nav aria-label="Quick Actions" className="mt-4 grid grid-cols-3 gap-2 sm:gap-3">
         <QuickAction to={paths.dashboard.bank()} icon={Landmark}>
           Add Payout Method
         </QuickAction>
@@ -57,7 +67,7 @@ export function PayoutsView({
         </QuickAction>
       </nav>
       <section aria-label="Figures" className="mt-4">
-        <dl className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+        <dl className="divide-y divide-line rounded-card bg-card shadow-card sm:grid sm:grid-cols-2 sm:gap-3 sm:divide-y-0 sm:bg-transparent sm:shadow-none lg:grid-cols-3">
           <Figure label="Total Paid Out">
             <Money kobo={wallet.paidOutKobo} />
           </Figure>
@@ -74,7 +84,7 @@ export function PayoutsView({
             {wallet.pendingKobo > 0 ? (
               <Money kobo={wallet.pendingKobo} />
             ) : (
-              <span className="text-base font-semibold">No pending payout</span>
+              <Words>No pending payout</Words>
             )}
           </Figure>
           <Figure label="Lifetime Earnings" note="before our fee">
@@ -90,9 +100,16 @@ export function PayoutsView({
             <Computed text={successRate} />
           </Figure>
         </dl>
+        <HowItAddsUp wallet={wallet} />
       </section>
       <TransactionList {...page} request={request} zone={zone} />
-      <PayoutHistory {...history} after={payoutsAfter} request={request} zone={zone} />
+      <PayoutHistory
+        {...history}
+        after={payoutsAfter}
+        request={request}
+        readAt={readAt}
+        zone={zone}
+      />
       <PayoutMethods account={terms.account} />
       <FeeBox />
       <SecureNote />
@@ -112,7 +129,7 @@ function QuickAction({
   return (
     <Link
       to={to}
-      className="flex min-h-11 items-center gap-3 rounded-card bg-card px-4 py-2 font-semibold shadow-card hover:text-brand-text"
+      className="flex min-h-11 flex-col items-center gap-1 rounded-card bg-card px-2 py-3 text-center text-sm leading-tight font-semibold shadow-card hover:text-brand-text sm:flex-row sm:gap-3 sm:px-4 sm:text-left sm:text-base"
     >
       <Icon aria-hidden className="size-5 shrink-0 text-muted" /> {children}
     </Link>
@@ -129,17 +146,49 @@ function Figure({
   children: ReactNode;
 }) {
   return (
-    <div className="min-w-0 rounded-card bg-card p-4 shadow-card">
+    <div className="grid min-w-0 grid-cols-[1fr_auto] items-baseline gap-x-3 px-4 py-3 sm:block sm:rounded-card sm:bg-card sm:py-4 sm:shadow-card">
       <dt className="text-sm font-medium text-muted">{label}</dt>
-      <dd className="mt-1 text-xl font-extrabold tracking-tight break-words tabular-nums">
+      <dd className="text-right font-bold tabular-nums sm:mt-1 sm:text-left sm:text-xl sm:font-extrabold sm:tracking-tight">
         {children}
       </dd>
-      {note ? <dd className="text-sm text-muted">{note}</dd> : null}
+      {note ? <dd className="col-span-2 text-sm text-muted">{note}</dd> : null}
     </div>
   );
 }
 
-/** Shows a figure as it is, and the words for a missing one smaller. */
-function Computed({ text }: { text: string }) {
-  return /\d/.test(text) ? text : <span className="text-base font-semibold">{text}</span>;
+/** Shows what stands for a figure, smaller than one. */
+const Words = ({ children }: { children: string }) => (
+  <span className="text-base font-semibold tracking-normal">{children}</span>
+);
+
+const Computed = ({ text }: { text: string }) => (text === TOO_FEW ? <Words>{text}</Words> : text);
+
+/** Opens onto how the balance follows from all that was earned. */
+function HowItAddsUp({ wallet }: { wallet: Wallet }) {
+  const { earnedKobo, paidOutKobo, pendingKobo, balanceKobo } = wallet;
+  return (
+    <details className="group mt-3 rounded-card bg-card shadow-card">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-semibold hover:bg-rest-soft">
+        How these figures add up
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-muted transition group-open:rotate-180"
+        />
+      </summary>
+      <dl className="grid gap-2 px-4 pt-1 pb-4">
+        <SumLine term="Sales, less Paystack’s fees and refunds" kobo={earnedKobo} />
+        <SumLine term="Paid out to your bank" kobo={-paidOutKobo} />
+        <SumLine term="Pending, on its way to your bank" kobo={-pendingKobo} />
+        <SumLine
+          term={`${brand.name}’s fees of these payouts`}
+          kobo={-(earnedKobo - paidOutKobo - pendingKobo - balanceKobo)}
+        />
+        <SumLine
+          term="Total balance"
+          kobo={balanceKobo}
+          className="border-t border-line pt-2 font-bold"
+        />
+      </dl>
+    </details>
+  );
 }

@@ -69,7 +69,7 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
           defaultValue={q}
           maxLength={100}
           aria-label="Search transactions"
-          placeholder="Order, customer, reference..."
+          placeholder="Search transactions..."
           enterKeyHint="search"
           className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
         />
@@ -125,7 +125,11 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
             title="No transactions found"
             action={
               q || tab !== "all" || period !== DEFAULT_PERIOD ? (
-                <Link to={paths.dashboard.payouts()} className={buttonClass("quiet")}>
+                <Link
+                  to={`${paths.dashboard.payouts()}#transactions`}
+                  preventScrollReset
+                  className={buttonClass("quiet")}
+                >
                   Show all
                 </Link>
               ) : undefined
@@ -169,36 +173,32 @@ function Row({ transaction, zone }: { transaction: Transaction; zone: string }) 
   return (
     <li>
       <details className="group">
-        <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 px-4 py-2 hover:bg-rest-soft [&::-webkit-details-marker]:hidden">
+        <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 py-2 hover:bg-rest-soft sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] [&::-webkit-details-marker]:hidden">
           <span
             aria-hidden
-            className="hidden size-10 shrink-0 place-items-center rounded-full bg-rest-soft text-rest sm:grid"
+            className="row-span-2 hidden size-10 shrink-0 place-items-center rounded-full bg-rest-soft text-rest sm:grid"
           >
             <Icon className="size-5" />
           </span>
-          <span className="min-w-0 flex-1">
-            <span className="block font-semibold [overflow-wrap:anywhere]">
-              {type === "Sale" ? "Sale" : null}
-              {type === "Sale" && description ? " · " : null}
-              {description || (type === "Sale" ? null : type)}
-            </span>
-            <span className="block text-sm text-muted">
-              {formatDateTime(at, zone)} · <span className="tabular-nums">{shortId}</span>
-            </span>
-          </span>
-          <span className="shrink-0 text-right">
-            <span
-              className={`block font-bold whitespace-nowrap tabular-nums ${amountKobo > 0 ? "text-good" : ""}`}
-            >
-              {amountKobo > 0 ? "+" : ""}
-              {formatKobo(amountKobo)}
-            </span>
-            <Badge tone={statusTones[status]}>{status}</Badge>
+          <span className="font-semibold [overflow-wrap:anywhere]">{description || type}</span>
+          <span
+            className={`text-right font-bold whitespace-nowrap tabular-nums ${amountKobo > 0 ? "text-good" : ""}`}
+          >
+            {amountKobo > 0 ? "+" : ""}
+            {formatKobo(amountKobo)}
           </span>
           <ChevronDown
             aria-hidden
-            className="size-5 shrink-0 text-muted transition group-open:rotate-180"
+            className="row-span-2 size-5 shrink-0 text-muted transition group-open:rotate-180"
           />
+          <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+            <span>
+              {type === "Sale" ? "Sale · " : null}
+              {formatDateTime(at, zone)}
+              <span className="hidden tabular-nums sm:inline"> · {shortId}</span>
+            </span>
+            {status === "Completed" ? status : <Badge tone={statusTones[status]}>{status}</Badge>}
+          </span>
         </summary>
         <Details transaction={transaction} />
       </details>
@@ -215,21 +215,19 @@ function Details({
     <div className="px-4 pb-4 sm:pl-17">
       <p>{explanation}.</p>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-        {order ? (
-          <Fact term="Order">
-            <Link
-              to={paths.dashboard.order(order.id)}
-              className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
-            >
-              {order.number}
-            </Link>
-          </Fact>
-        ) : null}
         {reference ? <Fact term="Reference">{reference}</Fact> : null}
         <Fact term="Method">{method}</Fact>
-        <Fact term="Fee">{feeKobo > 0 ? formatKobo(feeKobo) : "None"}</Fact>
+        {feeKobo > 0 ? <Fact term="Fee">{formatKobo(feeKobo)}</Fact> : null}
         <Fact term="Transaction">{shortId}</Fact>
       </dl>
+      {order ? (
+        <Link
+          to={paths.dashboard.order(order.id)}
+          className="-mb-2 inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+        >
+          Open order {order.number}
+        </Link>
+      ) : null}
     </div>
   );
 }
@@ -237,8 +235,8 @@ function Details({
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
-      <dt className="flex items-center text-muted">{term}</dt>
-      <dd className="flex items-center [overflow-wrap:anywhere] tabular-nums">{children}</dd>
+      <dt className="text-muted">{term}</dt>
+      <dd className="[overflow-wrap:anywhere] tabular-nums">{children}</dd>
     </>
   );
 }

@@ -53,7 +53,7 @@ export function WithdrawView(props: Props) {
       <section aria-label="This payout" className="mt-4 rounded-card bg-card p-5 shadow-card">
         <dl className="grid gap-2">
           <SumLine term="From your balance" kobo={wallet.availableKobo + wallet.feeKobo} />
-          <SumLine term={`${brand.name}’s fee, 3.5 %, at most ₦5,000`} kobo={-wallet.feeKobo} />
+          <SumLine term={`${brand.name}’s fee, 3.5%, at most ₦5,000`} kobo={-wallet.feeKobo} />
           <SumLine
             term="To your bank"
             kobo={wallet.availableKobo}
