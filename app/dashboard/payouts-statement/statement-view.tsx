@@ -26,7 +26,7 @@ const statementSheet = `
 .statement thead{display:table-header-group}
 .statement .sum{font-weight:700}
 .statement small{display:none;font-size:.9em}
-@media screen and (max-width:40em){.statement{padding:1em .75em!important}.statement .wide{display:none}.statement small{display:block}.statement th,.statement td{padding-inline:0}.statement td+td{padding-left:.75em}}
+@media screen and (max-width:40em){.statement{padding:1em .75em!important}.statement .wide{display:none}.statement small{display:block}.statement th,.statement td{padding-inline:0}.statement td.amount{padding-left:.75em}}
 @media print{.statement{max-width:none!important;font-size:11px!important}}
 `;
 
@@ -200,6 +200,7 @@ function Lines({ openingKobo, lines, closingKobo, year, zone }: LinesProps) {
           </th>
           <th scope="col" className="amount">
             Amount
+            <small>Balance</small>
           </th>
           <th scope="col" className="amount wide">
             Balance

@@ -20,19 +20,23 @@ type StatementLine = Transaction & { balanceKobo: number };
 /** A statement that adds up: the opening balance and all lines are the closing balance. Kobo. */
 export type Statement = {
   openingKobo: number;
-  /** Oldest first; null when there are more than 500. */
+  /** Oldest first; null when there are too many for a page. */
   lines: StatementLine[] | null;
   closingKobo: number;
 };
 
-/** Reads a vendor's statement of a period (docs/rules.md, Payouts). */
+/**
+ * Reads a vendor's statement of a period (docs/rules.md, Payouts).
+ * @param most lines on a page
+ */
 export async function readStatement(
   vendorId: string,
   { from, until }: StatementSpan,
+  most = MAX_STATEMENT_LINES,
 ): Promise<Statement> {
   const openingKobo = await readBalance(vendorId, from);
-  const found = await readNext(vendorId, { from, until }, null, MAX_STATEMENT_LINES + 1);
-  if (found.length > MAX_STATEMENT_LINES)
+  const found = await readNext(vendorId, { from, until }, null, most + 1);
+  if (found.length > most)
     return { openingKobo, lines: null, closingKobo: await readBalance(vendorId, until) };
   const lines = withBalances(found, openingKobo);
   return { openingKobo, lines, closingKobo: lines.at(-1)?.balanceKobo ?? openingKobo };

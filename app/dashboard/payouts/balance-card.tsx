@@ -112,7 +112,6 @@ function NextPayout({
         </Link>
       </p>
     );
-  const missing = minimumKobo - availableKobo;
   return (
     <div className="flex items-start gap-2 rounded-xl bg-rest-soft p-3">
       <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0" />
@@ -125,8 +124,8 @@ function NextPayout({
             ? "It needs your bank account first."
             : heldUntil && heldUntil > nextAt
               ? "It goes when the wait is over."
-              : missing > 0
-                ? `From ${formatKobo(minimumKobo)} on: ${formatKobo(missing)} to go.`
+              : availableKobo < minimumKobo
+                ? `It goes if at least ${formatKobo(minimumKobo)} is available by then.`
                 : `${formatKobo(availableKobo)} so far, and what you sell until then.`}
         </p>
       </div>

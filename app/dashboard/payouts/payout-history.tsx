@@ -54,13 +54,13 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
               <th scope="col" className="px-4 py-3 font-medium">
                 Date
               </th>
-              <th scope="col" className="px-4 py-3 text-right font-medium sm:px-2">
+              <th scope="col" className="px-4 py-3 text-right font-medium lg:px-2">
                 Amount
               </th>
-              <th scope="col" className="hidden px-4 py-3 font-medium sm:table-cell">
+              <th scope="col" className="hidden px-4 py-3 font-medium lg:table-cell">
                 Status
               </th>
-              <th scope="col" className="hidden px-4 py-3 font-medium sm:table-cell">
+              <th scope="col" className="hidden px-4 py-3 font-medium lg:table-cell">
                 Reference
               </th>
             </tr>
@@ -73,19 +73,19 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
                     at,
                     zone,
                   )}
-                  <span className="block text-sm break-all text-muted sm:hidden">{reference}</span>
+                  <span className="block text-sm break-all text-muted lg:hidden">{reference}</span>
                   <Outcome status={status} failure={failure} />
                 </td>
-                <td className="px-4 py-3 text-right sm:px-2">
+                <td className="px-4 py-3 text-right lg:px-2">
                   <Money kobo={amountKobo} className="font-bold" />
-                  <span className="mt-0.5 block sm:hidden">
+                  <span className="mt-0.5 block lg:hidden">
                     <StatusBadge status={status} />
                   </span>
                 </td>
-                <td className="hidden px-4 py-3 sm:table-cell">
+                <td className="hidden px-4 py-3 lg:table-cell">
                   <StatusBadge status={status} />
                 </td>
-                <td className="hidden px-4 py-3 tabular-nums sm:table-cell">{reference}</td>
+                <td className="hidden px-4 py-3 tabular-nums lg:table-cell">{reference}</td>
               </tr>
             ))}
           </tbody>

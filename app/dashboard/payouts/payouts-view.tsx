@@ -129,7 +129,7 @@ function QuickAction({
   return (
     <Link
       to={to}
-      className="flex min-h-11 flex-col items-center gap-1 rounded-card bg-card px-2 py-3 text-center text-sm leading-tight font-semibold shadow-card hover:text-brand-text sm:flex-row sm:gap-3 sm:px-4 sm:text-left sm:text-base"
+      className="flex min-h-11 flex-col items-center gap-1 rounded-card bg-card px-2 py-3 text-center text-sm leading-tight font-semibold shadow-card hover:text-brand-text lg:flex-row lg:gap-3 lg:px-4 lg:text-left lg:text-base"
     >
       <Icon aria-hidden className="size-5 shrink-0 text-muted" /> {children}
     </Link>

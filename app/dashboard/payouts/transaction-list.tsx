@@ -193,9 +193,9 @@ function Row({ transaction, zone }: { transaction: Transaction; zone: string }) 
           />
           <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
             <span>
-              {type === "Sale" ? "Sale · " : null}
+              {type === "Sale" ? <span className="hidden lg:inline">Sale · </span> : null}
               {formatDateTime(at, zone)}
-              <span className="hidden tabular-nums sm:inline"> · {shortId}</span>
+              <span className="hidden tabular-nums lg:inline"> · {shortId}</span>
             </span>
             {status === "Completed" ? status : <Badge tone={statusTones[status]}>{status}</Badge>}
           </span>

@@ -116,11 +116,22 @@ function WayOn({ code }: { code: string }) {
     code === "no_account"
       ? [paths.dashboard.bank(), "Add Payout Method"]
       : code === "automatic" || code === "minimum"
-        ? [`${paths.dashboard.settings.section("payments")}#payoutCycle`, "Payout Settings"]
+        ? [
+            `${paths.dashboard.settings.section("payments")}#${code === "minimum" ? "minimumPayoutAmount" : "autoPayoutEnabled"}`,
+            "Payout Settings",
+          ]
         : [paths.dashboard.payouts(), "Back to payouts"];
   return (
-    <Link to={to} className={buttonClass("quiet", "mt-5")}>
-      {label}
-    </Link>
+    <>
+      {code === "automatic" ? (
+        <p className="mt-4">
+          Your money goes to your bank by itself. To withdraw it by hand, switch automatic payouts
+          off.
+        </p>
+      ) : null}
+      <Link to={to} className={buttonClass("quiet", "mt-5")}>
+        {label}
+      </Link>
+    </>
   );
 }
