@@ -1,6 +1,5 @@
 import { Form, Link } from "@remix-run/react";
 import { CalendarClock, Clock } from "lucide-react";
-import type { Wallet } from "~/core/payouts/wallet";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
