@@ -83,7 +83,7 @@ async function readEverything(vendorId: string): Promise<void> {
   }
   const { history } = await show(vendorId);
   expect((await show(vendorId, {}, history.next)).history.payouts).toHaveLength(10);
-  expect((await readStatement(vendorId, lastHours()))!.lines.length).toBeGreaterThan(180);
+  expect((await readStatement(vendorId, lastHours())).lines?.length).toBeGreaterThan(180);
 }
 
 it("many sales, refunds and payouts are booked as one at a time would be", async () => {

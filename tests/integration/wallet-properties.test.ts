@@ -244,8 +244,8 @@ class World {
       now,
       "Africa/Lagos",
     );
-    expect(page.counts.all).toBe(statement!.lines.length);
-    const below = statement!.lines.filter((line) => line.balanceKobo < 0);
+    expect(page.counts.all).toBe(statement.lines!.length);
+    const below = statement.lines!.filter((line) => line.balanceKobo < 0);
     for (const { type, amountKobo } of below.slice(0, 1)) {
       // What took the balance below zero is no sale.
       expect(type).not.toBe("Sale");
