@@ -156,7 +156,7 @@ function Figure({
   );
 }
 
-/** Shows what stands for a figure, smaller than one. */
+/** Shows words in the place of a figure, smaller than one. */
 const Words = ({ children }: { children: string }) => (
   <span className="text-base font-semibold tracking-normal">{children}</span>
 );
