@@ -1,7 +1,12 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { eq } from "drizzle-orm";
+import { authSessions, users, vendorPaymentSettings, vendorProfiles } from "../../drizzle/schema";
 import { makeOrder } from "../../drizzle/seed/factories";
-import { axe, expect } from "./fixtures";
+import { axe, expect, type Page } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
-import { signInAsVendorOf, test } from "./own-store";
+import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 
 const account = {
   bankCode: "058",
@@ -10,20 +15,58 @@ const account = {
   accountName: "IBRAHIM ADEBAYO",
   bankVerified: true,
 };
+const byHand = { ...account, autoPayoutEnabled: false };
+
+/** Sells food: of ₦100,000 the gateway keeps ₦1,600. */
+const sell = ({ db, vendorId }: OwnStore, price = 10_000_000) =>
+  makeOrder(db, { vendorId, status: "delivered", lines: [{ name: "Rice", price }] });
+const setPayments = (
+  { db, vendorId }: OwnStore,
+  set: Partial<typeof vendorPaymentSettings.$inferInsert>,
+) => db.update(vendorPaymentSettings).set(set).where(eq(vendorPaymentSettings.vendorId, vendorId));
+
+/** Runs the operator's command beside the server under test. @returns what it prints */
+async function finalizePayout(...given: string[]): Promise<string> {
+  const { PATH, E2E_URL, E2E_DATABASE_URL } = process.env;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["build/finalize-payout.js", ...given],
+    {
+      env: {
+        PATH,
+        NODE_ENV: "production",
+        BUKA_LOCAL: "1",
+        LOG_LEVEL: "warn",
+        SESSION_SECRET: randomUUID(),
+        DATABASE_URL: E2E_DATABASE_URL,
+        PORT: new URL(E2E_URL!).port,
+      },
+    },
+  );
+  return stdout;
+}
+
+const historyOf = (page: Page) => page.getByRole("region", { name: "Payout History" });
+
+/** Expects something of a page that follows events, and that is loaded again where it has no scripts. */
+async function comes(page: Page, scripts: boolean, check: (timeout?: number) => Promise<void>) {
+  if (scripts) return check();
+  await expect(async () => {
+    await page.reload();
+    await check(500);
+  }).toPass();
+}
 
 test("a vendor sees what is theirs and why, withdraws it, and finds it in the statement", async ({
   page,
   openStore,
+  javaScriptEnabled,
 }) => {
+  // An account of its own: what the bank says of this one comes late.
+  const accountNumber = `0${10_000 + Math.floor(Math.random() * 90_000)}6789`;
   const store = await openStore({
-    payment: { ...account, autoPayoutEnabled: false, minimumPayoutAmount: 1_000_000 },
+    payment: { ...byHand, accountNumber, minimumPayoutAmount: 1_000_000 },
   });
-  const sell = (price: number) =>
-    makeOrder(store.db, {
-      vendorId: store.vendorId,
-      status: "delivered",
-      lines: [{ name: "Rice", price }],
-    });
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/payout");
   await expect(page).toHaveURL(/\/dashboard\/payouts$/);
@@ -33,41 +76,127 @@ test("a vendor sees what is theirs and why, withdraws it, and finds it in the st
   await expect(page.getByRole("button", { name: "Withdraw Funds" })).toBeDisabled();
   await axe(page);
 
-  await sell(500_000);
+  await sell(store, 500_000);
   await page.reload();
   await page.getByText("+₦4,825", { exact: true }).click();
   await expect(page.getByText("You received ₦4,825: ₦5,000 paid, ₦175 to Paystack.")).toBeVisible();
   await page.getByRole("button", { name: "Withdraw Funds" }).click();
   await expect(page.getByRole("alert")).toHaveText("Minimum payout amount is ₦10,000");
-  await axe(page);
 
-  await sell(10_000_000);
+  await sell(store);
+  await page.request.post(`${process.env.E2E_URL}/sandbox/paystack/faults`, {
+    data: { only: accountNumber, webhook: { delayMs: 2_000 } },
+  });
   await page.reload();
   await expect(page.getByText("••••••6789")).toBeVisible();
-  await page.getByRole("button", { name: /^Withdraw ₦/ }).click();
+  await page.getByRole("button", { name: "Withdraw ₦99,612.12" }).click();
   await expect(page).toHaveURL(/\/dashboard\/payouts\?done=requested$/);
-  await expect(page.getByText(/^PAYOUT_\d+$/).last()).toBeAttached();
-  await page.getByRole("link", { name: /^Payouts 1$/ }).click();
+  await expect(page.getByText(/^on its way to your bank/)).toBeVisible();
+  const tab = page.getByRole("link", { name: /^Payouts 1$/ });
+  await tab.click();
+  await expect(tab).toHaveAttribute("aria-current", "page");
   await expect(page.getByText("Payout to your bank")).toBeVisible();
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     expect(await layoutErrors(page, width)).toEqual([]);
   }
   await axe(page);
+  const payout = historyOf(page)
+    .getByRole("row")
+    .filter({ hasText: /PAYOUT_\d+/ });
+  await comes(page, javaScriptEnabled !== false, (timeout) =>
+    expect(payout).toContainText("Paid", { timeout }),
+  );
+  await expect(payout).toContainText("₦99,612.12");
 
   await page.getByRole("link", { name: "Download Statement" }).click();
   await expect(page.getByRole("row", { name: /^Opening balance/ })).toContainText("₦0");
   await expect(page.getByRole("row", { name: /^Closing balance/ })).toContainText("₦0");
-  await axe(page);
+  await axe(page, "with scripts");
 });
 
-test("a vendor with automatic payouts reads when the next one goes", async ({
+test("payouts fail, come back and wait for a code: each says so, and its money is there", async ({
+  page,
+  openStore,
+  javaScriptEnabled,
+}) => {
+  const store = await openStore({ payment: byHand });
+  await signInAsVendorOf(page, store);
+  for (const ending of ["0003", "0001", "0002"]) {
+    await sell(store);
+    await setPayments(store, { accountNumber: `012345${ending}` });
+    const answer = await page.request.post(`${process.env.E2E_URL}/dashboard/payouts/withdraw`, {
+      form: { intent: "withdraw", token: randomUUID() },
+      maxRedirects: 0,
+    });
+    expect(answer.headers().location).toBe("/dashboard/payouts?done=requested");
+  }
+  await page.goto("/dashboard/payouts#history");
+  const row = (text: string) => historyOf(page).getByRole("row").filter({ hasText: text });
+  await comes(page, javaScriptEnabled !== false, async (timeout) => {
+    const failure = { timeout };
+    await expect(row("The bank did not take the money.")).toContainText("Failed", failure);
+    await expect(row("The bank sent the money back.")).toContainText("Failed", failure);
+    await expect(row("Processing")).toBeVisible(failure);
+  });
+  await expect(page.getByText("₦196,800", { exact: true }).first()).toBeVisible();
+  await axe(page, "with scripts");
+
+  const reference = /PAYOUT_\d+/.exec((await row("Processing").textContent())!)![0];
+  expect(await finalizePayout(reference, "123456")).toContain(`${reference} is `);
+  await comes(page, javaScriptEnabled !== false, (timeout) =>
+    expect(row(reference)).toContainText("Paid", { timeout }),
+  );
+});
+
+test("a vendor whose payouts are automatic or held reads when they go, and signs in again to withdraw", async ({
   page,
   openStore,
 }) => {
-  const store = await openStore({ payment: { ...account, payoutCycle: "daily" } });
+  const store = await openStore({
+    payment: {
+      ...account,
+      payoutCycle: "daily",
+      payoutsHeldUntil: new Date(Date.now() + 40 * 3_600_000),
+    },
+  });
+  const { db, vendorId } = store;
+  const [vendor] = await db
+    .select({ id: users.id, email: users.email })
+    .from(vendorProfiles)
+    .innerJoin(users, eq(users.id, vendorProfiles.userId))
+    .where(eq(vendorProfiles.id, vendorId));
+  const { id: userId, email } = vendor!;
+  // As the sandbox names its accounts.
+  await db
+    .update(users)
+    .set({ googleSub: `sandbox-${email}` })
+    .where(eq(users.id, userId));
+  await sell(store);
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/payouts");
   await expect(page.getByRole("button", { name: "Auto-Payout Enabled" })).toBeDisabled();
   await expect(page.getByText(/^Next Auto Payout: (Today|Tomorrow), 6:00 am$/)).toBeVisible();
+  await expect(page.getByText(/^Payouts wait until /)).toBeVisible();
+
+  await setPayments(store, { autoPayoutEnabled: false });
+  await page.goto("/dashboard/payouts/withdraw");
+  await expect(page.getByRole("alert")).toHaveText(
+    /^Payouts wait until .+, because your bank account was changed\.$/,
+  );
+  await expect(page.getByRole("button", { name: /^Withdraw ₦/ })).toHaveCount(0);
+
+  await setPayments(store, { payoutsHeldUntil: null });
+  await db
+    .update(authSessions)
+    .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
+    .where(eq(authSessions.userId, userId));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Please sign in again first" })).toBeVisible();
+  await axe(page, "with scripts");
+  await page.getByRole("button", { name: "Sign in again with Google" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payouts\/withdraw\?signedIn=again$/);
+  await expect(page.getByRole("button", { name: "Withdraw ₦94,956" })).toBeEnabled();
 });
