@@ -65,8 +65,8 @@ export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now
   if (sold > 0)
     payouts.push({
       ...byHand(sold, processingAt),
+      // Without the provider's status: it does not know this one, and gets it with the next question.
       status: "processing",
-      providerStatus: "pending",
       sentAt: processingAt,
       triedAt: now,
     });

@@ -154,6 +154,21 @@ it("an account whose name at the provider is no longer valid gets another one", 
   expect(recipient!.recipientCode).not.toBe("RCP_of_another_account");
 });
 
+it("an answer from before the bank sent the money back, which comes after it, completes nothing", async () => {
+  const { id } = await requested(accounts.comesBack);
+  provider.loseWebhooks();
+  await processPayout(id);
+  await expect.poll(async () => (await transfersAt(id))[0]?.status).toBe("reversed");
+  await processPayout(id);
+  expect(await payoutOf(id)).toMatchObject({ status: "failed", completedAt: null });
+  provider.fault({
+    path: /transfer\/verify/,
+    answer: (real) => ({ ...real, status: "success" }),
+  });
+  await processPayout(id);
+  expect((await payoutOf(id)).status).toBe("failed");
+});
+
 it("a payout that is open for a day is reported, until it has ended", async () => {
   const { id } = await requested();
   await setFaults({ transfer: { status: 503 } });

@@ -73,7 +73,7 @@ export async function applyTransferStatus(
       lastError: null,
     };
     const result = conclusive[transfer.status];
-    if (result?.to === "completed" && payout.status === "failed" && payout.completedAt) {
+    if (result?.to === "completed" && hasComeBack(payout)) {
       log().error(
         { payoutId: id, vendorId, transfer },
         "The provider contradicts itself about a payout",
@@ -132,6 +132,10 @@ async function applyRefusal(
 }
 
 const isOpen = ({ status }: PayoutRow) => status === "pending" || status === "processing";
+
+/** A success is from before: an older answer, which was slower. */
+const hasComeBack = ({ status, completedAt, providerStatus }: PayoutRow): boolean =>
+  status === "failed" && (completedAt !== null || providerStatus === "reversed");
 
 /** The provider's transfer is the one that we asked for, with the money of the same mode. */
 const isAsked = (transfer: ProviderTransfer, payout: PayoutRow): boolean =>
