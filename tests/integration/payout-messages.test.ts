@@ -129,4 +129,30 @@ describe("a payout's mails and notifications", () => {
       dropped: "Overtaken by what came after it",
     });
   });
+
+  it("say that there is no account to send automatic ones to, and when they go", async () => {
+    const vendor = await vendorWith(undefined, {
+      autoPayoutEnabled: true,
+      updatedAt: new Date("2026-11-01"),
+      accountNumber: null,
+    });
+    await sell(vendor.id);
+    await payDueVendors(new Date("2026-11-23T05:00:00Z"));
+    const about = "2026-11-22T23:00:00.000Z";
+    const waits = await textOf(vendor.id, "payout_held_vendor", about);
+    expect(waits.subject).toBe("Your payout waits for your bank account: Iya Basira Kitchen");
+    expect(waits.text).toContain(
+      "Iya Basira Kitchen has no bank account, or none that the bank has confirmed, so nothing could be paid out.",
+    );
+    expect(waits.text).toContain("http://localhost:3000/dashboard/settings/payments/bank");
+    expect(await notes(vendor.id, { at: TODAY })).toEqual([
+      "Your payout waits | Add your bank account: the money goes with the next automatic payout. | /dashboard/payouts",
+    ]);
+    await setPayments(vendor.id, { accountNumber: accounts.good });
+    expect(await notes(vendor.id, { at: TODAY })).toEqual([]);
+    await payDueVendors(new Date("2026-11-30T05:00:00Z"));
+    expect(await mail(vendor.id, "payout_held_vendor", about)).toEqual({
+      dropped: "Overtaken by what came after it",
+    });
+  });
 });

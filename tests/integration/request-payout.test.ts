@@ -289,6 +289,29 @@ describe("automatic payouts", () => {
     for (const { id } of vendors) expect(await mailsOf(id)).toEqual([]);
   });
 
+  it("say once that there is no account to send to, where there would be enough, and again once one was lost", async () => {
+    const none = { bankVerified: false };
+    const [poor, vendor] = [await automatic(none), await automatic(none)];
+    await sell(poor.id, 50_000);
+    await sell(vendor.id);
+    for (const monday of ["2026-11-23", "2026-11-30"])
+      await payDueVendors(new Date(`${monday}T05:00:00Z`));
+    expect(await mailsOf(poor.id)).toEqual([]);
+    expect(await mailsOf(vendor.id)).toEqual(["payout_held_vendor"]);
+    const setVerified = (bankVerified: boolean) =>
+      systemDb
+        .update(vendorPaymentSettings)
+        .set({ bankVerified, updatedAt: new Date("2026-12-01T00:00:00Z") })
+        .where(eq(vendorPaymentSettings.vendorId, vendor.id));
+    await setVerified(true);
+    await payDueVendors(new Date("2026-12-07T05:00:00Z"));
+    expect(await payoutsOf(vendor.id)).toHaveLength(1);
+    await setVerified(false);
+    await sell(vendor.id);
+    await payDueVendors(new Date("2026-12-14T05:00:00Z"));
+    expect(await mailsOf(vendor.id)).toEqual(["payout_held_vendor", "payout_held_vendor"]);
+  });
+
   it("wait while the account is held, say so, and go when that is over", async () => {
     const vendor = await automatic({ payoutsHeldUntil: new Date("2026-11-23T18:00:00Z") });
     await sell(vendor.id);

@@ -104,13 +104,17 @@ function whatNext({ cycle, zone }: Store, { providerStatus }: Payout, now: Date)
     : `${advice} You can withdraw it again.`;
 }
 
-/** Composes the e-mail about automatic payouts that wait, which can't be switched off. */
-export async function payoutHeldEmail({ vendorId }: Row): Promise<OutboxEmail> {
+/**
+ * Composes the e-mail about automatic payouts that wait, for a hold to be over or for a bank account,
+ * which can't be switched off.
+ */
+export async function payoutHeldEmail({ vendorId }: Row, now: Date): Promise<OutboxEmail> {
   const [store, [run]] = await Promise.all([
     readStore(vendorId),
     systemDb.select().from(payoutRuns).where(eq(payoutRuns.vendorId, vendorId)),
   ]);
   if (!store || !run) return null;
+  if (run.outcome === "no_account") return noAccountEmail(store, now);
   if (run.outcome !== "held" || !run.heldUntil)
     return { dropped: "Overtaken by what came after it" };
   const until = formatDateTime(run.heldUntil, store.zone);
@@ -124,6 +128,23 @@ export async function payoutHeldEmail({ vendorId }: Row): Promise<OutboxEmail> {
     details: [{ term: "Payouts go on", value: until }],
     footer: reason(store, "It is for your safety and can't be switched off."),
     button: { label: "Look at your bank account", to: paths.dashboard.bank() },
+  });
+}
+
+function noAccountEmail(store: Store, now: Date): OutboxEmail {
+  const { cycle, zone } = store;
+  return compose(store, "Your payout waits for your bank account", {
+    heading: "Your payout waits for your bank account",
+    lead: `${truncate(store.name)} has no bank account, or none that the bank has confirmed, so nothing could be paid out. The money stays in your balance.`,
+    notice: cycle
+      ? `Add it, and the money goes with the next automatic payout, on ${formatDateTime(nextPayoutAt(cycle, now, zone), zone)}.`
+      : "Add it, and you can withdraw the money.",
+    items: [],
+    sums: [],
+    total: null,
+    details: [],
+    footer: reason(store, "It is about your money and can't be switched off."),
+    button: { label: "Add your bank account", to: paths.dashboard.bank() },
   });
 }
 

@@ -38,7 +38,7 @@ export const mandatoryEmails = [
   {
     name: "payout_held_vendor",
     label: "A payout waits",
-    hint: "Until when, after your bank account was changed. It can't be switched off.",
+    hint: "Until when, after your bank account was changed; or that there is no bank account to send it to. It can't be switched off.",
   },
 ] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 

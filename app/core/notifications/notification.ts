@@ -168,7 +168,9 @@ function payoutMessages(
     case "payout_held":
       return {
         title: "Your payout waits",
-        text: `Your bank account was changed: it goes when the hold is over, on ${formatDateTime(new Date(note ?? ""), zone)}.`,
+        text: note
+          ? `Your bank account was changed: it goes when the hold is over, on ${formatDateTime(new Date(note), zone)}.`
+          : "Add your bank account: the money goes with the next automatic payout.",
       };
   }
 }

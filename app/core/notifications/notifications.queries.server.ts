@@ -225,8 +225,9 @@ function payoutSources(vendorId: string): Source[] {
       targetId: sql`run.vendor_id`,
       about: sql`''`,
       note: sql`to_char(run.held_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-      from: sql`from payout_runs run where run.vendor_id = ${vendorId} and run.outcome = 'held'
-        and run.held_until is not null`,
+      from: sql`from payout_runs run where run.vendor_id = ${vendorId} and (run.outcome = 'held' and run.held_until is not null
+        or run.outcome = 'no_account' and not exists (select from vendor_payment_settings s
+          where s.vendor_id = ${vendorId} and s.bank_verified and s.account_number is not null))`,
     },
   ];
 }

@@ -75,6 +75,10 @@ function decide(
 ): Promise<PayoutRunOutcome | null> {
   return systemDb.transaction(async (tx) => {
     await lockWallet(tx, vendorId);
+    const [earlier] = await tx
+      .select({ outcome: payoutRuns.outcome })
+      .from(payoutRuns)
+      .where(eq(payoutRuns.vendorId, vendorId));
     if (!(await takePeriod(tx, vendorId, end, now))) return null;
     const payout = await payOut(tx, {
       vendorId,
@@ -100,7 +104,9 @@ function decide(
           : null,
       })
       .where(eq(payoutRuns.vendorId, vendorId));
-    if (isHeld) await enqueueStoreEmail(tx, vendorId, "payout_held_vendor", end.toISOString());
+    // Once, not each day: the bell and the page of payouts go on saying it.
+    if (isHeld || (outcome === "no_account" && earlier?.outcome !== "no_account"))
+      await enqueueStoreEmail(tx, vendorId, "payout_held_vendor", end.toISOString());
     return outcome;
   });
 }

@@ -165,6 +165,12 @@ function refusePayout(
   if (source === "manual" && isAutomatic) return refuse("automatic", "Auto-Payout Enabled");
   if (source === "automatic" && !isAutomatic)
     return refuse("by_hand", "Automatic payouts are switched off.");
+  if (availableKobo < 1) return refuse("nothing", "There is nothing to pay out yet.");
+  const minimumKobo = settings?.minimumPayoutAmount ?? 0;
+  if (availableKobo < minimumKobo)
+    return refuse("minimum", `Minimum payout amount is ${formatKobo(minimumKobo)}`, {
+      status: 400,
+    });
   if (
     !settings?.bankCode ||
     !settings.accountNumber ||
@@ -174,13 +180,6 @@ function refusePayout(
     return refuse(
       "no_account",
       "Please add the bank account that your money goes to, and have it confirmed.",
-    );
-  if (availableKobo < 1) return refuse("nothing", "There is nothing to pay out yet.");
-  if (availableKobo < settings.minimumPayoutAmount)
-    return refuse(
-      "minimum",
-      `Minimum payout amount is ${formatKobo(settings.minimumPayoutAmount)}`,
-      { status: 400 },
     );
   const heldUntil = payoutHold(settings.payoutsHeldUntil, now);
   if (heldUntil)
