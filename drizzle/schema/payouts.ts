@@ -71,7 +71,7 @@ export const payouts = pgTable(
     lastError: text("last_error"),
     /** Why no money arrived, for the vendor. */
     failure: text("failure"),
-    /** When its status last changed. */
+    /** When it was requested or ended: what is news to the vendor. */
     statusAt: instant("status_at").notNull().defaultNow(),
     completedAt: instant("completed_at"),
     periodStart: instant("period_start"),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { payouts, transferRecipients } from "~schema";
+import { payouts, transferRecipients, vendorPaymentSettings } from "~schema";
 import { finalizePayout } from "~/core/payouts/finalize-payout.server";
 import {
   processPayout,
@@ -167,6 +167,30 @@ it("an answer from before the bank sent the money back, which comes after it, co
   });
   await processPayout(id);
   expect((await payoutOf(id)).status).toBe("failed");
+});
+
+it("waiting for the provider's balance is no news, however often it is tried", async () => {
+  const { id } = await requested();
+  const { statusAt } = await payoutOf(id);
+  await notThere(id);
+  await notThere(id);
+  expect(await payoutOf(id)).toMatchObject({ statusAt });
+});
+
+it("goes to the account that the vendor had when it was requested, though it is sent later", async () => {
+  const { vendor, id } = await requested();
+  await notThere(id);
+  await systemDb
+    .update(vendorPaymentSettings)
+    .set({ accountNumber: accounts.fails, accountName: "SOMEBODY ELSE" })
+    .where(eq(vendorPaymentSettings.vendorId, vendor.id));
+  await settle(id, "completed");
+  expect(
+    await systemDb
+      .select({ accountNumber: transferRecipients.accountNumber })
+      .from(transferRecipients)
+      .where(eq(transferRecipients.vendorId, vendor.id)),
+  ).toEqual([{ accountNumber: accounts.good }]);
 });
 
 it("a payout that is open for a day is reported, until it has ended", async () => {

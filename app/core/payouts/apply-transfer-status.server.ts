@@ -123,7 +123,7 @@ async function applyRefusal(
   await tx
     .update(payouts)
     .set({
-      ...(isDoubtful ? {} : { status: "pending", statusAt: sql`now()` }),
+      ...(isDoubtful ? {} : { status: "pending" }),
       unansweredAt,
       lastError: message,
       updatedAt: sql`now()`,

@@ -91,7 +91,6 @@ const beginSending = (claimed: PayoutRow): Promise<Sending | null> =>
       .update(payouts)
       .set({
         status: "processing",
-        statusAt: payout.status === "processing" ? payout.statusAt : sql`now()`,
         sentAt: sql`coalesce(${payouts.sentAt}, now())`,
         unansweredAt: sql`greatest(date_trunc('milliseconds', now()), ${payouts.unansweredAt} + interval '1 millisecond')`,
         updatedAt: sql`now()`,
