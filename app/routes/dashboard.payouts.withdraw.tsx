@@ -18,11 +18,14 @@ import { FRESH_SIGN_IN_MINUTES } from "~/dashboard/settings-payments/bank";
 import { readBank } from "~/dashboard/settings-payments/bank-account.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
+import { responseHeaders } from "~/platform/response-headers.server";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Withdraw Funds", matches) }];
+
+export const headers = responseHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payouts");

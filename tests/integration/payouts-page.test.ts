@@ -7,12 +7,17 @@ import { requestRefund } from "~/core/payments/refunds.server";
 import type { PayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
 import { readStatement, type Statement } from "~/dashboard/payouts-statement/statement.server";
 import { systemDb } from "~/platform/db.server";
+import { responseHeaders } from "~/platform/response-headers.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { loader as payout } from "~/routes/dashboard.payout";
 import { loader as page } from "~/routes/dashboard.payouts";
 import { loader as statement } from "~/routes/dashboard.payouts.statement";
 import { loader as statementFile } from "~/routes/dashboard.payouts.statement.file";
-import { action as withdraw, loader as withdrawPage } from "~/routes/dashboard.payouts.withdraw";
+import {
+  action as withdraw,
+  headers as withdrawHeaders,
+  loader as withdrawPage,
+} from "~/routes/dashboard.payouts.withdraw";
 import { paths } from "~/shared/paths";
 import { makeStaff } from "../../drizzle/seed/store-factories";
 import { makeOrder, type MadeVendor } from "../../drizzle/seed/factories";
@@ -299,6 +304,8 @@ describe("a withdrawal's page", () => {
       init: { status: 429, headers: { "Retry-After": expect.stringMatching(/^\d+$/) } },
       data: { code: "limit", message: expect.stringMatching(/wait/) },
     });
+    // Without scripts the answer is the page, which has no headers but its route's.
+    expect(withdrawHeaders).toBe(responseHeaders);
   });
 
   it("takes no form without a token", async () => {
