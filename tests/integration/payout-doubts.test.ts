@@ -35,13 +35,14 @@ async function requested(account?: string) {
   return { vendor, id: await withdrawn(vendor) };
 }
 
-/** Holds the next call of a path back, alone. `letGo` lets the provider answer it. */
-function hold(path: RegExp): { held: Promise<void>; letGo: () => void } {
+/** Holds the next call of a path back, alone. `letGo` lets the provider answer it, or refuse it. */
+function hold(path: RegExp, status?: number): { held: Promise<void>; letGo: () => void } {
   let letGo!: () => void;
   const answer = new Promise<void>((done) => (letGo = done));
   const held = new Promise<void>((done) =>
     provider.fault({
       path,
+      status,
       hold: answer,
       onHold: () => {
         provider.heal();
@@ -77,6 +78,23 @@ describe("two processes at one payout", () => {
     provider.heal();
     transfer.letGo();
     await sent;
+    await settle(id, "completed");
+    expect(await mailsOf(vendor.id)).toEqual(["payout_requested_vendor", "payout_paid_vendor"]);
+  });
+
+  it("a refusal of one ends nothing that the provider has from the other", async () => {
+    const { vendor, id } = await requested();
+    await notThere(id);
+    const transfer = hold(/^\/transfer$/, 400);
+    const refused = processPayout(id);
+    await transfer.held;
+    await setFaults({ transfer: { outcome: "otp" } });
+    await processPayout(id);
+    expect(await payoutOf(id)).toMatchObject({ status: "processing", providerStatus: "otp" });
+    transfer.letGo();
+    await refused;
+    expect(await payoutOf(id)).toMatchObject({ status: "processing", providerStatus: "otp" });
+    await finalizePayout((await payoutOf(id)).reference, "123456");
     await settle(id, "completed");
     expect(await mailsOf(vendor.id)).toEqual(["payout_requested_vendor", "payout_paid_vendor"]);
   });

@@ -57,16 +57,17 @@ export async function startProvider(options: { stepMs?: number } = {}) {
       (candidate) =>
         candidate.path.test(req.path) && (!candidate.method || candidate.method === req.method),
     );
+    const refuse = (status: number) =>
+      void res.status(status).json({ status: false, message: "Down" });
     if (fault?.hold) {
       fault.onHold?.();
-      return void fault.hold.then(() => next());
+      return void fault.hold.then(() => (fault.status ? refuse(fault.status) : next()));
     }
     if (fault?.lost) {
       const send = res.send.bind(res);
       res.json = res.send = () => (res.status(504), send(""));
     }
-    if (fault?.status)
-      return void res.status(fault.status).json({ status: false, message: "Down" });
+    if (fault?.status) return refuse(fault.status);
     if (fault?.answer) {
       const json = res.json.bind(res);
       const send = res.send.bind(res);

@@ -104,7 +104,8 @@ async function applyRefusal(
   payout: PayoutRow,
   { message, sending, isFinal }: Extract<TransferUpdate, { kind: "refused" }>,
 ): Promise<void> {
-  if (!isOpen(payout)) return;
+  // What the provider has said of it since counts: another process's transfer has arrived there.
+  if (!isOpen(payout) || payout.providerStatus !== null) return;
   const { vendorId, id, reference } = payout;
   const isLatest = sending !== null && payout.unansweredAt?.getTime() === sending.at.getTime();
   const unansweredAt = isLatest ? sending.doubtedSince : payout.unansweredAt;
