@@ -93,9 +93,7 @@ export function deliveredCourse(random: Random, placed: Placed): Course {
 export function declinedCourse(random: Random, placed: Placed): Course {
   const { tries, paidAt } = paidCourse(random, placed.createdAt);
   return {
-    tries: tries.map((last) =>
-      last.status === "success" ? { ...last, status: "reversed" } : last,
-    ),
+    tries,
     paidAt,
     steps: [
       { to: "payment_pending", at: placed.createdAt, actor: "customer", reason: null },

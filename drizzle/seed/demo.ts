@@ -195,6 +195,7 @@ async function insertStore(
   await insertRows(db, schema.orderEvents, [...rows.orderEvents, ...(own?.orderEvents ?? [])]);
   await insertRows(db, schema.paymentAttempts, rows.attempts);
   await insertRows(db, schema.payments, rows.payments);
+  await insertRows(db, schema.refunds, rows.refunds);
   await insertRows(db, schema.feedback, rows.feedback);
   await insertRows(db, schema.payouts, rows.payouts);
   await bookPast(db, vendorId);

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 
 /**
- * Books a vendor's payments, payouts and orders marked as paid that were inserted as rows and are
- * not in the ledger yet (docs/rules.md, Ledger). Again, it books nothing.
+ * Books a vendor's payments, refunds, payouts and orders marked as paid that were inserted as rows
+ * and are not in the ledger yet (docs/rules.md, Ledger). Again, it books nothing.
  * @param only of one payment or payout; all of the vendor's when left out
  */
 export async function bookPast(
@@ -23,6 +23,11 @@ export async function bookPast(
     select md5('reversal:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'reversal:' || p.id, p.order_id, p.id, p.created_at
     from payments p cross join lateral (values ('vendor_balance', -p.amount), ('reversals', p.amount)) e(account, amount)
     where p.status = 'reversed' and ${wanted} on conflict do nothing`);
+  await db.execute(sql`
+    insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, order_id, payment_id, refund_id, created_at)
+    select md5('refund:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'refund:' || p.id, p.order_id, p.payment_id, p.id, p.created_at
+    from refunds p cross join lateral (values ('vendor_balance', -p.amount), ('refunds', p.amount)) e(account, amount)
+    where p.status = 'processed' and ${wanted} on conflict do nothing`);
   await db.execute(sql`
     insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, payout_id, created_at)
     select md5('payout:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'payout:' || p.id, p.id, p.created_at

@@ -6,26 +6,32 @@ import type { PlannedStore } from "./planned-store";
 import { random } from "./random";
 
 type Payment = (typeof schema)["payments"]["$inferInsert"];
+type Refund = (typeof schema)["refunds"]["$inferInsert"];
 type Payout = (typeof schema)["payouts"]["$inferInsert"];
 
 /**
  * Makes a payout for every week (Monday to Sunday) that is over, sent on the Monday after at six in
- * the morning: the week's net sales less the platform fee. A week under the store's minimum waits
+ * the morning: the week's net sales and refunds less the platform fee. A week under the store's minimum waits
  * for the next. Of the store with the longest history one has failed and was asked for again, and
  * what was sold this week is on its way: the next question about it is half an hour off.
  */
-export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now: Date): Payout[] {
+export function payoutsOf(
+  store: PlannedStore,
+  { payments, refunds }: { payments: readonly Payment[]; refunds: readonly Refund[] },
+  now: Date,
+): Payout[] {
   const { plan, zone } = store;
-  const settled = payments.filter((payment) => payment.status === "success");
-  const first = settled[0]?.createdAt;
+  const changes = [
+    ...payments.map(({ createdAt, vendorRevenue }) => ({ at: createdAt!, kobo: vendorRevenue })),
+    ...refunds.map(({ createdAt, amount }) => ({ at: createdAt!, kobo: -amount })),
+  ];
+  const first = payments[0]?.createdAt;
   if (!first) return [];
   const stream = random(`payouts:${plan.slug}`);
   const payouts: Payout[] = [];
   const sinceMonday = (at: Date) => (weekdays.indexOf(inZone(at, zone).weekday) + 6) % 7;
-  const soldBetween = (start: Date, end: Date) =>
-    settled
-      .filter((payment) => payment.createdAt! >= start && payment.createdAt! < end)
-      .reduce((sum, payment) => sum + payment.vendorRevenue, 0);
+  const earnedBetween = (start: Date, end: Date) =>
+    changes.filter(({ at }) => at >= start && at < end).reduce((sum, { kobo }) => sum + kobo, 0);
   let from = openDay(plan.hours, first, -sinceMonday(first), zone).midnight;
   let waiting = 0;
   let periodStart = from;
@@ -34,7 +40,7 @@ export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now
     const sentAt = new Date(to.getTime() + 6 * HOUR_MS + stream.int(5_000, 90_000));
     const completedAt = new Date(sentAt.getTime() + stream.int(20, 900) * 1000);
     if (completedAt > now) break;
-    waiting += soldBetween(from, to);
+    waiting += earnedBetween(from, to);
     if (waiting >= (plan.payment.minimumPayoutAmount ?? 0)) {
       payouts.push({
         ...payoutOf(store, stream.uuid(), stream.uuid(), waiting, sentAt),
@@ -61,18 +67,21 @@ export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now
   const [processingAt, pendingAt] = [3 * HOUR_MS, 2 * HOUR_MS].map(
     (ago) => new Date(now.getTime() - ago),
   ) as [Date, Date];
-  const [sold, soldLast] = [soldBetween(from, processingAt), soldBetween(processingAt, pendingAt)];
-  if (sold > 0)
+  const [earned, earnedLast] = [
+    earnedBetween(from, processingAt),
+    earnedBetween(processingAt, pendingAt),
+  ];
+  if (earned > 0)
     payouts.push({
-      ...byHand(sold, processingAt),
+      ...byHand(earned, processingAt),
       // Without the provider's status: it does not know this one, and gets it with the next question.
       status: "processing",
       sentAt: processingAt,
       triedAt: now,
     });
-  if (soldLast > 0)
+  if (earnedLast > 0)
     payouts.push({
-      ...byHand(soldLast, pendingAt),
+      ...byHand(earnedLast, pendingAt),
       status: "pending",
       triedAt: now,
       lastError: "Your balance is not enough to fulfil this request",

@@ -116,7 +116,11 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
       for (const payment of payments) {
         expect(payment.amount).toBe(order.totalAmount);
         expect(payment.vendorRevenue + payment.gatewayFee!).toBe(payment.amount);
-        expect(payment.status).toBe(order.status === "cancelled" ? "reversed" : "success");
+        expect(payment.status).toBe("success");
+        const refunded = rows.refunds.filter(({ paymentId }) => paymentId === payment.id);
+        expect(refunded.map(({ amount }) => amount)).toEqual(
+          order.status === "cancelled" ? [payment.amount] : [],
+        );
         expect(rows.attempts.find((attempt) => attempt.id === payment.attemptId)).toMatchObject({
           orderId: order.id,
           reference: payment.reference,
@@ -129,23 +133,21 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
     );
     expect(
       rows.attempts.every((attempt) =>
-        ["success", "failed", "abandoned", "reversed"].includes(attempt.status!),
+        ["success", "failed", "abandoned"].includes(attempt.status!),
       ),
     ).toBe(true);
   });
 
-  test("payouts are all sales of whole weeks, each week once", () => {
+  test("payouts are all sales of whole weeks less their refunds, each week once", () => {
     const weekly = rows.payouts.filter(({ source }) => source !== "manual");
     for (const payout of weekly) {
-      const settled = rows.payments.filter(
-        (payment) =>
-          payment.status === "success" &&
-          payment.createdAt! >= payout.periodStart! &&
-          payment.createdAt! < payout.periodEnd!,
-      );
-      expect(payout.amount + payout.platformFee!).toBe(
-        settled.reduce((sum, payment) => sum + payment.vendorRevenue, 0),
-      );
+      const during = ({ createdAt }: { createdAt?: Date | undefined }) =>
+        createdAt! >= payout.periodStart! && createdAt! < payout.periodEnd!;
+      const sold = rows.payments
+        .filter(during)
+        .reduce((sum, { vendorRevenue }) => sum + vendorRevenue, 0);
+      const refunded = rows.refunds.filter(during).reduce((sum, { amount }) => sum + amount, 0);
+      expect(payout.amount + payout.platformFee!).toBe(sold - refunded);
     }
     for (let i = 1; i < weekly.length; i++)
       expect(weekly[i]!.periodStart).toEqual(weekly[i - 1]!.periodEnd);
@@ -162,9 +164,9 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
       expected,
     ]);
     expect(new Set(rows.payouts.map(({ reference }) => reference)).size).toBe(rows.payouts.length);
-    const all = rows.payments
-      .filter(({ status }) => status === "success")
-      .reduce((sum, { vendorRevenue }) => sum + vendorRevenue, 0);
+    const all =
+      rows.payments.reduce((sum, { vendorRevenue }) => sum + vendorRevenue, 0) -
+      rows.refunds.reduce((sum, { amount }) => sum + amount, 0);
     const out = rows.payouts
       .filter(({ status }) => status !== "failed")
       .reduce((sum, { amount, platformFee }) => sum + amount + platformFee!, 0);
@@ -244,6 +246,7 @@ test("at any moment nothing is later, and the kitchen holds the planned orders",
           rows.orderEvents,
           rows.attempts,
           rows.payments,
+          rows.refunds,
           rows.feedback,
           rows.payouts,
         ];

@@ -3,7 +3,7 @@ import type * as schema from "../schema";
 import type { PastOrder } from "./history";
 import { orderAmounts, paymentAmounts, paymentStatusOf } from "./order-path";
 import type { PlannedStore } from "./planned-store";
-import { random, type Random } from "./random";
+import { random, uuidOf, type Random } from "./random";
 import { payoutsOf } from "./payouts";
 import { answer, comment, stars, title } from "./texts";
 
@@ -15,6 +15,7 @@ type New<
     | "orderEvents"
     | "paymentAttempts"
     | "payments"
+    | "refunds"
     | "feedback"
     | "payouts",
 > = (typeof schema)[T]["$inferInsert"];
@@ -27,6 +28,8 @@ export type HistoryRows = {
   orderEvents: New<"orderEvents">[];
   attempts: New<"paymentAttempts">[];
   payments: New<"payments">[];
+  /** Of paid orders that were declined. */
+  refunds: New<"refunds">[];
   feedback: New<"feedback">[];
   payouts: New<"payouts">[];
   /** Delivered quantities by item id. */
@@ -55,6 +58,7 @@ export function historyRows(
     orderEvents: [],
     attempts: [],
     payments: [],
+    refunds: [],
     feedback: [],
     payouts: [],
     sold: new Map(),
@@ -77,7 +81,7 @@ export function historyRows(
     }
     addOrder(rows, stream, store, order, orderNumber(i + 1), now);
   });
-  rows.payouts = payoutsOf(store, rows.payments, now);
+  rows.payouts = payoutsOf(store, rows, now);
   return rows;
 }
 
@@ -240,17 +244,18 @@ function addEvents(
   });
 }
 
-/** Adds every attempt to pay, and the payment of each that was paid. @param totalAmount in kobo */
+/** Adds every attempt to pay, the payment of each that was paid, and the refund of one that was
+ * declined. @param totalAmount in kobo */
 function addPayments(
   rows: HistoryRows,
   stream: Random,
-  { vendorId }: PlannedStore,
+  { vendorId, userId }: PlannedStore,
   order: PastOrder,
   totalAmount: number,
 ): void {
   const money = paymentAmounts(totalAmount);
   for (const attempt of order.course.tries) {
-    const isPaid = attempt.status === "success" || attempt.status === "reversed";
+    const isPaid = attempt.status === "success";
     const id = stream.uuid();
     const reference = `order_${order.id}_${stream.uuid().slice(0, 8)}`;
     rows.attempts.push({
@@ -272,18 +277,41 @@ function addPayments(
       createdAt: attempt.startedAt,
       updatedAt: attempt.endedAt,
     });
-    if (isPaid)
-      rows.payments.push({
-        id: stream.uuid(),
+    if (!isPaid) continue;
+    const paymentId = stream.uuid();
+    rows.payments.push({
+      id: paymentId,
+      vendorId,
+      orderId: order.id,
+      attemptId: id,
+      reference,
+      ...money,
+      platformFee: 0,
+      status: "success",
+      paymentMethod: attempt.channel ?? "card",
+      createdAt: attempt.endedAt,
+    });
+    const declined = order.course.steps.find(({ to }) => to === "cancelled");
+    if (declined)
+      rows.refunds.push({
+        id: uuidOf(`refund:${order.id}`),
         vendorId,
         orderId: order.id,
-        attemptId: id,
-        reference,
-        ...money,
-        platformFee: 0,
-        status: attempt.status === "reversed" ? "reversed" : "success",
-        paymentMethod: attempt.channel ?? "card",
-        createdAt: attempt.endedAt,
+        paymentId,
+        amount: totalAmount,
+        status: "processed",
+        reason: declined.reason ?? "Declined",
+        source: "decline",
+        cause: `decline:${order.id}`,
+        actorType: "vendor",
+        actorId: userId,
+        providerRefundId: `seed-${order.id}`,
+        sentAt: declined.at,
+        attempts: 1,
+        nextTryAt: null,
+        processedAt: declined.at,
+        createdAt: declined.at,
+        updatedAt: declined.at,
       });
   }
 }

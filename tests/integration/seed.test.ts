@@ -95,6 +95,20 @@ test("payouts on their way have all that their plan says, not only what the firs
   ]);
 });
 
+test("statements have refunds, and no payout takes more than there is", async () => {
+  const [{ refunds } = { refunds: 0 }] = await rowsOf(
+    sql`select count(*)::int as refunds from ledger_entries where account = 'vendor_balance' and refund_id is not null`,
+  );
+  expect(refunds).toBeGreaterThan(3);
+  expect(
+    await rowsOf(sql`
+    select payout_id, balance from (
+      select payout_id, amount, sum(amount) over (partition by vendor_id order by created_at, id) as balance
+      from ledger_entries where account = 'vendor_balance') entries
+    where payout_id is not null and amount < 0 and balance < 0`),
+  ).toEqual([]);
+});
+
 test("order numbers are unique and without a gap, and the counter is at the last", async () => {
   const counters = await rowsOf(sql`
     select c.order_number as counter, count(o.id)::int as orders, count(distinct o.order_number)::int as numbers, max(substring(o.order_number from 4)::int) as last
@@ -156,10 +170,13 @@ test("Mama Put has a payment link out, and an order for another day that was pai
 });
 
 test("the books agree with payments and payouts, and so do those that a database from before the ledger gets", async () => {
-  // Before the ledger nothing could be marked as paid in cash, and every payout had arrived.
+  const other = await makeVendor(systemDb);
+  await makeOrder(systemDb, { vendorId: other.id, status: "cancelled" });
+  // Before the ledger nothing could be marked as paid in cash, no refund had a row, and every payout
+  // had arrived.
   const entries = async () => [
     ...(await rowsOf(
-      sql`select transaction_id, vendor_id, account, amount, cause, created_at from ledger_entries where cause not like 'outside:%' and payout_id is null order by cause, account`,
+      sql`select transaction_id, vendor_id, account, amount, cause, created_at from ledger_entries where cause not like 'outside:%' and refund_id is null and payout_id is null order by cause, account`,
     )),
     ...(await rowsOf(
       sql`select l.payout_id, l.account, sum(l.amount) as amount from ledger_entries l join payouts p on p.id = l.payout_id and p.status = 'completed' group by 1, 2 having sum(l.amount) <> 0 order by 1, 2`,

@@ -51,7 +51,7 @@ describe("a transaction", () => {
     ],
     [
       { cause: "reversal:1", amountKobo: -600_000, lines: {} },
-      ["Refund", "Completed", /the bank of Bola took the payment back/],
+      ["Refund", "Completed", /Paystack returned the payment to Bola$/],
     ],
     [
       {

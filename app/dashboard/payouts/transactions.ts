@@ -178,7 +178,7 @@ function refundOf({
     type: "Refund",
     status: isReversal || isBack || !refundStatus ? "Completed" : refundStatusNames[refundStatus],
     description: [
-      isBack ? "Refund returned" : isReversal ? "Taken back by the bank" : "Refund",
+      isBack ? "Refund returned" : isReversal ? "Returned by Paystack" : "Refund",
       orderNumber && `Order ${orderNumber}`,
     ]
       .filter(Boolean)
@@ -186,7 +186,7 @@ function refundOf({
     explanation: isBack
       ? `You received ${amount}: the refund to ${who} failed, so it is yours again`
       : isReversal
-        ? `${amount} left your balance: the bank of ${who} took the payment back`
+        ? `${amount} left your balance: Paystack returned the payment to ${who}`
         : `${amount} left your balance: refunded to ${who}. Paystack keeps its fee of the sale`,
     method: "Back the way it was paid",
   };
