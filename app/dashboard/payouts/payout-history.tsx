@@ -68,7 +68,7 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
           <tbody>
             {payouts.map(({ id, at, amountKobo, status, reference, failure }) => (
               <tr key={id} className="border-t border-line align-top">
-                <td className="py-3 pl-4">
+                <td className="py-3 pl-4 lg:pr-4">
                   {(inZone(at, zone).year === thisYear ? formatDateTime : formatFullDateTime)(
                     at,
                     zone,
@@ -76,7 +76,7 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
                   <span className="block text-sm break-all text-muted lg:hidden">{reference}</span>
                   <Outcome status={status} failure={failure} />
                 </td>
-                <td className="px-4 py-3 text-right lg:px-2">
+                <td className="py-3 pr-4 pl-1 text-right lg:px-2">
                   <Money kobo={amountKobo} className="font-bold" />
                   <span className="mt-0.5 block lg:hidden">
                     <StatusBadge status={status} />

@@ -191,7 +191,7 @@ function Row({ transaction, zone }: { transaction: Transaction; zone: string }) 
             aria-hidden
             className="row-span-2 size-5 shrink-0 text-muted transition group-open:rotate-180"
           />
-          <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+          <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 text-sm text-muted">
             <span>
               {type === "Sale" ? <span className="hidden lg:inline">Sale · </span> : null}
               {formatDateTime(at, zone)}
