@@ -53,11 +53,6 @@ export async function fillWithSales(
           from generate_series(1, ${made.payouts}::int) n) planned`);
       await bookPast(tx, vendorId);
       await tx.execute(sql`
-        insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, order_id, payment_id, refund_id, created_at)
-        select r.id, r.vendor_id, e.account, e.amount, 'refund:' || r.id, r.order_id, r.payment_id, r.id, r.created_at
-        from refunds r cross join lateral (values ('vendor_balance', -r.amount), ('refunds', r.amount)) e(account, amount)
-        where r.vendor_id = ${vendorId}`);
-      await tx.execute(sql`
         insert into wallets (vendor_id, balance, under_way, paid_out, fees)
         select vendor_id, sum(amount) filter (where account = 'vendor_balance'), coalesce(sum(amount) filter (where account = 'payouts_under_way'), 0),
           sum(amount) filter (where account = 'payouts'), sum(amount) filter (where account = 'platform_balance' and payout_id is not null)
