@@ -9,7 +9,7 @@ import { cookieOf } from "../setup/vendor-requests";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 let own: Belongings;
-let [owner, cook] = ["", ""];
+let [owner, manager, cook] = ["", "", ""];
 
 beforeAll(async () => {
   process.env.JOBS = "0";
@@ -17,9 +17,10 @@ beforeAll(async () => {
   const vendor = await makeVendor(systemDb, { businessName: "Iya Basira" });
   own = await furnish(vendor, "Own");
   owner = await cookieOf(vendor.userId);
-  cook = await cookieOf(
-    (await makeStaff(systemDb, { vendorId: vendor.id, role: "kitchen" })).userId!,
-  );
+  const staff = async (role: "manager" | "kitchen") =>
+    cookieOf((await makeStaff(systemDb, { vendorId: vendor.id, role })).userId!);
+  manager = await staff("manager");
+  cook = await staff("kitchen");
 });
 afterAll(() => product.server.stop());
 
@@ -27,7 +28,7 @@ const page = (path: string, cookie = owner) => product.ask(path, { headers: { co
 
 describe("an unknown URL of the dashboard", () => {
   it.each([
-    ["/dashboard/payouts", "Back to the dashboard"],
+    ["/dashboard/nowhere", "Back to the dashboard"],
     ["/dashboard/settings/ai", "Back to the store settings"],
     ["/dashboard/orders/a/b", "See all orders"],
   ])("%s is not found inside the shell, with a way back: %s", async (path, wayBack) => {
@@ -39,8 +40,8 @@ describe("an unknown URL of the dashboard", () => {
   });
 
   it("leads to sign in when nobody is signed in", async () => {
-    const { status, headers } = await product.ask("/dashboard/payouts");
-    expect([status, headers.location]).toEqual([302, "/login?returnTo=%2Fdashboard%2Fpayouts"]);
+    const { status, headers } = await product.ask("/dashboard/nowhere");
+    expect([status, headers.location]).toEqual([302, "/login?returnTo=%2Fdashboard%2Fnowhere"]);
   });
 });
 
@@ -58,5 +59,37 @@ describe("a page of the kitchen staff", () => {
     expect(status).toBe(200);
     const shown = body.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "");
     expect(shown).not.toMatch(/₦|\d sold\b|null|NaN|undefined/);
+  });
+});
+
+describe("payouts", () => {
+  const addresses = [
+    "/payout",
+    "/payouts",
+    "/payouts/withdraw",
+    "/payouts/statement",
+    "/payouts/statement.csv?from=2026-11-01&to=2026-11-02",
+  ];
+  it.each(["manager", "kitchen"])("are not there for a %s", async (role) => {
+    const cookie = role === "manager" ? manager : cook;
+    for (const address of addresses) {
+      const { status, body, headers } = await page(`/dashboard${address}`, cookie);
+      expect([address, status, headers["cache-control"]]).toEqual([address, 404, "no-store"]);
+      expect(body).toContain("There is nothing here");
+      expect(body).not.toMatch(/₦/);
+    }
+  });
+
+  it("are led to from an owner's pages, and from none of a manager's or a cook's", async () => {
+    const link = /href="\/dashboard\/payouts?[/"?#]/;
+    for (const path of ["", "/orders", "/search?q=payouts", "/items", "/security"]) {
+      expect((await page(`/dashboard${path}`)).body, path).toMatch(link);
+      for (const cookie of [manager, cook])
+        expect((await page(`/dashboard${path}`, cookie)).body, path).not.toMatch(link);
+    }
+    for (const path of ["/notifications", "/settings/profile", "/settings/search?q=payout"])
+      expect((await page(`/dashboard${path}`, manager)).body, path).not.toMatch(
+        /\/dashboard\/payout|PAYOUT_/,
+      );
   });
 });
