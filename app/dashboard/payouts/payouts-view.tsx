@@ -158,7 +158,7 @@ function Figure({
 
 /** Shows words in the place of a figure, smaller than one. */
 const Words = ({ children }: { children: string }) => (
-  <span className="text-base font-semibold tracking-normal">{children}</span>
+  <span className="text-sm font-semibold tracking-normal sm:text-base">{children}</span>
 );
 
 const Computed = ({ text }: { text: string }) => (text === TOO_FEW ? <Words>{text}</Words> : text);
