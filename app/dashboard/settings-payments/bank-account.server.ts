@@ -6,6 +6,8 @@ import { BANK_CHANGE, type BankChange } from "~/core/payouts/bank-change.server"
 import { payoutHoldFrom, payoutHold } from "~/core/payouts/payout-hold";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { accountEnding } from "~/shared/account-number";
+import type { Wallet } from "~/core/payouts/wallet";
+import { selectWallet } from "~/core/payouts/wallet.server";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 
 /** An account as its number names it. */
@@ -29,9 +31,14 @@ export type MaskedBankAccount = {
 
 /**
  * The account a vendor has, if any; `mark` names it, so that a form can say which one it was made
- * from ("" for none).
+ * from ("" for none). `isProtected`: saving another one needs a fresh sign-in.
  */
-export type BankState = { account: MaskedBankAccount | null; mark: string; heldUntil: Date | null };
+export type BankState = {
+  account: MaskedBankAccount | null;
+  mark: string;
+  heldUntil: Date | null;
+  isProtected: boolean;
+};
 
 const columns = {
   bankCode: vendorPaymentSettings.bankCode,
@@ -66,9 +73,14 @@ export const accountFingerprint = (account: {
         .slice(0, 16)
     : "";
 
-function stateOf(row: Row | undefined, now: Date): BankState {
+function stateOf(row: Row | undefined, { balanceKobo }: Wallet, now: Date): BankState {
   if (!row?.bankCode || !row.accountNumber)
-    return { account: null, mark: "", heldUntil: row ? payoutHold(row.heldUntil, now) : null };
+    return {
+      account: null,
+      mark: "",
+      heldUntil: row ? payoutHold(row.heldUntil, now) : null,
+      isProtected: balanceKobo > 0,
+    };
   const { bankCode, bankName, accountNumber, accountName, verified, verifiedAt, heldUntil } = row;
   return {
     account: {
@@ -80,15 +92,19 @@ function stateOf(row: Row | undefined, now: Date): BankState {
     },
     mark: accountFingerprint(row),
     heldUntil: payoutHold(heldUntil, now),
+    isProtected: true,
   };
 }
 
 /** Reads a vendor's bank account, and until when payouts are held (docs/rules.md, Bank account). */
-export async function readBank(vendorId: string, now: Date): Promise<BankState> {
-  const [row] = await readForVendor(vendorId, (tx) =>
-    tx.select(columns).from(vendorPaymentSettings).where(own(vendorId)),
-  );
-  return stateOf(row, now);
+export function readBank(vendorId: string, now: Date): Promise<BankState> {
+  return readForVendor(vendorId, async (tx) => {
+    const [[row], wallet] = await Promise.all([
+      tx.select(columns).from(vendorPaymentSettings).where(own(vendorId)),
+      selectWallet(tx, vendorId),
+    ]);
+    return stateOf(row, wallet, now);
+  });
 }
 
 /**
@@ -105,7 +121,7 @@ type SaveAccountOutcome =
  * Saves an account that the provider has confirmed, under the lock of the vendor's row: of two at
  * once the second sees what the first has left (docs/rules.md, Bank account).
  * @param by.fresh whether that person has signed in within the last ten minutes; a change needs it,
- * a first account does not
+ * a first account only where money waits for one
  * @param madeFrom the mark of the account that the form was made from
  */
 export function saveAccount(
@@ -122,7 +138,7 @@ export function saveAccount(
       .from(vendorPaymentSettings)
       .where(own(vendorId))
       .for("update");
-    const before = stateOf(row, now);
+    const before = stateOf(row, await selectWallet(tx, vendorId), now);
     if (before.mark !== madeFrom && before.mark === accountFingerprint(account))
       return { ok: true, saved: "already" };
     if (before.mark !== madeFrom)
@@ -134,17 +150,18 @@ export function saveAccount(
       verificationMethod: "paystack_resolve",
       updatedAt: sql`now()`,
     };
-    const isChange = before.account !== null && before.mark !== accountFingerprint(account);
-    if (!isChange) {
+    const isAnother = before.mark !== accountFingerprint(account);
+    if (isAnother && before.isProtected && !by.fresh)
+      return refuse("sign-in", "Please sign in again", { status: 403 });
+    if (before.account === null || !isAnother) {
       await tx.update(vendorPaymentSettings).set(set).where(own(vendorId));
       return { ok: true, saved: before.account ? "again" : "first" };
     }
-    if (!by.fresh) return refuse("sign-in", "Please sign in again", { status: 403 });
     await tx
       .update(vendorPaymentSettings)
       .set({ ...set, payoutsHeldUntil: payoutHoldFrom(now) })
       .where(own(vendorId));
-    await noteChange(tx, vendorId, by.userId, before.account!, account, now);
+    await noteChange(tx, vendorId, by.userId, before.account, account, now);
     return { ok: true, saved: "changed" };
   });
 }

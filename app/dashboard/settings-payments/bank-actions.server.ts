@@ -97,7 +97,7 @@ export async function submitBankForm(
     return form.has("seenName") && accountFingerprint(account) === state.mark
       ? { ok: true, saved: "already" }
       : answer({ moved: true }, { status: 409 });
-  if (state.account && accountFingerprint(account) !== state.mark && !by.fresh)
+  if (state.isProtected && accountFingerprint(account) !== state.mark && !by.fresh)
     return answer({ signIn: true }, { status: 403 });
   const limited = await consumeRateLimit({ bankByVendor: vendorId });
   if (limited)

@@ -37,8 +37,9 @@ type Props = {
 
 /** Shows a vendor's bank account, and the form to replace it (docs/rules.md, Bank account). */
 export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email }: Props) {
-  const { account, heldUntil } = answer?.state ?? state;
-  const signIn = (answer?.signIn ?? false) || (!answer && account?.verifiedAt != null && !fresh);
+  const { account, heldUntil, isProtected } = answer?.state ?? state;
+  const asksFirst = account ? account.verifiedAt != null : isProtected;
+  const signIn = (answer?.signIn ?? false) || (!answer && asksFirst && !fresh);
   const refused = signedIn && !answer ? signInMessages[signedIn] : undefined;
   return (
     <div className="min-w-0">
@@ -67,7 +68,11 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
           </p>
         ) : null}
         {signIn ? (
-          <SignInAgain bankCode={answer?.typed.bankCode ?? bankCode} asked={answer !== null} />
+          <SignInAgain
+            bankCode={answer?.typed.bankCode ?? bankCode}
+            asked={answer !== null}
+            isFirst={!account}
+          />
         ) : (
           <AccountForm
             account={account}
@@ -124,18 +129,24 @@ export function AccountCard({
   );
 }
 
-/** Asks for a fresh sign-in before the account is changed. */
-function SignInAgain({ bankCode, asked }: { bankCode: string; asked: boolean }) {
+type SignInAgainProps = { bankCode: string; asked: boolean; isFirst: boolean };
+
+/** Asks for a fresh sign-in before the account is changed, or added where money waits for one. */
+function SignInAgain({ bankCode, asked, isFirst }: SignInAgainProps) {
   return (
     <section aria-labelledby="sign-in-again" className={card}>
       <h3 id="sign-in-again" className="flex items-center gap-2 text-lg font-bold">
         <ShieldCheck aria-hidden className="size-5 shrink-0" />{" "}
-        {asked ? "Please sign in again to save this" : "Change the account"}
+        {asked
+          ? "Please sign in again to save this"
+          : isFirst
+            ? "Add the account"
+            : "Change the account"}
       </h3>
       <p className="mt-1 text-muted">
         First sign in again as yourself, so that nobody who finds your phone can send your money
-        elsewhere. You come back to this page and have ten minutes. After a change payouts wait 24
-        hours, and we mail you.
+        elsewhere. You come back to this page and have ten minutes.
+        {isFirst ? "" : " After a change payouts wait 24 hours, and we mail you."}
       </p>
       {/* A document post: it leads to another site. */}
       <form method="post" action={paths.signIn()} className="mt-4">
