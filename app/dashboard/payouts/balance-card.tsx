@@ -23,7 +23,7 @@ export function BalanceCard({ wallet, terms, averageTime, readAt, zone }: Props)
         <h2 id="balance" className="text-sm font-medium text-muted">
           Total Balance
         </h2>
-        <p className="text-3xl font-extrabold tracking-tight tabular-nums">
+        <p className="text-[clamp(1.25rem,9vw,1.875rem)] leading-tight font-extrabold tracking-tight tabular-nums">
           <Money kobo={balanceKobo} />
         </p>
         {owedKobo > 0 ? (
@@ -32,7 +32,7 @@ export function BalanceCard({ wallet, terms, averageTime, readAt, zone }: Props)
             make it good.
           </p>
         ) : null}
-        <dl className="mt-4 grid grid-cols-2 gap-4">
+        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
           <div>
             <dt className="text-sm text-muted">Available</dt>
             <dd className="text-xl font-bold">

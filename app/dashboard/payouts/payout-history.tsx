@@ -48,8 +48,8 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
           No payouts yet. Each payout to your bank shows here with its reference.
         </p>
       ) : (
-        <table className="mt-3 w-full rounded-card bg-card text-left shadow-card">
-          <thead>
+        <table className="mt-3 w-full rounded-card bg-card text-left shadow-card max-lg:block">
+          <thead className="max-lg:sr-only">
             <tr className="text-sm text-muted">
               <th scope="col" className="px-4 py-3 font-medium">
                 Date
@@ -65,10 +65,13 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-lg:block">
             {payouts.map(({ id, at, amountKobo, status, reference, failure }) => (
-              <tr key={id} className="border-t border-line align-top">
-                <td className="py-3 pl-4 lg:pr-4">
+              <tr
+                key={id}
+                className="flex flex-wrap justify-between gap-x-2 border-t border-line px-3 py-3 align-top first:max-lg:border-t-0 sm:px-4 lg:table-row"
+              >
+                <td className="min-w-0 flex-1 basis-36 lg:px-4 lg:py-3">
                   {(inZone(at, zone).year === thisYear ? formatDateTime : formatFullDateTime)(
                     at,
                     zone,
@@ -76,7 +79,7 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
                   <span className="block text-sm break-all text-muted lg:hidden">{reference}</span>
                   <Outcome status={status} failure={failure} />
                 </td>
-                <td className="py-3 pr-4 pl-1 text-right lg:px-2">
+                <td className="ml-auto text-right lg:px-2 lg:py-3">
                   <Money kobo={amountKobo} className="font-bold" />
                   <span className="mt-0.5 block lg:hidden">
                     <StatusBadge status={status} />

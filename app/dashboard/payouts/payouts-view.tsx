@@ -52,7 +52,10 @@ export function PayoutsView({
         readAt={readAt}
         zone={zone}
       />
-      <nav aria-label="Quick Actions" className="mt-4 grid grid-cols-3 gap-2 sm:gap-3">
+      <nav
+        aria-label="Quick Actions"
+        className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-2 sm:gap-3"
+      >
         <QuickAction to={paths.dashboard.bank()} icon={Landmark}>
           Add Payout Method
         </QuickAction>
@@ -146,12 +149,12 @@ function Figure({
   children: ReactNode;
 }) {
   return (
-    <div className="grid min-w-0 grid-cols-[1fr_auto] items-baseline gap-x-3 px-4 py-3 sm:block sm:rounded-card sm:bg-card sm:py-4 sm:shadow-card">
+    <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 px-4 py-3 sm:block sm:rounded-card sm:bg-card sm:py-4 sm:shadow-card">
       <dt className="text-sm font-medium text-muted">{label}</dt>
       <dd className="text-right font-bold tabular-nums sm:mt-1 sm:text-left sm:text-xl sm:font-extrabold sm:tracking-tight">
         {children}
       </dd>
-      {note ? <dd className="col-span-2 text-sm text-muted">{note}</dd> : null}
+      {note ? <dd className="w-full text-sm text-muted">{note}</dd> : null}
     </div>
   );
 }

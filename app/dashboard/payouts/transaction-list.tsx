@@ -173,32 +173,36 @@ function Row({ transaction, zone }: { transaction: Transaction; zone: string }) 
   return (
     <li>
       <details className="group">
-        <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 py-2 hover:bg-rest-soft sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 px-4 py-2 hover:bg-rest-soft [&::-webkit-details-marker]:hidden">
           <span
             aria-hidden
-            className="row-span-2 hidden size-10 shrink-0 place-items-center rounded-full bg-rest-soft text-rest sm:grid"
+            className="hidden size-10 shrink-0 place-items-center rounded-full bg-rest-soft text-rest sm:grid"
           >
             <Icon className="size-5" />
           </span>
-          <span className="font-semibold [overflow-wrap:anywhere]">{description || type}</span>
-          <span
-            className={`text-right font-bold whitespace-nowrap tabular-nums ${amountKobo > 0 ? "text-good" : ""}`}
-          >
-            {amountKobo > 0 ? "+" : ""}
-            {formatKobo(amountKobo)}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-0.5">
+            <span className="min-w-0 flex-1 basis-28 font-semibold [overflow-wrap:anywhere]">
+              {description || type}
+            </span>
+            <span
+              className={`font-bold whitespace-nowrap tabular-nums ${amountKobo > 0 ? "text-good" : ""}`}
+            >
+              {amountKobo > 0 ? "+" : ""}
+              {formatKobo(amountKobo)}
+            </span>
+            <span className="flex w-full flex-wrap items-center justify-between gap-x-1 text-sm text-muted">
+              <span>
+                {type === "Sale" ? <span className="hidden lg:inline">Sale · </span> : null}
+                {formatDateTime(at, zone)}
+                <span className="hidden tabular-nums lg:inline"> · {shortId}</span>
+              </span>
+              {status === "Completed" ? status : <Badge tone={statusTones[status]}>{status}</Badge>}
+            </span>
           </span>
           <ChevronDown
             aria-hidden
-            className="row-span-2 size-5 shrink-0 text-muted transition group-open:rotate-180"
+            className="size-5 shrink-0 text-muted transition group-open:rotate-180"
           />
-          <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 text-sm text-muted">
-            <span>
-              {type === "Sale" ? <span className="hidden lg:inline">Sale · </span> : null}
-              {formatDateTime(at, zone)}
-              <span className="hidden tabular-nums lg:inline"> · {shortId}</span>
-            </span>
-            {status === "Completed" ? status : <Badge tone={statusTones[status]}>{status}</Badge>}
-          </span>
         </summary>
         <Details transaction={transaction} />
       </details>
