@@ -1,8 +1,8 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { PayoutsError } from "~/dashboard/payouts/payouts-error";
+import { payoutsTitle } from "~/dashboard/payouts/payouts-title";
 import {
   monthsOf,
   readStatementRequest,
@@ -14,7 +14,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Statement", matches) }];
+export const meta = payoutsTitle("Statement");
 
 export const headers = responseHeaders;
 

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { PayoutsError } from "~/dashboard/payouts/payouts-error";
+import { payoutsTitle } from "~/dashboard/payouts/payouts-title";
 import { PayoutsView } from "~/dashboard/payouts/payouts-view";
 import { readPayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
 import { readTransactionsRequest } from "~/dashboard/payouts/transactions";
@@ -11,7 +11,7 @@ import { isUuid } from "~/shared/ids";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Payouts", matches) }];
+export const meta = payoutsTitle("Payouts");
 
 /** Messages for what was just done. */
 const doneMessages: Record<string, string> = { requested: "Payout requested" };

@@ -1,17 +1,11 @@
 import { randomUUID } from "node:crypto";
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { signedInWithin } from "~/core/accounts/session.server";
 import { previewWithdrawal } from "~/core/payouts/request-payout.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { PayoutsError } from "~/dashboard/payouts/payouts-error";
+import { payoutsTitle } from "~/dashboard/payouts/payouts-title";
 import { WithdrawView } from "~/dashboard/payouts/withdraw-view";
 import { submitWithdrawal } from "~/dashboard/payouts/withdraw.server";
 import { FRESH_SIGN_IN_MINUTES } from "~/dashboard/settings-payments/bank";
@@ -23,7 +17,7 @@ import { paths } from "~/shared/paths";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Withdraw Funds", matches) }];
+export const meta = payoutsTitle("Withdraw Funds");
 
 export const headers = responseHeaders;
 

@@ -1,0 +1,15 @@
+import type { MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+
+/** Titles a page of payouts; for those who may not know of it, as a page that isn't there. */
+export const payoutsTitle =
+  (title: string): MetaFunction =>
+  ({ matches, error }) => [
+    {
+      title: tabTitle(
+        isRouteErrorResponse(error) && error.status === 404 ? "Not found" : title,
+        matches,
+      ),
+    },
+  ];
