@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { makeVendor } from "../../drizzle/seed/factories";
@@ -91,5 +92,23 @@ describe("payouts", () => {
       expect((await page(`/dashboard${path}`, manager)).body, path).not.toMatch(
         /\/dashboard\/payout|PAYOUT_/,
       );
+  });
+
+  it("that can't be read say so, and offer to read them again", async () => {
+    const database = postgres(process.env.DATABASE_URL!, { max: 1 });
+    await database`alter table wallets rename to wallets_away`;
+    try {
+      for (const path of ["/dashboard/payouts?tab=sales", "/dashboard/payouts/withdraw"]) {
+        const { status, body } = await page(path);
+        expect([path, status]).toEqual([path, 500]);
+        expect(body).toContain("Error loading payout data");
+        expect(body).toContain("Failed to load payout data");
+        expect(body).toMatch(new RegExp(`href="${path.replace("?", "\\?")}"[^>]*>\\s*Retry`));
+      }
+    } finally {
+      await database`alter table wallets_away rename to wallets`;
+      await database.end();
+    }
+    expect((await page("/dashboard/payouts")).status).toBe(200);
   });
 });
