@@ -25,7 +25,7 @@ const features = [
   },
   {
     title: "Local payments",
-    text: "Card, bank transfer and USSD through Paystack, in naira. The kitchen hears of an order once it is paid, and an order that you decline goes back to the customer by itself.",
+    text: "Card, bank transfer and USSD through Paystack, in naira. The kitchen hears of an order once it is paid, and an order that you decline goes back to the customer automatically.",
     sign: "M3 6h18v12H3zM3 10h18M7 15h4",
   },
   {

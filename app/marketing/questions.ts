@@ -27,7 +27,7 @@ export const firstQuestions: readonly Question[] = [
   {
     ask: "What happens when I can't cook an order?",
     answer:
-      "You decline it and say why. The customer reads the reason, and what was paid goes back in full by itself, within 10 working days. The gateway keeps its fee for that payment, so mark dishes that are sold out early: then nobody can order them.",
+      "You decline it and say why. The customer reads the reason, and what was paid goes back in full automatically, within 10 working days. The gateway keeps its fee for that payment, so mark dishes that are sold out early: then nobody can order them.",
   },
 ];
 
@@ -51,7 +51,7 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "What do Pending, Preparing, Ready and Delivered mean?",
     answer:
-      "A paid order is Pending until you accept it. Accept Order makes it Preparing, Mark as Ready makes it Ready, Mark as Delivered ends it. Your customer's page follows each step by itself.",
+      "A paid order is Pending until you accept it. Accept Order makes it Preparing, Mark as Ready makes it Ready, Mark as Delivered ends it. Your customer's page follows each step automatically.",
   },
   {
     ask: "How do I decline an order?",
@@ -105,17 +105,17 @@ export const customerQuestions: readonly Question[] = [
   {
     ask: "I have paid. Where is my order?",
     answer:
-      "On the order's own page, where you were led after paying; its link is also in the mail, if you gave an address. It moves by itself: received, preparing, ready, delivered. Keep the link to yourself: whoever has it can see the order.",
+      "On the order's own page, where you were led after paying; its link is also in the mail, if you gave an address. It moves automatically: received, preparing, ready, delivered. Keep the link to yourself: whoever has it can see the order.",
   },
   {
     ask: "My payment failed, or I closed the window. Is the order lost?",
     answer:
-      "Not for 30 minutes. Open your order's page and press 'Retry Payment'. Should money have left your account all the same, it is found by itself within minutes: the order goes through, or the money goes back.",
+      "Not for 30 minutes. Open your order's page and press 'Retry Payment'. Should money have left your account all the same, it is found automatically within minutes: the order goes through, or the money goes back.",
   },
   {
     ask: "I was charged twice.",
     answer:
-      "The second payment is noticed and refunded by itself. Banks show the money again within 10 working days.",
+      "The second payment is noticed and refunded automatically. Banks show the money again within 10 working days.",
   },
   {
     ask: "The store declined my order. When is my money back?",

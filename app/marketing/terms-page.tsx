@@ -82,8 +82,8 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
       <TextSection title="Refunds">
         <ul>
           <li>
-            A paid order that the vendor declines is refunded in full, at once and by itself. So is
-            a payment that came twice, or too late for an order that nobody can cook any more.
+            A paid order that the vendor declines is refunded in full, at once and automatically. So
+            is a payment that came twice, or too late for an order that nobody can cook any more.
           </li>
           <li>
             The money goes back the way it came. Banks can take up to 10 working days to show it.

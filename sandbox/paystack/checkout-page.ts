@@ -247,7 +247,7 @@ export function waitingPage({ transaction, merchant, view }: Shown): SafeHtml {
     transaction,
     merchant,
     heading: "Waiting for your payment",
-    inside: html`<p role="status">We are waiting for your bank to confirm. This takes a moment, and the page goes on by itself.</p>
+    inside: html`<p role="status">We are waiting for your bank to confirm. This takes a moment, and the page goes on automatically.</p>
 <a class="button quiet" href="${here(view)}">Look again</a>`,
   });
 }

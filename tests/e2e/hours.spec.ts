@@ -69,7 +69,7 @@ test("an open store takes new hours and an emergency pause from its vendor withi
     ]);
   await reads("This store has paused new orders for now.");
   await page.goto("/dashboard/orders");
-  await page.getByText("Resume by itself").click();
+  await page.getByText("Resume automatically").click();
   await page.getByRole("button", { name: "1 hour" }).click();
   await expect(page.getByText(/New orders resume by themselves/)).toBeVisible();
   await axe(page, "with scripts");

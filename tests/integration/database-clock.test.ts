@@ -120,7 +120,7 @@ describe.each([-60, 5])("a process whose clock is %i minutes wrong", (wrongBy) =
   });
 });
 
-it("a clock that goes wrong while the process runs is noticed by itself", async () => {
+it("a clock that goes wrong while the process runs is noticed", async () => {
   await startWrongBy(0);
   vi.setSystemTime(Date.now() + 3_600_000);
   const isRight = async () => Math.abs(await minutes(databaseNow())) < 0.1;

@@ -139,7 +139,7 @@ function historyOf({
   at: Date;
 }) {
   const who =
-    { vendor: "You", customer: "Customer", provider: "Payment service", system: "By itself" }[
+    { vendor: "You", customer: "Customer", provider: "Payment service", system: "Automatically" }[
       actor
     ] ?? actor;
   const screen = toScreenStatus(to);

@@ -91,7 +91,7 @@ function invitation({
       ],
       button: { label: "See the invitation", url },
       contacts: [],
-      footer: `You get this because ${store} sells on ${brand.name} and named your address. If you don't know them, do nothing: the invitation ends by itself.`,
+      footer: `You get this because ${store} sells on ${brand.name} and named your address. If you don't know them, do nothing: the invitation ends automatically.`,
     }),
   };
 }

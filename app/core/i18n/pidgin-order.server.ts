@@ -92,17 +92,17 @@ export const pidginOrder: MessagePart = {
 
 /** Nigerian Pidgin for what became of a payment, by its reference. */
 export const pidginOutcome: MessagePart = {
-  "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page.":
+  "It takes longer than usual. Whatever comes of it reaches the store automatically: you can close this page.":
     "E dey take time pass before. Anything wey happen, store go hear: you fit close this page.",
   "Transaction reference": "Payment reference",
   "Return to Storefront": "Go back to store",
   "View Orders": "See orders",
   "Go Home": "Go home page",
   "Thank you. The store has your order.": "Thank you. Store don get your order.",
-  "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time.":
+  "The payment service has not confirmed it yet. This page checks again automatically; please don’t pay a second time.":
     "The payment people never confirm am. This page dey check by itself; abeg no pay two times.",
   "This payment has not been made": "Nobody don make this payment",
-  "Nothing was paid with this reference so far. Go back to your order to pay. Have you just paid? This page looks again by itself.":
+  "Nothing was paid with this reference so far. Go back to your order to pay. Have you just paid? This page checks again automatically.":
     "Nobody don pay anything with this reference yet. Go back to your order, then pay. You just pay now? This page dey check again by itself.",
   "This payment did not go through": "This payment no go through",
   "Nothing was paid with this reference. Go back to your order to try again.":

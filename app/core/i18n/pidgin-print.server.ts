@@ -35,7 +35,7 @@ export const pidginPrint: MessagePart = {
     "You change this order, then send am again: check the new one. We no go prepare this one.",
   "You cancelled it before it was paid. It will not be prepared.":
     "You cancel am before you pay. We no go prepare am.",
-  "Giving {amount} back did not work by itself. Please call the store: it is on its list.":
+  "We could not give {amount} back automatically. Please call the store: it is on its list.":
     "{amount} no gree go back by itself. Abeg call the store: e dey their list.",
   "Banks can take up to 10 working days to show it.":
     "Bank fit take reach 10 working days before you see am.",

@@ -80,7 +80,9 @@ function Payment({ order, link, zone }: Omit<Props, "error">) {
         {state === "paid" ? <p>{paymentLabel(order)}</p> : null}
         {state === "refunded" ? <p>The money was given back.</p> : null}
         {state === "cancelled" ? (
-          <p>Nobody has to pay this order. Money that comes all the same goes back by itself.</p>
+          <p>
+            Nobody has to pay this order. Money that comes all the same goes back automatically.
+          </p>
         ) : null}
         {unpaid ? <Unpaid order={order} /> : null}
         {order.paymentStatus === "completed" &&

@@ -40,7 +40,7 @@ describe("an order's history", () => {
     ],
     [
       { from: "payment_pending", to: "confirmed", actorType: "provider", actorId: null },
-      "Payment provider: Paid, and accepted by itself (auto-accept)",
+      "Payment provider: Paid, and accepted automatically (auto-accept)",
     ],
     [{ to: "preparing" }, "You: Accepted"],
     [{ to: "preparing", actorId: "bola" }, "Your store: Accepted"],
@@ -53,7 +53,7 @@ describe("an order's history", () => {
     ],
     [
       { from: "payment_pending", to: "cancelled", actorType: "system", actorId: null },
-      "By itself: Cancelled",
+      "Automatically: Cancelled",
     ],
     [
       {

@@ -48,7 +48,7 @@ function actorName(
     case "provider":
       return "Payment provider";
     case "system":
-      return "By itself";
+      return "Automatically";
   }
 }
 
@@ -76,7 +76,7 @@ function actionOf(
     case "pending":
       return "Paid, waiting for your answer";
     case "confirmed":
-      return custom ? "Paid" : "Paid, and accepted by itself (auto-accept)";
+      return custom ? "Paid" : "Paid, and accepted automatically (auto-accept)";
     case "processing":
     case "preparing":
       return "Accepted";

@@ -281,7 +281,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
           <strong className="font-semibold">
             {order.totalKobo === null ? "the money" : formatKobo(order.totalKobo)}
           </strong>{" "}
-          goes back to the customer by itself.
+          goes back to the customer automatically.
         </p>
       ) : null}
       <Button name="intent" value="decline" variant="danger" busy={busy} className="w-full">

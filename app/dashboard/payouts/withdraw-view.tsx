@@ -125,8 +125,8 @@ function WayOn({ code }: { code: string }) {
     <>
       {code === "automatic" ? (
         <p className="mt-4">
-          Your money goes to your bank by itself. To withdraw it by hand, switch automatic payouts
-          off.
+          Your money goes to your bank automatically. To withdraw it by hand, switch automatic
+          payouts off.
         </p>
       ) : null}
       <Link to={to} className={buttonClass("quiet", "mt-5")}>

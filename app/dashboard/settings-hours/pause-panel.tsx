@@ -52,7 +52,7 @@ export function PausePanel({
       </p>
       <details open={open} className="mt-1">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-2">
-          {state.pause ? "Resume by itself" : "Pause for a while"}
+          {state.pause ? "Resume automatically" : "Pause for a while"}
         </summary>
         <div className="pt-2">
           <PauseEnds state={state} answer={answer} />

@@ -131,7 +131,7 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
       keywords: "smallest least amount",
       show: formatKobo,
     },
-    autoPayoutEnabled: { label: "Automatic payouts", keywords: "auto payout by itself withdraw" },
+    autoPayoutEnabled: { label: "Automatic payouts", keywords: "auto payout withdraw" },
   },
   findable: [
     {

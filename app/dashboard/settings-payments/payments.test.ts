@@ -22,7 +22,7 @@ describe("the worked example", () => {
         "Your customer pays": "₦5,000",
         "The gateway keeps": "-₦175",
         "You earn": "₦4,825",
-        "We keep, when it is paid out by itself": "-₦168.88",
+        "We keep, if it is paid out on its own": "-₦168.88",
         "Your bank receives": "₦4,656.12",
       },
     ],

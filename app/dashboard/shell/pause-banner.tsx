@@ -30,7 +30,7 @@ export function PauseBanner({ state }: { state: PauseState }) {
             <PauseSwitch state={state} />
             <details className="basis-full">
               <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-2">
-                {pause.until ? "Resume at another time" : "Resume by itself"}
+                {pause.until ? "Resume at another time" : "Resume automatically"}
               </summary>
               <div className="pt-2 pb-1">
                 <PauseEnds state={state} />

@@ -17,13 +17,13 @@ const messages: Record<Outcome, { title: Message; text: Message }> = {
   pending: {
     title: msg("Payment is being confirmed"),
     text: msg(
-      "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time.",
+      "The payment service has not confirmed it yet. This page checks again automatically; please don’t pay a second time.",
     ),
   },
   "not made": {
     title: msg("This payment has not been made"),
     text: msg(
-      "Nothing was paid with this reference so far. Go back to your order to pay. Have you just paid? This page looks again by itself.",
+      "Nothing was paid with this reference so far. Go back to your order to pay. Have you just paid? This page checks again automatically.",
     ),
   },
   failed: {
@@ -47,7 +47,7 @@ const messages: Record<Outcome, { title: Message; text: Message }> = {
 };
 
 const OVERDUE = msg(
-  "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page.",
+  "It takes longer than usual. Whatever comes of it reaches the store automatically: you can close this page.",
 );
 
 /** How often and how long a pending payment is polled (docs/rules.md, Payment truth). */

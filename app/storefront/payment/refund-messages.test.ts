@@ -21,7 +21,7 @@ it("tells in each state where the money is", () => {
   );
   for (const status of ["failed", "needs_attention"] as const)
     expect(messageOf({ status })).toBe(
-      "Giving ₦7,700 back did not work by itself. Please call the store: it is on its list.",
+      "We could not give ₦7,700 back automatically. Please call the store: it is on its list.",
     );
 });
 

@@ -39,7 +39,7 @@ function stateMessages(
   if (status === "failed" || status === "needs_attention")
     return [
       msg(
-        "Giving {amount} back did not work by itself. Please call the store: it is on its list.",
+        "We could not give {amount} back automatically. Please call the store: it is on its list.",
         { amount },
       ),
     ];
