@@ -21,12 +21,12 @@ const statementSheet = `
 .statement dl{display:grid;gap:.25em}
 .statement table{width:100%;border-collapse:collapse}
 .statement th,.statement td{padding:.35em .4em;text-align:left;vertical-align:top;border-bottom:1px solid #000}
-.statement .amount{text-align:right;white-space:nowrap}
+.statement .statement-amount{text-align:right;white-space:nowrap}
 .statement tr{break-inside:avoid}
 .statement thead{display:table-header-group}
-.statement .sum{font-weight:700}
+.statement .statement-sum{font-weight:700}
 .statement small{display:none;font-size:.9em}
-@media screen and (max-width:40em){.statement{padding:1em .75em!important}.statement .wide{display:none}.statement small{display:block}.statement th,.statement td{padding-inline:0}.statement td.amount{padding-left:.75em}}
+@media screen and (max-width:40em){.statement{padding:1em .75em!important}.statement .statement-wide{display:none}.statement small{display:block}.statement th,.statement td{padding-inline:0}.statement td.statement-amount{padding-left:.75em}}
 @media print{.statement{max-width:none!important;font-size:11px!important}}
 `;
 
@@ -147,7 +147,7 @@ function Sheet({ store, days, typed, statement, zone }: Props & { statement: Sta
           {lines
             ? sumsOf(lines).map(({ term, kobo }) => <SumLine key={term} term={term} kobo={kobo} />)
             : null}
-          <SumLine term="Closing balance" kobo={closingKobo} className="sum" />
+          <SumLine term="Closing balance" kobo={closingKobo} className="statement-sum" />
         </dl>
         {lines?.length === 0 ? <p>Nothing came or left in this period.</p> : null}
         {lines && lines.length > 0 ? (
@@ -191,18 +191,18 @@ function Lines({ openingKobo, lines, closingKobo, year, zone }: LinesProps) {
     <table>
       <thead>
         <tr>
-          <th scope="col" className="wide">
+          <th scope="col" className="statement-wide">
             Date
           </th>
           <th scope="col">What</th>
-          <th scope="col" className="wide">
+          <th scope="col" className="statement-wide">
             Reference
           </th>
-          <th scope="col" className="amount">
+          <th scope="col" className="statement-amount">
             Amount
             <small>Balance</small>
           </th>
-          <th scope="col" className="amount wide">
+          <th scope="col" className="statement-amount statement-wide">
             Balance
           </th>
         </tr>
@@ -215,7 +215,7 @@ function Lines({ openingKobo, lines, closingKobo, year, zone }: LinesProps) {
           );
           return (
             <tr key={line.id}>
-              <td className="wide">{date}</td>
+              <td className="statement-wide">{date}</td>
               <td>
                 {line.type === "Sale" && line.description
                   ? `Sale · ${line.description}`
@@ -223,13 +223,13 @@ function Lines({ openingKobo, lines, closingKobo, year, zone }: LinesProps) {
                 {line.status === "Completed" ? "" : ` (${line.status.toLowerCase()})`}
                 <small>{date}</small>
               </td>
-              <td className="wide">{line.reference ?? line.shortId}</td>
-              <td className="amount">
+              <td className="statement-wide">{line.reference ?? line.shortId}</td>
+              <td className="statement-amount">
                 {line.amountKobo > 0 ? "+" : ""}
                 {formatKobo(line.amountKobo)}
                 <small>{formatKobo(line.balanceKobo)}</small>
               </td>
-              <td className="amount wide">{formatKobo(line.balanceKobo)}</td>
+              <td className="statement-amount statement-wide">{formatKobo(line.balanceKobo)}</td>
             </tr>
           );
         })}
@@ -245,14 +245,14 @@ const lineDate = (at: Date, year: string, zone: string) =>
 function Balance({ label, kobo }: { label: string; kobo: number }) {
   const amount = formatKobo(kobo);
   return (
-    <tr className="sum">
-      <td className="wide" />
+    <tr className="statement-sum">
+      <td className="statement-wide" />
       <th scope="row">{label}</th>
-      <td className="wide" />
-      <td className="amount">
+      <td className="statement-wide" />
+      <td className="statement-amount">
         <small>{amount}</small>
       </td>
-      <td className="amount wide">{amount}</td>
+      <td className="statement-amount statement-wide">{amount}</td>
     </tr>
   );
 }
