@@ -24,7 +24,8 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
   const reading = useReadCategory(menu, tapped, favourites.shown);
   useEffect(() => {
     const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (!tab || !nav.current) return;
+    // A row that moves away under a finger takes the tap with it.
+    if (!tab || !nav.current || nav.current.matches(":active")) return;
     // Sideways only: scrollIntoView would also move the page.
     const away = tab.getBoundingClientRect().left - nav.current.getBoundingClientRect().left;
     nav.current.scrollBy({ left: away - PEEK_PX });
