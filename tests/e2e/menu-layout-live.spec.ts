@@ -75,7 +75,9 @@ test("a category's tab leads to its heading, right below the header, and is mark
   // pressed while the page still moves to another category
   const desserts = tabs(page).getByRole("link", { name: "Desserts", exact: true });
   await page.setViewportSize({ width: 360, height: 740 });
-  await tabs(page).getByRole("link", { name: "All", exact: true }).click();
+  const all = tabs(page).getByRole("link", { name: "All", exact: true });
+  await swipeTo(all);
+  await all.click();
   await swipeTo(desserts);
   await desserts.hover();
   await page.mouse.down();
@@ -125,7 +127,9 @@ test("a search and the favourites begin at the top, and the menu comes back wher
     await expect.poll(async () => Math.abs((await placeOf()) - before)).toBeLessThan(20);
   }
   await favourites.click();
-  await tabs(page).getByRole("link", { name: "Pasta" }).click();
+  const pasta = tabs(page).getByRole("link", { name: "Pasta" });
+  await swipeTo(pasta);
+  await pasta.click();
   await expect.poll(() => belowHeader(page, "Pasta")).toBeGreaterThan(5);
   expect(await belowHeader(page, "Pasta")).toBeLessThan(40);
 });
@@ -135,15 +139,6 @@ test("what must be read stays, and 'Item added!' is seen also where nothing may 
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openWithScripts(page);
-  const behavior = await tabs(page).evaluate(
-    (row) =>
-      new Promise((resolve) => {
-        row.scrollBy = (move?: ScrollToOptions | number) =>
-          resolve((move as ScrollToOptions).behavior ?? getComputedStyle(row).scrollBehavior);
-        (row.lastElementChild as HTMLElement).click();
-      }),
-  );
-  expect(behavior).toBe("auto");
   await page.route("**/cart/changes", (route) =>
     route.fulfill({ status: 429, headers: { "Retry-After": "60" } }),
   );
@@ -171,6 +166,15 @@ test("what must be read stays, and 'Item added!' is seen also where nothing may 
     isLow: true,
     inOneLine: true,
   });
+  const behavior = await tabs(page).evaluate(
+    (row) =>
+      new Promise((resolve) => {
+        row.scrollBy = (move?: ScrollToOptions | number) =>
+          resolve((move as ScrollToOptions).behavior ?? getComputedStyle(row).scrollBehavior);
+        (row.lastElementChild as HTMLElement).click();
+      }),
+  );
+  expect(behavior).toBe("auto");
 });
 
 /** The rows of a menu whose picture is not beside their text. */
