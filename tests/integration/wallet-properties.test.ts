@@ -63,7 +63,17 @@ const terms = fc.record({
 });
 
 type Sale = { orderId: string; reference: string; amount: number; left: number };
-type Payout = { id: string; leaves: number; amount: number; status: string; hasArrived: boolean };
+type Payout = {
+  id: string;
+  leaves: number;
+  amount: number;
+  status: string;
+  /** The provider has said something of it: a refusal to take it is another try's. */
+  isKnown: boolean;
+  hasArrived: boolean;
+  /** The bank has sent it back: whatever is said of it later changes nothing. */
+  hasComeBack: boolean;
+};
 
 /** A vendor whose money things happen to, by the product's own commands, and what should be there. */
 class World {
@@ -165,7 +175,13 @@ class World {
     const { amount, platformFee } = await payoutOf(outcome.payoutId);
     const payout = { id: outcome.payoutId, amount, leaves: amount + platformFee };
     expect(payout.leaves).toBe(before.balanceKobo);
-    this.payouts.push({ ...payout, status: "open", hasArrived: false });
+    this.payouts.push({
+      ...payout,
+      status: "open",
+      isKnown: false,
+      hasArrived: false,
+      hasComeBack: false,
+    });
   }
 
   private async answer(status: string, payout: Payout | undefined): Promise<void> {
@@ -187,13 +203,18 @@ class World {
             },
           },
     );
-    if (status === "success" && !(payout.status === "failed" && payout.hasArrived)) {
+    if (payout.hasComeBack) return;
+    if (status === "success") {
       if (payout.status === "failed") this.takenBack += payout.leaves;
       payout.status = "completed";
       payout.hasArrived = true;
     }
-    if (status === "failed" || status === "reversed") payout.status = "failed";
-    if (status === "refused" && payout.status === "open") payout.status = "failed";
+    if (status === "failed" || status === "reversed") {
+      payout.status = "failed";
+      payout.hasComeBack = payout.hasArrived || status === "reversed";
+    }
+    if (status !== "refused") payout.isKnown = true;
+    else if (payout.status === "open" && !payout.isKnown) payout.status = "failed";
   }
 
   private sumOf(status: string, amount: (payout: Payout) => number): number {

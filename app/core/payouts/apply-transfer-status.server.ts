@@ -73,11 +73,12 @@ export async function applyTransferStatus(
       lastError: null,
     };
     const result = conclusive[transfer.status];
-    if (result?.to === "completed" && hasComeBack(payout)) {
-      log().error(
-        { payoutId: id, vendorId, transfer },
-        "The provider contradicts itself about a payout",
-      );
+    if (hasComeBack(payout)) {
+      if (result?.to === "completed")
+        log().error(
+          { payoutId: id, vendorId, transfer },
+          "The provider contradicts itself about a payout",
+        );
       return;
     }
     if (result && result.to !== payout.status)
