@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /**
  * Why a call gave no data. `unavailable`: nothing is known about the outcome, ask again later. The
  * others are final.
@@ -21,3 +23,15 @@ export type PaystackResult<Data> = { ok: true; data: Data } | PaystackFailure;
 export type Reply =
   | { kind: "answered"; status: number; body: unknown; retryAfterSeconds?: number }
   | { kind: "silent"; timedOut: boolean; message: string };
+
+/** How a part of the client asks, and explains what it gets. */
+export type PaystackCalls = {
+  post: (path: string, body: unknown) => Promise<Reply>;
+  get: (path: string) => Promise<Reply>;
+  explain: (operation: string, reply: Reply) => PaystackFailure;
+};
+
+/** The provider's amounts: kobo, a number or its digits. */
+export const kobo = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().int().nonnegative());

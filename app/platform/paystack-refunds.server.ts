@@ -1,5 +1,10 @@
 import { z } from "zod";
-import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
+import {
+  kobo,
+  type PaystackCalls,
+  type PaystackResult,
+  type Reply,
+} from "./paystack-answers.server";
 
 type RefundOrder = {
   /** The provider's number of the transaction, or its reference. */
@@ -21,15 +26,6 @@ export type ProviderRefund = {
   merchantNote: string | null;
 };
 
-type Calls = {
-  post: (path: string, body: unknown) => Promise<Reply>;
-  get: (path: string) => Promise<Reply>;
-  explain: (operation: string, reply: Reply) => PaystackFailure;
-};
-
-const kobo = z
-  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
-  .pipe(z.number().int().nonnegative());
 /** `processing` and any status we don't know count as pending. */
 const status = z.string().transform((text): ProviderRefund["status"] => {
   const word = text.toLowerCase().replace("-", "_");
@@ -54,7 +50,7 @@ const Many = z.object({ status: z.literal(true), data: z.array(Refund) });
 const PAGE = 100;
 
 /** Creates the client's calls of the refund API (paystack.com/docs/api/refund). */
-export function refundCalls({ post, get, explain }: Calls) {
+export function refundCalls({ post, get, explain }: PaystackCalls) {
   const read = <T>(
     operation: string,
     reply: Reply,

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
+import {
+  kobo,
+  type PaystackCalls,
+  type PaystackFailure,
+  type PaystackResult,
+  type Reply,
+} from "./paystack-answers.server";
 
 type BankAccount = { bankCode: string; accountNumber: string; accountName: string };
 type TransferOrder = {
@@ -22,15 +28,6 @@ export type ProviderTransfer = {
   domain: string;
 };
 
-type Calls = {
-  post: (path: string, body: unknown) => Promise<Reply>;
-  get: (path: string) => Promise<Reply>;
-  explain: (operation: string, reply: Reply) => PaystackFailure;
-};
-
-const kobo = z
-  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
-  .pipe(z.number().int().nonnegative());
 const Transfer = z
   .object({
     reference: z.string(),
@@ -81,7 +78,7 @@ const meanings: [PaystackFailure["code"], RegExp][] = [
  * Makes the provider's calls for transfers to bank accounts (paystack.com/docs/api/transfer), over
  * the client's method of calling.
  */
-export function transferCalls({ post, get, explain }: Calls) {
+export function transferCalls({ post, get, explain }: PaystackCalls) {
   const read = <T>(
     operation: string,
     reply: Reply,

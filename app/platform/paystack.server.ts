@@ -3,7 +3,12 @@ import { z } from "zod";
 import { env } from "./env.server";
 import { log as processLog } from "./log.server";
 import { reachable } from "./loopback.server";
-import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
+import {
+  kobo,
+  type PaystackFailure,
+  type PaystackResult,
+  type Reply,
+} from "./paystack-answers.server";
 import { bankCalls } from "./paystack-banks.server";
 import { refundCalls } from "./paystack-refunds.server";
 import { transactionCalls } from "./paystack-transactions.server";
@@ -50,9 +55,6 @@ export type VerifiedTransaction = {
   raw: Record<string, unknown>;
 };
 
-const kobo = z
-  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
-  .pipe(z.number().int().nonnegative());
 const instant = z.string().transform((text, context) => {
   const date = new Date(text);
   if (!Number.isNaN(date.getTime())) return date;
