@@ -1,8 +1,9 @@
 import { Form, Link } from "@remix-run/react";
-import { HandCoins, Plus, Search } from "lucide-react";
+import { HandCoins, Plus } from "lucide-react";
 import { countText, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
+import { ListSearchField } from "~/ui/list-search-field";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -57,24 +58,11 @@ export function CustomOrdersView({
         className="relative mt-4"
       >
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
-        />
-        <input
-          key={q}
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={100}
-          aria-label="Search custom orders"
+        <ListSearchField
+          label="Search custom orders"
           placeholder="Customer or number..."
-          enterKeyHint="search"
-          className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
+          query={q}
         />
-        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">
-          Search
-        </button>
       </Form>
       <nav
         aria-label="Custom orders by payment"

@@ -11,6 +11,7 @@ import {
 import { useCallback, useState, type ChangeEvent } from "react";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
+import { ListSearchField } from "~/ui/list-search-field";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { StatusMessage } from "~/ui/status-message";
@@ -209,27 +210,7 @@ function Filters({ request, categories }: Pick<BoardProps, "request" | "categori
       {fields.show ? <input type="hidden" name="show" value={fields.show} /> : null}
       {fields.view ? <input type="hidden" name="view" value={fields.view} /> : null}
       <div className="relative w-full lg:w-auto lg:flex-[2]">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
-        />
-        <input
-          key={request.q}
-          type="search"
-          name="q"
-          defaultValue={request.q}
-          maxLength={100}
-          aria-label="Search items"
-          placeholder="Search items..."
-          enterKeyHint="search"
-          className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
-        />
-        <button
-          type="submit"
-          className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text hover:underline"
-        >
-          Search
-        </button>
+        <ListSearchField label="Search items" placeholder="Search items..." query={request.q} />
       </div>
       <select
         key={`category ${request.categoryId}`}

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { countText, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { statusLabel } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
+import { ListSearchField } from "~/ui/list-search-field";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { LiveMark } from "~/ui/live-mark";
@@ -99,24 +100,7 @@ export function OrderBoard({
       </header>
       <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
-        />
-        <input
-          key={q}
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={100}
-          aria-label="Search orders"
-          placeholder="Search orders..."
-          enterKeyHint="search"
-          className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
-        />
-        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">
-          Search
-        </button>
+        <ListSearchField label="Search orders" placeholder="Search orders..." query={q} />
       </Form>
       <nav
         aria-label="Orders by status"

@@ -1,10 +1,11 @@
 import { Form, Link } from "@remix-run/react";
-import { ArrowDownLeft, ArrowUpRight, ChevronDown, ReceiptText, Search, Undo2 } from "lucide-react";
+import { ArrowDownLeft, ArrowUpRight, ChevronDown, ReceiptText, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { countText } from "~/core/orders/long-list";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { ListSearchField } from "~/ui/list-search-field";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -58,24 +59,11 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
       >
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
         {here.period ? <input type="hidden" name="period" value={here.period} /> : null}
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
-        />
-        <input
-          key={q}
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={100}
-          aria-label="Search transactions"
+        <ListSearchField
+          label="Search transactions"
           placeholder="Search transactions..."
-          enterKeyHint="search"
-          className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
+          query={q}
         />
-        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">
-          Search
-        </button>
       </Form>
       <nav
         aria-label="Transactions by period"

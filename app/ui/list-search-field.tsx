@@ -1,0 +1,32 @@
+import { Search } from "lucide-react";
+
+type Props = {
+  /** Of the field, for screen readers. */
+  label: string;
+  placeholder: string;
+  /** What the list is searched for now. */
+  query: string | undefined;
+};
+
+/** Shows the field `q` of a list's search with its button; a child of something `relative`. */
+export function ListSearchField({ label, placeholder, query }: Props) {
+  return (
+    <>
+      <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
+      <input
+        key={query}
+        type="search"
+        name="q"
+        defaultValue={query}
+        maxLength={100}
+        aria-label={label}
+        placeholder={placeholder}
+        enterKeyHint="search"
+        className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
+      />
+      <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text hover:underline">
+        Search
+      </button>
+    </>
+  );
+}
