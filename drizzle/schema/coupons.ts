@@ -2,14 +2,18 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  foreignKey,
+  index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { customers } from "./customers";
 import { vendorProfiles } from "./vendors";
 
 export type CouponKind = "percent" | "fixed";
@@ -39,6 +43,8 @@ export const coupons = pgTable(
     maxUses: integer("max_uses"),
     maxUsesPerPhone: integer("max_uses_per_phone"),
     usedCount: integer("used_count").notNull().default(0),
+    /** customers: only those of `coupon_customers`, known by their phone. */
+    audience: text("audience").$type<"everyone" | "customers">().notNull().default("everyone"),
     isActive: boolean("is_active").notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -57,6 +63,34 @@ export const coupons = pgTable(
       "coupons_uses",
       sql`${t.usedCount} >= 0 and (${t.maxUses} is null or ${t.maxUses} >= 1) and (${t.maxUsesPerPhone} is null or ${t.maxUsesPerPhone} >= 1)`,
     ),
+    check("coupons_audience", sql`${t.audience} in ('everyone','customers')`),
     check("coupons_period", sql`${t.endsAt} is null or ${t.endsAt} > ${t.startsAt}`),
+  ],
+);
+
+/** Whom a coupon is for, if it isn't for everyone. */
+export const couponCustomers = pgTable(
+  "coupon_customers",
+  {
+    vendorId: uuid("vendor_id").notNull(),
+    couponId: uuid("coupon_id").notNull(),
+    customerId: uuid("customer_id").notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: "coupon_customers_pk",
+      columns: [t.vendorId, t.couponId, t.customerId],
+    }),
+    foreignKey({
+      name: "coupon_customers_coupon",
+      columns: [t.vendorId, t.couponId],
+      foreignColumns: [coupons.vendorId, coupons.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "coupon_customers_customer",
+      columns: [t.vendorId, t.customerId],
+      foreignColumns: [customers.vendorId, customers.id],
+    }).onDelete("cascade"),
+    index("coupon_customers_of").on(t.vendorId, t.customerId),
   ],
 );

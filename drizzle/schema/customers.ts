@@ -1,7 +1,16 @@
-import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { users } from "./accounts";
-import { createdAt, id, updatedAt } from "./columns";
+import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /** A vendor's customers, one row a phone. Phones are E.164. */
@@ -17,6 +26,32 @@ export const customers = pgTable(
     /** As a search compares it; cut, as it is part of an index. */
     searchName: text("search_name").generatedAlwaysAs(sql`lower(left(name, 200))`),
     email: text("email"),
+    /**
+     * From here to `slipsAt`, what their orders that brought something add up to: written by
+     * triggers, in the transaction that changes one of them (docs/rules.md, Customers).
+     */
+    orderCount: integer("order_count").notNull().default(0),
+    /** What they brought, less what was returned. */
+    spent: kobo("spent").notNull().default(0),
+    firstOrderAt: instant("first_order_at"),
+    lastOrderAt: instant("last_order_at"),
+    /** When their third last order came: three since then. */
+    thirdLastOrderAt: instant("third_last_order_at"),
+    /** When they will have been away for twice their usual gap; null below three orders. */
+    slipsAt: instant("slips_at"),
+    /** Of their first order that was ever paid, even if it was refunded: who has none is not listed. */
+    paidAt: instant("paid_at"),
+    /** The vendor's own, for the kitchen to see. */
+    tags: text("tags")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    note: text("note"),
+    notedBy: uuid("noted_by").references(() => users.id, { onDelete: "set null" }),
+    notedAt: instant("noted_at"),
+    /** Since when their orders are refused. */
+    blockedAt: instant("blocked_at"),
+    blockedBy: uuid("blocked_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -27,6 +62,23 @@ export const customers = pgTable(
     index("customers_list").on(t.vendorId, t.createdAt.desc(), t.id, t.searchName, t.phone),
     index("customers_by_email").on(t.vendorId, t.email),
     index("customers_oldest").on(t.createdAt),
+    // One for each order of the list and each of its segments.
+    index("customers_by_last_order")
+      .on(t.vendorId, t.lastOrderAt.desc().nullsLast(), t.id)
+      .where(sql`${t.paidAt} is not null`),
+    index("customers_by_order_count")
+      .on(t.vendorId, t.orderCount.desc(), t.id)
+      .where(sql`${t.paidAt} is not null`),
+    index("customers_by_spent")
+      .on(t.vendorId, t.spent.desc(), t.id)
+      .where(sql`${t.paidAt} is not null`),
+    index("customers_by_first_order").on(t.vendorId, t.firstOrderAt.desc().nullsLast(), t.id),
+    index("customers_regular").on(t.vendorId, t.thirdLastOrderAt.desc().nullsLast(), t.id),
+    index("customers_slipping").on(t.vendorId, t.slipsAt, t.id),
+    index("customers_blocked")
+      .on(t.vendorId, t.phone)
+      .where(sql`${t.blockedAt} is not null`),
+    check("customers_sums", sql`${t.orderCount} >= 0 and ${t.spent} >= 0`),
     check("customers_phone_form", sql`${t.phone} ~ '^\\+[0-9]{8,15}$'`),
   ],
 );
@@ -44,4 +96,32 @@ export const customerErasures = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index("customer_erasures_list").on(t.vendorId, t.createdAt.desc())],
+);
+
+/**
+ * All of a vendor's customers in one row, so that no page adds them up: written by a trigger of
+ * `customers`.
+ */
+export const customerTotals = pgTable("customer_totals", {
+  vendorId: uuid("vendor_id")
+    .primaryKey()
+    .references(() => vendorProfiles.id, { onDelete: "cascade" }),
+  /** Who has ever paid an order. */
+  customers: integer("customers").notNull().default(0),
+  /** Their orders that brought something, and how much. */
+  orders: integer("orders").notNull().default(0),
+  spent: kobo("spent").notNull().default(0),
+});
+
+/** Addresses that want no more mail from a store that asks for something. In lower case. */
+export const emailOptOuts = pgTable(
+  "email_opt_outs",
+  {
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ name: "email_opt_outs_pk", columns: [t.vendorId, t.email] })],
 );
