@@ -74,6 +74,7 @@ ALTER TABLE "coupon_customers" ADD CONSTRAINT "coupon_customers_customer" FOREIG
 ALTER TABLE "customer_totals" ADD CONSTRAINT "customer_totals_vendor_id_vendor_profiles_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendor_profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_opt_outs" ADD CONSTRAINT "email_opt_outs_vendor_id_vendor_profiles_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendor_profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback_events" ADD CONSTRAINT "feedback_events_by_user_id_users_id_fk" FOREIGN KEY ("by_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback" ADD CONSTRAINT "feedback_tenant" UNIQUE("vendor_id","id");--> statement-breakpoint
 ALTER TABLE "feedback_events" ADD CONSTRAINT "feedback_events_feedback" FOREIGN KEY ("vendor_id","feedback_id") REFERENCES "public"."feedback"("vendor_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback_totals" ADD CONSTRAINT "feedback_totals_vendor_id_vendor_profiles_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendor_profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback_votes" ADD CONSTRAINT "feedback_votes_feedback" FOREIGN KEY ("vendor_id","feedback_id") REFERENCES "public"."feedback"("vendor_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -92,7 +93,6 @@ CREATE INDEX "customers_blocked" ON "customers" USING btree ("vendor_id","phone"
 CREATE INDEX "feedback_by_rating" ON "feedback" USING btree ("vendor_id","rating","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "feedback_by_status" ON "feedback" USING btree ("vendor_id","status","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "feedback_list" ON "feedback" USING btree ("vendor_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
-ALTER TABLE "feedback" ADD CONSTRAINT "feedback_tenant" UNIQUE("vendor_id","id");--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_audience" CHECK ("coupons"."audience" in ('everyone','customers'));--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_sums" CHECK ("customers"."order_count" >= 0 and "customers"."spent" >= 0);--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_aspects" CHECK ("feedback"."liked" <@ array['taste','portion','packaging','time','rider']::text[] and "feedback"."disliked" <@ array['taste','portion','packaging','time','rider']::text[] and not "feedback"."liked" && "feedback"."disliked");--> statement-breakpoint
