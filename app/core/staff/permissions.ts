@@ -38,6 +38,8 @@ const table = {
   /** Dishes, prices, pictures, categories, files in and out. */
   menu: ownerAndManager,
   customers: ownerAndManager,
+  /** Reading reviews, and answering, publishing, hiding and flagging them. */
+  feedback: ownerAndManager,
   /** The bell: it reports money, and what one reads there is read for all. */
   notices: ownerAndManager,
   firstDay: ownerAndManager,

@@ -20,6 +20,7 @@ const lines: [label: string, permission: Permission][] = [
   ["See prices, and what orders come to", "money"],
   ["See sales figures and notifications", "figures"],
   ["Look up customers and what you hold of them", "customers"],
+  ["Read reviews and answer them", "feedback"],
   ["Profile, hours, ordering, branding, coupons", "hours"],
   ["Change the store’s web address", "storeAddress"],
   ["Payments, bank account and payouts", "payments"],
