@@ -11,7 +11,8 @@ const CHANNEL = "buka";
 
 const Event = z.discriminatedUnion("topic", [
   z.object({
-    topic: z.enum(["order", "store", "staff"]),
+    /** `feedback`: a review, or its answer, of the order that is named. */
+    topic: z.enum(["order", "store", "staff", "feedback"]),
     vendorId: z.string(),
     orderId: z.string().optional(),
     userId: z.string().optional(),

@@ -4,7 +4,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
- * Streams an event to the vendor's open pages whenever an order changes (server-sent events). Staff
+ * Streams an event to the vendor's open pages whenever an order or a review changes (server-sent events). Staff
  * who are removed or get another role receive nothing more on it, nor does a browser that was
  * signed out.
  */
@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, user } = await asApiGuard(requireVendor(request, context, "orders"));
   return eventStream(
     context,
-    (event) => event.topic === "order" && event.vendorId === id,
+    (event) => (event.topic === "order" || event.topic === "feedback") && event.vendorId === id,
     // What was missed may have been the removal, or the sign-out.
     (event) =>
       event.topic === "resync" ||

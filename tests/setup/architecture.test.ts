@@ -35,6 +35,7 @@ const core = [
   "payments",
   "sweeper",
   "custom-orders",
+  "feedback",
   "emails",
   "notifications",
 ];

@@ -123,7 +123,7 @@ describe.each(Object.entries(catalogues))("the texts in %s", (_language, { parts
         texts: Object.assign({}, ...pageParts[page].map((part) => parts[part])) as object,
       }),
     );
-    const serverOnly = { ...parts.paper, ...parts.mails };
+    const serverOnly = { ...parts.paper, ...parts.mails, ...parts.reviews };
     const missing = [...sources.keys()].flatMap((path) =>
       askedTexts(path)
         .filter(({ by, text }) => by === "msg" && !Object.hasOwn(serverOnly, text))

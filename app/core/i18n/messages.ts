@@ -2,8 +2,8 @@
 export type MessagePart = Readonly<Record<string, string>>;
 
 /**
- * Its parts: `shared` is for all of a store's pages; `paper` and `mails` only the server says; the
- * others are what some pages need.
+ * Its parts: `shared` is for all of a store's pages; `paper`, `mails` and `reviews` only the
+ * server says; the others are what some pages need.
  */
 export const partNames = [
   "shared",
@@ -17,6 +17,7 @@ export const partNames = [
   "outcome",
   "paper",
   "mails",
+  "reviews",
 ] as const;
 export type PartName = (typeof partNames)[number];
 

@@ -4,6 +4,7 @@ import { pidginEmails } from "./pidgin-emails.server";
 import { pidginMenu } from "./pidgin-menu.server";
 import { pidginOrder, pidginOutcome, pidginPayment } from "./pidgin-order.server";
 import { pidginPrint } from "./pidgin-print.server";
+import { pidginReviews } from "./pidgin-reviews.server";
 import { pidginShared } from "./pidgin-shared.server";
 import type { MessageCatalogue } from "./messages";
 
@@ -27,5 +28,6 @@ export const pidgin: MessageCatalogue = {
     outcome: pidginOutcome,
     paper: pidginPrint,
     mails: pidginEmails,
+    reviews: pidginReviews,
   },
 };

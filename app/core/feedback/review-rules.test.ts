@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import {
+  aspectsOf,
+  changeableUntil,
+  LOW_RATING,
+  MAX_REVIEW_COMMENT,
+  MAX_REVIEW_TITLE,
+  refuseReview,
+  statusOnceChanged,
+  type ReviewedOrder,
+} from "./review-rules";
+
+const deliveredAt = new Date("2026-11-01T12:00:00Z");
+const later = (ms: number) => new Date(deliveredAt.getTime() + ms);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const order: ReviewedOrder = {
+  status: "delivered",
+  paymentStatus: "success",
+  customerName: "Chidi",
+  deliveredAt,
+};
+const codeOf = (
+  change: Partial<ReviewedOrder>,
+  review: Parameters<typeof refuseReview>[1] = null,
+  now = later(HOUR),
+) => refuseReview({ ...order, ...change }, review, now)?.code ?? null;
+
+describe("an order", () => {
+  it("can be reviewed once it is delivered and paid through the provider, for 60 days", () => {
+    expect(codeOf({})).toBeNull();
+    expect(codeOf({ paymentStatus: "partially_refunded" })).toBeNull();
+    expect(codeOf({}, null, later(60 * DAY - 1))).toBeNull();
+    expect(codeOf({}, null, later(60 * DAY))).toBe("late");
+  });
+
+  it.each([
+    ["is on its way", { status: "on_the_way", deliveredAt: null }, "undelivered"],
+    ["was declined", { status: "cancelled", deliveredAt: null }, "undelivered"],
+    ["is unpaid", { status: "payment_pending", deliveredAt: null }, "undelivered"],
+    ["was given back", { paymentStatus: "refunded" }, "refunded"],
+    ["was paid by the vendor's word", { paymentStatus: "completed" }, "unverified"],
+    ["was delivered unpaid", { paymentStatus: "payment_custom" }, "unverified"],
+    ["was erased", { customerName: "Erased customer" }, "erased"],
+  ] as const)("can't when it %s", (_what, change, code) => {
+    expect(codeOf(change)).toBe(code);
+  });
+});
+
+describe("a review", () => {
+  const review = { status: "new", createdAt: deliveredAt } as const;
+
+  it("can be changed for 24 hours, whatever has become of the payment", () => {
+    expect(codeOf({ paymentStatus: "refunded" }, review, later(DAY - 1))).toBeNull();
+    expect(codeOf({}, review, later(DAY))).toBe("final");
+    expect(changeableUntil(review)).toEqual(later(DAY));
+  });
+
+  it("can't be changed once an operator has removed it", () => {
+    expect(codeOf({}, { ...review, status: "removed" })).toBe("final");
+  });
+
+  it("is new for the vendor when it was changed; a flagged one stays with the operator", () => {
+    expect(
+      ["new", "published", "hidden", "responded", "flagged"].map(statusOnceChanged as never),
+    ).toEqual(["new", "new", "new", "new", "flagged"]);
+  });
+
+  it("has a rider's part only for a delivery, and lengths that fit the page", () => {
+    expect(aspectsOf("delivery")).toContain("rider");
+    expect(aspectsOf("pickup")).not.toContain("rider");
+    expect([LOW_RATING, MAX_REVIEW_TITLE, MAX_REVIEW_COMMENT]).toEqual([2, 80, 1_000]);
+  });
+});
