@@ -46,7 +46,9 @@ export const action = answersInJson(FAILED, async (args) => {
   if (!outcome.ok) {
     const { field, status, nextSlot } = outcome;
     const message = english(outcome.message);
-    const name = { coupon: "coupon_code", area: "delivery_area" }[field as string] ?? field;
+    const name =
+      { coupon: "coupon_code", area: "delivery_area", phone: "customer_phone" }[field as string] ??
+      field;
     return Response.json(
       {
         error: status === 409 ? "conflict" : "invalid_order",

@@ -133,6 +133,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       orderType: "orderType",
       coupon: "couponCode",
       area: "deliveryArea",
+      phone: "customerPhone",
     }[field as string];
     const result = submission.reply(
       at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] },

@@ -2,6 +2,8 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for the checkout. */
 export const pidginCheckout: MessagePart = {
+  "This store can’t take an order from this number. Please call the store.":
+    "This store no fit take order from this number. Abeg call the store.",
   "{dish}: at most {n} in one order right now. For more, please call the store.":
     "{dish}: one order fit get {n} now. If you want pass that, abeg call the store.",
   "Many orders are coming in right now. Please wait {time} and send yours again: nothing is lost.":

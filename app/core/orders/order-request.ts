@@ -1,7 +1,7 @@
 import type { StorePrices } from "~/core/stores/delivery-areas";
 import type { OrderSums } from "~/core/pricing/order-price";
 import { refuse, type Refusal } from "~/shared/refusal";
-import type { Message } from "~/shared/translate";
+import { msg, type Message } from "~/shared/translate";
 
 /**
  * A customer's order as `placeOrder` takes it. It has no prices, status or vendor: those are the
@@ -61,7 +61,7 @@ export type FirstAttempt = { orderId: string; reference: string };
 
 /** The part of an order that was refused; `items`: the cart itself. */
 type OrderField =
-  "items" | "store" | "orderType" | "area" | "schedule" | "slot" | "coupon" | "prices";
+  "items" | "store" | "phone" | "orderType" | "area" | "schedule" | "slot" | "coupon" | "prices";
 
 /**
  * Why an order was not placed: 400 for an invalid order, 409 when things have changed meanwhile.
@@ -76,6 +76,16 @@ export const refuseOrder = (
   message: Message,
   status?: 400 | 409,
 ): OrderRefusal => ({ ...refuse(code, message, { status }), field });
+
+/**
+ * An order of a customer whom the vendor has blocked. It says no more than that: whose phone it is,
+ * nobody has proven (docs/rules.md, Customers).
+ */
+export const BLOCKED = refuseOrder(
+  "blocked",
+  "phone",
+  msg("This store can’t take an order from this number. Please call the store."),
+);
 
 /** A refusal while an order is being written, thrown to roll it back. */
 export class OrderRefused extends Error {

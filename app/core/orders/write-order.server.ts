@@ -7,6 +7,8 @@ import { gatewayFeeKobo } from "~/core/pricing/fees";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import type { CheckedOrder } from "./check-order";
 import {
+  BLOCKED,
+  OrderRefused,
   PAYABLE_MINUTES,
   type FirstAttempt,
   type OrderRequest,
@@ -73,16 +75,25 @@ type OrderValue =
   | "expectedFee"
   | "emailId";
 
+/** The number of an order; null when it was not written, as items are short or its phone is blocked. */
+type OrderWritten = { orderNumber: string | null; short: string[] | null; blocked: boolean };
+
 /**
  * Stock, number, customer, order, lines, first event, first payment attempt and the mail for those
  * who do not pay at once, in one statement (decision 0003). The items' rows are locked first, in
- * the order of their ids; if one of them is short, nothing is written. The number comes
+ * the order of their ids; if one of them is short, or the customer is blocked, nothing is written.
+ * The number comes
  * from the vendor's counter row, which stays locked until the commit: two orders never share one.
  * The row of a known customer only has its blanks filled: a stranger who knows a phone can't rename
  * its owner.
  */
-const orderRows = statement<{ orderNumber: string | null; short: string[] | null }, OrderValue>(sql`
-  with wanted as (
+const orderRows = statement<
+  { orderNumber: string | null; short: string[] | null; blocked: boolean },
+  OrderValue
+>(sql`
+  with blocked as (
+    select from customers where vendor_id = ${orderInsert("vendorId")}::uuid and phone = ${orderInsert("phone")}::text and blocked_at is not null
+  ), wanted as (
     select * from unnest((select ${orderInsert("takenIds")}::uuid[]), (select ${orderInsert("takenQuantities")}::int[])) as w(id, quantity) limit (select cardinality(${orderInsert("takenIds")}::uuid[]))
   ), locked as (
     select p.id, w.quantity from wanted w join products p on p.id = w.id
@@ -90,9 +101,9 @@ const orderRows = statement<{ orderNumber: string | null; short: string[] | null
     order by p.id for no key update of p
   ), taken as (
     update products p set inventory = p.inventory - locked.quantity, updated_at = now() from locked
-    where p.vendor_id = ${orderInsert("vendorId")}::uuid and p.id = locked.id and (select count(*) from locked) = (select count(*) from wanted)
+    where p.vendor_id = ${orderInsert("vendorId")}::uuid and p.id = locked.id and (select count(*) from locked) = (select count(*) from wanted) and not exists (select from blocked)
   ), counter as (
-    insert into vendor_counters (vendor_id, order_number) select ${orderInsert("vendorId")}::uuid, 1 where (select count(*) from locked) = (select count(*) from wanted)
+    insert into vendor_counters (vendor_id, order_number) select ${orderInsert("vendorId")}::uuid, 1 where (select count(*) from locked) = (select count(*) from wanted) and not exists (select from blocked)
     on conflict (vendor_id) do update set order_number = vendor_counters.order_number + 1
     returning order_number
   ), customer as (
@@ -126,7 +137,7 @@ const orderRows = statement<{ orderNumber: string | null; short: string[] | null
     insert into outbox (id, vendor_id, order_id, kind, next_try_at)
     select ${orderInsert("emailId")}::uuid, placed.vendor_id, placed.id, 'order_received_customer', null from placed
   )
-  select (select order_number from placed) as "orderNumber", (select json_agg(w.id) from wanted w where not exists (select from locked where locked.id = w.id)) as short`);
+  select (select order_number from placed) as "orderNumber", (select json_agg(w.id) from wanted w where not exists (select from locked where locked.id = w.id)) as short, exists (select from blocked) as blocked`);
 
 /** What an order is priced at, with the coupon that it takes. */
 export type PricedOrder = CheckedOrder & { coupon: { id: string; code: string } | null };
@@ -144,7 +155,8 @@ type Written = {
  * it is one of its own.
  * @param on the system's door, or the transaction that has locked what the order depends on
  * @param order.now the instant of the order
- * @throws StockShort when too little is left of an item: nothing was written
+ * @throws StockShort when too little is left of an item, OrderRefused when the customer is blocked:
+ * nothing was written
  */
 export async function writeOrder(
   on: Pick<typeof systemDb, "_">,
@@ -208,12 +220,10 @@ export async function writeOrder(
   // Beside the statement, not after it. Where that is its own transaction, a job may be left without
   // its e-mail, and does nothing, or an e-mail without its job, which is found by the hour.
   const [[row]] = await Promise.all([written, sendJobs(on, "emails", [emailId], emailAt)]);
-  const { orderNumber, short } = row!;
-  if (orderNumber === null) throw new StockShort(short ?? []);
   return {
     id,
     vendorId: store.id,
-    orderNumber,
+    orderNumber: numberOf(row!),
     status: "payment_pending",
     paymentStatus: "pending",
     orderType: request.orderType,
@@ -225,6 +235,13 @@ export async function writeOrder(
     holds: counted.length > 0 || slot !== null,
     ...sums,
   };
+}
+
+/** Returns the number of a written order. @throws OrderRefused, StockShort when none was written */
+function numberOf({ orderNumber, short, blocked }: OrderWritten): string {
+  if (blocked) throw new OrderRefused(BLOCKED);
+  if (orderNumber === null) throw new StockShort(short ?? []);
+  return orderNumber;
 }
 
 const heldUntil = (counted: number, now: Date): string | null =>
