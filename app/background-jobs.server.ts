@@ -1,5 +1,6 @@
 import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
+import { auditFeedbackTotals } from "~/core/feedback/audit-feedback.server";
 import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
 import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.server";
 import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
@@ -60,6 +61,7 @@ const jobs = {
   retention: async () => {
     await deleteExpiredRecords(databaseNow());
     await deleteOldRecords();
+    await auditFeedbackTotals();
   },
 } satisfies Record<JobName, JobHandler>;
 

@@ -70,7 +70,7 @@ export const feedback = pgTable(
       .default(sql`'{}'`),
     /** The address of the customer's picture. */
     picture: text("picture"),
-    status: text("status").$type<FeedbackStatus>().notNull().default("published"),
+    status: text("status").$type<FeedbackStatus>().notNull().default("new"),
     response: text("response"),
     /** What the vendor has begun to answer. */
     responseDraft: text("response_draft"),

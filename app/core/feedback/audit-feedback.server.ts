@@ -1,0 +1,59 @@
+import { gt, sql } from "drizzle-orm";
+import { vendorProfiles, type feedbackTotals } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { log } from "~/platform/log.server";
+
+type Totals = Omit<typeof feedbackTotals.$inferSelect, "vendorId">;
+type TotalsDifference = { vendorId: string; expected: Totals; stored: Totals };
+
+/** So many stores are audited by one statement. */
+const STORES_A_STEP = 200;
+
+/**
+ * Derives each store's totals again from its reviews, and compares (docs/rules.md, Reviews). What
+ * differs goes to the log as an error, for a person.
+ * @returns the differences: none, unless a row was changed by hand or our code is wrong
+ */
+export async function auditFeedbackTotals(): Promise<TotalsDifference[]> {
+  const differences: TotalsDifference[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const stores = await systemDb
+      .select({ id: vendorProfiles.id })
+      .from(vendorProfiles)
+      .where(after ? gt(vendorProfiles.id, after) : undefined)
+      .orderBy(vendorProfiles.id)
+      .limit(STORES_A_STEP);
+    if (stores.length === 0) break;
+    differences.push(...(await compareTotals(stores.map(({ id }) => id))));
+    after = stores.at(-1)!.id;
+  }
+  if (differences.length > 0)
+    log().error(
+      { count: differences.length, differences: differences.slice(0, 20) },
+      "The totals of reviews differ from the reviews",
+    );
+  return differences;
+}
+
+async function compareTotals(vendorIds: string[]): Promise<TotalsDifference[]> {
+  const totals = (from: string) =>
+    sql.raw(
+      `json_build_object(${["reviews", "stars", "responses", "helpful"]
+        .map((name) => `'${name}', coalesce(${from}.${name}, 0)`)
+        .join(", ")})`,
+    );
+  return systemDb.execute<TotalsDifference>(sql`
+    with expected as (
+      select vendor_id, count(*) as reviews, sum(rating) as stars, count(response) as responses, sum(helpful_count) as helpful
+      from feedback where status <> 'removed' and vendor_id = any((select ${sql.param(vendorIds)}::uuid[])::uuid[])
+      group by vendor_id
+    )
+    select v.id as "vendorId", ${totals("e")} as expected, ${totals("t")} as stored
+    from unnest(${sql.param(vendorIds)}::uuid[]) v(id)
+    left join expected e on e.vendor_id = v.id
+    left join feedback_totals t on t.vendor_id = v.id
+    where (coalesce(e.reviews, 0), coalesce(e.stars, 0), coalesce(e.responses, 0), coalesce(e.helpful, 0))
+      is distinct from (coalesce(t.reviews, 0), coalesce(t.stars, 0), coalesce(t.responses, 0), coalesce(t.helpful, 0))
+    order by v.id`);
+}
