@@ -85,6 +85,7 @@ export default [
     route("pause", "routes/dashboard.pause.tsx"),
     route("security", "routes/dashboard.security.tsx"),
     route("search", "routes/dashboard.search.tsx"),
+    route("customers", "routes/dashboard.customers.tsx"),
     route("custom-orders", "routes/dashboard.custom-orders.tsx"),
     route("custom-orders/new", "routes/dashboard.custom-orders.new.tsx"),
     route("custom-orders/:orderId", "routes/dashboard.custom-orders.$orderId.tsx"),

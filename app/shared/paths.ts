@@ -180,6 +180,21 @@ export const paths = {
       `/dashboard/payouts/statement${query(fields)}`,
     statementCsv: (fields: { from: string; to: string }) =>
       `/dashboard/payouts/statement.csv${query(fields)}`,
+    /**
+     * The store's customers.
+     * @param fields.after the cursor from which the list continues;
+     * @param fields.done what was just done
+     */
+    customers: (
+      fields: {
+        q?: string;
+        segment?: string;
+        sort?: string;
+        after?: string;
+        done?: string;
+      } = {},
+    ) => `/dashboard/customers${query(fields)}`,
+    customer: (customerId: string) => `/dashboard/customers/${customerId}`,
     /** Custom orders with their payment links. */
     customOrders: (fields: { tab?: string; q?: string; after?: string } = {}) =>
       `/dashboard/custom-orders${query(fields)}`,

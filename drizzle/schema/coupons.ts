@@ -45,6 +45,8 @@ export const coupons = pgTable(
     usedCount: integer("used_count").notNull().default(0),
     /** customers: only those of `coupon_customers`, known by their phone. */
     audience: text("audience").$type<"everyone" | "customers">().notNull().default("everyone"),
+    /** The segment that those were in when it was made. */
+    segment: text("segment"),
     isActive: boolean("is_active").notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,4 +1,5 @@
 import {
+  boolean,
   check,
   index,
   integer,
@@ -7,11 +8,16 @@ import {
   text,
   unique,
   uuid,
+  type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { users } from "./accounts";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
+
+/** Who is in the vendor's list (docs/rules.md, Customers). */
+const isListed = (t: Record<"paidAt" | "blockedAt", AnyPgColumn>) =>
+  sql`${t.paidAt} is not null or ${t.blockedAt} is not null`;
 
 /** A vendor's customers, one row a phone. Phones are E.164. */
 export const customers = pgTable(
@@ -26,6 +32,13 @@ export const customers = pgTable(
     /** As a search compares it; cut, as it is part of an index. */
     searchName: text("search_name").generatedAlwaysAs(sql`lower(left(name, 200))`),
     email: text("email"),
+    /**
+     * What the list of customers searches: the name without accents, phone and e-mail, in lower
+     * case; cut, as it is part of an index.
+     */
+    searchText: text("search_text").generatedAlwaysAs(
+      sql`lower(left(regexp_replace(normalize(coalesce(left(name, 200), ''), NFD), '[\\u0300-\\u036f]', '', 'g'), 200)) || chr(10) || phone || chr(10) || lower(coalesce(left(email, 200), ''))`,
+    ),
     /**
      * From here to `slipsAt`, what their orders that brought something add up to: written by
      * triggers, in the transaction that changes one of them (docs/rules.md, Customers).
@@ -62,16 +75,26 @@ export const customers = pgTable(
     index("customers_list").on(t.vendorId, t.createdAt.desc(), t.id, t.searchName, t.phone),
     index("customers_by_email").on(t.vendorId, t.email),
     index("customers_oldest").on(t.createdAt),
-    // One for each order of the list and each of its segments.
+    // One for each order of the list, of those whom it shows, and one for each of its segments. The
+    // first covers what its search looks at.
     index("customers_by_last_order")
-      .on(t.vendorId, t.lastOrderAt.desc().nullsLast(), t.id)
-      .where(sql`${t.paidAt} is not null`),
-    index("customers_by_order_count")
-      .on(t.vendorId, t.orderCount.desc(), t.id)
-      .where(sql`${t.paidAt} is not null`),
-    index("customers_by_spent")
-      .on(t.vendorId, t.spent.desc(), t.id)
-      .where(sql`${t.paidAt} is not null`),
+      .on(
+        t.vendorId,
+        sql`coalesce(${t.lastOrderAt}, '-infinity') desc`,
+        t.id,
+        t.searchText,
+        t.lastOrderAt,
+      )
+      .where(isListed(t)),
+    index("customers_by_order_count").on(t.vendorId, t.orderCount.desc(), t.id).where(isListed(t)),
+    index("customers_by_spent").on(t.vendorId, t.spent.desc(), t.id).where(isListed(t)),
+    index("customers_by_name")
+      .on(
+        t.vendorId,
+        sql`(coalesce(nullif(${t.searchName}, ''), 'unknown customer') collate "C")`,
+        t.id,
+      )
+      .where(isListed(t)),
     index("customers_by_first_order").on(t.vendorId, t.firstOrderAt.desc().nullsLast(), t.id),
     index("customers_regular").on(t.vendorId, t.thirdLastOrderAt.desc().nullsLast(), t.id),
     index("customers_slipping").on(t.vendorId, t.slipsAt, t.id),
@@ -112,6 +135,24 @@ export const customerTotals = pgTable("customer_totals", {
   orders: integer("orders").notNull().default(0),
   spent: kobo("spent").notNull().default(0),
 });
+
+/** Records that customers were exported, by whom, how many, and which: never what was searched. */
+export const customerExports = pgTable(
+  "customer_exports",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    exportedBy: uuid("exported_by").references(() => users.id, { onDelete: "set null" }),
+    /** Null for all of them. */
+    segment: text("segment"),
+    searched: boolean("searched").notNull(),
+    customers: integer("customers").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("customer_exports_list").on(t.vendorId, t.createdAt.desc())],
+);
 
 /** Addresses that want no more mail from a store that asks for something. In lower case. */
 export const emailOptOuts = pgTable(

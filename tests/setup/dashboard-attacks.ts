@@ -101,6 +101,13 @@ export const attacks: Record<string, Attack> = {
     queries: ({ orderId }) => [`after=${orderId}`],
     harmless: ({ vendorId }) => [{ intent: "read", upTo: new Date().toISOString(), vendorId }],
   },
+  "dashboard.customers": {
+    queries: ({ vendorId, orderId }) => [
+      "q=Victim",
+      `vendorId=${vendorId}`,
+      `sort=name&after=${orderId}.a`,
+    ],
+  },
   "dashboard.payout": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
   "dashboard.payouts": {
     queries: ({ orderId, vendorId, payoutId, payoutReference, entryId }) => [

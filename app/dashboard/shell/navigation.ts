@@ -7,6 +7,7 @@ import {
   KeyRound,
   ReceiptText,
   Settings,
+  Users,
   UtensilsCrossed,
   Wallet,
   type LucideIcon,
@@ -71,6 +72,13 @@ export const navigationEntries: readonly NavigationEntry[] = [
     icon: UtensilsCrossed,
     needs: "items",
     tab: true,
+  },
+  {
+    section: "customers",
+    to: paths.dashboard.customers(),
+    label: "Customers",
+    icon: Users,
+    needs: "customers",
   },
   {
     section: "store",

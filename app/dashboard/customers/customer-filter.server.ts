@@ -1,0 +1,96 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { customers } from "~schema";
+import { fromZone, inZone } from "~/shared/clock";
+import { phoneDigits, toE164 } from "~/shared/phone";
+import type { CustomerFilter, Segment } from "./customer-list";
+
+/** As the indexes of the list have it. */
+const listed = sql`(${customers.paidAt} is not null or ${customers.blockedAt} is not null)`;
+
+/** As the index of the latest has it: who has no order that brought something is the last. */
+export const lastOrder = sql`coalesce(${customers.lastOrderAt}, '-infinity')`;
+/** As the index of names has it: under what is shown. */
+export const shownName = sql`(coalesce(nullif(${customers.searchName}, ''), 'unknown customer') collate "C")`;
+
+/**
+ * How many of the latest customers a search looks through; older ones are found by the beginning of
+ * their name, by their whole phone or e-mail (docs/rules.md, List of customers).
+ */
+export const CUSTOMERS_SEARCHED = 10_000;
+
+const REGULAR_DAYS = 60;
+const BIG = 3;
+
+/**
+ * Returns who is in a segment (docs/rules.md, Segments).
+ * @param zone the store's, IANA
+ */
+export function inSegment(vendorId: string, segment: Segment, now: Date, zone: string): SQL {
+  const condition = {
+    all: () => sql`true`,
+    new: () =>
+      sql`${customers.firstOrderAt} >= ${monthStart(now, zone).toISOString()}::timestamptz`,
+    regulars: () =>
+      sql`${customers.thirdLastOrderAt} >= ${new Date(now.getTime() - REGULAR_DAYS * 86_400_000).toISOString()}::timestamptz`,
+    slipping: () => sql`${customers.slipsAt} < ${now.toISOString()}::timestamptz`,
+    big: () =>
+      sql`${customers.spent} > 0 and ${customers.spent} >= (
+        select ceil(${sql.raw(String(BIG))}.0 * t.spent / t.customers)::bigint
+        from customer_totals t where t.vendor_id = ${vendorId} and t.customers > 0)`,
+    blocked: () => sql`${customers.blockedAt} is not null`,
+  }[segment]();
+  return and(eq(customers.vendorId, vendorId), listed, condition)!;
+}
+
+function monthStart(now: Date, zone: string): Date {
+  const { year, month } = inZone(now, zone);
+  return fromZone({ year, month, day: 1, minutes: 0 }, zone);
+}
+
+/** Returns who is in a segment and is found by its search. */
+export function filtered(
+  vendorId: string,
+  { q, segment }: CustomerFilter,
+  now: Date,
+  zone: string,
+): SQL {
+  const members = inSegment(vendorId, segment, now, zone);
+  return q ? and(members, sql`${customers.id} in ${foundIds(vendorId, q, members)}`)! : members;
+}
+
+/** Returns a text as `search_text` has it: without accents, in lower case. */
+const plain = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+
+/**
+ * Returns a subquery of the ids that a search finds: of the latest customers those who have all of
+ * its words, in any order, in name, phone or e-mail, or its digits in their phone; and however old,
+ * those whose name begins with it, or who have exactly this phone or e-mail.
+ */
+function foundIds(vendorId: string, q: string, members: SQL): SQL {
+  const words = plain(q).split(/\s+/).filter(Boolean);
+  const digits = phoneDigits(q);
+  const matches = [
+    sql`(${sql.join(
+      words.map((word) => sql`strpos(search_text, ${word}) > 0`),
+      sql` and `,
+    )})`,
+    ...(digits ? [sql`strpos(search_text, ${digits}) > 0`] : []),
+  ];
+  const latest = sql`select ${customers.id} as id, ${customers.searchText} as search_text from ${customers}
+    where ${members} order by ${lastOrder} desc, ${customers.id} limit ${sql.raw(String(CUSTOMERS_SEARCHED))}`;
+  const ofAnyAge = (condition: SQL) =>
+    sql`select ${customers.id} from ${customers} where ${and(eq(customers.vendorId, vendorId), listed)} and ${condition}`;
+  const name = q.toLowerCase();
+  const e164 = toE164(q);
+  const parts = [
+    sql`select latest.id from (${latest}) latest where ${sql.join(matches, sql` or `)}`,
+    ofAnyAge(sql`${shownName} >= ${name} and ${shownName} < ${name + "\u{10ffff}"}`),
+    ...(e164 ? [ofAnyAge(sql`${customers.phone} = ${e164}`)] : []),
+    ...(q.includes("@") ? [ofAnyAge(sql`${customers.email} = ${q.toLowerCase()}`)] : []),
+  ];
+  return sql`(${sql.join(parts, sql` union `)})`;
+}

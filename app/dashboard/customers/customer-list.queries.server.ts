@@ -1,0 +1,163 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { customers, customerTotals } from "~schema";
+import { MAX_COUNTED } from "~/core/orders/long-list";
+import { readForVendor, type Tx } from "~/platform/db.server";
+import {
+  CUSTOMERS_SEARCHED,
+  filtered,
+  inSegment,
+  lastOrder,
+  shownName,
+} from "./customer-filter.server";
+import {
+  segmentNames,
+  type CustomerListRequest,
+  type CustomerMark,
+  type CustomerSort,
+  type CustomerTotals,
+  type ListedCustomer,
+  type Segment,
+} from "./customer-list";
+
+const PAGE_SIZE = 20;
+
+export type CustomerPage = {
+  customers: ListedCustomer[];
+  totals: CustomerTotals;
+  counts: Record<Segment, number>;
+  /** Where the next page begins; null on the last page. */
+  next: CustomerMark | null;
+  /** True when a search left out customers who have not ordered for long. */
+  searchEnds: boolean;
+};
+
+/** An order of the list as its index has it: a mark's value as text, and back. */
+const orders: Record<
+  CustomerSort,
+  { by: SQL; value: SQL; beyond: (value: string) => [same: SQL, past: SQL] }
+> = {
+  last: {
+    by: sql`${lastOrder} desc`,
+    value: sql`coalesce(to_char(${customers.lastOrderAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '-infinity')`,
+    beyond: (value) => [
+      sql`${lastOrder} <= ${value}::timestamptz`,
+      sql`${lastOrder} < ${value}::timestamptz`,
+    ],
+  },
+  orders: {
+    by: sql`${customers.orderCount} desc nulls last`,
+    value: sql`${customers.orderCount}::text`,
+    beyond: (value) => [
+      sql`${customers.orderCount} <= ${value}::int`,
+      sql`${customers.orderCount} < ${value}::int`,
+    ],
+  },
+  spent: {
+    by: sql`${customers.spent} desc nulls last`,
+    value: sql`${customers.spent}::text`,
+    beyond: (value) => [
+      sql`${customers.spent} <= ${value}::bigint`,
+      sql`${customers.spent} < ${value}::bigint`,
+    ],
+  },
+  name: {
+    by: shownName,
+    value: shownName,
+    beyond: (value) => [sql`${shownName} >= ${value}`, sql`${shownName} > ${value}`],
+  },
+};
+
+/**
+ * Reads a page of the vendor's customers with the totals and the counts of all segments
+ * (docs/rules.md, List of customers). What it reads does not grow with the store.
+ * @param zone the store's, IANA
+ */
+export function listCustomers(
+  vendorId: string,
+  request: CustomerListRequest,
+  now: Date,
+  zone: string,
+): Promise<CustomerPage> {
+  return readForVendor(vendorId, async (tx) => {
+    const where = filtered(vendorId, request, now, zone);
+    const [rows, [totals], { counts, searchEnds }] = await Promise.all([
+      readCustomers(tx, where, request, PAGE_SIZE + 1),
+      tx
+        .select({
+          customers: customerTotals.customers,
+          orders: customerTotals.orders,
+          spentKobo: customerTotals.spent,
+        })
+        .from(customerTotals)
+        .where(eq(customerTotals.vendorId, vendorId)),
+      countSegments(tx, vendorId, request, now, zone),
+    ]);
+    const page = rows.slice(0, PAGE_SIZE);
+    return {
+      customers: page.map(({ value: _mark, ...customer }) => customer),
+      totals: totals ?? { customers: 0, orders: 0, spentKobo: 0 },
+      counts,
+      next: rows.length > PAGE_SIZE ? markOf(page.at(-1)!) : null,
+      searchEnds,
+    };
+  });
+}
+
+/** A line with its mark's value. */
+type MarkedCustomer = ListedCustomer & { value: string };
+
+/** Returns the mark that a page after this line begins at. */
+const markOf = ({ id, value }: MarkedCustomer): CustomerMark => ({ id, value });
+
+/**
+ * Reads the first customers of a list beyond its mark, in its order.
+ * @param where from `filtered`
+ */
+async function readCustomers(
+  tx: Tx,
+  where: SQL,
+  { sort, after }: Pick<CustomerListRequest, "sort" | "after">,
+  limit: number,
+): Promise<MarkedCustomer[]> {
+  const { by, value, beyond } = orders[sort];
+  const [same, past] = after ? beyond(after.value) : [];
+  return tx
+    .select({
+      id: customers.id,
+      name: customers.name,
+      phone: customers.phone,
+      email: customers.email,
+      orders: customers.orderCount,
+      spentKobo: customers.spent,
+      firstOrderAt: customers.firstOrderAt,
+      lastOrderAt: customers.lastOrderAt,
+      tags: customers.tags,
+      isBlocked: sql<boolean>`${customers.blockedAt} is not null`,
+      value: sql<string>`${value}`,
+    })
+    .from(customers)
+    .where(and(where, same, past && sql`(${past} or ${customers.id} > ${after!.id})`))
+    .orderBy(by, customers.id)
+    .limit(limit);
+}
+
+/** Counts each segment up to 1,000, and one that is searched up to where the search ends. */
+async function countSegments(
+  tx: Tx,
+  vendorId: string,
+  { q, segment }: CustomerListRequest,
+  now: Date,
+  zone: string,
+): Promise<{ counts: Record<Segment, number>; searchEnds: boolean }> {
+  const columns = segmentNames.map((name) => {
+    const most = q && name === segment ? CUSTOMERS_SEARCHED : MAX_COUNTED;
+    return sql`(select count(*)::int from (select 1 from ${customers} where ${inSegment(vendorId, name, now, zone)} ${sql.raw(`limit ${most + 1}`)}) counted) as ${sql.identifier(name)}`;
+  });
+  const [row] = await tx.execute<Record<Segment, number>>(
+    sql`select ${sql.join(columns, sql`, `)}`,
+  );
+  const counts = Object.fromEntries(
+    segmentNames.map((name) => [name, Math.min(row![name], MAX_COUNTED + 1)]),
+  ) as Record<Segment, number>;
+  return { counts, searchEnds: q !== "" && row![segment] > CUSTOMERS_SEARCHED };
+}
