@@ -1,6 +1,7 @@
 import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
 import { auditFeedbackTotals } from "~/core/feedback/audit-feedback.server";
+import { deleteUnsavedReviewPictures } from "~/core/feedback/review-pictures.server";
 import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
 import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.server";
 import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
@@ -32,6 +33,7 @@ export async function deleteUnsavedUploads(now = databaseNow()): Promise<void> {
     for (const vendorId of await vendorsWithUncheckedUploads(now)) {
       await deleteUnsavedItemPictures(vendorId, now);
       await deleteReplacedBrandPictures(vendorId, now);
+      await deleteUnsavedReviewPictures(vendorId, now);
       await markUploadsChecked(vendorId, now);
     }
   } catch (error) {

@@ -181,7 +181,9 @@ const UPLOAD_LIMIT_BYTES = 24 * 1024 * 1024;
  * (app/platform/upload.server.ts).
  */
 const takesUploads = (path: string) =>
-  /^\/(?:dashboard\/(?:items|settings)|onboarding)(?:[/.]|$)/.test(path);
+  /^\/(?:dashboard\/(?:items|settings)|onboarding)(?:[/.]|$)/.test(path) || ordersPage.test(path);
+/** With a review comes a picture. */
+const ordersPage = /^(?:\/store\/[^/]+)?\/orders\/[0-9a-f-]{36}(?:\.data)?\/?$/i;
 
 function bodyLimit(req: Request): number {
   if (req.path.startsWith("/webhooks/")) return WEBHOOK_LIMIT_BYTES;

@@ -1,19 +1,29 @@
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, lt, notLike, sql } from "drizzle-orm";
 import { pictureUploads } from "~schema";
+import { pictureKinds, type PictureKind } from "~/shared/picture-kinds";
 import { systemDb } from "./db.server";
 
-/** Bytes that the pictures of one vendor may take, in all their sizes (docs/rules.md, Pictures). */
+/**
+ * Bytes that the pictures of one vendor may take, in all their sizes; those of their customers as
+ * many again (docs/rules.md, Pictures).
+ */
 export const MAX_VENDOR_BYTES = 200 * 1024 * 1024;
 /** So long a picture waits to be saved with its form. */
 export const UNSAVED_MS = 3_600_000;
 const MAX_VENDORS = 50;
 
-/** Returns the bytes that a vendor's uploads take. */
-export async function uploadedBytes(vendorId: string): Promise<number> {
+const byCustomers = `%/${pictureKinds.review.folder}/%`;
+
+/**
+ * Returns the bytes that a vendor's uploads take; for a review's picture those of their customers'
+ * uploads, so that neither can use up the other's room.
+ */
+export async function uploadedBytes(vendorId: string, kind: PictureKind): Promise<number> {
+  const counted = (kind === "review" ? like : notLike)(pictureUploads.image, byCustomers);
   const [row] = await systemDb
     .select({ bytes: sql<string>`coalesce(sum(${pictureUploads.bytes}), 0)` })
     .from(pictureUploads)
-    .where(eq(pictureUploads.vendorId, vendorId));
+    .where(and(eq(pictureUploads.vendorId, vendorId), counted));
   return Number(row?.bytes ?? 0);
 }
 

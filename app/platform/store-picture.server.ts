@@ -69,11 +69,15 @@ const formats: Record<string, string> = {
   "image/webp": "WebP",
 };
 
+/** Customers' pictures neither wait in a vendor's place in the line nor take of their limit. */
+const ownerOf = (vendorId: string, kind: PictureKind): string =>
+  kind === "review" ? `reviews/${vendorId}` : vendorId;
+
 /**
- * Stores a vendor's picture: checks its content rather than its name, decodes it and encodes it in
+ * Stores a vendor's picture, or a customer's with a review: checks its content rather than its name, decodes it and encodes it in
  * the kind's widths as AVIF and WebP, which drops its location and all other metadata
  * (docs/rules.md, Pictures).
- * @param vendorId of the signed-in session; the address is below it
+ * @param vendorId of the signed-in session, or of the order that is reviewed; the address is below it
  * @param bytes the file as received
  * @returns the picture's address and average colour, or the message for the person
  */
@@ -87,8 +91,8 @@ export async function storePicture(
   if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
     return refused(wrongTypeMessage(kind));
   if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return refused(svgTooLargeMessage);
-  const outcome = await inPictureQueue(vendorId, async (): Promise<StoreOutcome> => {
-    if ((await uploadedBytes(vendorId)) >= MAX_VENDOR_BYTES) return full;
+  const outcome = await inPictureQueue(ownerOf(vendorId, kind), async (): Promise<StoreOutcome> => {
+    if ((await uploadedBytes(vendorId, kind)) >= MAX_VENDOR_BYTES) return full;
     const { folder, name } = pictureKinds[kind];
     const key = `${folder}/${vendorId}/${name}-${Date.now()}-${randomBytes(4).toString("hex")}`;
     let made: Rendering;
@@ -104,7 +108,7 @@ export async function storePicture(
       );
     } catch (error) {
       log().info({ err: error, kind }, "An uploaded picture could not be decoded");
-      await consumeRateLimit({ uploadByVendor: vendorId }, UNREADABLE_COST);
+      if (kind !== "review") await consumeRateLimit({ uploadByVendor: vendorId }, UNREADABLE_COST);
       return unreadable;
     }
     const storage = await uploads();

@@ -1,5 +1,12 @@
-import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
 import { missingItems } from "~/storefront/order/order-again.server";
@@ -13,6 +20,7 @@ import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { OrderPayment } from "~/storefront/payment/order-payment";
 import { orderPayment } from "~/storefront/payment/order-payment.server";
 import { refundMessage } from "~/storefront/payment/refund-messages";
+import { receiveReview, reviewSection } from "~/storefront/review-form/review-page.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";
@@ -23,7 +31,7 @@ import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { keepDisplayed } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { translatorFor, messagesOf } from "~/core/i18n/translations.server";
 import { errorTitle } from "~/ui/plain-error";
 
@@ -86,6 +94,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         receiptUrl: paid ? storePaths.receipt(storeUrl(env(), store.slug), id) : null,
         cancelled: cancelled && t(cancelled),
         refunds: paid ? order.refunds.map((refund) => t(refundMessage(refund, zone))) : [],
+        review: await reviewSection({ store, order, base, t }, came),
         missing: came.has("again") ? await missingItems(store.id, order.items) : null,
       },
       payment: orderPayment(store, order, base, came, now),
@@ -101,12 +110,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+/** Writes or changes its review. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { store, base } = await requireStore(context, params);
+  const t = translatorFor(store.language);
+  const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
+  return receiveReview(request, context.clientIp, { store, order, base, t });
+}
+
+export const headers = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>
+  new Headers([...loaderHeaders, ...actionHeaders]);
 
 export const clientLoader = keepDisplayed();
+export const clientAction = keepForm<typeof action>();
+export const shouldRevalidate = unlessNetworkError;
 
 export default function OrderPage() {
   const { header, view, payment, done } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof clientAction>();
   useEffect(() => {
     if (done) deleteSavedFields(done.slug, done.clientToken);
   }, [done]);
@@ -114,6 +135,8 @@ export default function OrderPage() {
     <StoreShell header={header}>
       <CustomerOrderView
         {...view}
+        review={sent && "html" in sent ? sent : view.review}
+        unreachable={sent !== undefined && !("html" in sent)}
         confirming={payment.state === "confirming"}
         unpaid={!["done", "over"].includes(payment.state)}
         payment={<OrderPayment {...payment} />}

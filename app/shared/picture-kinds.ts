@@ -1,5 +1,5 @@
 /**
- * The kinds of pictures a vendor may upload: types by content, most bytes, and the widths in pixels
+ * The kinds of pictures that may be uploaded: types by content, most bytes, and the widths in pixels
  * that are made of them (docs/rules.md, Pictures). `folder` and `name` make the address:
  * `{folder}/{vendorId}/{name}-{time}`.
  */
@@ -27,6 +27,15 @@ export const pictureKinds = {
     types: ["JPEG", "PNG", "SVG"],
     widths: [96, 192, 512],
     advice: "300 × 300 pixels, square",
+  },
+  /** A customer's, with a review: straight from a phone, as no script makes it smaller. */
+  review: {
+    folder: "reviews",
+    name: "review",
+    maxMegabytes: 12,
+    types: ["JPEG", "PNG", "WebP"],
+    widths: [192, 480, 960],
+    advice: "",
   },
 } as const;
 

@@ -35,7 +35,8 @@ export const storePaths = {
   /**
    * @param fields.closed returns from the provider's page to an abandoned payment; `confirming`:
    * the customer has paid and the provider hasn't confirmed it yet; `unpaid`, `cancel`, `again`:
-   * the result of the last submit
+   * the result of the last submit; `stars` is chosen in the review's form, `review` says that one
+   * was written
    */
   order: (
     base: string,
@@ -47,6 +48,8 @@ export const storePaths = {
       gone?: "1";
       cancel?: "wait";
       again?: "1";
+      stars?: string;
+      review?: "1";
     } = {},
   ) => `${base}/orders/${orderId}${query(fields)}`,
   receipt: (base: string, orderId: string, fields: { paper?: string } = {}) =>

@@ -31,6 +31,7 @@ const notForCustomers = [
   "app/core/payments/order-holds.server.ts",
   "app/core/lost-orders/lost-orders.server.ts",
   "app/storefront/api/invoice-api.server.ts",
+  "app/shared/picture-kinds.ts",
 ];
 const notForCustomersEither = [
   "The provider did not start a payment",

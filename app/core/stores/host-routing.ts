@@ -26,7 +26,7 @@ export function isVendorHostPath(path: string): boolean {
   );
 }
 
-const keptQuery = ["v", "q", "category", "added", "paper"];
+const keptQuery = ["v", "q", "category", "added", "paper", "stars"];
 
 /**
  * Returns a page below a store's root with the query fields that stores know; `/` for what stores

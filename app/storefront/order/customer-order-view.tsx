@@ -6,12 +6,14 @@ import { buttonClass } from "~/ui/button";
 import { Time } from "~/ui/time";
 import { storePaths } from "~/shared/paths";
 import { msg, type Message } from "~/shared/translate";
+import { networkError } from "~/ui/network-error";
 import { useTranslate } from "~/ui/use-translation";
 import { customerHeadline, customerTimeline } from "./customer-timeline";
 import { keepPage } from "~/storefront/hydration/register-service-worker";
 import type { CustomerOrder } from "./order-page.server";
 import type { Receipt } from "./receipt";
 import { ReceiptSection } from "./receipt-section";
+import type { ReviewSection } from "~/storefront/review-form/review-page.server";
 
 type CustomerOrderProps = {
   base: string;
@@ -37,6 +39,10 @@ type CustomerOrderProps = {
   confirming: boolean;
   /** The part about its payment. */
   payment: ReactNode;
+  /** The part about its review, as the server wrote it; null while there is nothing to review. */
+  review: ReviewSection | null;
+  /** The review did not reach the server. */
+  unreachable: boolean;
 };
 
 /** Shows an order to its customer, on any device that has the link. */
@@ -84,6 +90,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           ))}
         </ol>
       ) : null}
+      {props.review ? <Review {...props.review} unreachable={props.unreachable} /> : null}
       <nav
         aria-label={t("Order actions")}
         className="no-print grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2"
@@ -115,6 +122,25 @@ export function CustomerOrderView(props: CustomerOrderProps) {
         {t("Back to Store")}
       </Link>
     </article>
+  );
+}
+
+/** React never looks inside it: what was typed stays, and its texts are the server's alone. */
+function Review({ html, open, unreachable }: ReviewSection & { unreachable: boolean }) {
+  const t = useTranslate();
+  const Part = open ? Form : "section";
+  const sent = open
+    ? ({ method: "post", action: "#review", encType: "multipart/form-data" } as const)
+    : null;
+  return (
+    <div id="review" className="panel no-print scroll-mt-4">
+      <Part {...sent} className="grid gap-4" dangerouslySetInnerHTML={{ __html: html }} />
+      {unreachable ? (
+        <p role="alert" className="mt-4 font-semibold text-bad">
+          {t(networkError.message)}
+        </p>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,0 +1,21 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { feedback } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { deleteUnsavedPictures } from "~/platform/store-picture.server";
+
+/**
+ * Deletes customers' pictures of an hour ago and earlier that no review names: their process ended
+ * before the review was written (docs/rules.md, Pictures).
+ */
+export async function deleteUnsavedReviewPictures(vendorId: string, now: Date): Promise<void> {
+  const rows = await systemDb
+    .select({ picture: feedback.picture })
+    .from(feedback)
+    .where(and(eq(feedback.vendorId, vendorId), isNotNull(feedback.picture)));
+  await deleteUnsavedPictures(
+    vendorId,
+    "review",
+    new Set(rows.flatMap(({ picture }) => picture ?? [])),
+    now,
+  );
+}

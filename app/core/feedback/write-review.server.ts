@@ -1,0 +1,123 @@
+import { and, eq, sql } from "drizzle-orm";
+import { feedback, orders } from "~schema";
+import type { FeedbackAspect } from "~schema/feedback";
+import type { OrderType } from "~schema/orders";
+import { lockOrder } from "~/core/orders/transition-order.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { announce } from "~/platform/events.server";
+import { deletePicture } from "~/platform/store-picture.server";
+import { refuse, type Refusal } from "~/shared/refusal";
+import { msg, type Message } from "~/shared/translate";
+import { refuseReview, statusOnceChanged, type ReviewedOrder } from "./review-rules";
+
+/** What a customer writes about an order. */
+export type ReviewText = {
+  rating: number;
+  title: string | null;
+  comment: string | null;
+  liked: FeedbackAspect[];
+  disliked: FeedbackAspect[];
+};
+/** A review as its customer reads it. */
+export type OwnReview = ReviewText &
+  Pick<typeof feedback.$inferSelect, "id" | "picture" | "status" | "response" | "createdAt">;
+/** An order that may be reviewed, and what was written of it already. */
+export type OrderToReview = ReviewedOrder & { orderType: OrderType; review: OwnReview | null };
+
+const deliveredAt = sql<string | null>`case when ${orders.status} = 'delivered' then coalesce((
+  select min(e.created_at) from order_events e where e.vendor_id = orders.vendor_id
+    and e.order_id = orders.id and e.to_status = 'delivered'), orders.updated_at) end`.mapWith(
+  (at: string | null) => (at === null ? null : new Date(at)),
+);
+
+/** Reads an order with its review; null when the vendor has no such order. */
+export async function readOrderToReview(
+  vendorId: string,
+  orderId: string,
+  on: Pick<Tx, "select"> = systemDb,
+): Promise<OrderToReview | null> {
+  const [row] = await on
+    .select({
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      customerName: orders.customerName,
+      orderType: orders.orderType,
+      deliveredAt,
+      review: {
+        id: feedback.id,
+        rating: feedback.rating,
+        title: feedback.title,
+        comment: feedback.comment,
+        liked: feedback.liked,
+        disliked: feedback.disliked,
+        picture: feedback.picture,
+        status: feedback.status,
+        response: feedback.response,
+        createdAt: feedback.createdAt,
+      },
+    })
+    .from(orders)
+    .leftJoin(feedback, and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orders.id)))
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+  return row ?? null;
+}
+
+type WriteReview = {
+  vendorId: string;
+  orderId: string;
+  text: ReviewText;
+  /** The new picture's address; null removes the one there is, undefined leaves it. */
+  picture: string | null | undefined;
+};
+
+/**
+ * Writes a review, or changes the one that the order has: one an order, however many tabs send one.
+ * A picture that nothing names any more is deleted, the new one too when the review is refused
+ * (docs/rules.md, Reviews).
+ */
+export async function writeReview(
+  work: WriteReview,
+  now: Date,
+): Promise<{ ok: true } | Refusal<Message>> {
+  const outcome = await systemDb.transaction((tx) => write(tx, work, now));
+  const unused = outcome.ok ? outcome.replaced : work.picture;
+  if (unused) await deletePicture(work.vendorId, unused);
+  return outcome.ok ? { ok: true } : outcome;
+}
+
+async function write(
+  tx: Tx,
+  { vendorId, orderId, text, picture }: WriteReview,
+  now: Date,
+): Promise<{ ok: true; replaced: string | null } | Refusal<Message>> {
+  // Under the order's lock, so that the second of two tabs finds what the first has written.
+  const locked = await lockOrder(tx, vendorId, orderId);
+  const order = locked && (await readOrderToReview(vendorId, orderId, tx));
+  if (!order) return refuse("missing", msg("Order not found"), { status: 404 });
+  const { review } = order;
+  const refusal = refuseReview(order, review, now);
+  if (refusal) return refusal;
+  if (review)
+    await tx
+      .update(feedback)
+      .set({
+        ...text,
+        ...(picture === undefined ? {} : { picture }),
+        status: statusOnceChanged(review.status),
+        editedAt: now,
+      })
+      .where(and(eq(feedback.vendorId, vendorId), eq(feedback.id, review.id)));
+  else
+    await tx.insert(feedback).values({
+      vendorId,
+      orderId,
+      ...text,
+      picture: picture ?? null,
+      status: "new",
+      isVerified: true,
+      createdAt: now,
+    });
+  await announce(tx, { topic: "feedback", vendorId, orderId });
+  const replaced = picture === undefined || review?.picture === picture ? null : review?.picture;
+  return { ok: true, replaced: replaced ?? null };
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { feedbackAspects, type FeedbackAspect } from "~schema/feedback";
+import { aspectsOf, MAX_REVIEW_COMMENT, MAX_REVIEW_TITLE } from "~/core/feedback/review-rules";
+import type { ReviewText } from "~/core/feedback/write-review.server";
+import { formErrors } from "~/shared/form-errors";
+import type { Message } from "~/shared/translate";
+
+/** The fields as the form shows them. */
+export type ReviewFields = {
+  stars: string;
+  title: string;
+  comment: string;
+  aspects: Partial<Record<FeedbackAspect, "good" | "bad">>;
+};
+export type ReviewField = "stars" | "title" | "comment" | "file";
+export type ReviewErrors = Partial<Record<ReviewField | "form", Message>>;
+
+const text = (max: number) =>
+  z
+    .string()
+    // A form sends each line's end as two characters, and a field's maxlength counts one.
+    .transform((value) => value.replace(/\r\n?/g, "\n").trim())
+    .pipe(z.string().max(max, "Please keep this under {most} characters"))
+    .transform((value) => value || null);
+
+const ReviewForm = z.object({
+  stars: z.string().regex(/^[1-5]$/, "Please choose from one to five stars"),
+  title: text(MAX_REVIEW_TITLE),
+  comment: text(MAX_REVIEW_COMMENT),
+});
+
+/** Reads the fields as they were sent; a foreign aspect, or word for one, is none. */
+export function sentFields(form: FormData, orderType: "pickup" | "delivery"): ReviewFields {
+  const field = (name: string) => String(form.get(name) ?? "");
+  const aspects: ReviewFields["aspects"] = {};
+  for (const aspect of aspectsOf(orderType)) {
+    const word = field(aspect);
+    if (word === "good" || word === "bad") aspects[aspect] = word;
+  }
+  return { stars: field("stars"), title: field("title"), comment: field("comment"), aspects };
+}
+
+/** Returns the fields of a review that is there, and a rating that a link has chosen. */
+export function fieldsOf(review: ReviewText | null, chosen: string | null): ReviewFields {
+  const stars = /^[1-5]$/.test(chosen ?? "") ? chosen! : "";
+  if (!review) return { stars, title: "", comment: "", aspects: {} };
+  const aspects: ReviewFields["aspects"] = {};
+  for (const aspect of review.liked) aspects[aspect] = "good";
+  for (const aspect of review.disliked) aspects[aspect] = "bad";
+  return {
+    stars: String(review.rating),
+    title: review.title ?? "",
+    comment: review.comment ?? "",
+    aspects,
+  };
+}
+
+/** Checks the fields of a review, and returns it or what is wrong beside each field. */
+export function parseReview(
+  fields: ReviewFields,
+): { ok: true; text: ReviewText } | { ok: false; errors: ReviewErrors } {
+  const parsed = ReviewForm.safeParse(fields);
+  if (!parsed.success) {
+    const errors: ReviewErrors = {};
+    for (const issue of parsed.error.issues)
+      errors[issue.path[0] as ReviewField] ??= formErrors([issue])[0]!;
+    return { ok: false, errors };
+  }
+  const { stars, title, comment } = parsed.data;
+  const those = (word: "good" | "bad") =>
+    feedbackAspects.filter((aspect) => fields.aspects[aspect] === word);
+  return {
+    ok: true,
+    text: {
+      rating: Number(stars),
+      title,
+      comment,
+      liked: those("good"),
+      disliked: those("bad"),
+    },
+  };
+}
