@@ -49,6 +49,7 @@ async function buildEntries() {
       start: "scripts/start.ts",
       sandbox: "sandbox/main.ts",
       "finalize-payout": "scripts/finalize-payout.ts",
+      "decide-review": "scripts/decide-review.ts",
     },
     outdir: "build",
     chunkNames: "chunks/[name]-[hash]",

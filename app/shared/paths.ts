@@ -195,6 +195,23 @@ export const paths = {
       } = {},
     ) => `/dashboard/customers${query(fields)}`,
     customer: (customerId: string) => `/dashboard/customers/${customerId}`,
+    /** What customers say of their orders. */
+    feedback: (
+      fields: {
+        status?: string | undefined;
+        rating?: string | undefined;
+        q?: string | undefined;
+        after?: string;
+      } = {},
+    ) => `/dashboard/feedback${query(fields)}`,
+    /**
+     * One review.
+     * @param fields.done the result of the last submit
+     */
+    review: (feedbackId: string, fields: { done?: string } = {}) =>
+      `/dashboard/feedback/${feedbackId}${query(fields)}`,
+    /** Saves what is being answered to a review, as it is typed. */
+    responseDraft: (feedbackId: string) => `/dashboard/feedback/${feedbackId}/draft`,
     /** Custom orders with their payment links. */
     customOrders: (fields: { tab?: string; q?: string; after?: string } = {}) =>
       `/dashboard/custom-orders${query(fields)}`,

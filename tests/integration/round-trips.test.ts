@@ -177,6 +177,7 @@ describe("a vendor's request takes at most its round trips to Postgres", () => {
     ["/dashboard/kitchen", 5],
     ["/dashboard/notifications", 5],
     ["/dashboard/search?q=rice", 5],
+    ["/dashboard/feedback", 5],
     ["/dashboard/payouts", 6],
     ["/dashboard/customers?q=ada", 5],
   ])("%s", async (path, budget) => {

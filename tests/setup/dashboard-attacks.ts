@@ -16,6 +16,7 @@ export type Belongings = {
   invitedId: string;
   otherInvitedId: string;
   sessionId: string;
+  feedbackId: string;
   payoutId: string;
   payoutReference: string;
   /** Of the ledger: what lists of transactions begin after. */
@@ -63,6 +64,10 @@ const orderMoves = (fields: Record<string, string>) => [
     ...fields,
   },
 ];
+const reviewForms = () =>
+  ["respond", "draft", "publish", "hide", "flag"].map((intent) => {
+    return { intent, response: "Not yours", reason: "Not yours", seen: "published-0" };
+  });
 const anItem = (over: Record<string, string>) => ({
   name: "Taken over",
   description: "",
@@ -332,6 +337,15 @@ export const attacks: Record<string, Attack> = {
         { intent: "lookup", customerPhone: "+2348099999999", vendorId },
       ] as Record<string, string>[],
   },
+  "dashboard.feedback": {
+    queries: ({ feedbackId, vendorId }) => [
+      "q=Victim",
+      `after=${feedbackId}&vendorId=${vendorId}`,
+      "status=published&rating=5",
+    ],
+  },
+  "dashboard.feedback.$feedbackId": { queries: () => ["done=hide"], forms: reviewForms },
+  "dashboard.feedback.$feedbackId.draft": { forms: () => [{ response: "Not yours" }] },
   "dashboard.custom-orders.$orderId": {
     params: ({ customOrderId }) => ({ orderId: customOrderId }),
     forms: () => [

@@ -99,7 +99,11 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     customerId: customer.id,
     lines: [{ product: item, quantity: 1 }],
   });
-  await makeFeedback(systemDb, { vendorId, orderId: delivered.id, comment: `${mark} comment` });
+  const review = await makeFeedback(systemDb, {
+    vendorId,
+    orderId: delivered.id,
+    comment: `${mark} comment`,
+  });
   await makePayout(systemDb, { vendorId });
   const payout = await makePayout(systemDb, {
     vendorId,
@@ -140,6 +144,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     .returning({ id: authSessions.id });
   return {
     sessionId: session!.id,
+    feedbackId: review.id,
     payoutId: payout.id,
     payoutReference: payout.reference,
     entryId: entry!.id,

@@ -92,6 +92,10 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.custom-orders.new": { see: "managers", submit: "managers" },
   "dashboard.custom-orders.$orderId": { see: "managers", submit: "managers" },
 
+  "dashboard.feedback": { see: "managers" },
+  "dashboard.feedback.$feedbackId": { see: "managers", submit: "managers" },
+  "dashboard.feedback.$feedbackId.draft": { submit: "managers" },
+
   "dashboard.payout": { see: "owner", hidden: true },
   "dashboard.payouts": { see: "owner", hidden: true },
   "dashboard.payouts.withdraw": { see: "owner", submit: "owner", hidden: true },

@@ -130,7 +130,7 @@ export function OrderDetail({
         {may("refunds") &&
         hasAmounts(order) &&
         (order.refundableKobo > 0 || order.refunds.length > 0) ? (
-          <Section title="Money back">
+          <Section title="Money back" anchor="money-back">
             <RefundSection order={order} zone={zone} answer={answer} />
           </Section>
         ) : null}
@@ -175,12 +175,25 @@ function Moves({
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({
+  title,
+  anchor,
+  children,
+}: {
+  title: string;
+  /** Where links to it lead. */
+  anchor?: string;
+  children: ReactNode;
+}) {
   const id = useId();
   const level = useContext(Below);
   const heading = { id, className: "mb-2 text-sm font-semibold text-muted" };
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-card p-4">
+    <section
+      id={anchor}
+      aria-labelledby={id}
+      className="scroll-mt-20 rounded-card border border-line bg-card p-4"
+    >
       {level === "h2" ? <h2 {...heading}>{title}</h2> : <h3 {...heading}>{title}</h3>}
       {children}
     </section>

@@ -92,6 +92,12 @@ function wayOn(pathname: string): { to: string; label: string; text: string } {
       label: "See all orders",
       text: "The link may be old, or it belongs to another store.",
     };
+  if (pathname.startsWith(`${paths.dashboard.feedback()}/`))
+    return {
+      to: paths.dashboard.feedback(),
+      label: "See all reviews",
+      text: "The link may be old, or it belongs to another store.",
+    };
   return {
     to: paths.dashboard.home(),
     label: "Back to the dashboard",

@@ -7,6 +7,7 @@ import {
   KeyRound,
   ReceiptText,
   Settings,
+  Star,
   Users,
   UtensilsCrossed,
   Wallet,
@@ -79,6 +80,14 @@ export const navigationEntries: readonly NavigationEntry[] = [
     label: "Customers",
     icon: Users,
     needs: "customers",
+  },
+  {
+    section: "customers",
+    to: paths.dashboard.feedback(),
+    label: "Feedback",
+    icon: Star,
+    needs: "feedback",
+    tab: true,
   },
   {
     section: "store",

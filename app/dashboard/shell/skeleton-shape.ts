@@ -26,9 +26,9 @@ export function opensOver(shown: string, next: string): boolean {
 
 /** Returns the skeleton for a URL of the dashboard; null when it is none of its pages. */
 export function skeletonOf(pathname: string): SkeletonShape | null {
-  const { home, orders, items, payouts, customers, customOrders, notifications, search } =
+  const { home, orders, items, feedback, payouts, customers, customOrders, notifications, search } =
     paths.dashboard;
-  if ([home(), payouts(), customers()].includes(pathname)) return "home";
+  if ([home(), feedback(), payouts(), customers()].includes(pathname)) return "home";
   if (pathname === orders() || pathname === items()) return "cards";
   if ([customOrders(), notifications(), search()].includes(pathname)) return "list";
   return pathname.startsWith(`${home()}/`) ? "form" : null;

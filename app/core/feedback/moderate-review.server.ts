@@ -1,0 +1,184 @@
+import { and, eq, sql } from "drizzle-orm";
+import { feedback, feedbackEvents } from "~schema";
+import type { FeedbackAction, FeedbackStatus } from "~schema/feedback";
+import { forVendor, type Tx } from "~/platform/db.server";
+import { announce } from "~/platform/events.server";
+import { isUuid } from "~/shared/ids";
+import { refuse, type Refusal } from "~/shared/refusal";
+import {
+  answerMark,
+  isEditedSince,
+  moveMark,
+  movesFrom,
+  moveTargets,
+  type ReviewMove,
+} from "./review-moves";
+
+/** Somebody's work on a review of their store. */
+type ReviewWork = {
+  vendorId: string;
+  userId: string;
+  feedbackId: string;
+  /** What they saw when they began: `moveMark`, or `answerMark`. */
+  seen: string;
+};
+
+type Outcome = { ok: true } | Refusal;
+
+type ReviewRow = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
+
+const notFound = refuse("missing", "This review is not here", { status: 404 });
+
+/** How a refusal names the status that a review has by now. */
+const byNow: Record<FeedbackStatus, string> = {
+  new: "new",
+  published: "published",
+  responded: "published",
+  hidden: "hidden",
+  flagged: "with an operator",
+  removed: "removed by an operator",
+};
+
+const changed = (what: string) => refuse("changed", what);
+
+/**
+ * Publishes, hides or flags a review for its vendor, and writes down who did it and why
+ * (docs/rules.md, Reviews). What is published already stays so.
+ * @param work.reason required to hide or flag
+ * @returns refused with `missing` (404), `moved` or `changed` (409: somebody was faster)
+ */
+export async function moveReview(
+  work: ReviewWork & { move: ReviewMove; reason: string | null },
+): Promise<Outcome> {
+  const { move, reason, seen } = work;
+  return withReview(work, async (tx, review) => {
+    const { status } = review;
+    const to = moveTargets[move];
+    if (move === "publish" && (status === to || status === "responded")) return { ok: true };
+    if (!movesFrom(status).includes(move))
+      return refuse("moved", `This review is ${byNow[status]} by now. Nothing was changed.`);
+    if (seen !== moveMark(review))
+      return changed(
+        isEditedSince(seen, review)
+          ? "The customer has changed this review since you opened it. Read it again first."
+          : `This review is ${byNow[status]} by now. Look at it again first.`,
+      );
+    await tx.update(feedback).set({ status: to }).where(isReview(review));
+    await writeEvents(tx, review, work.userId, [{ action: to, reason }]);
+    return { ok: true };
+  });
+}
+
+/**
+ * Answers a review, or changes the answer. An answer to a new one publishes it; a hidden or flagged
+ * one stays so, and its customer reads the answer on their order's page (docs/rules.md, Reviews).
+ * The same answer sent twice is one.
+ * @returns refused with `missing` (404), `moved` or `changed` (409: somebody was faster)
+ */
+export async function respondToReview(work: ReviewWork & { response: string }): Promise<Outcome> {
+  const { response, userId, seen } = work;
+  return withReview(work, async (tx, review) => {
+    const { status } = review;
+    if (status === "removed")
+      return refuse("moved", `This review is ${byNow[status]} by now. It takes no answer.`);
+    if (review.response === response) {
+      await tx.update(feedback).set({ responseDraft: null }).where(isReview(review));
+      return { ok: true };
+    }
+    if (seen !== answerMark(review))
+      return changed(
+        isEditedSince(seen, review)
+          ? "The customer has changed this review since you opened it. Read it again, then send your answer."
+          : "Somebody else has answered since you opened this. Read their answer, then send yours if it is still needed.",
+      );
+    await tx
+      .update(feedback)
+      .set({
+        response,
+        responseDraft: null,
+        respondedAt: sql`now()`,
+        respondedBy: userId,
+        status: status === "new" ? "published" : status,
+      })
+      .where(isReview(review));
+    await writeEvents(tx, review, userId, [
+      ...(status === "new" ? [{ action: "published" as const, reason: null }] : []),
+      { action: review.response === null ? "responded" : "response_edited", reason: null },
+    ]);
+    return { ok: true };
+  });
+}
+
+/**
+ * Saves what the vendor has begun to answer: one draft a review, the last one typed.
+ * @param draft empty, or the answer itself, for none
+ * @returns false when there is no such review
+ */
+export async function saveResponseDraft({
+  vendorId,
+  feedbackId,
+  draft,
+}: Pick<ReviewWork, "vendorId" | "feedbackId"> & { draft: string }): Promise<boolean> {
+  if (!isUuid(feedbackId)) return false;
+  const saved = await forVendor(vendorId, (tx) =>
+    tx
+      .update(feedback)
+      .set({
+        responseDraft: sql`case when ${draft} = '' or ${draft} = ${feedback.response} then null else ${draft} end`,
+      })
+      .where(isReview({ vendorId, id: feedbackId }))
+      .returning({ id: feedback.id }),
+  );
+  return saved.length > 0;
+}
+
+/** Does something to a review under its lock, in one transaction. */
+async function withReview(
+  { vendorId, feedbackId }: ReviewWork,
+  work: (tx: Tx, review: ReviewRow) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!isUuid(feedbackId)) return notFound;
+  return forVendor(vendorId, async (tx) => {
+    const review = await lockReview(tx, { vendorId, id: feedbackId });
+    return review ? work(tx, review) : notFound;
+  });
+}
+
+type ReviewKey = { vendorId: string; id: string };
+
+const isReview = ({ vendorId, id }: ReviewKey) =>
+  and(eq(feedback.vendorId, vendorId), eq(feedback.id, id));
+
+/** Locks a review until the transaction ends; null if the store has none of this id. */
+export async function lockReview(tx: Tx, key: ReviewKey) {
+  const [review] = await tx
+    .select({
+      id: feedback.id,
+      vendorId: feedback.vendorId,
+      orderId: feedback.orderId,
+      status: feedback.status,
+      response: feedback.response,
+      respondedAt: feedback.respondedAt,
+      editedAt: feedback.editedAt,
+    })
+    .from(feedback)
+    .where(isReview(key))
+    .for("update");
+  return review ?? null;
+}
+
+/**
+ * Writes down what was done to a review, and announces it to the pages that show it.
+ * @param byUserId null for an operator
+ */
+export async function writeEvents(
+  tx: Tx,
+  { vendorId, id, orderId }: ReviewKey & { orderId: string },
+  byUserId: string | null,
+  events: { action: FeedbackAction; reason: string | null }[],
+): Promise<void> {
+  await tx
+    .insert(feedbackEvents)
+    .values(events.map((event) => ({ vendorId, feedbackId: id, byUserId, ...event })));
+  await announce(tx, { topic: "feedback", vendorId, orderId });
+}

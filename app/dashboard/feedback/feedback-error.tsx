@@ -1,0 +1,22 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { buttonClass } from "~/ui/button";
+
+/**
+ * Replaces a page of feedback that failed to load, in the specification's words; for missing
+ * permissions and the like the dashboard's own page.
+ */
+export function FeedbackError() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  if (isRouteErrorResponse(error) || error instanceof TypeError) return <DashboardError />;
+  return (
+    <div role="alert" className="mx-auto max-w-md px-4 py-16 text-center">
+      <h1 className="text-2xl font-bold">Error loading feedback</h1>
+      <p className="mt-2 mb-6 text-muted">Failed to load feedback</p>
+      <a href={pathname + search} className={buttonClass()}>
+        Retry
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { FeedbackAspect, FeedbackStatus } from "~schema/feedback";
+import type { BadgeTone } from "~/shared/badge-tone";
+import { fromZone, inZone, shortDate } from "~/shared/clock";
+import { isUuid } from "~/shared/ids";
+
+/** The filters by status, in their order; `new` is not yet looked at. */
+export const statusFilters = {
+  all: "All",
+  new: "New",
+  published: "Published",
+  hidden: "Hidden",
+  flagged: "Flagged",
+} as const;
+export type StatusFilter = keyof typeof statusFilters;
+export const statusFilterNames = Object.keys(statusFilters) as StatusFilter[];
+
+/** The filters by stars, in their order; null for all. */
+export const ratingFilters = [null, 5, 4, 3, 2, 1] as const;
+type RatingFilter = (typeof ratingFilters)[number];
+
+/** Labels a filter by stars. */
+export const ratingFilterLabel = (rating: RatingFilter): string =>
+  rating === null ? "All Reviews" : rating === 1 ? "1 Star" : `${rating} Stars`;
+
+const MAX_SEARCH_LENGTH = 100;
+
+/** What an address asks of the list; `after` is the last review of the page before. */
+export type FeedbackRequest = {
+  status: StatusFilter;
+  rating: RatingFilter;
+  q: string;
+  after: string | null;
+};
+
+/** Reads filters, search and place out of an address. Whatever is not understood is the default. */
+export function readFeedbackRequest(search: URLSearchParams): FeedbackRequest {
+  const after = search.get("after");
+  return {
+    status: statusFilterNames.find((name) => name === search.get("status")) ?? "all",
+    rating: ratingFilters.find((stars) => String(stars) === search.get("rating")) ?? null,
+    q: (search.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
+    after: isUuid(after) ? after : null,
+  };
+}
+
+/** Returns the filters as query fields, without their defaults and the place. */
+export const feedbackFields = ({ status, rating, q }: FeedbackRequest) => ({
+  status: status === "all" ? undefined : status,
+  rating: rating === null ? undefined : String(rating),
+  q: q || undefined,
+});
+
+/** A review as the list shows it. */
+export type ListedReview = {
+  id: string;
+  orderId: string;
+  orderNumber: string | null;
+  customerName: string;
+  /** To call about a low rating. */
+  phone: string | null;
+  rating: number;
+  title: string | null;
+  comment: string | null;
+  liked: FeedbackAspect[];
+  disliked: FeedbackAspect[];
+  picture: string | null;
+  status: FeedbackStatus;
+  response: string | null;
+  respondedAt: Date | null;
+  hasDraft: boolean;
+  helpfulCount: number;
+  isVerified: boolean;
+  /** True while some of its order's payment can still be refunded. */
+  isRefundable: boolean;
+  createdAt: Date;
+  items: { name: string; quantity: number }[];
+};
+
+/** Names a review's status, with the tone of its badge. */
+export const statusBadges: Record<FeedbackStatus, { label: string; tone: BadgeTone }> = {
+  new: { label: "New", tone: "wait" },
+  published: { label: "Published", tone: "good" },
+  responded: { label: "Published", tone: "good" },
+  hidden: { label: "Hidden", tone: "rest" },
+  flagged: { label: "Flagged", tone: "bad" },
+  removed: { label: "Removed", tone: "rest" },
+};
+
+export const aspectLabels: Record<FeedbackAspect, string> = {
+  taste: "Taste",
+  portion: "Portion",
+  packaging: "Packaging",
+  time: "Time",
+  rider: "Rider",
+};
+
+/**
+ * Formats a review's date by the store's calendar: Today, Yesterday, 'N days ago' up to 7 days, else
+ * the date.
+ */
+export function reviewDate(at: Date, now: Date, zone: string): string {
+  const days = Math.round((startOfDay(now, zone) - startOfDay(at, zone)) / 86_400_000);
+  if (days <= 0) return "Today";
+  if (days === 1) return "Yesterday";
+  if (days <= 7) return `${days} days ago`;
+  const { year } = inZone(at, zone);
+  return year === inZone(now, zone).year ? shortDate(at, zone) : `${shortDate(at, zone)} ${year}`;
+}
+
+const startOfDay = (at: Date, zone: string) =>
+  fromZone({ ...inZone(at, zone), minutes: 0 }, zone).getTime();

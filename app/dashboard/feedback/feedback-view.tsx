@@ -1,0 +1,175 @@
+import { Form, Link } from "@remix-run/react";
+import { Search, Star } from "lucide-react";
+import { ORDERS_SEARCHED } from "~/core/orders/long-list";
+import { useDashboard } from "~/dashboard/shell/dashboard-context";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { ListSearchField } from "~/ui/list-search-field";
+import { LiveMark } from "~/ui/live-mark";
+import { useNow } from "~/ui/use-now";
+import type { FeedbackFigure } from "./feedback-figures";
+import {
+  feedbackFields,
+  ratingFilterLabel,
+  ratingFilters,
+  statusFilterNames,
+  statusFilters,
+  type FeedbackRequest,
+} from "./feedback-list";
+import type { FeedbackPage } from "./feedback.queries.server";
+import { ReviewCard } from "./review-card";
+
+type Props = FeedbackPage & {
+  request: FeedbackRequest;
+  /** When the page was read. */
+  readAt: Date;
+  zone: string;
+};
+
+/** Where a search of a long list ends, and what finds the rest. */
+const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} reviews. To find an older one, type its whole order number.`;
+
+/** Shows what customers say: the figures, and each review with what can be done about it. */
+export function FeedbackView({
+  figures,
+  reviews,
+  next,
+  searchEnds,
+  hasReviews,
+  request,
+  readAt,
+  zone,
+}: Props) {
+  const { live } = useDashboard();
+  const now = useNow(readAt);
+  const here = feedbackFields(request);
+  return (
+    <>
+      <header>
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="text-3xl font-extrabold tracking-tight">Customer Feedback</h1>
+          <LiveMark state={live} />
+        </div>
+        <p className="text-muted">What your customers say, and what you answer</p>
+      </header>
+      <Figures figures={figures} />
+      <Form
+        method="get"
+        action={paths.dashboard.feedback()}
+        role="search"
+        className="relative mt-6"
+        preventScrollReset
+      >
+        {here.status ? <input type="hidden" name="status" value={here.status} /> : null}
+        {here.rating ? <input type="hidden" name="rating" value={here.rating} /> : null}
+        <ListSearchField label="Search reviews" placeholder="Search reviews..." query={request.q} />
+      </Form>
+      <Filter
+        label="Reviews by stars"
+        options={ratingFilters.map((rating) => ({
+          label: ratingFilterLabel(rating),
+          isCurrent: rating === request.rating,
+          to: paths.dashboard.feedback(feedbackFields({ ...request, rating })),
+        }))}
+      />
+      <Filter
+        label="Reviews by status"
+        options={statusFilterNames.map((status) => ({
+          label: statusFilters[status],
+          isCurrent: status === request.status,
+          to: paths.dashboard.feedback(feedbackFields({ ...request, status })),
+        }))}
+      />
+      <section aria-label="Reviews" className="mt-4">
+        {reviews.length > 0 ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
+            {reviews.map((review) => (
+              <ReviewCard key={review.id} review={review} now={now} zone={zone} />
+            ))}
+          </div>
+        ) : (
+          <NoReviews request={request} hasReviews={hasReviews} searchEnds={searchEnds} />
+        )}
+      </section>
+      {searchEnds && reviews.length > 0 ? (
+        <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p>
+      ) : null}
+      {request.after || next ? (
+        <nav aria-label="More reviews" className="mt-6 flex flex-wrap gap-3">
+          {request.after ? (
+            <Link to={paths.dashboard.feedback(here)} className={buttonClass("quiet")}>
+              Newest reviews
+            </Link>
+          ) : null}
+          {next ? (
+            <Link
+              to={paths.dashboard.feedback({ ...here, after: next })}
+              className={buttonClass("quiet", "ml-auto")}
+            >
+              Older reviews
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+const Figures = ({ figures }: { figures: FeedbackFigure[] }) => (
+  <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
+    {figures.map(({ label, value, change }) => (
+      <div key={label} className="min-w-0 rounded-card bg-card p-4 shadow-card">
+        <dt className="text-sm font-medium text-muted">{label}</dt>
+        <dd className="mt-1 text-xl font-extrabold tracking-tight tabular-nums">{value}</dd>
+        <dd className="mt-0.5 text-sm text-muted tabular-nums">{change}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+type Option = { label: string; isCurrent: boolean; to: string };
+
+const Filter = ({ label, options }: { label: string; options: Option[] }) => (
+  <nav
+    aria-label={label}
+    className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+  >
+    {options.map((option) => (
+      <Link
+        key={option.label}
+        preventScrollReset
+        to={option.to}
+        aria-current={option.isCurrent ? "page" : undefined}
+        className="inline-flex min-h-11 shrink-0 snap-start items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
+      >
+        {option.label}
+      </Link>
+    ))}
+  </nav>
+);
+
+type NoReviewsProps = Pick<Props, "request" | "hasReviews" | "searchEnds">;
+
+function NoReviews({ request, hasReviews, searchEnds }: NoReviewsProps) {
+  const isFiltered = Object.values(feedbackFields(request)).some(Boolean);
+  if (!isFiltered && !hasReviews)
+    return (
+      <EmptyState drawing={<Star className="size-9" />} title="No reviews found">
+        Customers can rate an order once it is delivered. What they say shows here at once.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      drawing={<Search className="size-9" />}
+      title="No reviews found"
+      action={
+        <Link to={paths.dashboard.feedback()} className={buttonClass("quiet")}>
+          Show all reviews
+        </Link>
+      }
+    >
+      Try adjusting your filters or search terms{searchEnds ? `. ${SEARCH_ENDS}` : null}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,225 @@
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { feedback, feedbackTotals, orders } from "~schema";
+import type { FeedbackStatus } from "~schema/feedback";
+import { LOW_RATING } from "~/core/feedback/review-rules";
+import { ORDERS_SEARCHED } from "~/core/orders/long-list";
+import { readForVendor, type Tx } from "~/platform/db.server";
+import { readOrderNumber } from "~/shared/ids";
+import {
+  comparedMonths,
+  feedbackFigures,
+  type ComparedMonths,
+  type FeedbackFigure,
+  type MonthSums,
+} from "./feedback-figures";
+import type { FeedbackRequest, ListedReview, StatusFilter } from "./feedback-list";
+
+const PAGE_SIZE = 20;
+
+export type FeedbackPage = {
+  figures: FeedbackFigure[];
+  reviews: ListedReview[];
+  /** The review that the next page begins after; null on the last page. */
+  next: string | null;
+  /** True when a search left out older reviews, which it only finds by their order's number. */
+  searchEnds: boolean;
+  /** True when the store has a review at all. */
+  hasReviews: boolean;
+};
+
+/**
+ * Reads a page of the vendor's reviews, newest first, with the figures above it: the totals from
+ * one row, the months from a range of an index (docs/rules.md, Reviews).
+ * @param zone the store's, IANA
+ */
+export function listFeedback(
+  vendorId: string,
+  request: FeedbackRequest,
+  now: Date,
+  zone: string,
+): Promise<FeedbackPage> {
+  return readForVendor(vendorId, async (tx) => {
+    const [rows, [totals], months, searchEnds] = await Promise.all([
+      readReviews(tx, vendorId, request),
+      tx
+        .select({
+          reviews: feedbackTotals.reviews,
+          stars: feedbackTotals.stars,
+          responses: feedbackTotals.responses,
+          helpful: feedbackTotals.helpful,
+        })
+        .from(feedbackTotals)
+        .where(eq(feedbackTotals.vendorId, vendorId)),
+      readMonths(tx, vendorId, comparedMonths(now, zone)),
+      request.q ? isSearchLimited(tx, vendorId, request) : false,
+    ]);
+    const all = totals ?? { reviews: 0, stars: 0, responses: 0, helpful: 0 };
+    return {
+      figures: feedbackFigures(all, months),
+      reviews: rows.slice(0, PAGE_SIZE),
+      next: rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]!.id : null,
+      searchEnds,
+      hasReviews: all.reviews > 0,
+    };
+  });
+}
+
+/** The stored statuses of each filter; `all` leaves removed ones out. */
+const storedStatuses: Record<Exclude<StatusFilter, "all">, readonly FeedbackStatus[]> = {
+  new: ["new"],
+  published: ["published", "responded"],
+  hidden: ["hidden"],
+  flagged: ["flagged"],
+};
+
+/** As the indexes have it: with nulls at the other end Postgres would read all and sort it. */
+const newestFirst = sql`order by created_at desc nulls last, id`;
+
+/** Returns a subquery of a limited number of a filter's reviews, the latest first. */
+function window(
+  vendorId: string,
+  { status, rating }: Pick<FeedbackRequest, "status" | "rating">,
+  { limit, place = sql`true`, columns = sql`` }: { limit: number; place?: SQL; columns?: SQL },
+): SQL {
+  const few = sql.raw(`limit ${limit}`);
+  const stars = rating === null ? sql`true` : sql`rating = ${rating}`;
+  const ranges =
+    status === "all"
+      ? [sql`status <> 'removed'`]
+      : storedStatuses[status].map((stored) => sql`status = ${stored}`);
+  const read = ranges.map(
+    (range) =>
+      sql`(select id, created_at${columns} from feedback where vendor_id = ${vendorId} and ${range} and ${stars} and ${place} ${newestFirst} ${few})`,
+  );
+  return read.length === 1
+    ? read[0]!
+    : sql`(select * from (${sql.join(read, sql` union all `)}) either ${newestFirst} ${few})`;
+}
+
+/** Returns the condition for what is older than the last review of the page before. */
+function olderThan(vendorId: string, after: string | null): SQL {
+  if (!after) return sql`true`;
+  const at = sql`(select mark.created_at from feedback mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
+  return sql`created_at <= ${at} and (created_at < ${at} or id > ${after})`;
+}
+
+/**
+ * Returns a subquery of what a search finds: of the filter's latest 2,000 those with the text in
+ * their own texts, the customer's name, the number or the dishes of their order; and, however old,
+ * the one of the order with exactly this number.
+ */
+function found(vendorId: string, request: FeedbackRequest, limit: number, place: SQL): SQL {
+  const { q } = request;
+  const few = sql.raw(`limit ${limit}`);
+  const latest = window(vendorId, request, {
+    limit: ORDERS_SEARCHED,
+    columns: sql`, search_text, order_id`,
+  });
+  const word = q.toLowerCase();
+  const parts = [
+    sql`(select latest.id, latest.created_at from ${latest} latest
+      join orders o on o.vendor_id = ${vendorId} and o.id = latest.order_id
+      where strpos(latest.search_text, ${word}) > 0 or strpos(o.search_text, ${word}) > 0)`,
+  ];
+  const number = readOrderNumber(q);
+  if (number) {
+    const shown = request.status === "all" ? null : storedStatuses[request.status];
+    const inStatus = shown
+      ? sql`status in (${sql.join(
+          shown.map((stored) => sql`${stored}`),
+          sql`, `,
+        )})`
+      : sql`status <> 'removed'`;
+    const stars = request.rating === null ? sql`true` : sql`rating = ${request.rating}`;
+    parts.push(
+      sql`(select id, created_at from feedback where vendor_id = ${vendorId} and ${inStatus} and ${stars} and order_id =
+        (select o.id from orders o where o.vendor_id = ${vendorId} and o.order_number = ${number}))`,
+    );
+  }
+  return sql`(select id, created_at from (${sql.join(parts, sql` union `)}) parts where ${place} ${newestFirst} ${few})`;
+}
+
+/** The columns of a review with its order, for a statement that joins both. */
+export const reviewColumns = {
+  id: feedback.id,
+  orderId: feedback.orderId,
+  orderNumber: orders.orderNumber,
+  customerName: orders.customerName,
+  phone: orders.customerPhone,
+  rating: feedback.rating,
+  title: feedback.title,
+  comment: feedback.comment,
+  liked: feedback.liked,
+  disliked: feedback.disliked,
+  picture: feedback.picture,
+  status: feedback.status,
+  response: feedback.response,
+  respondedAt: feedback.respondedAt,
+  hasDraft: sql<boolean>`${feedback.responseDraft} is not null`,
+  helpfulCount: feedback.helpfulCount,
+  isVerified: feedback.isVerified,
+  isRefundable: sql<boolean>`${feedback.rating} <= ${sql.raw(String(LOW_RATING))} and coalesce((
+    select p.amount > coalesce((select sum(r.amount) from refunds r
+      where r.vendor_id = p.vendor_id and r.payment_id = p.id and r.status <> 'failed'), 0)
+    from payments p where p.vendor_id = "feedback"."vendor_id" and p.order_id = "feedback"."order_id"
+      and p.status = 'success' limit 1), false)`,
+  createdAt: feedback.createdAt,
+  items: sql<ListedReview["items"]>`(
+    select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity)
+      order by i.position, i.id), '[]')
+    from order_items i where i.vendor_id = "feedback"."vendor_id" and i.order_id = "feedback"."order_id")`,
+};
+
+/** Reads the reviews of a page and one more. */
+function readReviews(tx: Tx, vendorId: string, request: FeedbackRequest): Promise<ListedReview[]> {
+  const place = olderThan(vendorId, request.after);
+  const limit = PAGE_SIZE + 1;
+  const page = request.q
+    ? found(vendorId, request, limit, place)
+    : window(vendorId, request, { limit, place });
+  return tx
+    .select(reviewColumns)
+    .from(feedback)
+    .innerJoin(orders, and(eq(orders.vendorId, vendorId), eq(orders.id, feedback.orderId)))
+    .where(
+      and(
+        eq(feedback.vendorId, vendorId),
+        sql`${feedback.id} = any (array(select page.id from ${page} page))`,
+      ),
+    )
+    .orderBy(desc(feedback.createdAt), feedback.id);
+}
+
+/** Returns whether a filter has more reviews than a search looks through. */
+async function isSearchLimited(
+  tx: Tx,
+  vendorId: string,
+  request: FeedbackRequest,
+): Promise<boolean> {
+  const [row] = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${window(vendorId, request, { limit: ORDERS_SEARCHED + 1 })} counted`,
+  );
+  return row!.count > ORDERS_SEARCHED;
+}
+
+/** Adds up the reviews of two months, of the range of an index. */
+async function readMonths(
+  tx: Tx,
+  vendorId: string,
+  { lastStart, lastUntil, thisStart }: ComparedMonths,
+): Promise<MonthSums> {
+  const none = { reviews: 0, stars: 0, responses: 0, helpful: 0, byNow: 0 };
+  const rows = await tx.execute<typeof none & { isCurrent: boolean }>(
+    sql`select created_at >= ${thisStart.toISOString()} as "isCurrent",
+        count(*)::int as reviews, sum(rating)::int as stars, count(response)::int as responses,
+        sum(helpful_count)::int as helpful,
+        (count(*) filter (where created_at < ${lastUntil.toISOString()}))::int as "byNow"
+      from feedback
+      where vendor_id = ${vendorId} and created_at >= ${lastStart.toISOString()} and status <> 'removed'
+      group by 1`,
+  );
+  return {
+    last: rows.find((row) => !row.isCurrent) ?? none,
+    current: rows.find((row) => row.isCurrent) ?? none,
+  };
+}

@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import type { ListedReview } from "./feedback-list";
+import { ReviewBody } from "./review-body";
+import { ReviewLinks } from "./review-links";
+
+/** Shows a review on the list; all of it leads to the review's own page. */
+export function ReviewCard({
+  review,
+  now,
+  zone,
+}: {
+  review: ListedReview;
+  now: Date;
+  zone: string;
+}) {
+  const id = `review-${review.id}`;
+  return (
+    <article
+      aria-labelledby={id}
+      className="relative flex flex-col gap-3 rounded-card bg-card p-4 shadow-card"
+    >
+      <ReviewBody
+        review={review}
+        now={now}
+        zone={zone}
+        name={(text) => (
+          <h2 id={id} className="min-w-0 text-lg leading-snug font-bold break-words">
+            <Link
+              to={paths.dashboard.review(review.id)}
+              className="rounded after:absolute after:inset-0 after:rounded-card"
+            >
+              {text}
+            </Link>
+          </h2>
+        )}
+      />
+      {/* The card itself is one big link: controls on it must lie above. */}
+      <div className="relative z-10 mt-auto flex flex-wrap gap-2 pt-1">
+        {review.response === null ? (
+          <Link
+            to={`${paths.dashboard.review(review.id)}#respond`}
+            className={buttonClass(review.status === "new" ? "primary" : "quiet")}
+          >
+            {review.hasDraft ? "Continue your response" : "Respond"}
+            <span className="sr-only"> to {review.customerName || "Anonymous Customer"}</span>
+          </Link>
+        ) : null}
+        <ReviewLinks review={review} />
+      </div>
+    </article>
+  );
+}

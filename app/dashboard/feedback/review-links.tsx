@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import { Phone, ReceiptText, Undo2 } from "lucide-react";
+import { LOW_RATING } from "~/core/feedback/review-rules";
+import { useMay } from "~/dashboard/shell/role-context";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import type { ListedReview } from "./feedback-list";
+
+/** Leads from a review to its order; from a low rating also to a call and to a refund. */
+export function ReviewLinks({ review }: { review: ListedReview }) {
+  const may = useMay();
+  const isLow = review.rating <= LOW_RATING;
+  const of = <span className="sr-only"> about {review.orderNumber}</span>;
+  return (
+    <>
+      {isLow && review.phone ? (
+        <a href={`tel:${review.phone}`} className={buttonClass("quiet")}>
+          <Phone aria-hidden className="size-5" /> Call{of}
+        </a>
+      ) : null}
+      {isLow && review.isRefundable && may("refunds") ? (
+        <Link
+          to={`${paths.dashboard.order(review.orderId)}#money-back`}
+          className={buttonClass("quiet")}
+        >
+          <Undo2 aria-hidden className="size-5" /> Refund{of}
+        </Link>
+      ) : null}
+      <Link to={paths.dashboard.order(review.orderId)} className={buttonClass("quiet")}>
+        <ReceiptText aria-hidden className="size-5" /> View Order{of}
+      </Link>
+    </>
+  );
+}

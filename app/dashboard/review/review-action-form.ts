@@ -1,0 +1,46 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { networkError } from "~/ui/network-error";
+
+/** What a review's forms do, by their button. */
+const reviewIntents = ["respond", "draft", "publish", "hide", "flag"] as const;
+type ReviewIntent = (typeof reviewIntents)[number];
+
+/** The answer to a form about a review that was refused: its errors and what was typed. */
+export type ReviewRefusal = {
+  ok: false;
+  about: ReviewIntent | null;
+  result: SubmissionResult<string[]>;
+  /** The request did not reach the server. */
+  unreachable?: boolean;
+};
+
+export const toReviewIntent = (given: unknown): ReviewIntent | null =>
+  reviewIntents.find((intent) => intent === given) ?? null;
+
+/** Messages for what was just done. */
+export const doneMessages: Record<ReviewIntent, string> = {
+  respond: "Answer sent",
+  draft: "Draft saved",
+  publish: "Review published",
+  hide: "Review hidden",
+  flag: "Flagged: an operator looks at it",
+};
+
+/** Returns the messages of a refused form, for the form that it was. */
+export const refusalOf = (
+  answer: ReviewRefusal | undefined,
+  ...forms: ReviewIntent[]
+): SubmissionResult<string[]> | null =>
+  answer?.about && forms.includes(answer.about) ? answer.result : null;
+
+/** Returns the answer to a form that did not reach the server, with what was typed. */
+export const unsent = (form: FormData): ReviewRefusal => ({
+  ok: false,
+  unreachable: true,
+  about: toReviewIntent(form.get("intent")),
+  result: {
+    status: "error",
+    initialValue: Object.fromEntries([...form].map(([name, value]) => [name, String(value)])),
+    error: { "": [networkError.message] },
+  },
+});

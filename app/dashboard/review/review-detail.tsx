@@ -1,0 +1,179 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { MAX_MOVE_REASON_LENGTH, movesFrom, type ReviewMove } from "~/core/feedback/review-moves";
+import { HistoryList } from "~/dashboard/order/history-list";
+import { redisplayedForm } from "~/dashboard/order/order-action-form";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { useNow } from "~/ui/use-now";
+import { ResponseForm } from "./response-form";
+import { refusalOf, type ReviewRefusal } from "./review-action-form";
+import { ReviewBody } from "~/dashboard/feedback/review-body";
+import { ReviewLinks } from "~/dashboard/feedback/review-links";
+import type { ReviewDetails } from "./review.queries.server";
+
+type Props = {
+  review: ReviewDetails;
+  /** When the page was read. */
+  readAt: Date;
+  zone: string;
+  /** The refusal of the last form. */
+  answer: ReviewRefusal | undefined;
+};
+
+/** Shows a review with everything a vendor can do about it, and what was done. */
+export function ReviewDetail({ review, readAt, zone, answer }: Props) {
+  const now = useNow(readAt);
+  return (
+    <div className="mx-auto max-w-2xl">
+      <Link
+        to={paths.dashboard.feedback()}
+        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-5" /> Feedback
+      </Link>
+      <article
+        aria-labelledby="review-heading"
+        className="flex flex-col gap-3 rounded-card bg-card p-4 shadow-card"
+      >
+        <ReviewBody
+          review={review}
+          now={now}
+          zone={zone}
+          name={(text) => (
+            <h1 id="review-heading" className="min-w-0 text-2xl font-bold break-words">
+              {text}
+            </h1>
+          )}
+        />
+        <div className="flex flex-wrap gap-2">
+          <ReviewLinks review={review} />
+        </div>
+      </article>
+      {review.status === "removed" ? null : (
+        <Section title={review.response === null ? "Respond" : "Edit your response"} id="respond">
+          <ResponseForm review={review} refusal={refusalOf(answer, "respond", "draft")} />
+        </Section>
+      )}
+      <Moves review={review} answer={answer} />
+      <Section title="Who did what">
+        <HistoryList history={review.history} zone={zone} />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className="mt-4 scroll-mt-20 rounded-card bg-card p-4 shadow-card"
+    >
+      <h2 id={heading} className="mb-2 font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What the customers see of a review of each status. */
+const visibility: Record<ReviewDetails["status"], string> = {
+  new: "It shows on your store's page three days after it was written, or at once if you publish it.",
+  published: "It shows on your store's page.",
+  responded: "It shows on your store's page.",
+  hidden: "It doesn't show on your store's page. Its stars still count.",
+  flagged: "It is with an operator, who publishes or removes it. Until then its stars count.",
+  removed: "An operator has removed it: it neither shows nor counts.",
+};
+
+function Moves({ review, answer }: Pick<Props, "review" | "answer">) {
+  const moves = movesFrom(review.status);
+  return (
+    <Section title="On your store's page">
+      <p className="text-muted">{visibility[review.status]}</p>
+      <div className="mt-3 flex flex-wrap items-start gap-2 empty:hidden">
+        {moves.includes("publish") ? (
+          <MoveForm review={review} move="publish" answer={answer} />
+        ) : null}
+        {moves.includes("hide") ? (
+          <ReasonedMove
+            review={review}
+            move="hide"
+            answer={answer}
+            hint="For your own records: customers don't see it. The stars still count."
+          />
+        ) : null}
+        {moves.includes("flag") ? (
+          <ReasonedMove
+            review={review}
+            move="flag"
+            answer={answer}
+            hint="For insults, spam or somebody else's order. An operator reads it and decides; you can't take it back."
+          />
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+type MoveProps = Pick<Props, "review" | "answer"> & { move: ReviewMove };
+
+const moveLabels: Record<ReviewMove, string> = {
+  publish: "Publish",
+  hide: "Hide",
+  flag: "Flag",
+};
+
+/** Folds the form that asks for a reason until it is opened, or was refused. */
+function ReasonedMove({ hint, ...form }: MoveProps & { hint: string }) {
+  const { move, answer } = form;
+  return (
+    <details open={refusalOf(answer, move) !== null || undefined} className="group open:w-full">
+      <summary className={buttonClass("quiet", "cursor-pointer list-none group-open:hidden")}>
+        {moveLabels[move]} …
+      </summary>
+      <MoveForm {...form} hint={hint} />
+    </details>
+  );
+}
+
+function MoveForm({ review, move, answer, hint }: MoveProps & { hint?: string }) {
+  const busy = useNavigation().formData?.get("intent") === move;
+  const { field, errors } = redisplayedForm(move, refusalOf(answer, move));
+  return (
+    <Form method="post" action={paths.dashboard.review(review.id)} preventScrollReset>
+      <input type="hidden" name="seen" value={review.seen.move} />
+      <ErrorSummary errors={errors} />
+      {hint ? (
+        <div className="mb-3">
+          <TextField
+            label={move === "hide" ? "Why hide it?" : "What is wrong with it?"}
+            hint={hint}
+            maxLength={MAX_MOVE_REASON_LENGTH}
+            rows={2}
+            aria-required
+            {...field("reason")}
+          />
+        </div>
+      ) : null}
+      <Button
+        name="intent"
+        value={move}
+        variant={move === "publish" && review.status === "new" ? "primary" : "quiet"}
+        busy={busy}
+      >
+        {move === "publish"
+          ? "Publish"
+          : move === "hide"
+            ? "Hide this review"
+            : "Send to an operator"}
+      </Button>
+    </Form>
+  );
+}

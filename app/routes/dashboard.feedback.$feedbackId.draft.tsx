@@ -1,0 +1,10 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { asApiGuard } from "~/core/staff/api-guard.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { handleDraft } from "~/dashboard/review/review-actions.server";
+
+/** Saves the draft of an answer while it is typed, by a script. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const vendor = await asApiGuard(requireVendor(request, context, "feedback"));
+  return handleDraft(vendor, request, params.feedbackId ?? "");
+}

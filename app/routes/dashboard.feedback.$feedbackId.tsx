@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  useLocation,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
+import { requireVendor } from "~/core/staff/guard.server";
+import { FeedbackError } from "~/dashboard/feedback/feedback-error";
+import { doneMessages, toReviewIntent, unsent } from "~/dashboard/review/review-action-form";
+import { handleReviewAction } from "~/dashboard/review/review-actions.server";
+import { ReviewDetail } from "~/dashboard/review/review-detail";
+import { findReview } from "~/dashboard/review/review.queries.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { databaseNow } from "~/platform/database-clock.server";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { StatusMessage } from "~/ui/status-message";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Review", matches) }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "feedback");
+  const review = await findReview(vendor.id, params.feedbackId ?? "", vendor.user.id);
+  if (!review) throw new Response("This review is not here", { status: 404 });
+  const done = toReviewIntent(new URL(request.url).searchParams.get("done"));
+  return { review, readAt: databaseNow(), zone: vendor.zone, done };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "feedback");
+  return handleReviewAction(vendor, request, params.feedbackId ?? "");
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action, ReturnType<typeof unsent>>(unsent);
+
+// After a refusal, too: it is about what somebody else has done meanwhile.
+export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
+  unlessNetworkError({ ...given, defaultShouldRevalidate: true });
+
+export default function Review() {
+  const { done, ...view } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  // A form that was answered begins again, with what was typed if it was refused.
+  const { key } = useLocation();
+  return (
+    <>
+      <ReviewDetail key={key} {...view} answer={answer} />
+      <StatusMessage message={done && !answer ? doneMessages[done] : null} lasts={3} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FeedbackError />;
+}
