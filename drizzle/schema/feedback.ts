@@ -165,6 +165,11 @@ export const feedbackTotals = pgTable("feedback_totals", {
   reviews: integer("reviews").notNull().default(0),
   /** The sum of their stars. */
   stars: integer("stars").notNull().default(0),
+  /** How many have one star, two, … five. */
+  byStars: integer("by_stars")
+    .array()
+    .notNull()
+    .default(sql`'{0,0,0,0,0}'`),
   responses: integer("responses").notNull().default(0),
   helpful: integer("helpful").notNull().default(0),
 });

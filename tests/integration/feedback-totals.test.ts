@@ -90,11 +90,18 @@ it("removed reviews don't count, hidden and flagged ones do", async () => {
   await makeFeedback(systemDb, { ...first, rating: 1, status: "hidden", helpfulCount: 2 });
   await makeFeedback(systemDb, { ...second, rating: 2, status: "flagged", response: "Sorry." });
   const removed = await makeFeedback(systemDb, { ...third, rating: 5, response: "Thanks." });
-  const all = { vendorId, reviews: 3, stars: 8, responses: 2, helpful: 2 };
+  const byStars = [1, 1, 0, 0, 1];
+  const all = { vendorId, reviews: 3, stars: 8, byStars, responses: 2, helpful: 2 };
   expect(await totalsOf(vendorId)).toEqual(all);
   const itself = and(eq(feedback.vendorId, vendorId), eq(feedback.id, removed.id));
   await systemDb.update(feedback).set({ status: "removed" }).where(itself);
-  expect(await totalsOf(vendorId)).toEqual({ ...all, reviews: 2, stars: 3, responses: 1 });
+  expect(await totalsOf(vendorId)).toEqual({
+    ...all,
+    reviews: 2,
+    stars: 3,
+    byStars: [1, 1, 0, 0, 0],
+    responses: 1,
+  });
   await systemDb.update(feedback).set({ status: "published" }).where(itself);
   expect(await totalsOf(vendorId)).toEqual(all);
 });
@@ -106,7 +113,7 @@ it("what was changed by hand is found", async () => {
     .update(feedbackTotals)
     .set({ stars: sql`stars + 1` })
     .where(eq(feedbackTotals.vendorId, vendorId));
-  const sums = { reviews: 1, stars: 4, responses: 0, helpful: 0 };
+  const sums = { reviews: 1, stars: 4, byStars: [0, 0, 0, 1, 0], responses: 0, helpful: 0 };
   expect(await auditFeedbackTotals()).toEqual([
     { vendorId, expected: sums, stored: { ...sums, stars: 5 } },
   ]);

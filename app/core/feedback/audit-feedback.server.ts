@@ -36,24 +36,35 @@ export async function auditFeedbackTotals(): Promise<TotalsDifference[]> {
   return differences;
 }
 
-async function compareTotals(vendorIds: string[]): Promise<TotalsDifference[]> {
-  const totals = (from: string) =>
-    sql.raw(
-      `json_build_object(${["reviews", "stars", "responses", "helpful"]
-        .map((name) => `'${name}', coalesce(${from}.${name}, 0)`)
-        .join(", ")})`,
-    );
-  return systemDb.execute<TotalsDifference>(sql`
+const nothing = "'{0,0,0,0,0}'::int[]";
+const columns: Record<string, string> = {
+  reviews: "0",
+  stars: "0",
+  byStars: nothing,
+  responses: "0",
+  helpful: "0",
+};
+const columnOf = (from: string, name: string) =>
+  `coalesce(${from}.${name === "byStars" ? "by_stars" : name}, ${columns[name]})`;
+const allOf = (from: string) =>
+  sql.raw(
+    `jsonb_build_object(${Object.keys(columns)
+      .map((name) => `'${name}', ${columnOf(from, name)}`)
+      .join(", ")})`,
+  );
+
+const compareTotals = (vendorIds: string[]): Promise<TotalsDifference[]> =>
+  systemDb.execute<TotalsDifference>(sql`
     with expected as (
-      select vendor_id, count(*) as reviews, sum(rating) as stars, count(response) as responses, sum(helpful_count) as helpful
+      select vendor_id, count(*) as reviews, sum(rating) as stars, count(response) as responses, sum(helpful_count) as helpful,
+        array[count(*) filter (where rating = 1), count(*) filter (where rating = 2), count(*) filter (where rating = 3),
+          count(*) filter (where rating = 4), count(*) filter (where rating = 5)]::int[] as by_stars
       from feedback where status <> 'removed' and vendor_id = any((select ${sql.param(vendorIds)}::uuid[])::uuid[])
       group by vendor_id
     )
-    select v.id as "vendorId", ${totals("e")} as expected, ${totals("t")} as stored
+    select v.id as "vendorId", ${allOf("e")} as expected, ${allOf("t")} as stored
     from unnest(${sql.param(vendorIds)}::uuid[]) v(id)
     left join expected e on e.vendor_id = v.id
     left join feedback_totals t on t.vendor_id = v.id
-    where (coalesce(e.reviews, 0), coalesce(e.stars, 0), coalesce(e.responses, 0), coalesce(e.helpful, 0))
-      is distinct from (coalesce(t.reviews, 0), coalesce(t.stars, 0), coalesce(t.responses, 0), coalesce(t.helpful, 0))
+    where ${allOf("e")} <> ${allOf("t")}
     order by v.id`);
-}
