@@ -94,3 +94,129 @@ describe("pages", () => {
     expect(await namesOf({ sort: "name", after: `${vendor.id}.%00` })).toEqual(["Ada"]);
   });
 });
+
+describe("search", () => {
+  it("finds words in any order, without case and accents, phones however typed, and e-mails", async () => {
+    await known({
+      name: "Ọláolúwa ADÉBÁYỌ̀",
+      phone: "+2348031234567",
+      email: "ola@mail.test",
+      lastOrderAt: ago(1),
+    });
+    await known({ name: "Chidi 100%_\\", phone: "+447911123456", lastOrderAt: ago(2) });
+    await known({ name: null, phone: "+2349090000001", email: null, lastOrderAt: ago(3) });
+    await makeCustomer(systemDb, {
+      vendorId: (await makeVendor(systemDb)).id,
+      name: "Ola of another store",
+      paidAt: ago(1),
+    });
+    const ola = ["Ọláolúwa ADÉBÁYỌ̀"];
+    for (const q of [
+      "olaoluwa",
+      "adebayo OLAO",
+      "Ọlá",
+      "08031234567",
+      "+234 803 123 4567",
+      "2348031234567",
+      "0803 123",
+      "1234567",
+      "ola@mail",
+      "MAIL.test ade",
+    ])
+      expect([q, await namesOf({ q })]).toEqual([q, ola]);
+    expect(await namesOf({ q: "%_" })).toEqual(["Chidi 100%_\\"]);
+    expect(await namesOf({ q: "+44 7911" })).toEqual(["Chidi 100%_\\"]);
+    expect(await namesOf({ q: "0909" })).toEqual([null]);
+    for (const q of ["_", "olaoluwa chidi", "08099999999", "another", "ola\u0000x"])
+      expect([q, (await namesOf({ q })).filter((name) => name !== "Chidi 100%_\\")]).toEqual([
+        q,
+        [],
+      ]);
+  });
+
+  it("stays within its segment", async () => {
+    await known({ name: "Ada one", thirdLastOrderAt: ago(10) });
+    await known({ name: "Ada two" });
+    expect(await namesOf({ q: "ada", segment: "regulars" })).toEqual(["Ada one"]);
+    expect((await page({ q: "ada", segment: "regulars" })).counts).toMatchObject({
+      all: 2,
+      regulars: 1,
+    });
+  });
+
+  it("looks through the 10,000 latest, says so, and finds the others by the beginning of their name, their phone and e-mail", async () => {
+    await systemDb.execute(sql`
+      insert into customers (vendor_id, phone, name, paid_at, last_order_at)
+      select ${vendor.id}, '+234805' || lpad(n::text, 7, '0'), 'Filler', now(), now() - interval '1 minute' from generate_series(1, 10000) n`);
+    expect((await page({ q: "old" })).searchEnds).toBe(false);
+    await known({
+      name: "Old Ada",
+      phone: "+2348030000001",
+      email: "old@a.test",
+      lastOrderAt: ago(99),
+    });
+    expect((await page({ q: "old" })).searchEnds).toBe(true);
+    expect((await page()).searchEnds).toBe(false);
+    for (const q of ["old", "OLD A", "0803 000 0001", "Old@A.test"])
+      expect([q, await namesOf({ q })]).toEqual([q, ["Old Ada"]]);
+    expect(await namesOf({ q: "ada" })).toEqual([]);
+  });
+});
+
+describe("segments", () => {
+  it("are whom a plain filter finds, to the instant", async () => {
+    const now = Date.now();
+    const clock = new Date(now + 3_600_000); // as Lagos shows it
+    const month = Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth()) - 3_600_000;
+    const near = (at: number) => [at - DAY_MS, at - 60_000, at, at + 60_000, at + DAY_MS];
+    const pick = <T>(values: readonly T[]) => values[Math.floor(Math.random() * values.length)]!;
+    const rows = Array.from({ length: 60 }, (_, n) => ({
+      name: `C${n}`,
+      spent: pick([0, 100, 299, 300, 301, 900]),
+      firstOrderAt: pick([null, ...near(month)]),
+      thirdLastOrderAt: pick([null, ...near(now - 60 * DAY_MS)]),
+      slipsAt: pick([null, ...near(now)]),
+      blockedAt: pick([null, null, now]),
+      paidAt: pick([null, now, now, now]),
+    }));
+    const at = (ms: number | null) => (ms === null ? null : new Date(ms));
+    for (const row of rows)
+      await known({
+        ...row,
+        firstOrderAt: at(row.firstOrderAt),
+        thirdLastOrderAt: at(row.thirdLastOrderAt),
+        slipsAt: at(row.slipsAt),
+        blockedAt: at(row.blockedAt),
+        paidAt: at(row.paidAt),
+      });
+    // 100 on average
+    const totals = { customers: 50, orders: 50, spent: 5_000 };
+    await systemDb
+      .insert(customerTotals)
+      .values({ vendorId: vendor.id, ...totals })
+      .onConflictDoUpdate({ target: customerTotals.vendorId, set: totals });
+    const listed = rows.filter(({ paidAt, blockedAt }) => paidAt !== null || blockedAt !== null);
+    const members: Record<string, (row: (typeof rows)[number]) => boolean> = {
+      all: () => true,
+      new: ({ firstOrderAt }) => firstOrderAt !== null && firstOrderAt >= month,
+      // The page reads a moment later, so the edge itself is the past.
+      regulars: ({ thirdLastOrderAt }) =>
+        thirdLastOrderAt !== null && thirdLastOrderAt > now - 60 * DAY_MS,
+      slipping: ({ slipsAt }) => slipsAt !== null && slipsAt <= now,
+      big: ({ spent }) => spent >= 300,
+      blocked: ({ blockedAt }) => blockedAt !== null,
+    };
+    for (const [segment, isMember] of Object.entries(members)) {
+      const wanted = listed.filter(isMember).map(({ name }) => name);
+      const found: (string | null)[] = [];
+      for (let after: string | undefined, pages = 0; pages < 9; pages++) {
+        const read = await page({ segment, after, sort: "spent" });
+        expect(read.counts[segment as "all"]).toBe(wanted.length);
+        found.push(...read.customers.map(({ name }) => name));
+        if (!read.next) break;
+        after = customerListFields({ ...read.request, after: read.next }).after;
+      }
+      expect([segment, found.sort()]).toEqual([segment, wanted.sort()]);
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { closeDatabase, systemDb } from "~/platform/db.server";
+import { listCustomers } from "~/dashboard/customers/customer-list.queries.server";
+import {
+  readCustomerListRequest,
+  segmentNames,
+  customerSorts,
+} from "~/dashboard/customers/customer-list";
+import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { sequentialScans } from "../setup/sequential-scans";
+import { onServer } from "../setup/test-cluster";
+
+const MANY = 50_000;
+
+let giant: MadeVendor;
+
+/** Fills a store with customers: each tenth a regular, each seventh slipping away. */
+const fill = (vendorId: string, customers: number) =>
+  systemDb.execute(sql`
+    insert into customers (vendor_id, phone, name, email, order_count, spent, paid_at, first_order_at, last_order_at, third_last_order_at, slips_at, blocked_at)
+    select ${vendorId}, '+234803' || lpad(n::text, 7, '0'), 'Customer ' || n || ' of ' || md5(n::text), 'c' || n || '@mail.test',
+      n % 20, (n % 97) * 10000, now(), now() - make_interval(days => n % 300), now() - make_interval(mins => n),
+      case when n % 10 = 0 then now() - make_interval(days => n % 50) end,
+      case when n % 7 = 0 then now() - make_interval(days => 9) end,
+      case when n % 500 = 0 then now() end
+    from generate_series(1, ${customers}::int) n`);
+
+beforeAll(async () => {
+  giant = await makeVendor(systemDb);
+  await fill((await makeVendor(systemDb)).id, 500);
+  await fill(giant.id, MANY);
+  await systemDb.execute(sql`
+    insert into customer_totals (vendor_id, customers, orders, spent)
+    select vendor_id, count(*), sum(order_count), sum(spent) from customers group by 1
+    on conflict (vendor_id) do update set customers = excluded.customers, orders = excluded.orders, spent = excluded.spent`);
+  const url = process.env.DATABASE_URL!;
+  await onServer(
+    url,
+    `alter database ${new URL(url).pathname.slice(1)} set random_page_cost = 1.1`,
+  );
+  await onServer(url, "vacuum analyze"); // the owner's: the product's role may not
+  await closeDatabase();
+});
+
+const requests = [
+  ...segmentNames.flatMap((segment) =>
+    Object.keys(customerSorts).map((sort) => ({ segment, sort, q: "" })),
+  ),
+  ...["customer 49", "08030000711", "0711", "of customer", "nobody at all"].map((q) => ({
+    segment: "all",
+    sort: "last",
+    q,
+  })),
+  { segment: "regulars", sort: "spent", q: "nobody" },
+];
+const read = (vendorId: string, fields: Record<string, string>) =>
+  listCustomers(
+    vendorId,
+    readCustomerListRequest(new URLSearchParams(fields)),
+    new Date(),
+    "Africa/Lagos",
+  );
+
+/** Counts entries of the indexes and rows of the table that Postgres reads for something. */
+async function readsOf(work: () => Promise<unknown>): Promise<number> {
+  const sofar = async () => {
+    await closeDatabase(); // Postgres reports them when a connection ends
+    const [sums] = await systemDb.execute<{ reads: string }>(sql`
+      select (select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'customers')
+        + (select sum(idx_tup_fetch + seq_tup_read) from pg_stat_user_tables where relname = 'customers') as reads`);
+    return Number(sums!.reads);
+  };
+  const before = await sofar();
+  await work();
+  return (await sofar()) - before;
+}
+
+it("reads 50,000 customers without scanning them, in any order, segment and search", async () => {
+  const before = await sequentialScans("customers");
+  for (const fields of requests) await read(giant.id, fields);
+  expect(await sequentialScans("customers")).toEqual(before);
+});
+
+it.each([
+  ["last", "2026-01-01T00:00:00.000000Z"],
+  ["orders", "3"],
+  ["spent", "400000"],
+  ["name", "customer 7"],
+])("a page deep in the list by %s costs no more than the first", async (sort, value) => {
+  const first = await readsOf(() => read(giant.id, { sort }));
+  const deep = await readsOf(() => read(giant.id, { sort, after: `${giant.id}.${value}` }));
+  expect(first).toBeLessThan(12_000);
+  // Ties with the mark's value are read up to its id.
+  expect(deep).toBeLessThan(first + 6_000);
+});
