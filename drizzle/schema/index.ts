@@ -2,6 +2,7 @@ export * from "./accounts";
 export * from "./cart";
 export * from "./coupon-redemptions";
 export * from "./coupons";
+export * from "./customer-orders";
 export * from "./customers";
 export * from "./feedback";
 export * from "./ledger";

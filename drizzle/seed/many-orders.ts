@@ -1,4 +1,7 @@
 import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { sumManyCustomers } from "./customer-sums";
 import type { Handle } from "./factories";
 
 /** Rows per statement, to stay under the 15 s statement timeout. */
@@ -9,9 +12,28 @@ const PHONES = 10_000;
  * Inserts paid orders of two items each for a vendor, a minute apart up to now, in a few statements.
  * The latest 30 are open, every fiftieth of the others failed, the rest are delivered.
  * Order n has the number VNR{n}, the name `Customer {n}x` and one of 10,000 phones, from 0803 000
- * 0000 on.
+ * 0000 on. Their customers are summed once in the end.
+ * @param databaseUrl as its owner, who may leave triggers out
  */
 export async function fillWithOrders(
+  databaseUrl: string,
+  vendorId: string,
+  orders: number,
+): Promise<void> {
+  const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await drizzle(owner).transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await insertManyOrders(tx, vendorId, orders);
+      await sumManyCustomers(tx, vendorId);
+    });
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Inserts the orders of `fillWithOrders`. */
+export async function insertManyOrders(
   db: Pick<Handle, "execute">,
   vendorId: string,
   orders: number,

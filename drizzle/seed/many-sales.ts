@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
+import { sumManyCustomers } from "./customer-sums";
 import { bookPast } from "./ledger";
-import { fillWithOrders } from "./many-orders";
+import { insertManyOrders } from "./many-orders";
 
 /** Each order is of ₦2,500, of which Paystack keeps ₦137.50. */
 const PRICE = 250_000;
@@ -28,7 +29,7 @@ export async function fillWithSales(
   try {
     await drizzle(owner).transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
-      await fillWithOrders(tx, vendorId, made.orders);
+      await insertManyOrders(tx, vendorId, made.orders);
       await tx.execute(sql`
         insert into payment_attempts (vendor_id, order_id, reference, expected_amount, expected_fee, status, created_at)
         select vendor_id, id, 'many-' || id, ${PRICE}::bigint, ${GATEWAY_FEE}::bigint, 'success', created_at
@@ -51,6 +52,7 @@ export async function fillWithSales(
           'PAYOUT_' || id, 'payout_' || id, at, at, at
         from (select gen_random_uuid() as id, now() - make_interval(mins => ${made.orders}::int - n * ${made.orders}::int / ${made.payouts + 1}::int) as at
           from generate_series(1, ${made.payouts}::int) n) planned`);
+      await sumManyCustomers(tx, vendorId);
       await bookPast(tx, vendorId);
       await tx.execute(sql`
         insert into wallets (vendor_id, balance, under_way, paid_out, fees)

@@ -32,8 +32,8 @@ let small: MadeVendor;
 let giant: MadeVendor;
 beforeAll(async () => {
   [small, giant] = [await makeVendor(systemDb), await makeVendor(systemDb)];
-  await fillWithOrders(systemDb, giant.id, 15_000);
-  await fillWithOrders(systemDb, small.id, 500);
+  await fillWithOrders(process.env.DATABASE_URL!, giant.id, 15_000);
+  await fillWithOrders(process.env.DATABASE_URL!, small.id, 500);
   await systemDb.execute(sql`
     insert into payment_attempts (vendor_id, order_id, reference, expected_amount, status, created_at) select vendor_id, id, 'many-' || id, total_amount, 'success', created_at from orders where payment_status = 'success'`);
   await systemDb.execute(sql`

@@ -98,7 +98,10 @@ it("a wallet and a day that are missing or changed by hand are found", async () 
   const wrong = async () =>
     (await auditLedger())
       .filter(({ vendorId }) => vendorId === other.id)
-      .map(({ fact, account }) => `${fact.replace(/\d{4}-\d\d-\d\d/, "date")} ${account}`);
+      .map(
+        (found) =>
+          `${found.fact.replace(/\d{4}-\d\d-\d\d/, "date")} ${"account" in found ? found.account : found.column}`,
+      );
   expect(await wrong()).toEqual([]);
   await systemDb.execute(
     sql`update wallets set balance = balance + 1 where vendor_id = ${other.id}`,

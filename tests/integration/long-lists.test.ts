@@ -34,7 +34,7 @@ beforeAll(async () => {
       insert into products (vendor_id, category_id, name, price, inventory, sold_count, is_draft, is_available)
       select ${one.id}::uuid, ${id}::uuid, 'Dish ' || n, n * 100, nullif(n % 20, 19), n % 50, n % 100 = 0, n % 100 > 0 from generate_series(1, ${DISHES}::int) n`);
   }
-  await fillWithOrders(systemDb, vendor.id, ORDERS);
+  await fillWithOrders(process.env.DATABASE_URL!, vendor.id, ORDERS);
   await systemDb.execute(sql`
     update orders set source = 'custom', expires_at = case when order_number like '%9' then null else created_at + interval '1 day' end,
       payment_status = case when order_number like '%5' then 'pending' when order_number like '%9' then 'payment_custom' else payment_status end

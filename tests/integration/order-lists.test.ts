@@ -22,7 +22,7 @@ const MANY = 20_000;
 let vendor: MadeVendor;
 beforeAll(async () => {
   vendor = await makeVendor(systemDb);
-  await fillWithOrders(systemDb, vendor.id, MANY);
+  await fillWithOrders(process.env.DATABASE_URL!, vendor.id, MANY);
   await onServer(process.env.DATABASE_URL!, "analyze"); // the owner's: the product's role may not
 });
 

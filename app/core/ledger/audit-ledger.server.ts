@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, notInArray, sql, type SQL } from "drizzle-orm";
 import { ledgerAudits, orders, vendorProfiles } from "~schema";
+import { findSumDifferences, type SumDifference } from "~/core/customers/audit-sums.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
@@ -25,17 +26,20 @@ const ORDERS_A_STEP = 2_500;
 /** The part of a store's ledger that one statement audits, by the id of its orders. */
 type AuditStep = { vendorId: string; after: string | null; until: string | null };
 
+type Difference = LedgerDifference | SumDifference;
+
 /**
  * Derives each account's balance from payments, refunds, payouts and offline payments alone, fact by
- * fact, and compares it with the entries (docs/rules.md, Ledger).
+ * fact, and compares it with the entries; and the sums of customers from the same orders
+ * (docs/rules.md, Ledger; docs/rules.md, Customers).
  * @param vendorId of one vendor; all when left out
  * @returns the differences: none, unless a row was changed by hand or our code is wrong
  */
-export async function auditLedger(vendorId: string | null = null): Promise<LedgerDifference[]> {
+export async function auditLedger(vendorId: string | null = null): Promise<Difference[]> {
   const vendors = vendorId
     ? [vendorId]
     : (await systemDb.select({ id: vendorProfiles.id }).from(vendorProfiles)).map(({ id }) => id);
-  const differences: LedgerDifference[] = [];
+  const differences: Difference[] = [];
   for (const vendor of vendors)
     for (let after: string | null | undefined = null; after !== undefined;) {
       const step: AuditResult = await systemDb.transaction((tx) =>
@@ -47,7 +51,7 @@ export async function auditLedger(vendorId: string | null = null): Promise<Ledge
   return differences.slice(0, MAX_DIFFERENCES);
 }
 
-type AuditResult = { differences: LedgerDifference[]; until: string | null };
+type AuditResult = { differences: Difference[]; until: string | null };
 
 /**
  * Audits a vendor's next orders.
@@ -69,7 +73,9 @@ async function auditNext(
     .offset(ordersAStep - 1)
     .limit(1);
   const until = last?.id ?? null;
-  return { differences: await findDifferences(tx, { vendorId, after, until }), until };
+  const step = { vendorId, after, until };
+  const [ledger, sums] = [await findDifferences(tx, step), await findSumDifferences(tx, step)];
+  return { differences: [...ledger, ...sums], until };
 }
 
 /** Compares the facts of some orders with their entries; the first step also what is of no order. */
@@ -220,7 +226,7 @@ async function auditAndNote(
   if (differences.length > 0)
     log().error(
       { vendorId, count: differences.length, differences: differences.slice(0, 20) },
-      "The ledger differs from payments, refunds, payouts and orders",
+      "The ledger, or what customers' orders add up to, differs from payments, refunds, payouts and orders",
     );
   return differences.length;
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { earning } from "~/core/pricing/earned.server";
 import { readReport } from "~/platform/db.server";
 import { singleton } from "~/platform/singleton.server";
 import type { HoursOfWeek } from "./insight";
-import { earning } from "./sales.server";
 
 const DAYS = 28;
 /** Four weeks hardly change in an hour, and are the most that the first page ever counts. */

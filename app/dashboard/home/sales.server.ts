@@ -1,8 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
+import { brought } from "~/core/pricing/earned.server";
 import type { PeriodSpan } from "./period";
-
-/** Which orders count as sold. */
-export const earning = sql`o.payment_status in ('success', 'completed', 'partially_refunded') and o.status <> 'cancelled'`;
 
 export const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
@@ -12,14 +10,11 @@ export const hourOf = (instant: SQL): SQL =>
 
 /**
  * Returns a vendor's orders of a span, and what each brought, `earned` in kobo (docs/rules.md, Home).
- * Refunds are looked up order by order: no plan, however bad, compares each with each. `offset 0`
- * stays one subquery, whose span is found by the index; joined to several spans, the planner takes
- * all of a large vendor's orders to be in them.
+ * `offset 0` stays one subquery, whose span is found by the index; joined to several spans, the
+ * planner takes all of a large vendor's orders to be in them.
  */
 export const cameIn = (vendorId: SQL, from: SQL, until: SQL): SQL => sql`
-  select o.created_at, o.status <> 'payment_failed' as counts, case when ${earning} then greatest(0, o.total_amount - coalesce((
-      select sum(r.amount) from refunds r
-      where r.vendor_id = ${vendorId} and r.order_id = o.id and r.status <> 'failed' and r.source <> 'duplicate'), 0)) else 0 end as earned
+  select o.created_at, o.status <> 'payment_failed' as counts, ${brought(vendorId)} as earned
   from orders o
   where o.vendor_id = ${vendorId} and o.status <> 'payment_pending' and o.created_at >= ${from} and o.created_at < ${until} offset 0`;
 
