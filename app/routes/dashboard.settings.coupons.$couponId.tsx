@@ -64,6 +64,7 @@ export default function CouponPage() {
       <CouponView
         title={coupon.code}
         newId={null}
+        audience={coupon.audience}
         form={message ? { ...typed, formErrors: [message] } : typed}
         facts={<CouponStatus coupon={coupon} {...shown} />}
         after={<CouponActions coupon={coupon} readAt={shown.readAt} />}

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useAnswer } from "~/ui/use-answer";
+import { countInvited, readInvitedSegment } from "~/dashboard/customers/coupon-audience.server";
 import { newCouponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
 import { CouponView } from "~/dashboard/settings-coupons/coupon-view";
 import { submitNewCoupon } from "~/dashboard/settings-coupons/coupon-actions.server";
@@ -15,10 +16,16 @@ export const meta: MetaFunction = () => [{ title: `New coupon · ${brand.name}` 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");
+  const segment = readInvitedSegment(new URL(request.url).searchParams.get("segment"));
+  const now = databaseNow();
   return {
+    audience: segment && {
+      segment,
+      customers: await countInvited(vendor.id, segment, now, vendor.zone),
+    },
     newId: randomUUID(),
     form: {
-      texts: newCouponFormValues(databaseNow(), vendor.zone),
+      texts: newCouponFormValues(now, vendor.zone),
       errors: {},
       formErrors: [],
       base: null,
@@ -42,12 +49,13 @@ export const clientAction = keepForm<typeof action>();
 export const shouldRevalidate = unlessNetworkError;
 
 export default function NewCoupon() {
-  const { newId, form } = useLoaderData<typeof loader>();
+  const { newId, form, audience } = useLoaderData<typeof loader>();
   const { answer = form, failed } = useAnswer<typeof action>();
   return (
     <CouponView
       title="New coupon"
       newId={newId}
+      audience={audience}
       form={failed ? { ...answer, formErrors: [failed] } : answer}
     />
   );

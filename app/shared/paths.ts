@@ -153,7 +153,9 @@ export const paths = {
      */
     coupons: (fields: { done?: string; page?: string } = {}) =>
       `/dashboard/settings/coupons${query(fields)}`,
-    newCoupon: () => "/dashboard/settings/coupons/new",
+    /** @param fields.segment whom it is for, a segment of the customers; everyone by default */
+    newCoupon: (fields: { segment?: string } = {}) =>
+      `/dashboard/settings/coupons/new${query(fields)}`,
     coupon: (couponId: string, fields: { done?: string } = {}) =>
       `/dashboard/settings/coupons/${couponId}${query(fields)}`,
     /**

@@ -17,6 +17,7 @@ import { customers } from "./customers";
 import { vendorProfiles } from "./vendors";
 
 export type CouponKind = "percent" | "fixed";
+export type CouponAudience = "everyone" | "customers";
 
 /**
  * A vendor's codes. The discount is calculated when an order is placed; a use is counted when its
@@ -44,7 +45,7 @@ export const coupons = pgTable(
     maxUsesPerPhone: integer("max_uses_per_phone"),
     usedCount: integer("used_count").notNull().default(0),
     /** customers: only those of `coupon_customers`, known by their phone. */
-    audience: text("audience").$type<"everyone" | "customers">().notNull().default("everyone"),
+    audience: text("audience").$type<CouponAudience>().notNull().default("everyone"),
     /** The segment that those were in when it was made. */
     segment: text("segment"),
     isActive: boolean("is_active").notNull().default(true),

@@ -114,6 +114,10 @@ export const pidginCheckout: MessagePart = {
   "Not enough is left of {dish}": "{dish} no go reach",
   "This code is not one of this store's. Please check the spelling.":
     "This store no get this code. Abeg check the spelling.",
+  "This code is for some of this store's customers, by their phone number":
+    "This code na for some customers of this store, by their phone number",
+  "This code is for some of this store's customers, by their phone number. Please enter yours first.":
+    "This code na for some customers of this store, by their phone number. Abeg put your own first.",
   "This code works from {when}": "This code go start work {when}",
   "This code expired on {when}": "This code don expire since {when}",
   "Add {price} more to use this code": "Add {price} join, then you fit use this code",

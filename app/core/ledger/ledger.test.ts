@@ -84,7 +84,7 @@ function discountOf(
   };
   const outcome = applyCoupon({
     coupon: full,
-    use: { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 },
+    use: { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0, notFor: null },
     amounts: { subtotalKobo, addedKobo, smallestKobo: MIN_CHARGE_KOBO },
     now: new Date(1),
     zone: "Africa/Lagos",

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { coupons } from "~schema";
+import type { CouponAudience } from "~schema/coupons";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { storeZone } from "~/core/opening-hours/open-state";
@@ -35,7 +36,7 @@ export async function previewCoupon(
   now: Date,
 ): Promise<ApplyCouponOutcome & { code: string }> {
   const coupon = await findCoupon(systemDb, store.id, request.code, false);
-  const use = coupon ? await useOf(systemDb, store.id, coupon.id, request, now) : NO_USE;
+  const use = coupon ? await useOf(systemDb, store.id, coupon, request, now) : NO_USE;
   return { ...outcomeOf(store, coupon, use, request, now), code: coupon?.code ?? request.code };
 }
 
@@ -50,7 +51,7 @@ export async function redeemCoupon(
   now: Date,
 ): Promise<{ ok: true; discountKobo: number; couponId: string; code: string } | Refusal<Message>> {
   const coupon = await findCoupon(tx, store.id, request.code, true);
-  const use = coupon ? await useOf(tx, store.id, coupon.id, request, now) : NO_USE;
+  const use = coupon ? await useOf(tx, store.id, coupon, request, now) : NO_USE;
   const outcome = outcomeOf(store, coupon, use, request, now);
   return outcome.ok ? { ...outcome, couponId: coupon!.id, code: coupon!.code } : outcome;
 }
@@ -75,7 +76,9 @@ export async function isCouponUsedUp(
     .for("update");
   if (!coupon) return false;
   const own = { phone: order.customerPhone, clientToken: order.clientToken };
-  const use = await useOf(tx, order.vendorId, order.couponId, own, databaseNow());
+  // Whom it is for was checked when the order was placed.
+  const everyone = { id: order.couponId, audience: "everyone" } as const;
+  const use = await useOf(tx, order.vendorId, everyone, own, databaseNow());
   const { maxUses, maxUsesPerPhone } = coupon;
   return (
     (maxUses !== null && use.paid + use.waiting >= maxUses) ||
@@ -83,7 +86,15 @@ export async function isCouponUsedUp(
   );
 }
 
-const NO_USE: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 };
+const NO_USE: CouponUse = {
+  paid: 0,
+  waiting: 0,
+  paidByPhone: 0,
+  waitingByPhone: 0,
+  notFor: null,
+};
+
+type FoundCoupon = Coupon & { audience: CouponAudience };
 
 function outcomeOf(
   store: StoreRecord,
@@ -106,7 +117,7 @@ async function findCoupon(
   vendorId: string,
   code: string,
   lock: boolean,
-): Promise<Coupon | null> {
+): Promise<FoundCoupon | null> {
   const query = db
     .select({
       id: coupons.id,
@@ -117,6 +128,7 @@ async function findCoupon(
       maxDiscountKobo: coupons.maxDiscount,
       startsAt: coupons.startsAt,
       endsAt: coupons.endsAt,
+      audience: coupons.audience,
       isActive: coupons.isActive,
       maxUses: coupons.maxUses,
       maxUsesPerPhone: coupons.maxUsesPerPhone,
@@ -127,17 +139,29 @@ async function findCoupon(
   return coupon ?? null;
 }
 
-/** Counts paid uses (without cancelled orders), and orders that can still be paid. */
+/**
+ * Counts paid uses (without cancelled orders), and orders that can still be paid, and reads whether it is
+ * for this phone.
+ */
 async function useOf(
   db: Reader,
   vendorId: string,
-  couponId: string,
+  coupon: Pick<FoundCoupon, "id" | "audience">,
   { phone, clientToken }: Pick<CouponRequest, "phone" | "clientToken">,
   now: Date,
 ): Promise<CouponUse> {
   const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
+  const couponId = coupon.id;
+  const isForPhone =
+    coupon.audience === "everyone"
+      ? sql`true`
+      : sql`exists (
+          select 1 from customers c
+          join coupon_customers k on k.vendor_id = c.vendor_id and k.customer_id = c.id
+          where c.vendor_id = ${vendorId} and c.phone = ${phone}::text and k.coupon_id = ${couponId})`;
   const [use] = await db.execute<CouponUse>(sql`
-    select count(*) filter (where taken.paid)::int as paid,
+    select case when ${isForPhone} then null when ${phone}::text is null then 'noPhone' else 'otherPhone' end as "notFor",
+      count(*) filter (where taken.paid)::int as paid,
       count(*) filter (where not taken.paid)::int as waiting,
       count(*) filter (where taken.paid and taken.phone = ${phone}::text)::int as "paidByPhone",
       count(*) filter (where not taken.paid and taken.phone = ${phone}::text)::int as "waitingByPhone"

@@ -17,7 +17,7 @@ const coupon: Coupon = {
   maxUses: null,
   maxUsesPerPhone: null,
 };
-const none: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 };
+const none: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0, notFor: null };
 const amounts = { subtotalKobo: 500_000, addedKobo: 70_000, smallestKobo: 5_000 };
 const apply = (over: Partial<Coupon> | null, use = none, at = amounts) =>
   applyCoupon({
@@ -86,6 +86,18 @@ describe("a coupon", () => {
       none,
       "This code expired on Fri 20 Nov, 12:00 pm",
     ],
+    [
+      "that is for other phones, below its minimum",
+      { minimumKobo: 620_050 },
+      { ...none, notFor: "otherPhone" as const },
+      "This code is for some of this store's customers, by their phone number",
+    ],
+    [
+      "that is for some phones, before one is entered",
+      {},
+      { ...none, notFor: "noPhone" as const },
+      "This code is for some of this store's customers, by their phone number. Please enter yours first.",
+    ],
     ["below its minimum", { minimumKobo: 620_050 }, none, "Add ₦1,200.50 more to use this code"],
     ["that is used up", { maxUses: 3 }, { ...none, paid: 3 }, "This code has been used up"],
     [
@@ -120,7 +132,7 @@ describe("a coupon", () => {
           maxUses: 3,
           maxUsesPerPhone: 2,
         },
-        { paid: 1, waiting: 1, paidByPhone: 1, waitingByPhone: 0 },
+        { paid: 1, waiting: 1, paidByPhone: 1, waitingByPhone: 0, notFor: null },
       ).ok,
     ).toBe(true);
   });

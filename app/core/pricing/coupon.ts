@@ -33,6 +33,8 @@ export type CouponUse = {
   waiting: number;
   paidByPhone: number;
   waitingByPhone: number;
+  /** Why it is not for this order's phone: none is entered, or another's; null if it is. */
+  notFor: "noPhone" | "otherPhone" | null;
 };
 
 export type ApplyCouponOutcome = { ok: true; discountKobo: number } | Refusal<Message>;
@@ -78,6 +80,19 @@ export function applyCoupon(input: {
     return refused(
       "expired",
       msg("This code expired on {when}", { when: formatDateTime(coupon.endsAt, zone) }),
+    );
+  // Alike for a phone of no customer and of one who is not on its list.
+  if (use.notFor === "otherPhone")
+    return refused(
+      "not-for-phone",
+      msg("This code is for some of this store's customers, by their phone number"),
+    );
+  if (use.notFor === "noPhone")
+    return refused(
+      "phone-needed",
+      msg(
+        "This code is for some of this store's customers, by their phone number. Please enter yours first.",
+      ),
     );
   if (amounts.subtotalKobo < coupon.minimumKobo) {
     const price = formatKobo(coupon.minimumKobo - amounts.subtotalKobo);

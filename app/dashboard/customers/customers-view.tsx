@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { Users } from "lucide-react";
+import { TicketPercent, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { countText } from "~/core/orders/long-list";
 import { formatDateTime, timeAgo } from "~/shared/clock";
@@ -80,7 +80,16 @@ export function CustomersView(props: Props) {
           </Link>
         ))}
       </nav>
-      {segment === "all" ? null : <p className="mt-3">{segmentRules[segment]}</p>}
+      {segment === "all" ? null : (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p>{segmentRules[segment]}</p>
+          {segment !== "blocked" && counts[segment] > 0 ? (
+            <Link to={paths.dashboard.newCoupon({ segment })} className={buttonClass("quiet")}>
+              <TicketPercent aria-hidden className="size-5" /> Make a coupon for them
+            </Link>
+          ) : null}
+        </div>
+      )}
       <section aria-label={segments[segment]} className="mt-4">
         {props.customers.length > 0 ? (
           <>

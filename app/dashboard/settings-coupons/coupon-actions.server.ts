@@ -4,6 +4,7 @@ import { data, redirect } from "@remix-run/node";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import type { Refusal } from "~/shared/refusal";
+import { invitedIds, readInvitedSegment } from "~/dashboard/customers/coupon-audience.server";
 import { draftForm, readCopy } from "~/dashboard/settings/form-reply.server";
 import { couponForm, type CouponFormValues } from "./coupon-form.server";
 import {
@@ -66,7 +67,10 @@ export async function submitNewCoupon({ vendorId, zone }: Store, form: FormData,
     );
   const submission = parseWithZod(form, { schema: couponForm({ now, zone, before: null }) });
   if (submission.status !== "success") return answer(errorsOf(submission), 400);
-  const outcome = await createCoupon(vendorId, id, submission.value);
+  const segment = readInvitedSegment(form.get("segment"));
+  if (form.get("segment") && !segment) throw unknown();
+  const members = segment && { segment, ids: invitedIds(vendorId, segment, now, zone) };
+  const outcome = await createCoupon(vendorId, id, submission.value, members);
   if (outcome.ok) return redirect(paths.dashboard.coupons({ done: "made" }));
   return answer(errorsOf(submission, foundOr404(outcome)), outcome.status);
 }

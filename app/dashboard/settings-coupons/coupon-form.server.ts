@@ -24,7 +24,7 @@ export type CouponFormValues = {
 };
 
 /** What a coupon is made of, besides its uses. Amounts in kobo. */
-export type CouponValues = Omit<VendorCoupon, "id" | "used" | "costKobo">;
+export type CouponValues = Omit<VendorCoupon, "id" | "used" | "costKobo" | "audience">;
 
 /** The most that any amount of a coupon may be: ₦10,000,000. */
 const MAX_KOBO = 1_000_000_000;

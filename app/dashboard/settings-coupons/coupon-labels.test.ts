@@ -23,6 +23,7 @@ const coupon: VendorCoupon = {
   endsAt: null,
   maxUses: null,
   maxUsesPerPhone: null,
+  audience: null,
   isActive: true,
   used: 0,
   costKobo: 0,

@@ -2,9 +2,24 @@ import type { BadgeTone } from "~/shared/badge-tone";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import type { Coupon } from "~/core/pricing/coupon";
+import { segments, type Segment } from "~/dashboard/customers/customer-list";
 
 /** A coupon as its vendor sees it: with its paid uses, without cancelled orders, and their cost. */
-export type VendorCoupon = Coupon & { used: number; costKobo: number };
+export type VendorCoupon = Coupon & {
+  used: number;
+  costKobo: number;
+  /** Null where it is for everyone. */
+  audience: CouponGroup | null;
+};
+
+/** Whom a coupon is for: how many customers, and the segment they were in when it was made. */
+export type CouponGroup = { segment: string | null; customers: number };
+
+/** Returns whom a coupon is for: `Only for 23 customers: Regulars`. */
+export function audienceLabel({ segment, customers }: CouponGroup): string {
+  const name = segment && Object.hasOwn(segments, segment) ? segments[segment as Segment] : null;
+  return `Only for ${customers.toLocaleString("en")} ${customers === 1 ? "customer" : "customers"}${name ? `: ${name}` : ""}`;
+}
 
 export type CouponState = "live" | "ahead" | "ended" | "usedUp" | "off";
 

@@ -6,6 +6,7 @@ import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import {
+  audienceLabel,
   discountText,
   couponPeriodLabel,
   couponState,
@@ -128,6 +129,7 @@ function Card({
           <span className="font-normal text-muted"> from {formatKobo(coupon.minimumKobo)} on</span>
         ) : null}
       </p>
+      {coupon.audience ? <p className="text-sm">{audienceLabel(coupon.audience)}</p> : null}
       <p className="text-sm text-muted">
         {couponPeriodLabel(coupon, readAt, zone)}
         {coupon.maxUsesPerPhone !== null

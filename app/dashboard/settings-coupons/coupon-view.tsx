@@ -8,6 +8,7 @@ import { Field } from "~/ui/field";
 import { TickField, OptionField } from "~/ui/tick-field";
 import type { CouponFormValues } from "./coupon-form.server";
 import type { CouponFormResult } from "./coupon-actions.server";
+import { audienceLabel, type CouponGroup } from "./coupon-labels";
 
 type Props = {
   title: string;
@@ -19,6 +20,8 @@ type Props = {
    * there.
    */
   newId: string | null;
+  /** Whom it is for; null for everyone. */
+  audience: CouponGroup | null;
   /** Shown below the form. */
   after?: ReactNode;
 };
@@ -29,6 +32,7 @@ export function CouponView({
   facts,
   form: { texts, errors, formErrors, base },
   newId,
+  audience,
   after,
 }: Props) {
   const busy = useNavigation().formData?.get("intent") === "save";
@@ -54,6 +58,7 @@ export function CouponView({
       </Link>
       <h2 className="text-xl font-bold break-words">{title}</h2>
       {facts}
+      {audience ? <Audience audience={audience} isNew={newId !== null} /> : null}
       <Form
         key={JSON.stringify([base, texts])}
         method="post"
@@ -66,7 +71,12 @@ export function CouponView({
         />
         <input type="hidden" name="intent" value="save" />
         {newId ? (
-          <input type="hidden" name="id" value={newId} />
+          <>
+            <input type="hidden" name="id" value={newId} />
+            {audience?.segment ? (
+              <input type="hidden" name="segment" value={audience.segment} />
+            ) : null}
+          </>
         ) : (
           <input type="hidden" name="base" value={JSON.stringify(base)} />
         )}
@@ -173,6 +183,20 @@ export function CouponView({
         </div>
       </Form>
       {after}
+    </div>
+  );
+}
+
+/** Says whom a code is for, and what that means at the checkout. */
+function Audience({ audience, isNew }: { audience: CouponGroup; isNew: boolean }) {
+  return (
+    <div className="mt-3 rounded-card bg-work-soft px-4 py-3 text-work">
+      <p className="font-semibold">{audienceLabel(audience)}</p>
+      <p className="mt-0.5 text-sm">
+        {isNew
+          ? "The code works for their phone numbers alone: for those who are in this group now, at most the 5,000 who ordered last. Who joins it later is not on the list."
+          : "The code works for their phone numbers alone: for those who were in this group when it was made."}
+      </p>
     </div>
   );
 }

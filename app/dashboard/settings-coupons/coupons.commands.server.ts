@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { coupons, couponRedemptions, orders } from "~schema";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { forVendor, type Tx } from "~/platform/db.server";
@@ -36,21 +36,40 @@ const columnsOf = ({ minimumKobo, maxDiscountKobo, ...values }: CouponValues) =>
   maxDiscount: maxDiscountKobo,
 });
 
+const nobody = refuse(
+  "nobody",
+  "There is nobody in this group at the moment. Make a coupon for everyone, or come back later.",
+);
+
 /**
  * Makes a code. Refused beside the code where the vendor has it already, whatever its case.
  * @param id drawn with the form, so that one sent twice makes one code
+ * @param members of the segment whom alone it is for (docs/rules.md, Codes of a store); null for
+ * everyone
  */
 export async function createCoupon(
   vendorId: string,
   id: string,
   values: CouponValues,
+  members: { segment: string; ids: SQL } | null,
 ): Promise<SaveCouponOutcome> {
   try {
-    await forVendor(vendorId, (tx) =>
-      tx.insert(coupons).values({ id, vendorId, ...columnsOf(values) }),
-    );
-    return { ok: true, id };
+    return await forVendor(vendorId, async (tx): Promise<SaveCouponOutcome> => {
+      await tx.insert(coupons).values({
+        id,
+        vendorId,
+        ...columnsOf(values),
+        ...(members ? { audience: "customers", segment: members.segment } : {}),
+      });
+      if (!members) return { ok: true, id };
+      const invited = await tx.execute(sql`
+        insert into coupon_customers (vendor_id, coupon_id, customer_id)
+        select ${vendorId}, ${id}, member.id from (${members.ids}) member`);
+      if (invited.count > 0) return { ok: true, id };
+      throw new NobodyInvited();
+    });
   } catch (error) {
+    if (error instanceof NobodyInvited) return nobody;
     // The same form sent twice is one code, wherever the second of them is refused first.
     if (
       (violatesConstraint(error, "unique", "coupons_pkey") ||
@@ -64,6 +83,9 @@ export async function createCoupon(
     throw error;
   }
 }
+
+/** Undoes a code that would be for nobody. */
+class NobodyInvited extends Error {}
 
 const hasSame = async (vendorId: string, id: string, code: string): Promise<boolean> =>
   (

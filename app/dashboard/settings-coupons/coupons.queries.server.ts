@@ -30,6 +30,9 @@ function select(tx: Pick<Tx, "select">, vendorId: string, where: SQL | undefined
       maxUses: coupons.maxUses,
       maxUsesPerPhone: coupons.maxUsesPerPhone,
       isActive: coupons.isActive,
+      audience: sql<VendorCoupon["audience"]>`case when ${coupons.audience} = 'customers' then (
+        select jsonb_build_object('segment', ${coupons.segment}, 'customers', count(*)::int)
+        from coupon_customers k where k.vendor_id = ${vendorId} and k.coupon_id = ${coupons.id}) end`,
       used: sql<number>`taken.used`,
       costKobo: sql<number>`taken.cost`.mapWith(Number),
     })
