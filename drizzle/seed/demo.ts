@@ -197,6 +197,7 @@ async function insertStore(
   await insertRows(db, schema.payments, rows.payments);
   await insertRows(db, schema.refunds, rows.refunds);
   await insertRows(db, schema.feedback, rows.feedback);
+  await insertRows(db, schema.feedbackEvents, rows.feedbackEvents);
   await insertRows(db, schema.payouts, rows.payouts);
   await bookPast(db, vendorId);
   await db.insert(schema.coupons).values(

@@ -194,6 +194,33 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
     expect(mean).toBeGreaterThan(4);
     expect(mean).toBeLessThan(4.8);
   });
+
+  test("reviews are of delivered orders, and every state but new has its event and its reason", () => {
+    const delivered = new Map(rows.orders.map(({ id, status }) => [id, status]));
+    for (const review of rows.feedback) {
+      expect(delivered.get(review.orderId)).toBe("delivered");
+      const actions = rows.feedbackEvents
+        .filter(({ feedbackId }) => feedbackId === review.id)
+        .map(({ action }) => action);
+      expect(actions).toEqual([
+        ...(review.status === "new" ? [] : [review.status]),
+        ...(review.response ? ["responded"] : []),
+      ]);
+    }
+    const refused = rows.feedbackEvents.filter(
+      ({ action }) => action === "hidden" || action === "flagged",
+    );
+    expect(refused.every(({ reason }) => reason)).toBe(true);
+  });
+});
+
+test("Mama Put has reviews in every state, and of everything that can be good or bad", () => {
+  const { feedback } = full.get("mama-put")!;
+  const states = feedback.map(({ status, response }) => `${status}${response ? ", answered" : ""}`);
+  for (const state of ["new", "published", "published, answered", "hidden", "flagged"])
+    expect(states, state).toContain(state);
+  const said = feedback.flatMap(({ liked, disliked }) => [...liked!, ...disliked!]);
+  expect(new Set(said).size).toBe(5);
 });
 
 const localOf = (at: Date) => new Date(at.getTime() + 3_600_000); // Lagos keeps UTC+1 all year
@@ -248,6 +275,7 @@ test("at any moment nothing is later, and the kitchen holds the planned orders",
           rows.payments,
           rows.refunds,
           rows.feedback,
+          rows.feedbackEvents,
           rows.payouts,
         ];
         const late = tables.flatMap((table) =>

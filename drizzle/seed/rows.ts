@@ -5,7 +5,7 @@ import { orderAmounts, paymentAmounts, paymentStatusOf } from "./order-path";
 import type { PlannedStore } from "./planned-store";
 import { random, uuidOf, type Random } from "./random";
 import { payoutsOf } from "./payouts";
-import { answer, comment, stars, title } from "./texts";
+import { addReview, type ReviewRows } from "./reviews";
 
 type New<
   T extends
@@ -16,12 +16,11 @@ type New<
     | "paymentAttempts"
     | "payments"
     | "refunds"
-    | "feedback"
     | "payouts",
 > = (typeof schema)[T]["$inferInsert"];
 
 /** The rows of a store's history, and what is counted from them. */
-export type HistoryRows = {
+export type HistoryRows = ReviewRows & {
   customers: New<"customers">[];
   orders: New<"orders">[];
   orderItems: New<"orderItems">[];
@@ -30,7 +29,6 @@ export type HistoryRows = {
   payments: New<"payments">[];
   /** Of paid orders that were declined. */
   refunds: New<"refunds">[];
-  feedback: New<"feedback">[];
   payouts: New<"payouts">[];
   /** Delivered quantities by item id. */
   sold: Map<string, number>;
@@ -60,6 +58,7 @@ export function historyRows(
     payments: [],
     refunds: [],
     feedback: [],
+    feedbackEvents: [],
     payouts: [],
     sold: new Map(),
     lastNumber: orders.length,
@@ -112,8 +111,7 @@ function addOrder(
   if (isDelivered) countSold(rows.sold, lines);
   addEvents(rows, stream, store, order);
   addPayments(rows, stream, store, order, amounts.totalAmount);
-  if (isDelivered && order.source === "storefront" && stream.chance(0.34))
-    addFeedback(rows, stream, store, order, endedAt, now);
+  if (isDelivered && order.source === "storefront") addReview(rows, store, order, endedAt, now);
 }
 
 function linesOf(order: PastOrder): Line[] {
@@ -314,43 +312,4 @@ function addPayments(
         updatedAt: declined.at,
       });
   }
-}
-
-function addFeedback(
-  rows: HistoryRows,
-  stream: Random,
-  { vendorId }: PlannedStore,
-  order: PastOrder,
-  deliveredAt: Date,
-  now: Date,
-): void {
-  const rating = stars(stream);
-  const noun = order.lines[0]?.item.section.noun ?? "the food";
-  const text = comment(stream, rating, noun, order.orderType === "delivery");
-  const heading = text ? title(stream, rating) : null;
-  const reply = text ? answer(stream, rating) : null;
-  const createdAt = new Date(
-    deliveredAt.getTime() + Math.round(12 + stream.next() ** 3 * 1600) * MINUTE,
-  );
-  const respondedAt = new Date(createdAt.getTime() + stream.int(40, 1500) * MINUTE);
-  const helpfulCount = text && stream.chance(0.3) ? stream.int(1, 7) : 0;
-  const status =
-    rating <= 2 && stream.chance(0.12) ? stream.pick(["hidden", "flagged"] as const) : "published";
-  const id = stream.uuid();
-  if (createdAt > now) return;
-  const answered = reply !== null && respondedAt < now;
-  rows.feedback.push({
-    id,
-    vendorId,
-    orderId: order.id,
-    rating,
-    title: heading,
-    comment: text,
-    status,
-    response: answered ? reply : null,
-    respondedAt: answered ? respondedAt : null,
-    helpfulCount,
-    isVerified: true,
-    createdAt,
-  });
 }

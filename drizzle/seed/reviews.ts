@@ -1,0 +1,95 @@
+import type * as schema from "../schema";
+import type { FeedbackAspect } from "../schema/feedback";
+import type { PastOrder } from "./history";
+import type { PlannedStore } from "./planned-store";
+import { random, uuidOf, type Random } from "./random";
+import { answer, comment, stars, title } from "./texts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The rows of reviews, and of what was done to them. */
+export type ReviewRows = {
+  feedback: (typeof schema.feedback.$inferInsert)[];
+  feedbackEvents: (typeof schema.feedbackEvents.$inferInsert)[];
+};
+
+const reasons = {
+  hidden: ["Insults our rider", "Gives the phone number of our cook", "About another kitchen"],
+  flagged: ["Spam: a link to another shop", "Names a member of staff", "Not about this order"],
+} as const;
+
+/**
+ * Adds the review of one delivered order in three, unless it would be written later than `now`: answered,
+ * published, hidden or flagged with a reason, or new in its first three days.
+ */
+export function addReview(
+  rows: ReviewRows,
+  { vendorId, userId }: PlannedStore,
+  order: PastOrder,
+  deliveredAt: Date,
+  now: Date,
+): void {
+  const stream = random(`review:${order.id}`);
+  if (!stream.chance(0.34)) return;
+  const rating = stars(stream);
+  const noun = order.lines[0]?.item.section.noun ?? "the food";
+  const text = comment(stream, rating, noun, order.orderType === "delivery");
+  const heading = text ? title(stream, rating) : null;
+  const reply = text ? answer(stream, rating) : null;
+  const createdAt = new Date(
+    deliveredAt.getTime() + Math.round(12 + stream.next() ** 3 * 1600) * MINUTE,
+  );
+  const lookedAt = new Date(createdAt.getTime() + stream.int(40, 1500) * MINUTE);
+  const helpfulCount = text && stream.chance(0.3) ? stream.int(1, 7) : 0;
+  const refusal =
+    rating <= 2 && stream.chance(0.4) ? stream.pick(["hidden", "flagged"] as const) : null;
+  const id = stream.uuid();
+  if (createdAt > now) return;
+  const isLookedAt = lookedAt < now;
+  const response = isLookedAt ? reply : null;
+  const isNew =
+    !isLookedAt || (!response && !refusal && createdAt.getTime() > now.getTime() - 3 * DAY);
+  const status = isNew ? "new" : (refusal ?? "published");
+  rows.feedback.push({
+    id,
+    vendorId,
+    orderId: order.id,
+    rating,
+    title: heading,
+    comment: text,
+    ...aspects(stream, rating, order.orderType),
+    status,
+    response,
+    respondedAt: response ? lookedAt : null,
+    respondedBy: response ? userId : null,
+    helpfulCount: isNew ? 0 : helpfulCount,
+    isVerified: true,
+    createdAt,
+  });
+  const actions = isNew ? [] : response ? [status, "responded" as const] : [status];
+  for (const action of actions)
+    rows.feedbackEvents.push({
+      id: uuidOf(`review-event:${id}:${action}`),
+      vendorId,
+      feedbackId: id,
+      action,
+      byUserId: userId,
+      reason: action === "hidden" || action === "flagged" ? stream.pick(reasons[action]) : null,
+      createdAt: lookedAt,
+    });
+}
+
+/** Picks what was good and what was bad, for two reviews of three. */
+function aspects(
+  stream: Random,
+  rating: number,
+  orderType: PastOrder["orderType"],
+): { liked: FeedbackAspect[]; disliked: FeedbackAspect[] } {
+  const all: FeedbackAspect[] = ["taste", "portion", "packaging", "time"];
+  if (orderType === "delivery") all.push("rider");
+  const said = stream.chance(0.66) ? all.filter(() => stream.chance(0.4)) : [];
+  const isGood = () => stream.chance(rating >= 4 ? 0.95 : rating === 3 ? 0.5 : 0.15);
+  const liked = said.filter(isGood);
+  return { liked, disliked: said.filter((aspect) => !liked.includes(aspect)) };
+}
