@@ -47,11 +47,11 @@ export function FeedbackView({
   return (
     <>
       <header>
+        <h1 className="text-3xl font-extrabold tracking-tight">Customer Feedback</h1>
         <div className="flex items-center justify-between gap-3">
-          <h1 className="text-3xl font-extrabold tracking-tight">Customer Feedback</h1>
+          <p className="text-muted">What your customers say</p>
           <LiveMark state={live} />
         </div>
-        <p className="text-muted">What your customers say, and what you answer</p>
       </header>
       <Figures figures={figures} />
       <Form
@@ -117,9 +117,9 @@ export function FeedbackView({
 }
 
 const Figures = ({ figures }: { figures: FeedbackFigure[] }) => (
-  <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
+  <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 md:grid-cols-2 lg:grid-cols-4">
     {figures.map(({ label, value, change }) => (
-      <div key={label} className="min-w-0 rounded-card bg-card p-4 shadow-card">
+      <div key={label} className="min-w-0 rounded-card bg-card px-4 py-3 shadow-card">
         <dt className="text-sm font-medium text-muted">{label}</dt>
         <dd className="mt-1 text-xl font-extrabold tracking-tight tabular-nums">{value}</dd>
         <dd className="mt-0.5 text-sm text-muted tabular-nums">{change}</dd>
@@ -133,7 +133,7 @@ type Option = { label: string; isCurrent: boolean; to: string };
 const Filter = ({ label, options }: { label: string; options: Option[] }) => (
   <nav
     aria-label={label}
-    className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+    className="scroll-strip -mx-4 mt-2 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
   >
     {options.map((option) => (
       <Link

@@ -20,12 +20,14 @@ export function ReviewBody({ review, now, zone, name }: Props) {
     <>
       <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-40">
-          <div className="flex min-w-0 items-center gap-1.5">
-            {name(review.customerName || "Anonymous Customer")}
-            {review.isVerified ? (
-              <BadgeCheck role="img" aria-label="Verified" className="size-5 shrink-0 text-good" />
-            ) : null}
-          </div>
+          {name(review.customerName || "Anonymous Customer")}
+          {review.isVerified ? (
+            <BadgeCheck
+              role="img"
+              aria-label="Verified"
+              className="mb-1 ml-1.5 inline size-5 text-good"
+            />
+          ) : null}
           <p className="text-sm text-muted">
             {review.orderNumber || "N/A"} ·{" "}
             <time dateTime={review.createdAt.toISOString()}>
@@ -43,10 +45,13 @@ export function ReviewBody({ review, now, zone, name }: Props) {
         </p>
         <Aspects review={review} />
         {review.picture ? (
-          <a href={review.picture} className="mt-3 inline-block">
+          <a href={`${review.picture}-960`} className="relative z-10 mt-3 inline-block">
             <img
-              src={review.picture}
+              src={`${review.picture}-192`}
+              srcSet={`${review.picture}-480 2x`}
               alt="From the customer"
+              width={112}
+              height={112}
               loading="lazy"
               className="size-28 rounded-xl bg-rest-soft object-cover"
             />

@@ -26,7 +26,7 @@ export function ReviewCard({
         now={now}
         zone={zone}
         name={(text) => (
-          <h2 id={id} className="min-w-0 text-lg leading-snug font-bold break-words">
+          <h2 id={id} className="inline text-lg leading-snug font-bold break-words">
             <Link
               to={paths.dashboard.review(review.id)}
               className="rounded after:absolute after:inset-0 after:rounded-card"

@@ -44,7 +44,7 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
           now={now}
           zone={zone}
           name={(text) => (
-            <h1 id="review-heading" className="min-w-0 text-2xl font-bold break-words">
+            <h1 id="review-heading" className="inline text-2xl font-bold break-words">
               {text}
             </h1>
           )}
@@ -84,7 +84,7 @@ function Section({ title, id, children }: { title: string; id?: string; children
 
 /** What the customers see of a review of each status. */
 const visibility: Record<ReviewDetails["status"], string> = {
-  new: "It shows on your store's page three days after it was written, or at once if you publish it.",
+  new: "It shows on your store's page from three days after it was written on, or at once if you publish it.",
   published: "It shows on your store's page.",
   responded: "It shows on your store's page.",
   hidden: "It doesn't show on your store's page. Its stars still count.",
