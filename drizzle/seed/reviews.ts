@@ -1,5 +1,5 @@
 import type * as schema from "../schema";
-import type { FeedbackAspect } from "../schema/feedback";
+import type { FeedbackAction, FeedbackAspect } from "../schema/feedback";
 import type { PastOrder } from "./history";
 import type { PlannedStore } from "./planned-store";
 import { random, uuidOf, type Random } from "./random";
@@ -50,7 +50,7 @@ export function addReview(
   const response = isLookedAt ? reply : null;
   const isNew =
     !isLookedAt || (!response && !refusal && createdAt.getTime() > now.getTime() - 3 * DAY);
-  const status = isNew ? "new" : (refusal ?? "published");
+  const outcome = isNew ? null : (refusal ?? "published");
   rows.feedback.push({
     id,
     vendorId,
@@ -59,7 +59,7 @@ export function addReview(
     title: heading,
     comment: text,
     ...aspects(stream, rating, order.orderType),
-    status,
+    status: outcome ?? "new",
     response,
     respondedAt: response ? lookedAt : null,
     respondedBy: response ? userId : null,
@@ -67,7 +67,8 @@ export function addReview(
     isVerified: true,
     createdAt,
   });
-  const actions = isNew ? [] : response ? [status, "responded" as const] : [status];
+  const actions: FeedbackAction[] = outcome ? [outcome] : [];
+  if (response) actions.push("responded");
   for (const action of actions)
     rows.feedbackEvents.push({
       id: uuidOf(`review-event:${id}:${action}`),

@@ -1,0 +1,120 @@
+import { performance } from "node:perf_hooks";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import {
+  ratingFilters,
+  readFeedbackRequest,
+  statusFilterNames,
+} from "~/dashboard/feedback/feedback-list";
+import { listFeedback } from "~/dashboard/feedback/feedback.queries.server";
+import { closeDatabase, systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { fillWithReviews } from "../../drizzle/seed/many-reviews";
+import { sequentialScans } from "../setup/sequential-scans";
+import { onServer } from "../setup/test-cluster";
+
+const tables = ["feedback", "orders", "order_items"];
+
+let young: MadeVendor;
+let old: MadeVendor;
+beforeAll(async () => {
+  [young, old] = [await makeVendor(systemDb), await makeVendor(systemDb)];
+  const url = env().databaseUrl;
+  // More than a search looks through, and more than two months of an hour each.
+  await fillWithReviews(url, young.id, 2_500);
+  await fillWithReviews(url, old.id, 20_000);
+  // As in memory or on an SSD.
+  await setting("random_page_cost = 1.1");
+  await onServer(url, "vacuum analyze");
+});
+
+const setting = async (assignment: string) => {
+  const url = env().databaseUrl;
+  await onServer(url, `alter database ${new URL(url).pathname.slice(1)} set ${assignment}`);
+};
+
+const show = (vendorId: string, query = "") =>
+  listFeedback(
+    vendorId,
+    readFeedbackRequest(new URLSearchParams(query)),
+    new Date(),
+    "Africa/Lagos",
+  );
+
+const queries = [
+  "",
+  ...ratingFilters.slice(1).map((rating) => `rating=${rating}`),
+  ...statusFilterNames.slice(1).map((status) => `status=${status}`),
+  "rating=1&status=published",
+  "rating=5&status=hidden",
+  "q=comment",
+  "q=nobody at all",
+  "q=VNR0012",
+  "q=customer&rating=2",
+];
+
+it.each(["auto", "force_generic_plan"])(
+  "filters, pages and searches scan no table sequentially (%s)",
+  async (plan) => {
+    await setting(`plan_cache_mode = ${plan}`);
+    for (const { id } of [young, old]) {
+      const before = await sequentialScans(...tables);
+      for (const query of queries) {
+        const { next } = await show(id, query);
+        if (next) await show(id, `${query}&after=${next}`);
+      }
+      expect(await sequentialScans(...tables)).toEqual(before);
+    }
+    await setting("plan_cache_mode = auto");
+  },
+);
+
+/** Counts the rows that Postgres fetches for something. */
+async function rowsRead(work: () => Promise<unknown>): Promise<number> {
+  const sofar = async () => {
+    await closeDatabase(); // Postgres reports them when a connection ends
+    const [row] = await systemDb.execute<{ rows: string }>(sql`
+      select sum(idx_tup_fetch + seq_tup_read) as rows from pg_stat_user_tables
+      where relname in (${sql.join(
+        tables.map((name) => sql`${name}`),
+        sql`, `,
+      )})`);
+    return Number(row!.rows);
+  };
+  const before = await sofar();
+  await work();
+  return (await sofar()) - before;
+}
+
+it("no page reads more rows of an old store than of a young one", async () => {
+  for (const query of ["", "rating=1", "status=published", "status=hidden"]) {
+    const [ofYoung, ofOld] = [
+      await rowsRead(() => show(young.id, query)),
+      await rowsRead(() => show(old.id, query)),
+    ];
+    expect([query, ofOld <= ofYoung * 1.2 + 200], `${ofYoung} and ${ofOld}`).toEqual([query, true]);
+  }
+  // Two months of an hour each, and 2,000 reviews with their orders.
+  expect(await rowsRead(() => show(old.id, "q=customer"))).toBeLessThan(7_000);
+});
+
+it("finds the review of a whole order number however old it is, and says where a search ends", async () => {
+  const byNumber = await show(old.id, "q=VNR012");
+  expect(byNumber.reviews.map(({ comment }) => comment)).toContain("Comment 12x");
+  expect(byNumber.searchEnds).toBe(true);
+  expect((await show(old.id, "q=Comment 12x&status=hidden")).searchEnds).toBe(false);
+});
+
+it("20,000 reviews are listed about as fast as 2,500", async () => {
+  const best = async (id: string) => {
+    let least = Infinity;
+    for (let n = 0; n < 15; n++) {
+      const from = performance.now();
+      await show(id);
+      least = Math.min(least, performance.now() - from);
+    }
+    return least;
+  };
+  expect(await best(old.id)).toBeLessThan((await best(young.id)) * 3 + 5);
+});
