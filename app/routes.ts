@@ -18,6 +18,7 @@ const storePages = [
   ["orders/:orderId/leave", "orders.$orderId.leave"],
   ["orders/:orderId/again", "orders.$orderId.again"],
   ["orders/:orderId/events", "orders.$orderId.events"],
+  ["orders/:orderId/mails", "orders.$orderId.mails"],
 ] as const;
 
 /** The menu, and what scripts open above it as a sheet. */

@@ -99,6 +99,18 @@ describe("over SMTP", () => {
     expect(server.received.message).toContain("<p>Paid.</p>");
   });
 
+  it("says where such mails are ended, by a page and by a post alone (RFC 8058)", async () => {
+    const server = await smtpServer();
+    configure({ SMTP_URL: server.url });
+    await sendEmail({ ...mail, unsubscribeUrl: "https://mama-put.buka.test/orders/0000/mails" });
+    await server.close();
+    for (const header of [
+      "List-Unsubscribe: <https://mama-put.buka.test/orders/0000/mails>",
+      "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+    ])
+      expect(server.received.message).toContain(`${header}\n`);
+  });
+
   it("prevents header injection by line breaks in names and subjects", async () => {
     const server = await smtpServer();
     configure({ SMTP_URL: server.url });

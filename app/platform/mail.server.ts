@@ -12,6 +12,8 @@ export type OutgoingEmail = {
   html: string;
   /** One bare address; anything else is left out. */
   replyTo?: string;
+  /** Where the reader ends e-mails of its kind: by a page, and by a post alone (RFC 8058). */
+  unsubscribeUrl?: string;
   /**
    * The same at every try: it becomes the Message-ID (RFC 5322 §3.6.4), by which mailboxes
    * recognise a duplicate.
@@ -58,7 +60,7 @@ export async function sendEmail(mail: OutgoingEmail): Promise<void> {
     html: mail.html,
     ...(mail.id ? { messageId: `<${mail.id}@${mailFrom.split("@")[1]}>` } : {}),
     // RFC 3834 §5: keeps automatic answers away.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(mail) },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -66,6 +68,14 @@ export async function sendEmail(mail: OutgoingEmail): Promise<void> {
     throw isFinal(error) ? new EmailRejected((error as Error).message) : error;
   });
 }
+
+const unsubscribeHeaders = ({ unsubscribeUrl }: OutgoingEmail): Record<string, string> =>
+  unsubscribeUrl
+    ? {
+        "List-Unsubscribe": `<${unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }
+    : {};
 
 /**
  * Returns whether a mail server has refused this recipient or this text for good (RFC 5321 §4.2.1:

@@ -222,6 +222,11 @@ export const paths = {
     customOrder: (orderId: string, fields: { said?: string } = {}) =>
       `/dashboard/custom-orders/${orderId}${query(fields)}`,
   },
+  /**
+   * The page of a store's order that ends the mails that ask for reviews. Not among the store's own
+   * URLs, as only mails name it.
+   */
+  orderMails: (base: string, orderId: string) => `${base}/orders/${orderId}/mails`,
   payment: {
     callback: (provider: "paystack", vendorSlug: string) =>
       `/payment/${provider}/callback${query({ vendor: vendorSlug })}`,

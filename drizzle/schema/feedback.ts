@@ -78,6 +78,8 @@ export const feedback = pgTable(
     respondedBy: uuid("responded_by").references(() => users.id, { onDelete: "set null" }),
     /** When the customer last changed it; null: never. */
     editedAt: instant("edited_at"),
+    /** When it first had 1 or 2 stars: the vendor is alerted once. */
+    lowAt: instant("low_at"),
     /** What a search looks in beside its order: lower case, a line each. */
     searchText: text("search_text").generatedAlwaysAs(
       sql`lower(coalesce(title, '') || chr(10) || coalesce(comment, '') || chr(10) || coalesce(response, ''))`,
@@ -98,6 +100,10 @@ export const feedback = pgTable(
     index("feedback_list").on(t.vendorId, t.createdAt.desc(), t.id),
     index("feedback_by_rating").on(t.vendorId, t.rating, t.createdAt.desc(), t.id),
     index("feedback_by_status").on(t.vendorId, t.status, t.createdAt.desc(), t.id),
+    // What became low after it was written, as the bell lists it.
+    index("feedback_fallen")
+      .on(t.vendorId, t.lowAt.desc(), t.id)
+      .where(sql`${t.lowAt} > ${t.createdAt}`),
     check("feedback_rating", sql`${t.rating} between 1 and 5`),
     check("feedback_helpful", sql`${t.helpfulCount} >= 0`),
     check("feedback_status", sql`${t.status} in (${oneOf(feedbackStatuses)})`),

@@ -19,6 +19,8 @@ export const orderEmailKinds = [
   "order_declined_customer",
   "order_refunded_customer",
   "order_ready_customer",
+  "review_asked_customer",
+  "review_low_vendor",
 ] as const;
 /** E-mails about the store itself. */
 export const storeEmailKinds = [

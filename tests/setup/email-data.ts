@@ -49,7 +49,17 @@ export const emailData = (
   mailsOff: [],
   order: { ...order, ...over },
   refund: null,
+  review: null,
+  optedOut: false,
   orderUrl: "https://mama-put.buka.test/orders/0000",
   payUrl: over.custom ? "https://buka.test/invoice/0000" : "https://mama-put.buka.test/orders/0000",
+  reviewUrls: {
+    stars: [1, 2, 3, 4, 5].map(
+      (stars) => `https://mama-put.buka.test/orders/0000?stars=${stars}#review`,
+    ),
+    unsubscribe: "https://mama-put.buka.test/orders/0000/mails",
+  },
   dashboardUrl: "https://buka.test/dashboard/orders/0000",
+  refundUrl: "https://buka.test/dashboard/orders/0000#money-back",
+  reviewUrl: "https://buka.test/dashboard/feedback/1111",
 });

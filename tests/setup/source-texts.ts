@@ -146,7 +146,11 @@ export const pages: Record<TranslatedPage, string[]> = {
   frame: [FRAME],
   menu: [route(""), route(".cart"), route(".items.$itemId")],
   checkout: [route(".checkout")],
-  order: [route(".orders.$orderId"), route(".orders.$orderId.receipt")],
+  order: [
+    route(".orders.$orderId"),
+    route(".orders.$orderId.receipt"),
+    route(".orders.$orderId.mails"),
+  ],
   about: [route(".policies"), route(".qr")],
   invoice: ["app/routes/invoice.$id.tsx"],
   outcome: ["app/routes/payment.success.tsx"],

@@ -203,7 +203,11 @@ describe("the vendor's mail of a paid order", () => {
 });
 
 describe("the mail of an order that waits for its payment", () => {
-  const unpaid = { status: "payment_pending", paymentStatus: "pending", promisedAt: null };
+  const unpaid = {
+    status: "payment_pending",
+    paymentStatus: "pending",
+    promisedAt: null,
+  } as const;
   const mail = composeEmail("order_received_customer", emailData(unpaid))!;
 
   it("shows that it is unpaid, until when it can be paid, and links there", () => {
@@ -285,7 +289,10 @@ describe("the mail of an order that is ready", () => {
 });
 
 describe("the mail of a declined order", () => {
-  const declined = { status: "cancelled", declineReason: "The kitchen is too busy. Sorry!" };
+  const declined = {
+    status: "cancelled",
+    declineReason: "The kitchen is too busy. Sorry!",
+  } as const;
 
   it("gives the reason, the refund and when it arrives", () => {
     const mail = composeEmail("order_declined_customer", emailData(declined))!;

@@ -3,6 +3,8 @@ import type { OutgoingEmail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
+import { LOW_RATING, refuseReview } from "~/core/feedback/review-rules";
+import { reviewAskedEmail, reviewLowEmail } from "./review-emails.server";
 import {
   orderDeclinedEmail,
   orderPaidEmail,
@@ -36,13 +38,23 @@ const kinds: Record<OrderEmailKind, (data: EmailData) => OutgoingEmail | null> =
   order_ready_customer: orderReadyEmail,
   order_declined_customer: orderDeclinedEmail,
   order_refunded_customer: orderRefundedEmail,
+  review_asked_customer: reviewAskedEmail,
+  review_low_vendor: reviewLowEmail,
 };
 
 /**
  * Returns true for an e-mail that waited too long: that an order awaits payment, once it is paid or
- * over; that it is ready, once it is over.
+ * over; that it is ready, once it is over. The question how it was, once somebody has said so or it
+ * can't be reviewed; that its rating is low, once it isn't.
  */
-export function isSuperseded(kind: OrderEmailKind, { order }: EmailData, now: Date): boolean {
+export function isSuperseded(
+  kind: OrderEmailKind,
+  { order, review }: EmailData,
+  now: Date,
+): boolean {
+  if (kind === "review_asked_customer")
+    return review !== null || refuseReview({ ...order, deliveredAt: now }, null, now) !== null;
+  if (kind === "review_low_vendor") return review === null || review.rating > LOW_RATING;
   if (kind === "order_received_customer")
     return (
       !["payment_pending", "payment_failed"].includes(order.status) ||

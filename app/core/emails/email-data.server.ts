@@ -1,5 +1,14 @@
-import { and, asc, eq } from "drizzle-orm";
-import { orderItems, orders, refunds, users, vendorProfiles } from "~schema";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import {
+  emailOptOuts,
+  feedback,
+  orderItems,
+  orders,
+  refunds,
+  users,
+  vendorProfiles,
+} from "~schema";
+import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
 import type { StoreLanguage } from "~schema/vendors";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
@@ -28,8 +37,8 @@ export type EmailData = {
     number: string;
     /** A custom order: its customer got an invoice. */
     custom: boolean;
-    status: string;
-    paymentStatus: string;
+    status: OrderStatus;
+    paymentStatus: OrderPaymentStatus;
     /** Until when an unpaid one can be paid. */
     payableUntil: Date;
     declineReason: string | null;
@@ -49,11 +58,28 @@ export type EmailData = {
   };
   /** The refund that the e-mail is about. */
   refund: { amountKobo: number; reason: string } | null;
+  review: Pick<
+    typeof feedback.$inferSelect,
+    "id" | "rating" | "title" | "comment" | "liked" | "disliked"
+  > | null;
+  /** The customer wants no mail that asks for a review. */
+  optedOut: boolean;
   /** The order's page at its store; null while the store has no address. */
   orderUrl: string | null;
+  /** Null likewise. */
+  reviewUrls: {
+    /** Its form, with one to five stars chosen. */
+    stars: readonly string[];
+    /** Ends the mails that ask for a review. */
+    unsubscribe: string;
+  } | null;
   /** Where an unpaid one is paid: the invoice of a vendor's own order, else the order's page. */
   payUrl: string | null;
   dashboardUrl: string;
+  /** Its part about giving money back. */
+  refundUrl: string;
+  /** The review in the dashboard; null while there is none. */
+  reviewUrl: string | null;
 };
 
 /**
@@ -69,10 +95,24 @@ export async function readEmailData(
 ): Promise<EmailData | null> {
   const [[row], items, [refund]] = await Promise.all([
     systemDb
-      .select({ order: orders, vendor: vendorProfiles, vendorEmail: users.email })
+      .select({
+        order: orders,
+        vendor: vendorProfiles,
+        vendorEmail: users.email,
+        review: feedback,
+        optedOut: sql<boolean>`${isNotNull(emailOptOuts.email)}`,
+      })
       .from(orders)
       .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
       .innerJoin(users, eq(users.id, vendorProfiles.userId))
+      .leftJoin(feedback, and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orders.id)))
+      .leftJoin(
+        emailOptOuts,
+        and(
+          eq(emailOptOuts.vendorId, vendorId),
+          eq(emailOptOuts.email, sql`lower(${orders.customerEmail})`),
+        ),
+      )
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),
     systemDb
       .select({ name: orderItems.name, quantity: orderItems.quantity, priceKobo: orderItems.price })
@@ -93,11 +133,10 @@ export async function readEmailData(
       : [],
   ]);
   if (!row) return null;
-  const { order, vendor, vendorEmail } = row;
+  const { order, vendor, vendorEmail, review, optedOut } = row;
   const { timeZone, language } = vendor.settings;
-  const orderUrl = vendor.storeSlug
-    ? storePaths.order(storeUrl(env(), vendor.storeSlug), order.id)
-    : null;
+  const base = vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null;
+  const orderUrl = base && storePaths.order(base, order.id);
   return {
     store: {
       name: vendor.businessName,
@@ -133,9 +172,21 @@ export async function readEmailData(
       items,
     },
     refund: refund ?? null,
+    review,
+    optedOut,
     orderUrl,
+    reviewUrls: base
+      ? {
+          stars: ["1", "2", "3", "4", "5"].map(
+            (stars) => `${storePaths.order(base, order.id, { stars })}#review`,
+          ),
+          unsubscribe: paths.orderMails(base, order.id),
+        }
+      : null,
     payUrl:
       order.source === "custom" ? `${env().publicUrl}${paths.invoice.page(order.id)}` : orderUrl,
     dashboardUrl: `${env().publicUrl}${paths.dashboard.order(order.id)}`,
+    refundUrl: `${env().publicUrl}${paths.dashboard.order(order.id)}#money-back`,
+    reviewUrl: review && `${env().publicUrl}${paths.dashboard.review(review.id)}`,
   };
 }

@@ -20,6 +20,8 @@ export type EmailContent = {
   contacts: { label: string; shown: string; url: string }[];
   /** Why the reader gets this. */
   footer: string;
+  /** Where the reader ends e-mails of its kind. */
+  unsubscribe?: { label: string; url: string };
   /** The brand's, where the language isn't English. */
   tagline?: string;
 };
@@ -28,6 +30,7 @@ export type EmailContent = {
  * Renders the plain text, which programs without HTML show and spam filters compare the HTML with.
  */
 export function renderEmailText(content: EmailContent): string {
+  const { unsubscribe } = content;
   const block = (lines: (string | null)[]) => lines.filter((line) => line !== null).join("\n");
   return [
     content.heading,
@@ -45,7 +48,7 @@ export function renderEmailText(content: EmailContent): string {
         url.startsWith("tel:") ? `${label}: ${shown}` : `${label}: ${url}`,
       ),
     ),
-    `-- \n${content.footer}`,
+    `-- \n${content.footer}${unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : ""}`,
   ]
     .filter((part) => part)
     .join("\n\n")
@@ -66,7 +69,7 @@ const table = (rows: EmailHtml[]) =>
 
 /** Renders the same content as a small HTML page: inline styles, no pictures, nothing loaded. */
 export function renderEmailHtml(content: EmailContent): string {
-  const { button } = content;
+  const { button, unsubscribe } = content;
   return html`<!doctype html>
 <html lang="${content.lang ?? "en"}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${content.heading}</title></head>
@@ -104,7 +107,7 @@ ${
     }) => html`<p style="margin:0 0 8px">${label}: <a href="${url}" target="_blank" rel="noopener" style="color:${ink};font-weight:600">${shown}</a></p>
 `,
   )}</div>
-<p style="max-width:480px;margin:12px auto 0;font-size:14px;color:${muted};text-align:center;overflow-wrap:anywhere">${content.footer} ${brand.name}: ${(content.tagline ?? brand.tagline).toLowerCase()}.</p>
+<p style="max-width:480px;margin:12px auto 0;font-size:14px;color:${muted};text-align:center;overflow-wrap:anywhere">${content.footer} ${brand.name}: ${(content.tagline ?? brand.tagline).toLowerCase()}.${unsubscribe !== undefined && html`<br><a href="${unsubscribe.url}" target="_blank" rel="noopener" style="color:${muted}">${unsubscribe.label}</a>`}</p>
 </body>
 </html>
 `.text;

@@ -3,7 +3,7 @@ import type { AlertName } from "~/core/stores/alerts";
 
 type VendorEmailEntry<Name extends string> = { name: Name; label: string; hint: string };
 
-/** The e-mails to a vendor that can be switched off. */
+/** The e-mails that a vendor can switch off: those to them, and the question to their customers. */
 export const vendorEmails = [
   {
     name: "order_paid_vendor",
@@ -19,6 +19,16 @@ export const vendorEmails = [
     name: "payout_paid_vendor",
     label: "A payout has arrived",
     hint: "How much, what it cost, and where it went.",
+  },
+  {
+    name: "review_low_vendor",
+    label: "A customer gives one or two stars",
+    hint: "What they wrote, with their phone to call and the order to refund.",
+  },
+  {
+    name: "review_asked_customer",
+    label: "Ask your customers for a review",
+    hint: "Goes to them, once an order, at 9 in the morning after it was delivered. Off: nobody is asked.",
   },
 ] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 type VendorEmail = (typeof vendorEmails)[number]["name"];

@@ -4,11 +4,12 @@ import type { FeedbackAspect } from "~schema/feedback";
 import type { OrderType } from "~schema/orders";
 import { lockOrder } from "~/core/orders/transition-order.server";
 import { systemDb, type Tx } from "~/platform/db.server";
+import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { announce } from "~/platform/events.server";
 import { deletePicture } from "~/platform/store-picture.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { msg, type Message } from "~/shared/translate";
-import { refuseReview, statusOnceChanged, type ReviewedOrder } from "./review-rules";
+import { LOW_RATING, refuseReview, statusOnceChanged, type ReviewedOrder } from "./review-rules";
 
 /** What a customer writes about an order. */
 export type ReviewText = {
@@ -20,7 +21,10 @@ export type ReviewText = {
 };
 /** A review as its customer reads it. */
 export type OwnReview = ReviewText &
-  Pick<typeof feedback.$inferSelect, "id" | "picture" | "status" | "response" | "createdAt">;
+  Pick<
+    typeof feedback.$inferSelect,
+    "id" | "picture" | "status" | "response" | "lowAt" | "createdAt"
+  >;
 /** An order that may be reviewed, and what was written of it already. */
 export type OrderToReview = ReviewedOrder & { orderType: OrderType; review: OwnReview | null };
 
@@ -53,6 +57,7 @@ export async function readOrderToReview(
         picture: feedback.picture,
         status: feedback.status,
         response: feedback.response,
+        lowAt: feedback.lowAt,
         createdAt: feedback.createdAt,
       },
     })
@@ -72,6 +77,7 @@ type WriteReview = {
 
 /**
  * Writes a review, or changes the one that the order has: one an order, however many tabs send one.
+ * The first time it has 1 or 2 stars it is mailed to the vendor.
  * A picture that nothing names any more is deleted, the new one too when the review is refused
  * (docs/rules.md, Reviews).
  */
@@ -97,11 +103,14 @@ async function write(
   const { review } = order;
   const refusal = refuseReview(order, review, now);
   if (refusal) return refusal;
+  const alert = text.rating <= LOW_RATING && !review?.lowAt;
+  const lowAt = alert ? { lowAt: now } : {};
   if (review)
     await tx
       .update(feedback)
       .set({
         ...text,
+        ...lowAt,
         ...(picture === undefined ? {} : { picture }),
         status: statusOnceChanged(review.status),
         editedAt: now,
@@ -112,11 +121,13 @@ async function write(
       vendorId,
       orderId,
       ...text,
+      ...lowAt,
       picture: picture ?? null,
       status: "new",
       isVerified: true,
       createdAt: now,
     });
+  if (alert) await enqueueEmail(tx, locked, ["review_low_vendor"]);
   await announce(tx, { topic: "feedback", vendorId, orderId });
   const replaced = picture === undefined || review?.picture === picture ? null : review?.picture;
   return { ok: true, replaced: replaced ?? null };

@@ -31,6 +31,10 @@ export const pidginEmails: MessagePart = {
   "Good news, {name}: your food waits for you at {store}. Give the number {number} when you come.":
     "Good news, {name}: your food dey wait for you for {store}. Tell dem number {number} when you reach.",
   "{short} could not take your order {number}": "{short} no fit take your order {number}",
+  "How was your order {number} from {short}?": "How your order {number} from {short} be?",
+  "Hello {name}, {store} would like to know how order {number} was. Choose your stars: they open the page of your order, where you can add some words and send them.":
+    "Hello {name}, {store} wan know how order {number} be. Choose your stars: dem go open your order page, where you fit talk small and send am.",
+  "No more mails that ask for a review": "Make una no ask me again",
   "Order {number} was declined": "Store no fit take order {number}",
   "We are sorry, {name}. {store} could not take your order.":
     "Abeg no vex, {name}. {store} no fit take your order.",

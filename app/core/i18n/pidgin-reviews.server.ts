@@ -42,6 +42,14 @@ export const pidginReviews: MessagePart = {
     "Store go read am first. After that everybody fit read am for the store page.",
   "Send review": "Send am",
   "Save changes": "Save am",
+  "You get no more of these mails": "We no go send you this kind mail again",
+  "Mails that ask for a review": "Mails wey dey ask how your order be",
+  "{store} doesn’t ask you for reviews any more. Mails about your orders still come.":
+    "{store} no go ask you how your order be again. Mails about your orders go still come.",
+  "{store} asks once how an order was, on the morning after it was delivered.":
+    "{store} dey ask one time how your order be, the morning after e reach you.",
+  "Ask me again": "Make una ask me again",
+  "Don’t ask me any more": "No ask me again",
   "{store} answers": "{store} answer say",
   "This review was removed: it broke the rules.": "Dem don comot this one: e break the rules.",
   "Please choose a picture of at most 12 MB: JPEG, PNG or WebP.":

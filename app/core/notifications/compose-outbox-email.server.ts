@@ -16,8 +16,13 @@ export async function composeOutboxEmail(
   const data = orderId === null ? null : await readEmailData(vendorId, orderId, about);
   if (!data) return null;
   if (isSuperseded(kind, data, now)) return { dropped: "Overtaken by what came after it" };
-  // A vendor can't switch off a customer's e-mails.
-  if (kind.endsWith("_vendor") && data.mailsOff.includes(kind))
+  if (kind === "review_asked_customer" && data.optedOut)
+    return { dropped: "The customer wants no such e-mails" };
+  // A vendor can't switch off a customer's other e-mails.
+  if (
+    (kind.endsWith("_vendor") || kind === "review_asked_customer") &&
+    data.mailsOff.includes(kind)
+  )
     return { dropped: "The vendor has switched it off" };
   const message = composeEmail(kind, data);
   return message && { message };

@@ -1,6 +1,7 @@
 import { clockFace, formatDateTime, inZone } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { LOW_RATING } from "~/core/feedback/review-rules";
 import { maskedAccount } from "~/shared/account-number";
 import type { BadgeTone } from "~/shared/badge-tone";
 
@@ -36,6 +37,8 @@ export type NotificationData = {
   /** Portions left, or stars. */
   count: number | null;
   note: string | null;
+  /** The customer's, to call; E.164. */
+  phone: string | null;
 };
 
 /** A notification as it is shown. */
@@ -47,6 +50,8 @@ export type Notification = {
   text: string;
   to: string;
   tone: BadgeTone;
+  /** What else can be done about it at once. */
+  actions: { label: string; to: string }[];
 };
 
 /**
@@ -55,11 +60,13 @@ export type Notification = {
  */
 export function notificationText(data: NotificationData, zone: string): Notification {
   const { key, kind, at, targetId } = data;
+  const isLow = kind === "feedback" && (data.count ?? 0) <= LOW_RATING;
   return {
     key,
     kind,
     at,
-    tone: tones[kind],
+    tone: isLow ? "bad" : tones[kind],
+    actions: isLow ? lowRatingActions(data) : [],
     to: isAboutPayout(kind)
       ? kind === "payout_held"
         ? paths.dashboard.payouts()
@@ -68,10 +75,17 @@ export function notificationText(data: NotificationData, zone: string): Notifica
         ? paths.dashboard.item(targetId)
         : kind === "link_expired"
           ? paths.dashboard.customOrder(targetId)
-          : paths.dashboard.order(targetId),
+          : kind === "feedback"
+            ? paths.dashboard.review(key.slice("feedback:".length))
+            : paths.dashboard.order(targetId),
     ...(isAboutPayout(kind) ? payoutMessages(kind, data, zone) : messages(kind, data, zone)),
   };
 }
+
+const lowRatingActions = ({ phone, targetId }: NotificationData): Notification["actions"] => [
+  ...(phone ? [{ label: "Call", to: `tel:${phone}` }] : []),
+  { label: "Refund", to: `${paths.dashboard.order(targetId)}#money-back` },
+];
 
 const tones: Record<NotificationKind, BadgeTone> = {
   paid: "work",

@@ -25,6 +25,7 @@ type Source = {
   amountKobo?: SQL;
   count?: SQL;
   note?: SQL;
+  phone?: SQL;
 };
 
 /**
@@ -51,7 +52,7 @@ export async function listNotifications(
       const column = (name: Exclude<keyof typeof data, "targetId" | "about">) =>
         data[name] ?? sql`null`;
       return sql`(select ${kind} as kind, ${key} as key, ${at} as at, ${data.targetId} as target, ${data.about} as about, ${column("customerName")}::text as customer,
-        ${column("amountKobo")}::bigint as amount, ${column("count")}::int as count, ${column("note")}::text as note
+        ${column("amountKobo")}::bigint as amount, ${column("count")}::int as count, ${column("note")}::text as note, ${column("phone")}::text as phone
       ${table} and ${at} > ${from} and ${at} <= ${until} ${before}
       order by ${at} desc nulls last, ${key} desc limit ${limit + 1})`;
     },
@@ -96,6 +97,7 @@ type Row = {
   amount: string | null;
   count: number | null;
   note: string | null;
+  phone: string | null;
   unread: boolean;
 };
 
@@ -109,6 +111,7 @@ const shown = ({
   amount,
   count,
   note,
+  phone,
   unread,
 }: Row): StoredNotification => ({
   kind,
@@ -120,6 +123,7 @@ const shown = ({
   amountKobo: amount === null ? null : Number(amount),
   count,
   note,
+  phone,
   unread,
 });
 
@@ -131,6 +135,14 @@ function sources(vendorId: string, now: Date): Source[] {
   };
   const ofOrder = (alias: SQL) =>
     sql`join orders o on o.vendor_id = ${vendorId} and o.id = ${alias}.order_id`;
+  const rating = {
+    ...order,
+    kind: sql`'feedback'`,
+    id: sql`f.id`,
+    count: sql`f.rating`,
+    note: sql`coalesce(f.comment, f.title)`,
+    phone: sql`o.customer_phone`,
+  };
   const waited = sql`(came.created_at + make_interval(secs => ${WAITING_MS / 1000}))`;
   const expiry = now.toISOString();
   return [
@@ -194,13 +206,16 @@ function sources(vendorId: string, now: Date): Source[] {
         and o.source = 'custom' and o.expires_at <= ${expiry}`,
     },
     {
-      ...order,
-      kind: sql`'feedback'`,
-      id: sql`f.id`,
+      ...rating,
       at: sql`f.created_at`,
-      count: sql`f.rating`,
-      note: sql`f.comment`,
-      from: sql`from feedback f ${ofOrder(sql`f`)} where f.vendor_id = ${vendorId}`,
+      from: sql`from feedback f ${ofOrder(sql`f`)} where f.vendor_id = ${vendorId}
+        and (f.low_at > f.created_at) is not true`,
+    },
+    {
+      ...rating,
+      at: sql`f.low_at`,
+      from: sql`from feedback f ${ofOrder(sql`f`)} where f.vendor_id = ${vendorId}
+        and f.low_at > f.created_at`,
     },
   ];
 }

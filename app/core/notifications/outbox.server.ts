@@ -143,6 +143,12 @@ async function update(
 }
 
 /**
+ * The latest that the question about an order waits: from midnight to 09:00 of the next day. Sent
+ * for it any sooner, a job would ask before its time.
+ */
+const QUESTION_WAITS = sql`interval '33 hours'`;
+
+/**
  * Sends a job for every e-mail that waits, a no-op where there is one: after a restored backup
  * without pg-boss' schema, or a process killed between placing an order and sending its job.
  */
@@ -150,6 +156,7 @@ export async function resendEmailJobs(): Promise<void> {
   const open = await systemDb.execute<{ id: string }>(sql`
     select id from outbox where sent_at is null and given_up_at is null
       and created_at between now() - interval '3 days' and now() - interval '10 minutes'
+      and (kind <> 'review_asked_customer' or created_at < now() - ${QUESTION_WAITS})
     order by created_at limit 5000`);
   await sendJobs(
     systemDb,

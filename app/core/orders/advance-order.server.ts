@@ -1,9 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { orders } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { isUuid } from "~/shared/ids";
 import type { Refusal } from "~/shared/refusal";
-import { enqueueEmail } from "./enqueue-email.server";
+import { enqueueEmail, enqueueReviewQuestion } from "./enqueue-email.server";
 import {
   refusalMessage,
   toStoredStatus,
@@ -17,6 +18,7 @@ import {
   lockOrder,
   orderNotFound,
   transitionOrder,
+  type OrderRow,
   type TransitionOutcome,
 } from "./transition-order.server";
 
@@ -53,10 +55,16 @@ export async function advanceOrder({
     if (!outcome.ok) return explainRefusal(move, outcome);
     const { order } = outcome;
     if (move === "deliver" && !order.soldCountedAt) await countSold(tx, vendorId, orderId);
+    if (move === "deliver" && wasPaidHere(order))
+      await enqueueReviewQuestion(tx, order, databaseNow());
     if (move === "ready") await enqueueEmail(tx, order, ["order_ready_customer"]);
     return { ok: true, status: order.status };
   });
 }
+
+/** Only what was paid through the provider can be reviewed (docs/rules.md, Reviews). */
+const wasPaidHere = ({ paymentStatus }: OrderRow): boolean =>
+  paymentStatus === "success" || paymentStatus === "partially_refunded";
 
 /** Returns the statuses before and after a vendor's step. */
 export const vendorTransition = (move: VendorTransition) => ({

@@ -1,19 +1,23 @@
-import { outbox } from "~schema";
+import { eq } from "drizzle-orm";
+import { outbox, vendorProfiles } from "~schema";
 import type { OrderEmailKind } from "~schema/outbox";
 import type { Tx } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
+import { DEFAULT_ZONE, fromZone, inZone, isZone } from "~/shared/clock";
 
 /**
  * Enqueues e-mails about an order with the transaction that they report: once an order and kind,
  * however often it is asked for (docs/rules.md, Mail).
  * @param order.customerEmail without it the customer gets none
  * @param about the refund it reports; each has its own e-mail
+ * @param sendAt at once if left out
  */
 export async function enqueueEmail(
   tx: Tx,
   order: { id: string; vendorId: string; customerEmail: string | null },
   kinds: readonly OrderEmailKind[],
   about = "",
+  sendAt?: Date,
 ): Promise<void> {
   const wanted = kinds.filter(
     (kind) => order.customerEmail !== null || !kind.endsWith("_customer"),
@@ -29,5 +33,33 @@ export async function enqueueEmail(
     tx,
     "emails",
     rows.map(({ id }) => id),
+    sendAt,
   );
+}
+
+const MORNING_MINUTES = 9 * 60;
+
+/** Returns 09:00 of the following day on a zone's clock. */
+export function nextMorning(at: Date, zone: string): Date {
+  const { year, month, day } = inZone(at, zone);
+  return fromZone({ year, month, day: day + 1, minutes: MORNING_MINUTES }, zone);
+}
+
+/**
+ * Enqueues the e-mail that asks a customer how their delivered order was, for the next morning of
+ * the store (docs/rules.md, Reviews).
+ */
+export async function enqueueReviewQuestion(
+  tx: Tx,
+  order: { id: string; vendorId: string; customerEmail: string | null },
+  now: Date,
+): Promise<void> {
+  if (order.customerEmail === null) return;
+  const [store] = await tx
+    .select({ settings: vendorProfiles.settings })
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.id, order.vendorId));
+  const { timeZone } = store?.settings ?? {};
+  const zone = timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE;
+  await enqueueEmail(tx, order, ["review_asked_customer"], "", nextMorning(now, zone));
 }

@@ -12,6 +12,7 @@ import {
   Undo2,
   type LucideIcon,
 } from "lucide-react";
+import { buttonClass } from "~/ui/button";
 import { Time } from "~/ui/time";
 import type { Notification, NotificationKind } from "~/core/notifications/notification";
 
@@ -50,7 +51,7 @@ const looks: Record<Notification["tone"], string> = {
 export function NotificationList({ notices, now }: { notices: ListedNotification[]; now: Date }) {
   return (
     <ul>
-      {notices.map(({ key, kind, at, title, text, to, tone, unread }) => {
+      {notices.map(({ key, kind, at, title, text, to, tone, unread, actions }) => {
         const Sign = signs[kind];
         return (
           <li key={key} className="border-b border-line last:border-b-0">
@@ -75,6 +76,16 @@ export function NotificationList({ notices, now }: { notices: ListedNotification
                 </span>
               ) : null}
             </Link>
+            {actions.length > 0 ? (
+              <p className="flex gap-2 pr-3 pb-3 pl-16">
+                {actions.map((action) => (
+                  <a key={action.label} href={action.to} className={buttonClass("quiet")}>
+                    {action.label}
+                    <span className="sr-only">: {title}</span>
+                  </a>
+                ))}
+              </p>
+            ) : null}
           </li>
         );
       })}

@@ -1,6 +1,6 @@
 import { Form, Link, useRevalidator } from "@remix-run/react";
 import { MessageCircle, Phone, RefreshCw, RotateCcw } from "lucide-react";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { formatTime } from "~/shared/clock";
 import { buttonClass } from "~/ui/button";
 import { Time } from "~/ui/time";
@@ -128,13 +128,20 @@ export function CustomerOrderView(props: CustomerOrderProps) {
 /** React never looks inside it: what was typed stays, and its texts are the server's alone. */
 function Review({ html, open, unreachable }: ReviewSection & { unreachable: boolean }) {
   const t = useTranslate();
+  // Without an answer it stays as the last one was, with what has been typed into it since.
+  const answered = useRef(html);
+  if (!unreachable) answered.current = html;
   const Part = open ? Form : "section";
   const sent = open
     ? ({ method: "post", action: "#review", encType: "multipart/form-data" } as const)
     : null;
   return (
     <div id="review" className="panel no-print scroll-mt-4">
-      <Part {...sent} className="grid gap-4" dangerouslySetInnerHTML={{ __html: html }} />
+      <Part
+        {...sent}
+        className="grid gap-4"
+        dangerouslySetInnerHTML={{ __html: answered.current }}
+      />
       {unreachable ? (
         <p role="alert" className="mt-4 font-semibold text-bad">
           {t(networkError.message)}

@@ -205,7 +205,7 @@ const words = [
 /** One choice an aspect, so that none is both good and bad. */
 function Aspects({ t, fields, orderType }: Part) {
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid max-w-md gap-2">
       <legend className="mb-1 font-medium">
         {t("What was good, and what wasn’t? (if you like)")}
       </legend>

@@ -1,0 +1,109 @@
+import type { FeedbackAspect } from "~schema/feedback";
+import { languageTag, translatorFor } from "~/core/i18n/translations.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
+import { brand } from "~/shared/brand";
+import { formatPhone, whatsAppUrl } from "~/shared/phone";
+import type { EmailData } from "./email-data.server";
+import { customerText, emailLines, MAX_SHORT_NAME, truncate } from "./email-parts";
+
+/**
+ * Composes the e-mail that asks a customer how a delivered order was. Its stars only choose those of
+ * the page's form: programs that check mail open every link (docs/rules.md, Reviews).
+ * @returns null when there is nobody to ask, or no page to ask on
+ */
+export function reviewAskedEmail({ order, store, reviewUrls }: EmailData): OutgoingEmail | null {
+  if (!order.customerEmail || !reviewUrls) return null;
+  const t = translatorFor(store.language);
+  const values = {
+    number: order.number,
+    name: truncate(order.customerName),
+    store: truncate(store.name),
+    short: truncate(store.name, MAX_SHORT_NAME),
+  };
+  const stars = reviewUrls.stars.map((url, index) => ({
+    label: t("{n} star|{n} stars", { n: index + 1 }),
+    shown: "★".repeat(index + 1),
+    url,
+  }));
+  return {
+    to: order.customerEmail,
+    fromName: values.short,
+    subject: t("How was your order {number} from {short}?", values),
+    unsubscribeUrl: reviewUrls.unsubscribe,
+    ...emailLines({
+      lang: languageTag(store.language),
+      heading: t("How was your order?"),
+      lead: t(
+        "Hello {name}, {store} would like to know how order {number} was. Choose your stars: they open the page of your order, where you can add some words and send them.",
+        values,
+      ),
+      notice: null,
+      items: [],
+      sums: [],
+      total: null,
+      details: [],
+      button: null,
+      contacts: stars.toReversed(),
+      footer: t("You get this because you ordered at {store}.", values),
+      unsubscribe: { label: t("No more mails that ask for a review"), url: reviewUrls.unsubscribe },
+      tagline: t(brand.tagline),
+    }),
+  };
+}
+
+const aspectNames: Record<FeedbackAspect, string> = {
+  taste: "taste",
+  portion: "portion",
+  packaging: "packaging",
+  time: "waiting time",
+  rider: "rider",
+};
+const listed = (term: string, aspects: readonly FeedbackAspect[]) =>
+  aspects.length > 0
+    ? [{ term, value: aspects.map((aspect) => aspectNames[aspect]).join(", ") }]
+    : [];
+const typed = (term: string, text: string | null) =>
+  text ? [{ term, value: customerText(text) }] : [];
+
+/**
+ * Composes the e-mail about a rating of one or two stars, with what the vendor can do about it: call,
+ * refund, answer.
+ * @returns null without a review
+ */
+export function reviewLowEmail(data: EmailData): OutgoingEmail | null {
+  const { order, store, review } = data;
+  if (!review) return null;
+  const stars = review.rating === 1 ? "1 star" : `${review.rating} stars`;
+  const phone = order.customerPhone;
+  return {
+    to: data.vendorEmail,
+    fromName: brand.name,
+    subject: `${stars} for order ${order.number}: ${truncate(store.name, MAX_SHORT_NAME)}`,
+    ...emailLines({
+      heading: `${stars} for order ${order.number}`,
+      lead: `${truncate(order.customerName)} gave your order ${review.rating} of 5 stars. A call often makes it good: the review can be changed for a day.`,
+      notice: null,
+      items: [],
+      sums: [],
+      total: null,
+      details: [
+        ...typed("Title", review.title),
+        ...typed("What they wrote", review.comment),
+        ...listed("Not good", review.disliked),
+        ...listed("Good", review.liked),
+      ],
+      button: { label: "Answer the review", url: data.reviewUrl! },
+      contacts: [
+        ...(phone
+          ? [
+              { label: "Call the customer", shown: formatPhone(phone), url: `tel:${phone}` },
+              { label: "Chat on WhatsApp", shown: formatPhone(phone), url: whatsAppUrl(phone) },
+            ]
+          : []),
+        { label: "Refund", shown: `Order ${order.number}`, url: data.refundUrl },
+      ],
+      footer: `You get this because ${truncate(store.name)} sells on ${brand.name}. You can switch this mail off in your settings.`,
+    }),
+    ...(order.customerEmail ? { replyTo: order.customerEmail } : {}),
+  };
+}

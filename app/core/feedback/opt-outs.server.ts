@@ -1,0 +1,22 @@
+import { and, eq } from "drizzle-orm";
+import { emailOptOuts } from "~schema";
+import { systemDb } from "~/platform/db.server";
+
+const row = (vendorId: string, email: string) =>
+  and(eq(emailOptOuts.vendorId, vendorId), eq(emailOptOuts.email, email.toLowerCase()));
+
+/** Returns whether an address wants no mail of a store that asks for a review. */
+export async function isOptedOut(vendorId: string, email: string): Promise<boolean> {
+  const found = await systemDb.select().from(emailOptOuts).where(row(vendorId, email));
+  return found.length > 0;
+}
+
+/** Ends the mails of a store that ask an address for reviews, or allows them again. */
+export async function setOptOut(vendorId: string, email: string, ended: boolean): Promise<void> {
+  if (ended)
+    await systemDb
+      .insert(emailOptOuts)
+      .values({ vendorId, email: email.toLowerCase() })
+      .onConflictDoNothing();
+  else await systemDb.delete(emailOptOuts).where(row(vendorId, email));
+}

@@ -1,0 +1,110 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { messagesOf, translatorFor } from "~/core/i18n/translations.server";
+import { isOptedOut, setOptOut } from "~/core/feedback/opt-outs.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { readForm } from "~/platform/read-form.server";
+import { paths } from "~/shared/paths";
+import { translateAmong } from "~/shared/translate";
+import { requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { StoreError } from "~/storefront/shell/store-error";
+import { storeHeader } from "~/storefront/shell/store-header";
+import { requireStore } from "~/storefront/shell/store-request.server";
+import { StoreShell } from "~/storefront/shell/store-shell";
+import { buttonClass } from "~/ui/button";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { errorTitle } from "~/ui/plain-error";
+import { useTranslate } from "~/ui/use-translation";
+
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
+  { title: data ? data.heading : errorTitle(error, translateAmong(matches)) },
+  { name: "robots", content: "noindex" },
+];
+
+async function requireAddress({ params, context }: Pick<LoaderFunctionArgs, "params" | "context">) {
+  const { store, base } = await requireStore(context, params);
+  const t = translatorFor(store.language);
+  const { id, customerEmail } = await requireCustomerOrder(
+    context.clientIp,
+    store.id,
+    params.orderId,
+    t,
+  );
+  // An erased customer's, or an order by phone alone.
+  if (!customerEmail) throw new Response(t("Order not found"), { status: 404 });
+  return { store, base, t, orderId: id, email: customerEmail };
+}
+
+/** Shows whether a customer is asked for reviews by mail, and changes nothing: links are opened. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { store, base, t, email } = await requireAddress(args);
+  const ended = await isOptedOut(store.id, email);
+  return data(
+    {
+      ...messagesOf(store.language, "order"),
+      header: storeHeader(store, base, databaseNow()),
+      // Translated here, on the server, so that no phone loads these texts.
+      heading: t(ended ? "You get no more of these mails" : "Mails that ask for a review"),
+      text: ended
+        ? t("{store} doesn’t ask you for reviews any more. Mails about your orders still come.", {
+            store: store.name,
+          })
+        : t("{store} asks once how an order was, on the morning after it was delivered.", {
+            store: store.name,
+          }),
+      button: t(ended ? "Ask me again" : "Don’t ask me any more"),
+      intent: ended ? "allow" : "end",
+    },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+/**
+ * Ends the mails that ask a customer for reviews, or allows them again. A mailbox ends them by a
+ * post alone, without a page (RFC 8058).
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { store, base, t, orderId, email } = await requireAddress(args);
+  const form = await readForm(args.request);
+  const oneClick = form.get("List-Unsubscribe") === "One-Click";
+  const intent = oneClick ? "end" : form.get("intent");
+  if (intent !== "end" && intent !== "allow")
+    throw new Response(t("Not something that can be done to an order"), { status: 400 });
+  await setOptOut(store.id, email, intent === "end");
+  // A mailbox follows nowhere.
+  return oneClick ? null : redirect(paths.orderMails(base, orderId), 303);
+}
+
+export const clientLoader = keepDisplayed();
+export const clientAction = keepForm<typeof action>();
+export const shouldRevalidate = unlessNetworkError;
+
+export default function OrderMails() {
+  const { header, heading, text, button, intent } = useLoaderData<typeof loader>();
+  const unreached = useActionData<typeof clientAction>();
+  const t = useTranslate();
+  return (
+    <StoreShell header={header}>
+      <Form method="post" className="mx-auto grid max-w-xl gap-5 py-5">
+        <h1 className="text-2xl font-extrabold">{heading}</h1>
+        <p className="break-words">{text}</p>
+        <button name="intent" value={intent} className={buttonClass("primary")}>
+          {button}
+        </button>
+        {unreached ? (
+          <p role="alert" className="font-semibold text-bad">
+            {t(unreached.message)}
+          </p>
+        ) : null}
+      </Form>
+    </StoreShell>
+  );
+}
+
+export { StoreError as ErrorBoundary };
