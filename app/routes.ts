@@ -89,6 +89,7 @@ export default [
     route("customers", "routes/dashboard.customers.tsx"),
     route("feedback", "routes/dashboard.feedback.tsx"),
     route("feedback/:feedbackId", "routes/dashboard.feedback.$feedbackId.tsx"),
+    route("customers/:customerId", "routes/dashboard.customers.$customerId.tsx"),
     route("custom-orders", "routes/dashboard.custom-orders.tsx"),
     route("custom-orders/new", "routes/dashboard.custom-orders.new.tsx"),
     route("custom-orders/:orderId", "routes/dashboard.custom-orders.$orderId.tsx"),

@@ -8,10 +8,14 @@ import {
 } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { blankLine, DEFAULT_EXPIRY, type TypedOrder } from "~/core/custom-orders/custom-order";
-import { listOrderableItems } from "~/core/custom-orders/custom-orders.queries.server";
+import {
+  findKnownCustomer,
+  listOrderableItems,
+} from "~/core/custom-orders/custom-orders.queries.server";
 import { NewOrderView } from "~/dashboard/custom-orders/new-order-view";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
 import {
+  knownAs,
   submitCustomOrderForm,
   type CustomOrderFormResult,
 } from "~/dashboard/custom-orders/custom-order-form-actions.server";
@@ -19,7 +23,9 @@ import { storePrices } from "~/core/stores/delivery-areas";
 import { MAX_DAYS_AHEAD } from "~/core/opening-hours/scheduling";
 import { brand } from "~/shared/brand";
 import { isoDate } from "~/shared/clock";
+import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
+import { formatPhone } from "~/shared/phone";
 import { keepDisplayed, orNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { nairaInput } from "~/shared/money";
@@ -34,16 +40,22 @@ export const meta: MetaFunction = () => [{ title: `New custom order · ${brand.n
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
-  const [store, items] = await Promise.all([ownStore(vendor), listOrderableItems(vendor.id)]);
+  const id = new URL(request.url).searchParams.get("customer");
+  const [store, items, customer] = await Promise.all([
+    ownStore(vendor),
+    listOrderableItems(vendor.id),
+    isUuid(id) ? findKnownCustomer(vendor.id, { id }) : null,
+  ]);
+  if (id && !customer) throw new Response("This customer is not here", { status: 404 });
   const now = databaseNow();
   const start: TypedOrder = {
     clientToken: randomUUID(),
-    customerName: "",
-    customerPhone: "",
-    customerEmail: "",
+    customerName: customer?.name ?? "",
+    customerPhone: customer ? formatPhone(customer.phone) : "",
+    customerEmail: customer?.email ?? "",
     orderType: store.ordering.pickupEnabled ? "pickup" : "delivery",
     deliveryArea: "",
-    deliveryAddress: "",
+    deliveryAddress: customer?.address ?? "",
     deliveryInstructions: "",
     deliveryFee: nairaInput(store.ordering.deliveryFeeKobo),
     vendorInstructions: "",
@@ -60,6 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
   return {
     start,
+    known: customer?.isBlocked ? knownAs(customer) : null,
     items: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })),
     prices: storePrices(store),
     days: {

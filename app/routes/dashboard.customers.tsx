@@ -1,34 +1,74 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
+import {
+  customerNotFound,
+  handleCustomerAction,
+} from "~/dashboard/customer/customer-actions.server";
+import { CustomerDialog } from "~/dashboard/customer/customer-dialog";
+import { findCustomerDetails } from "~/dashboard/customer/customer.queries.server";
 import { listCustomers } from "~/dashboard/customers/customer-list.queries.server";
-import { readCustomerListRequest } from "~/dashboard/customers/customer-list";
+import { customerListFields, readCustomerListRequest } from "~/dashboard/customers/customer-list";
 import { CustomersError } from "~/dashboard/customers/customers-error";
 import { CustomersView } from "~/dashboard/customers/customers-view";
 import { databaseNow } from "~/platform/database-clock.server";
 import { brand } from "~/shared/brand";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
+import { readForm } from "~/platform/read-form.server";
+import { paths } from "~/shared/paths";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [{ title: `Customers · ${brand.name}` }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customers");
-  const list = readCustomerListRequest(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const list = readCustomerListRequest(searchParams);
   const readAt = databaseNow();
+  const customerId = searchParams.get("customer");
+  const [page, opened] = await Promise.all([
+    listCustomers(vendor.id, list, readAt, vendor.zone),
+    customerId ? findCustomerDetails(vendor.id, customerId, null) : null,
+  ]);
+  if (customerId && !opened) throw customerNotFound();
   return {
     request: list,
-    ...(await listCustomers(vendor.id, list, readAt, vendor.zone)),
+    ...page,
+    opened,
+    storeName: vendor.businessName,
     readAt,
     zone: vendor.zone,
   };
 }
 
+/** Takes the forms of the customer who is open over the list. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customers");
+  const form = await readForm(request);
+  return handleCustomerAction(vendor, String(form.get("customerId") ?? ""), form, databaseNow());
+}
+
 export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
 
 export const shouldRevalidate = unlessNetworkError;
 
 export default function Customers() {
-  return <CustomersView {...useLoaderData<typeof loader>()} />;
+  const { opened, storeName, ...list } = useLoaderData<typeof loader>();
+  const { answer } = useAnswer<typeof action>();
+  return (
+    <>
+      <CustomersView {...list} />
+      <CustomerDialog
+        customer={opened}
+        zone={list.zone}
+        storeName={storeName}
+        listPath={paths.dashboard.customers(customerListFields(list.request))}
+        answer={answer}
+      />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

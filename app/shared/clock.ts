@@ -156,6 +156,12 @@ export function formatFullDateTime(at: Date, zone: string): string {
   return `${weekday.slice(0, 3)} ${day} ${months[month - 1]} ${year}, ${formatTime(at, zone)}`;
 }
 
+/** Formats `20 Nov 2026` in the zone. */
+export function formatDate(at: Date, zone: string): string {
+  const { day, month, year } = inZone(at, zone);
+  return `${day} ${months[month - 1]} ${year}`;
+}
+
 /** Formats `2026-11-20` in the zone: the value of a date field. */
 export function isoDate(at: Date, zone: string): string {
   const { year, month, day } = inZone(at, zone);

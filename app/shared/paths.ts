@@ -185,10 +185,12 @@ export const paths = {
     /**
      * The store's customers.
      * @param fields.after the cursor from which the list continues;
+     * @param fields.customer who is open over it;
      * @param fields.done what was just done
      */
     customers: (
       fields: {
+        customer?: string;
         q?: string;
         segment?: string;
         sort?: string;
@@ -196,7 +198,9 @@ export const paths = {
         done?: string;
       } = {},
     ) => `/dashboard/customers${query(fields)}`,
-    customer: (customerId: string) => `/dashboard/customers/${customerId}`,
+    /** @param fields.after the order that a page of their history begins after */
+    customer: (customerId: string, fields: { after?: string; done?: string } = {}) =>
+      `/dashboard/customers/${customerId}${query(fields)}`,
     /** What customers say of their orders. */
     feedback: (
       fields: {
@@ -217,7 +221,9 @@ export const paths = {
     /** Custom orders with their payment links. */
     customOrders: (fields: { tab?: string; q?: string; after?: string } = {}) =>
       `/dashboard/custom-orders${query(fields)}`,
-    newCustomOrder: () => "/dashboard/custom-orders/new",
+    /** @param fields.customer whose name and phone are filled in */
+    newCustomOrder: (fields: { customer?: string } = {}) =>
+      `/dashboard/custom-orders/new${query(fields)}`,
     /** @param fields.said the result of the last submit */
     customOrder: (orderId: string, fields: { said?: string } = {}) =>
       `/dashboard/custom-orders/${orderId}${query(fields)}`,

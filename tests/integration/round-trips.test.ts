@@ -18,6 +18,7 @@ let product: Awaited<ReturnType<typeof startProduct>>;
 let shop: Shop;
 let owner: string;
 let paidOrder: string;
+let customerId: string;
 
 beforeAll(async () => {
   meter = await startRoundTripMeter(process.env.DATABASE_URL!);
@@ -33,7 +34,8 @@ beforeAll(async () => {
     sql`select user_id as user from vendor_profiles where id = ${vendorId}`,
   );
   owner = await cookieOf(vendor!.user);
-  const customer = await makeCustomer(systemDb, { vendorId });
+  const customer = await makeCustomer(systemDb, { vendorId, tags: ["VIP"], note: "Gate 3" });
+  customerId = customer.id;
   const order = (status: "confirmed" | "preparing" | "ready" | "delivered") =>
     makeOrder(systemDb, {
       vendorId,
@@ -180,8 +182,10 @@ describe("a vendor's request takes at most its round trips to Postgres", () => {
     ["/dashboard/feedback", 5],
     ["/dashboard/payouts", 6],
     ["/dashboard/customers?q=ada", 5],
+    ["/dashboard/customers/{customer}", 5],
   ])("%s", async (path, budget) => {
-    expectAtMost(budget, await tripsOf(() => Promise.resolve(() => vendor().get(path))));
+    const address = path.replace("{customer}", customerId);
+    expectAtMost(budget, await tripsOf(() => Promise.resolve(() => vendor().get(address))));
   });
 
   const settings = (section: string) => `/dashboard/settings/${section}`;

@@ -67,15 +67,17 @@ describe("an address that a stranger wrote beside somebody's phone", () => {
     if (when === "after it") await order(shop);
     expect((await note(shop, noted)).status).toBe(204);
     if (when !== "after it") {
-      expect(await findKnownCustomer(shop.vendorId, victim)).toEqual({
+      expect(await findKnownCustomer(shop.vendorId, { phone: victim })).toEqual({
+        phone: victim,
         name: null,
         email: null,
         address: null,
+        isBlocked: false,
       });
       await order(shop);
     }
     expect(await findCustomer(shop.vendorId, { email: stranger }, new Date())).toBeNull();
-    expect(await findKnownCustomer(shop.vendorId, victim)).toMatchObject({
+    expect(await findKnownCustomer(shop.vendorId, { phone: victim })).toMatchObject({
       name: "Amaka Obi",
       email: "amaka@mail.test",
     });

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { anItem, customerForms, orderMoves, reviewForms } from "./attack-forms";
 
 /** What a vendor has that another may try to lay hands on. */
 export type Belongings = {
   vendorId: string;
   userId: string;
+  customerId: string;
   orderId: string;
   customOrderId: string;
   itemId: string;
@@ -52,35 +54,6 @@ export type Attack = {
   multipart?: true;
 };
 
-const orderMoves = (fields: Record<string, string>) => [
-  ...["accept", "ready", "deliver", "resolve"].map((intent) => ({ intent, ...fields })),
-  { intent: "decline", reason: "Not yours", ...fields },
-  {
-    intent: "refund",
-    amount: "100",
-    reason: "Not yours",
-    sure: "on",
-    token: randomUUID(),
-    ...fields,
-  },
-];
-const reviewForms = () =>
-  ["respond", "draft", "publish", "hide", "flag"].map((intent) => {
-    return { intent, response: "Not yours", reason: "Not yours", seen: "published-0" };
-  });
-const anItem = (over: Record<string, string>) => ({
-  name: "Taken over",
-  description: "",
-  newCategory: "",
-  price: "1",
-  stock: "0",
-  preparation: "",
-  allergens: "",
-  image: "",
-  imageColor: "",
-  ...over,
-});
-
 /**
  * Every route behind the dashboard's guard, by the name of its file. A route that is not here fails
  * tests/integration/other-vendor.test.ts, and so does one with an action and no form, or an address
@@ -106,10 +79,16 @@ export const attacks: Record<string, Attack> = {
     queries: ({ orderId }) => [`after=${orderId}`],
     harmless: ({ vendorId }) => [{ intent: "read", upTo: new Date().toISOString(), vendorId }],
   },
+  "dashboard.customers.$customerId": {
+    queries: ({ orderId }) => [`after=${orderId}`],
+    forms: () => customerForms({}),
+  },
   "dashboard.customers": {
-    queries: ({ vendorId, orderId }) => [
+    forms: ({ customerId }) => customerForms({ customerId }),
+    queries: ({ vendorId, orderId, customerId }) => [
       "q=Victim",
       `vendorId=${vendorId}`,
+      `customer=${customerId}`,
       `sort=name&after=${orderId}.a`,
     ],
   },
@@ -321,6 +300,7 @@ export const attacks: Record<string, Attack> = {
     queries: ({ customOrderId }) => [`after=${customOrderId}`, "q=Victim", "tab=open&q=VNR"],
   },
   "dashboard.custom-orders.new": {
+    queries: ({ customerId }) => [`customer=${customerId}`],
     harmless: ({ vendorId, itemId }) =>
       [
         {

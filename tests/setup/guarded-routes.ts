@@ -155,6 +155,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     otherInvitedId: another.id,
     vendorId,
     userId: vendor.userId,
+    customerId: customer.id,
     orderId: order.id,
     customOrderId: custom.id,
     itemId: item.id,

@@ -86,7 +86,8 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.orders.$orderId.ticket": { see: "everyone" },
   "dashboard.kitchen": { see: "everyone", submit: statusActions },
 
-  "dashboard.customers": { see: "managers" },
+  "dashboard.customers": { see: "managers", submit: "managers" },
+  "dashboard.customers.$customerId": { see: "managers", submit: "managers" },
 
   "dashboard.custom-orders": { see: "managers" },
   "dashboard.custom-orders.new": { see: "managers", submit: "managers" },

@@ -59,6 +59,10 @@ export type TypedOrder = {
   items: TypedLine[];
 };
 
+/** Shown before and after the vendor makes an order for a customer whom they have blocked. */
+export const BLOCKED_WARNING =
+  "You have blocked this number: it can’t order for itself. What you make for it goes on.";
+
 export const blankLine: TypedLine = { name: "", price: "", quantity: "1" };
 
 /** Reads the form without checking it. Lines come in the order of their numbers, without gaps. */

@@ -35,14 +35,28 @@ export function listOrderableItems(vendorId: string): Promise<StockedItem[]> {
   );
 }
 
-/** Finds a vendor's customer by phone (E.164), with the address of the last delivery. */
+/** What is known of a customer before their next order. */
+type KnownForOrder = {
+  phone: string;
+  name: string | null;
+  email: string | null;
+  /** Of the last delivery. */
+  address: string | null;
+  /** The vendor has blocked them: they can't order for themselves. */
+  isBlocked: boolean;
+};
+
+/** Finds a vendor's customer by phone (E.164) or id, with the address of the last delivery. */
 export function findKnownCustomer(
   vendorId: string,
-  phone: string,
-): Promise<{ name: string | null; email: string | null; address: string | null } | null> {
+  by: { phone: string } | { id: string },
+): Promise<KnownForOrder | null> {
   return forVendor(vendorId, async (tx) => {
+    const match = "phone" in by ? eq(customers.phone, by.phone) : eq(customers.id, by.id);
     const [row] = await tx
       .select({
+        phone: customers.phone,
+        isBlocked: sql<boolean>`${customers.blockedAt} is not null`,
         name: sql<string | null>`case when ${customerHasOrders} then ${customers.name} end`,
         email: sql<string | null>`case when ${customerHasOrders} then ${customers.email} end`,
         address: sql<string | null>`(select o.delivery_address from orders o
@@ -51,7 +65,7 @@ export function findKnownCustomer(
           order by o.created_at desc limit 1)`,
       })
       .from(customers)
-      .where(and(eq(customers.vendorId, vendorId), eq(customers.phone, phone)));
+      .where(and(eq(customers.vendorId, vendorId), match));
     return row ?? null;
   });
 }
@@ -82,6 +96,10 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
         scheduledFor: orders.scheduledFor,
         createdAt: orders.createdAt,
         expiresAt: orders.expiresAt,
+        customerId: orders.customerId,
+        customerIsBlocked: sql<boolean>`exists (select from customers c
+          where c.vendor_id = orders.vendor_id and c.id = orders.customer_id
+            and c.blocked_at is not null)`,
         ...sumColumns,
       })
       .from(orders)

@@ -6,6 +6,7 @@ import { toE164 } from "~/shared/phone";
 import { createCustomOrder } from "~/core/custom-orders/create-custom-order.server";
 import {
   blankLine,
+  BLOCKED_WARNING,
   itemFinder,
   MAX_ORDER_LINES,
   readTypedOrder,
@@ -23,13 +24,30 @@ import {
 } from "~/core/custom-orders/custom-orders.queries.server";
 import { nairaInput } from "~/shared/money";
 
+/** The result of looking a customer up; `warns`: the vendor has blocked them. */
+export type KnownMessage = { found: boolean; message: string; warns?: boolean };
+
+/** Returns what the form says of a customer who was found. */
+export function knownAs({
+  name,
+  isBlocked,
+}: {
+  name: string | null;
+  isBlocked: boolean;
+}): KnownMessage {
+  const message = name ? `Found: ${name}` : "This phone number has ordered from you before.";
+  return isBlocked
+    ? { found: true, message: `${message.replace(/\.$/, "")}. ${BLOCKED_WARNING}`, warns: true }
+    : { found: true, message };
+}
+
 /** The form as it was typed, with its errors. */
 export type CustomOrderFormResult = {
   typed: TypedOrder;
   /** By field, such as `items[0].price`; those of the whole form under an empty name. */
   errors: Record<string, string[]>;
   /** The result of looking up the customer. */
-  known: { found: boolean; message: string } | null;
+  known: KnownMessage | null;
 };
 
 /**
@@ -134,7 +152,7 @@ async function lookUp(
         },
       },
     );
-  const found = await findKnownCustomer(vendorId, phone);
+  const found = await findKnownCustomer(vendorId, { phone });
   if (!found)
     return again(
       {},
@@ -150,12 +168,7 @@ async function lookUp(
       deliveryAddress: blank(typed.deliveryAddress, found.address),
     },
     {
-      known: {
-        found: true,
-        message: found.name
-          ? `Found: ${found.name}`
-          : "This phone number has ordered from you before.",
-      },
+      known: knownAs(found),
     },
   );
 }

@@ -11,7 +11,11 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
 import { SumLine } from "~/ui/sum-line";
-import { DEFAULT_EXPIRY, customOrderStateLabel } from "~/core/custom-orders/custom-order";
+import {
+  BLOCKED_WARNING,
+  DEFAULT_EXPIRY,
+  customOrderStateLabel,
+} from "~/core/custom-orders/custom-order";
 import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
 import { ExpirySelect } from "./expiry-select";
 import { PaymentLinkSection, type PaymentLink } from "./payment-link-section";
@@ -40,13 +44,27 @@ export function CustomOrderView({ order, link, zone, error }: Props) {
       </Link>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h1 className="text-2xl font-extrabold break-words">{order.customerName}</h1>
+          <h1 className="text-2xl font-extrabold break-words">
+            {order.customerId ? (
+              <Link
+                to={paths.dashboard.customer(order.customerId)}
+                className="underline decoration-2 underline-offset-4"
+              >
+                {order.customerName}
+              </Link>
+            ) : (
+              order.customerName
+            )}
+          </h1>
           <p className="text-muted">
             {order.number} · {formatDateTime(order.createdAt, zone)}
           </p>
         </div>
         <Badge tone={tone}>{label}</Badge>
       </header>
+      {order.customerIsBlocked ? (
+        <p className="mt-3 rounded-card bg-wait-soft px-4 py-3 text-wait">{BLOCKED_WARNING}</p>
+      ) : null}
       <div className="mt-3">
         <ErrorSummary errors={error ? [{ message: error }] : []} />
       </div>

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { areaChoice, type StorePrices } from "~/core/stores/delivery-areas";
+import type { KnownMessage } from "./custom-order-form-actions.server";
 import { NO_DELIVERY_AREA, type TypedOrder } from "~/core/custom-orders/custom-order";
 import { english } from "~/shared/translate";
 import { Button } from "~/ui/button";
@@ -22,10 +23,13 @@ export type ScheduleDays = { first: string; last: string; zoneNote: string };
 type CustomerProps = {
   text: TextProps;
   /** The result of the last search by phone. */
-  lookup: { found: boolean; message: string } | null | undefined;
+  lookup: KnownMessage | null | undefined;
   lookingUp: boolean;
   hasPhoneError: boolean;
 };
+
+const lookupTone = ({ found, warns }: KnownMessage) =>
+  warns ? "rounded-lg bg-wait-soft px-3 py-2 text-wait" : found ? "text-good" : "text-muted";
 
 export function CustomerFields({ text, lookup, lookingUp, hasPhoneError }: CustomerProps) {
   return (
@@ -48,12 +52,7 @@ export function CustomerFields({ text, lookup, lookingUp, hasPhoneError }: Custo
           <Search aria-hidden className="size-4" /> Find
         </Button>
       </div>
-      <p
-        role="status"
-        className={
-          lookup ? `text-sm font-medium ${lookup.found ? "text-good" : "text-muted"}` : "sr-only"
-        }
-      >
+      <p role="status" className={lookup ? `text-sm font-medium ${lookupTone(lookup)}` : "sr-only"}>
         {lookup?.message}
       </p>
       <Field label="Name" autoComplete="off" maxLength={80} required {...text("customerName")} />

@@ -21,7 +21,7 @@ import {
   type TextProps,
 } from "./new-order-fields";
 import { OrderLines } from "./order-lines";
-import type { CustomOrderFormResult } from "./custom-order-form-actions.server";
+import type { CustomOrderFormResult, KnownMessage } from "./custom-order-form-actions.server";
 import { RunningTotals } from "./running-totals";
 
 type Props = {
@@ -29,6 +29,8 @@ type Props = {
   items: CustomOrderItem[];
   prices: StorePrices;
   days: ScheduleDays;
+  /** Whom the form was opened for. */
+  known: KnownMessage | null;
   answer: CustomOrderFormResult | { unreachable: true; message: string } | undefined;
 };
 
@@ -36,7 +38,7 @@ type Props = {
  * Renders the form of a new custom order. It works without scripts; with them, lines are added and
  * removed at once and the total is updated on every input.
  */
-export function NewOrderView({ start, items, prices, days, answer }: Props) {
+export function NewOrderView({ start, items, prices, days, known, answer }: Props) {
   const typedAnswer = answer && "typed" in answer ? answer : null;
   const [typed, setTyped] = useState(typedAnswer?.typed ?? start);
   const itemOf = useMemo(() => itemFinder(items), [items]);
@@ -97,7 +99,7 @@ export function NewOrderView({ start, items, prices, days, answer }: Props) {
         ) : null}
         <CustomerFields
           text={text}
-          lookup={typedAnswer?.known}
+          lookup={typedAnswer ? typedAnswer.known : known}
           lookingUp={submitting === "lookup"}
           hasPhoneError={Boolean(errors.customerPhone)}
         />

@@ -10,6 +10,8 @@ import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
+import { useOverlay } from "~/ui/overlay-dialog";
+import { CustomerTags } from "~/dashboard/customer/customer-marks";
 import { useNow } from "~/ui/use-now";
 import {
   averageOrderKobo,
@@ -165,18 +167,41 @@ function Sorts({ sort, to }: { sort: CustomerSort; to: (sort: CustomerSort) => s
   );
 }
 
-function List({ customers, readAt, zone }: Pick<Props, "customers" | "readAt" | "zone">) {
+function List({
+  customers,
+  request,
+  readAt,
+  zone,
+}: Pick<Props, "customers" | "request" | "readAt" | "zone">) {
   const now = useNow(readAt);
   return (
     <ul className="mt-1 divide-y divide-line rounded-card border border-line bg-card shadow-card">
       {customers.map((customer) => (
-        <Row key={customer.id} customer={customer} now={now} zone={zone} />
+        <Row
+          key={customer.id}
+          customer={customer}
+          now={now}
+          zone={zone}
+          overlay={paths.dashboard.customers({
+            ...customerListFields(request),
+            customer: customer.id,
+          })}
+        />
       ))}
     </ul>
   );
 }
 
-function Row({ customer, now, zone }: { customer: ListedCustomer; now: Date; zone: string }) {
+type RowProps = {
+  customer: ListedCustomer;
+  now: Date;
+  zone: string;
+  /** Where the customer opens over this list when scripts run. */
+  overlay: string;
+};
+
+function Row({ customer, now, zone, overlay }: RowProps) {
+  const open = useOverlay();
   const { id, name, phone, email, orders, spentKobo, lastOrderAt, tags, isBlocked } = customer;
   return (
     <li className="relative flex flex-wrap gap-x-6 gap-y-1 px-4 py-3 hover:bg-rest-soft">
@@ -184,16 +209,13 @@ function Row({ customer, now, zone }: { customer: ListedCustomer; now: Date; zon
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to={paths.dashboard.customer(id)}
+            onClick={open(overlay)}
             className="min-w-0 font-bold [overflow-wrap:anywhere] after:absolute after:inset-0"
           >
             {name || UNKNOWN_CUSTOMER}
           </Link>
           {isBlocked ? <Badge tone="bad">Blocked</Badge> : null}
-          {tags.map((tag) => (
-            <Badge key={tag} tone="rest">
-              {tag}
-            </Badge>
-          ))}
+          <CustomerTags tags={tags} />
         </p>
         <p className="text-sm [overflow-wrap:anywhere] text-muted">
           <span className="whitespace-nowrap tabular-nums">{formatPhone(phone)}</span>

@@ -27,6 +27,7 @@ import { Time } from "~/ui/time";
 import { AlertToast } from "~/ui/toast";
 import type { LiveState } from "~/ui/use-live-updates";
 import { useNow } from "~/ui/use-now";
+import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-marks";
 import { useMay } from "~/dashboard/shell/role-context";
 import { byTimeToStart, type KitchenTimes } from "./kitchen-time";
 import { useWakeLock } from "./use-wake-lock";
@@ -167,6 +168,22 @@ function Answers({
   return null;
 }
 
+/** Shows what the kitchen has to know of who gets it. */
+function KitchenCustomer({ customer }: Pick<ShownOrder, "customer">) {
+  if (!customer) return null;
+  const { tags, note } = customer;
+  return (
+    <>
+      {tags.length > 0 ? (
+        <p className="flex flex-wrap gap-2 text-xl">
+          <CustomerTags tags={tags} large />
+        </p>
+      ) : null}
+      {note ? <CustomerNoteText note={note} large /> : null}
+    </>
+  );
+}
+
 type CardProps = {
   order: ShownOrder;
   move: Exclude<VendorTransition, "decline">;
@@ -239,9 +256,20 @@ function KitchenCard({ order, move, now, zone }: CardProps) {
       <p className="flex items-center gap-2 text-xl text-muted">
         <Way aria-hidden className="size-6 shrink-0" />
         <span className="min-w-0 break-words">
-          {order.orderType === "delivery" ? "Delivery" : "Pickup"}, {order.customerName}
+          {order.orderType === "delivery" ? "Delivery" : "Pickup"},{" "}
+          {order.customer && may("customers") ? (
+            <Link
+              to={paths.dashboard.customer(order.customer.id)}
+              className="inline-flex min-h-11 items-center [overflow-wrap:anywhere] underline underline-offset-4"
+            >
+              {order.customerName}
+            </Link>
+          ) : (
+            order.customerName
+          )}
         </span>
       </p>
+      <KitchenCustomer customer={order.customer} />
       <TransitionForm order={order} move={move} large />
       {move === "accept" && may("declineOrders") ? (
         <Link

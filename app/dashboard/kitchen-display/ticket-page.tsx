@@ -14,7 +14,9 @@ const ticketSheet = `
 .ticket li{display:grid;grid-template-columns:auto minmax(0,1fr);column-gap:.5em;font-size:1.4em;font-weight:700;line-height:1.2}
 .ticket li>:nth-child(2){text-align:left}
 .ticket small{grid-column:2;font-size:.75em;font-weight:400}
-.ticket-say{font-weight:700}
+.ticket-say{font-weight:700;white-space:pre-line}
+.ticket-tags p{font-size:1.25em;font-weight:800;overflow-wrap:anywhere}
+.ticket-tags .ticket-warns{border:3px solid;padding:.1em .3em;font-size:1.75em;text-transform:uppercase}
 `;
 
 type TicketPageProps = { orderId: string; ticket: Ticket; paper: TicketPaper };
@@ -73,6 +75,15 @@ export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
               <p key={time}>{time}</p>
             ))}
           </div>
+          {ticket.tags.length > 0 ? (
+            <div className="ticket-tags">
+              {ticket.tags.map(({ text, warns }) => (
+                <p key={text} className={warns ? "ticket-warns" : undefined}>
+                  {text}
+                </p>
+              ))}
+            </div>
+          ) : null}
           <ul>
             {ticket.items.map((item, index) => (
               <li key={index}>

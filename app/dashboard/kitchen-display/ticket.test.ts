@@ -7,6 +7,12 @@ const order = {
   orderType: "delivery" as const,
   createdAt: new Date("2026-11-20T11:05:00Z"),
   scheduledFor: new Date("2026-11-20T18:30:00Z"),
+  customer: {
+    id: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+    tags: ["Nut allergy", "VIP"],
+    note: "Rings at gate 3",
+    isBlocked: false,
+  },
   customerName: "Chidi Okafor",
   customerPhone: "+2348031234567",
   deliveryAddress: "14 Adeniran Ogunsanya Street",
@@ -20,16 +26,20 @@ const order = {
 };
 
 describe("a kitchen ticket", () => {
-  it("has items, time and customer, and no prices", () => {
+  it("has items, time, customer and what is known of them, and no prices", () => {
     expect(ticketOf(order, "Africa/Lagos")).toEqual({
       heading: "VNR012",
       method: "DELIVERY",
       times: ["Wanted Fri 20 Nov, 7:30 pm", "Came Fri 20 Nov, 12:05 pm"],
+      tags: [
+        { text: "Nut allergy", warns: true },
+        { text: "VIP", warns: false },
+      ],
       items: [
         { quantity: "2 ×", name: "Party jollof", note: "Extra plantain" },
         { quantity: "1 ×", name: "Zobo", note: null },
       ],
-      instructions: ["No pepper"],
+      instructions: ["No pepper", "About this customer: Rings at gate 3"],
       customer: ["Chidi Okafor", "0803 123 4567", "14 Adeniran Ogunsanya Street", "Blue gate"],
       pieces: "3 items",
     });
@@ -41,6 +51,7 @@ describe("a kitchen ticket", () => {
         ...order,
         orderType: "pickup",
         scheduledFor: null,
+        customer: null,
         customerPhone: null,
         items: [order.items[1]!],
       },
@@ -49,6 +60,8 @@ describe("a kitchen ticket", () => {
     expect(ticket).toMatchObject({
       method: "PICKUP",
       times: ["Came Fri 20 Nov, 12:05 pm"],
+      tags: [],
+      instructions: ["No pepper"],
       customer: ["Chidi Okafor"],
       pieces: "1 item",
     });

@@ -2,6 +2,7 @@ import type { ListedOrderDetails } from "~/dashboard/orders/order-list";
 import { displayId } from "~/core/orders/order-status";
 import { formatDateTime } from "~/shared/clock";
 import { formatPhone } from "~/shared/phone";
+import { isAllergy } from "~/dashboard/customer/customer-tags";
 
 /** The rolls that kitchen printers take, in millimetres. */
 export const ticketPapers = ["58", "80"] as const;
@@ -16,6 +17,8 @@ export type Ticket = {
   heading: string;
   method: string;
   times: string[];
+  /** The customer's tags; `warns`: an allergy. */
+  tags: { text: string; warns: boolean }[];
   items: { quantity: string; name: string; note: string | null }[];
   instructions: string[];
   customer: string[];
@@ -29,6 +32,7 @@ type TicketOrder = Pick<
   | "orderType"
   | "createdAt"
   | "scheduledFor"
+  | "customer"
   | "customerName"
   | "customerPhone"
   | "deliveryAddress"
@@ -52,12 +56,17 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
       ...(order.scheduledFor ? [`Wanted ${formatDateTime(order.scheduledFor, zone)}`] : []),
       `Came ${formatDateTime(order.createdAt, zone)}`,
     ],
+    tags: (order.customer?.tags ?? []).map((text) => ({ text, warns: isAllergy(text) })),
     items: order.items.map((item) => ({
       quantity: `${item.quantity} ×`,
       name: item.name,
       note: item.specialInstructions,
     })),
-    instructions: texts([order.vendorInstructions, order.notes]),
+    instructions: texts([
+      order.vendorInstructions,
+      order.notes,
+      order.customer?.note ? `About this customer: ${order.customer.note}` : null,
+    ]),
     customer: texts([
       order.customerName,
       order.customerPhone && formatPhone(order.customerPhone),
@@ -88,6 +97,7 @@ export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper): number {
       (sum, text) => sum + linesOf(text),
       0,
     ) +
+    ticket.tags.reduce((sum, { text, warns }) => sum + linesOf(text, warns ? 2 : 1.4) + 0.5, 0) +
     ticket.items.reduce(
       (sum, { quantity, name, note }) =>
         sum + linesOf(`${quantity}  ${name}`, 1.4) + (note ? linesOf(note) : 0) + 0.4,

@@ -4,11 +4,13 @@ import { createContext, useContext, useId, type ReactNode } from "react";
 import { extraLines } from "~/core/pricing/order-price";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
+import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
 import { SumLine } from "~/ui/sum-line";
 import { Time } from "~/ui/time";
+import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-marks";
 import { useMay } from "~/dashboard/shell/role-context";
 import { english } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
@@ -215,9 +217,29 @@ function Rating({ rating }: Pick<ShownOrderDetails, "rating">) {
 }
 
 function Customer({ order, storeName }: { order: ShownOrderDetails; storeName: string }) {
+  const may = useMay();
+  const { customer } = order;
   return (
     <Section title="Customer">
-      <p className="font-semibold break-words">{order.customerName}</p>
+      <p className="flex flex-wrap items-center gap-2">
+        {customer && may("customers") ? (
+          <Link
+            to={paths.dashboard.customer(customer.id)}
+            className="inline-flex min-h-11 items-center font-semibold [overflow-wrap:anywhere] underline underline-offset-4"
+          >
+            {order.customerName}
+          </Link>
+        ) : (
+          <span className="font-semibold [overflow-wrap:anywhere]">{order.customerName}</span>
+        )}
+        {customer?.isBlocked && may("customers") ? <Badge tone="bad">Blocked</Badge> : null}
+        {customer ? <CustomerTags tags={customer.tags} /> : null}
+      </p>
+      {customer?.note ? (
+        <div className="my-2">
+          <CustomerNoteText note={customer.note} />
+        </div>
+      ) : null}
       {order.customerPhone ? (
         <>
           <p className="tabular-nums">{formatPhone(order.customerPhone)}</p>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import {
   AlarmClock,
   BellRing,
@@ -7,14 +7,16 @@ import {
   ShoppingBag,
   TriangleAlert,
 } from "lucide-react";
-import { useEffect, type MouseEvent } from "react";
+import { useEffect } from "react";
 import { displayId, isHighPriority, transitionLabel } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
+import { useOverlay } from "~/ui/overlay-dialog";
 import { Time } from "~/ui/time";
 import { pieceCount, type ShownOrder } from "./order-list";
+import { CustomerTags } from "~/dashboard/customer/customer-marks";
 import { OrderBadges } from "./order-badges";
 import {
   TransitionForm,
@@ -102,6 +104,7 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
           </Badge>
         ) : null}
         <OrderBadges order={{ ...order, status }} />
+        {order.customer ? <CustomerTags tags={order.customer.tags} /> : null}
         {order.needsAttention ? (
           <Badge tone="wait">
             <TriangleAlert aria-hidden className="size-4" /> Needs you
@@ -184,15 +187,4 @@ function TransitionButtons({ order, overlay }: { order: ShownOrder; overlay: str
       )}
     </div>
   );
-}
-
-/** With scripts a plain click opens the order over the list instead of leading away from it. */
-function useOverlay() {
-  const navigate = useNavigate();
-  return (to: string) => (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return;
-    event.preventDefault();
-    navigate(to, { preventScrollReset: true, state: { overlay: true } });
-  };
 }

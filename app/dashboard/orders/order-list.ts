@@ -2,6 +2,7 @@ import type { OrderSums } from "~/core/pricing/order-price";
 import { isUuid } from "~/shared/ids";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import type { ScreenStatus } from "~/core/orders/order-status";
+import type { KnownCustomer } from "~/dashboard/customer/customer-marks";
 import type { HistoryEntry } from "~/dashboard/order/order-history";
 
 /**
@@ -84,6 +85,7 @@ export type ListedOrder = {
   /** Since when it waits for the vendor's yes or no; null when it does not. */
   waitingSince: Date | null;
   customerName: string;
+  customer: KnownCustomer;
   deliveryAddress: string | null;
   vendorInstructions: string | null;
   totalKobo: number;

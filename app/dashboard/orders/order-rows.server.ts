@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { storedStatusesOf, toScreenStatus } from "~/core/orders/order-status";
+import type { KnownCustomer } from "~/dashboard/customer/customer-marks";
 import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
 import type { ListedOrder } from "./order-list";
@@ -30,6 +31,11 @@ export const waitingSince = sql`
         and e.to_status in (${pendingStatuses})),
     orders.created_at) end`;
 
+/** What the vendor knows of its customer, in the same read. For a statement that selects from `orders`. */
+const knownCustomer = sql<KnownCustomer>`(
+  select json_build_object('id', c.id, 'tags', c.tags, 'note', c.note, 'isBlocked', c.blocked_at is not null)
+  from customers c where c.vendor_id = orders.vendor_id and c.id = orders.customer_id)`;
+
 export const summaryColumns = {
   id: orders.id,
   orderNumber: orders.orderNumber,
@@ -38,6 +44,7 @@ export const summaryColumns = {
   status: orders.status,
   paymentStatus: orders.paymentStatus,
   customerName: orders.customerName,
+  customer: knownCustomer,
   /** With its area, where the store has areas: the rider looks for both. */
   deliveryAddress: sql<
     string | null

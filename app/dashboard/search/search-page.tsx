@@ -27,7 +27,8 @@ export function SearchPage({
         {q === "" ? (
           <EmptyState drawing={<Search className="size-9" />} title="What are you looking for?">
             {typed ? `Type ${MIN_SEARCH_LENGTH} letters or more. ` : ""}Search finds orders by
-            number, name, phone or dish, items by name or category, and customers by name or phone.
+            number, name, phone or dish, items by name or category, and customers by name, phone or
+            email.
           </EmptyState>
         ) : total === 0 ? (
           <EmptyState drawing={<Search className="size-9" />} title={`Nothing matches “${q}”`}>

@@ -11,6 +11,7 @@ import { statusLabel } from "~/core/orders/order-status";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
+import { UNKNOWN_CUSTOMER } from "~/dashboard/customers/customer-list";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { ShownResults } from "./search";
 
@@ -27,7 +28,7 @@ type FoundListProps = {
 
 /**
  * Lists search results by kind, each as a link: an item to its form, or to the list for those who
- * may not edit it; a customer to their orders.
+ * may not edit it; a customer to their page.
  */
 export function SearchResultList({ found, compact = false, moreOrders }: FoundListProps) {
   const edits = useMay()("menu");
@@ -56,13 +57,13 @@ export function SearchResultList({ found, compact = false, moreOrders }: FoundLi
         ))}
       </Kind>
       <Kind title="Customers" compact={compact}>
-        {found.customers.map(({ id, name, phone }) => (
+        {found.customers.map(({ id, name, phone, email }) => (
           <Line
             key={id}
-            to={paths.dashboard.orders({ q: phone })}
+            to={paths.dashboard.customer(id)}
             icon={UserRound}
-            title={name || formatPhone(phone)}
-            text={name ? formatPhone(phone) : "See their orders"}
+            title={name || UNKNOWN_CUSTOMER}
+            text={email ? `${formatPhone(phone)} · ${email}` : formatPhone(phone)}
           />
         ))}
       </Kind>

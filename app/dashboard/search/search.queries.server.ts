@@ -13,7 +13,7 @@ const CUSTOMERS_SEARCHED = 5_000;
 
 /**
  * Searches a vendor's store: the latest orders as the list of orders finds them, items by name and
- * category, customers by name and phone (docs/rules.md, Dashboard search).
+ * category, customers by name, phone and e-mail (docs/rules.md, Dashboard search).
  * @param q from readSearch, not empty; its characters are literal, not wildcards
  * @param limit of each kind
  */
@@ -32,7 +32,7 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
         order by d.name ilike ${pattern} desc, d.sold_count desc, d.name, d.id limit ${limit}`),
       tx.execute<SearchResults["customers"][number]>(
         sql`
-        select c.id, c.name, c.phone from ${foundCustomers(vendorId, q, limit)} found
+        select c.id, c.name, c.phone, c.email from ${foundCustomers(vendorId, q, limit)} found
           join customers c on c.vendor_id = ${vendorId} and c.id = found.id
         order by found.created_at desc nulls last, found.id`,
       ),
@@ -58,19 +58,23 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
 
 /**
  * Returns a subquery of the latest customers that a search finds. The index of the latest has all
- * that it compares, and once it has found as many it reads no further.
+ * that it compares, and once it has found as many it reads no further. E-mail addresses, which it
+ * doesn't have, are compared when one is typed; a whole phone or address is found however old.
  */
 function foundCustomers(vendorId: string, q: string, limit: number): SQL {
-  const latest = sql`select id, created_at, search_name, phone from customers where vendor_id = ${vendorId}
+  const address = q.includes("@") ? q.toLowerCase() : null;
+  const latest = sql`select id, created_at, search_name, phone${address ? sql`, email` : sql``} from customers where vendor_id = ${vendorId}
     order by ${listOrder.newest} limit ${sql.raw(String(CUSTOMERS_SEARCHED))}`;
   const digits = phoneDigits(q);
+  const byEmail = address ? sql` or strpos(lower(email), ${address}) > 0` : sql``;
   const byPhone = digits ? sql` or strpos(phone, ${digits}) > 0` : sql``;
-  const found = sql`(select id, created_at from (${latest}) latest where strpos(search_name, lower(${q})) > 0${byPhone}
+  const found = sql`(select id, created_at from (${latest}) latest where strpos(search_name, lower(${q})) > 0${byPhone}${byEmail}
     order by ${listOrder.newest} limit ${limit})`;
   const e164 = toE164(q);
-  return e164
+  const exact = e164 ? sql`phone = ${e164}` : address ? sql`email = ${address}` : null;
+  return exact
     ? sql`(select * from (${found} union (select id, created_at from customers
-        where vendor_id = ${vendorId} and phone = ${e164})) parts
+        where vendor_id = ${vendorId} and ${exact})) parts
         order by ${listOrder.newest} limit ${limit})`
     : found;
 }

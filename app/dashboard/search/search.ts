@@ -15,7 +15,7 @@ export type SearchResults = {
   }[];
   items: { id: string; name: string; category: string; priceKobo: number }[];
   /** Phones are E.164. */
-  customers: { id: string; name: string | null; phone: string }[];
+  customers: { id: string; name: string | null; phone: string; email: string | null }[];
 };
 
 /** The results without their amounts, for who sees no money. */

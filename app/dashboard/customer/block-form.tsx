@@ -1,0 +1,53 @@
+import { formatPhone } from "~/shared/phone";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Time } from "~/ui/time";
+import type { CustomerDetails } from "./customer";
+import type { CustomerAnswer } from "./customer-action-result";
+import { useCustomerForm } from "./use-customer-form";
+
+type Props = { customer: CustomerDetails; zone: string; answer: CustomerAnswer };
+
+/** Blocks a customer or takes them off the block, after a second tap (docs/rules.md, Customers). */
+export function BlockForm({ customer, zone, answer: posted }: Props) {
+  const { busy, answer, attributes } = useCustomerForm(customer.id, "block", posted);
+  const { blockedAt, blockedBy, phone } = customer;
+  const failed = answer && "unreachable" in answer ? answer.message : null;
+  return (
+    <>
+      {blockedAt ? (
+        <p className="mb-3 rounded-card bg-bad-soft px-4 py-3 [overflow-wrap:anywhere] text-bad">
+          <strong>Blocked</strong> since <Time at={blockedAt} format="datetime" zone={zone} />
+          {blockedBy ? ` by ${blockedBy}` : ""}. Orders from this number are refused.
+        </p>
+      ) : null}
+      {/* Closes once it is done. */}
+      <details key={String(blockedAt)} className="group">
+        <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
+          {blockedAt ? "Take orders from them again" : "Block this customer"}
+        </summary>
+        <form {...attributes} className="space-y-3 rounded-card border border-line bg-card p-4">
+          <input type="hidden" name="customerId" value={customer.id} />
+          {failed ? <ErrorSummary errors={[{ message: failed }]} /> : null}
+          {blockedAt ? (
+            <p>They can order from you again with {formatPhone(phone)}.</p>
+          ) : (
+            <p>
+              New orders from {formatPhone(phone)} are refused, with the advice to call you. Orders
+              they have placed already go on. You can undo this at any time.
+            </p>
+          )}
+          <Button
+            name="intent"
+            value={blockedAt ? "unblock" : "block"}
+            variant={blockedAt ? "quiet" : "danger"}
+            busy={busy}
+            className="w-full"
+          >
+            {blockedAt ? "Unblock" : "Block"}
+          </Button>
+        </form>
+      </details>
+    </>
+  );
+}

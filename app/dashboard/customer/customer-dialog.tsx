@@ -1,0 +1,36 @@
+import { OverlayDialog } from "~/ui/overlay-dialog";
+import type { CustomerDetails } from "./customer";
+import type { CustomerAnswer } from "./customer-action-result";
+import { CUSTOMER_HEADING, CustomerDetail } from "./customer-detail";
+
+type DialogProps = {
+  customer: CustomerDetails | null;
+  zone: string;
+  storeName: string;
+  /** The list without a customer over it. */
+  listPath: string;
+  /** The result of an action without scripts. */
+  answer: CustomerAnswer;
+};
+
+/** Shows a customer over the list they were opened from. */
+export function CustomerDialog({ customer, listPath, ...shown }: DialogProps) {
+  return (
+    <OverlayDialog
+      opened={customer?.id}
+      parameter="customer"
+      listPath={listPath}
+      labelledBy={CUSTOMER_HEADING}
+    >
+      {customer ? (
+        <CustomerDetail
+          key={customer.id}
+          customer={customer}
+          isLater={false}
+          heading="h2"
+          {...shown}
+        />
+      ) : null}
+    </OverlayDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { StickyNote, TriangleAlert } from "lucide-react";
+import { isAllergy } from "./customer-tags";
+
+/** What the vendor knows of an order's customer; null for an order without one. */
+export type KnownCustomer = {
+  id: string;
+  tags: string[];
+  note: string | null;
+  isBlocked: boolean;
+} | null;
+
+/** Shows a customer's tags, an allergy as a warning. @param large for the kitchen's wall */
+export function CustomerTags({
+  tags,
+  large = false,
+}: {
+  tags: readonly string[];
+  large?: boolean;
+}) {
+  return tags.map((tag) => (
+    <span
+      key={tag}
+      className={`inline-flex max-w-full items-center gap-1 rounded-full px-2.5 py-0.5 [overflow-wrap:anywhere] ${large ? "text-xl md:text-2xl" : "text-sm"} ${isAllergy(tag) ? "bg-danger font-bold text-on-danger" : "bg-rest-soft font-semibold text-rest"}`}
+    >
+      {isAllergy(tag) ? (
+        <TriangleAlert aria-hidden className={`shrink-0 ${large ? "size-6" : "size-4"}`} />
+      ) : null}
+      {tag}
+    </span>
+  ));
+}
+
+/** Shows the vendor's note on a customer. @param large for the kitchen's wall */
+export function CustomerNoteText({ note, large = false }: { note: string; large?: boolean }) {
+  return (
+    <p
+      className={`flex gap-2 rounded-lg bg-wait-soft px-3 py-2 text-wait ${large ? "text-xl font-semibold md:text-2xl" : ""}`}
+    >
+      <StickyNote aria-hidden className={`mt-1 shrink-0 ${large ? "size-6" : "size-4"}`} />
+      <span className="min-w-0 [overflow-wrap:anywhere] whitespace-pre-line">
+        <span className="sr-only">About this customer: </span>
+        {note}
+      </span>
+    </p>
+  );
+}

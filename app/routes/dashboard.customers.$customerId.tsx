@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { requireVendor } from "~/core/staff/guard.server";
+import { UNKNOWN_CUSTOMER } from "~/dashboard/customers/customer-list";
+import { customerDone } from "~/dashboard/customer/customer-action-result";
+import {
+  customerNotFound,
+  handleCustomerAction,
+} from "~/dashboard/customer/customer-actions.server";
+import { CustomerDetail } from "~/dashboard/customer/customer-detail";
+import { findCustomerDetails } from "~/dashboard/customer/customer.queries.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { databaseNow } from "~/platform/database-clock.server";
+import { readForm } from "~/platform/read-form.server";
+import { paths } from "~/shared/paths";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { StatusMessage } from "~/ui/status-message";
+import { useAnswer } from "~/ui/use-answer";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: tabTitle(data ? data.customer.name || UNKNOWN_CUSTOMER : "Customer", matches) },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customers");
+  const { searchParams } = new URL(request.url);
+  const after = searchParams.get("after");
+  const customer = await findCustomerDetails(vendor.id, params.customerId ?? "", after);
+  if (!customer) throw customerNotFound();
+  return {
+    customer,
+    zone: vendor.zone,
+    storeName: vendor.businessName,
+    isLater: after !== null,
+    done: customerDone(searchParams.get("done")),
+  };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customers");
+  const form = await readForm(request);
+  return handleCustomerAction(vendor, params.customerId ?? "", form, databaseNow());
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function CustomerPage() {
+  const { done, ...shown } = useLoaderData<typeof loader>();
+  const { answer } = useAnswer<typeof action>();
+  return (
+    <div className="mx-auto max-w-2xl">
+      <Link
+        to={paths.dashboard.customers()}
+        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-5" /> Customers
+      </Link>
+      <CustomerDetail key={shown.customer.id} {...shown} answer={answer} heading="h1" />
+      <StatusMessage message={answer ? null : done} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

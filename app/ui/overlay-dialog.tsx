@@ -1,0 +1,85 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { X } from "lucide-react";
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { buttonClass } from "./button";
+
+type OverlayProps = {
+  /** The id of what is shown; nothing is shown without one. */
+  opened: string | undefined;
+  /** The parameter of the address that has this id. */
+  parameter: string;
+  /** The list without anything over it. */
+  listPath: string;
+  /** The id of the heading inside. */
+  labelledBy: string;
+  children: ReactNode;
+};
+
+/**
+ * Shows one entry over the list it was opened from. It is in the address, so that the back button
+ * closes it and a reload shows it again; without scripts it is in the page, open.
+ */
+export function OverlayDialog({ opened, parameter, listPath, labelledBy, children }: OverlayProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  // Never changes afterwards: from the first effect on the element is opened and closed by its own
+  // methods.
+  const [inPage] = useState(Boolean(opened));
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (!opened) return element.close();
+    if (element.matches(":modal")) return;
+    element.removeAttribute("open");
+    element.showModal();
+  }, [opened]);
+
+  const leave = () => {
+    if (!new URLSearchParams(window.location.search).has(parameter)) return;
+    // Opened from the list: back is where the list is, and the history stays short.
+    if ((state as { overlay?: boolean } | null)?.overlay) navigate(-1);
+    else navigate(listPath, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={labelledBy}
+      onClose={leave}
+      open={inPage}
+      {...{ closedby: "any" }}
+    >
+      {opened ? (
+        <div className="relative p-5 pb-8">
+          <form method="dialog" className="absolute top-3 right-3">
+            <button className="grid size-11 place-items-center rounded-full hover:bg-rest-soft">
+              <X aria-hidden className="size-6" />
+              <span className="sr-only">Close</span>
+            </button>
+          </form>
+          <div className="pr-2">{children}</div>
+          <form method="dialog" className="mt-5">
+            <button className={buttonClass("quiet", "w-full")}>Close</button>
+          </form>
+        </div>
+      ) : null}
+    </dialog>
+  );
+}
+
+/**
+ * Returns what a link to an entry's own page does with scripts: a plain click opens it over the list
+ * instead of leading away from it.
+ */
+export function useOverlay() {
+  const navigate = useNavigate();
+  return (to: string) => (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    navigate(to, { preventScrollReset: true, state: { overlay: true } });
+  };
+}
