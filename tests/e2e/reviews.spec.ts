@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import { feedback, orderEvents, orders } from "../../drizzle/schema";
+import { newCustomer } from "./customer";
+import { database } from "./database";
+import { axe, expect, test, type Page } from "./fixtures";
+import { layoutErrors } from "./layout-errors";
+import { paidOrder } from "./shortcuts";
+
+const isScripted = () => test.info().project.use.javaScriptEnabled !== false;
+
+/** A paid order that the rider has just brought. */
+async function deliveredOrder(page: Page) {
+  const order = await paidOrder(page.request, newCustomer());
+  const [row] = await database()
+    .update(orders)
+    .set({ status: "delivered" })
+    .where(eq(orders.id, order.id))
+    .returning();
+  await database().insert(orderEvents).values({
+    vendorId: row!.vendorId,
+    orderId: order.id,
+    fromStatus: "on_the_way",
+    toStatus: "delivered",
+    actorType: "vendor",
+  });
+  return order;
+}
+const review = (page: Page) => page.locator("#review");
+const star = (page: Page, name: string) => review(page).getByRole("radio", { name, exact: true });
+const chips = (page: Page, aspect: string) =>
+  review(page).getByRole("radiogroup", { name: aspect, exact: true });
+
+test("a customer says how a delivered order was, loses nothing to an error, and changes it", async ({
+  page,
+}) => {
+  const order = await deliveredOrder(page);
+  // A link of the mail chooses the stars, and rates nothing.
+  await page.goto(`${order.path}?stars=2#review`);
+  await expect(star(page, "2 stars")).toBeChecked();
+  await axe(page);
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await layoutErrors(page, width)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+
+  await star(page, "2 stars").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(star(page, "3 stars")).toBeChecked();
+  await chips(page, "Taste").getByText("Good", { exact: true }).click();
+  await chips(page, "Rider").getByText("Bad", { exact: true }).click();
+  await review(page).getByLabel("What would you tell others?").fill("Hot, but <b>late</b>.");
+  const picture = review(page).getByLabel("A picture (if you like)");
+  await picture.setInputFiles({
+    name: "photo.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from("no picture at all"),
+  });
+  await review(page).getByRole("button", { name: "Send review" }).click();
+  await expect(review(page).getByRole("alert")).toContainText(
+    "Please choose a picture of at most 12 MB: JPEG, PNG or WebP.",
+  );
+  await expect(star(page, "3 stars")).toBeChecked();
+  await expect(chips(page, "Rider").getByRole("radio", { name: "Bad" })).toBeChecked();
+  const words = review(page).getByLabel("What would you tell others?");
+  await expect(words).toHaveValue("Hot, but <b>late</b>.");
+  await axe(page);
+
+  if (isScripted()) {
+    await words.fill("Typed before the network went.");
+    await page.route(`**${order.path}**`, (route) =>
+      route.request().method() === "POST" ? route.abort() : route.fallback(),
+    );
+    await review(page).getByRole("button", { name: "Send review" }).click();
+    await expect(review(page).getByText("That did not get through.")).toBeVisible();
+    await expect(words).toHaveValue("Typed before the network went.");
+    await expect(star(page, "3 stars")).toBeChecked();
+    await page.unroute(`**${order.path}**`);
+  }
+
+  await review(page).getByRole("button", { name: "Send review" }).click();
+  await expect(review(page).getByRole("status")).toHaveText("Thank you. Your review is saved.");
+  await expect(review(page).getByText("Not good: Rider")).toBeVisible();
+  await review(page).getByText("Change your review").click();
+  await expect(review(page).getByText(/^You can change it until /)).toBeVisible();
+  await axe(page);
+  await star(page, "5 stars").check({ force: true });
+  await review(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(review(page).getByText("5 stars", { exact: true }).first()).toBeAttached();
+  await expect
+    .poll(async () =>
+      (await database().select().from(feedback).where(eq(feedback.orderId, order.id))).map(
+        ({ rating, status }) => [rating, status],
+      ),
+    )
+    .toEqual([[5, "new"]]);
+
+  await database()
+    .update(feedback)
+    .set({ createdAt: new Date(Date.now() - 25 * 3_600_000), response: "We send <our> thanks." })
+    .where(eq(feedback.orderId, order.id));
+  await page.goto(order.path);
+  await expect(review(page).getByText("You can't change it any more.")).toBeVisible();
+  await expect(review(page).getByText("Mama Put Kitchen answers")).toBeVisible();
+  await expect(review(page).getByText("We send <our> thanks.")).toBeVisible();
+  await expect(review(page).getByRole("radio")).toHaveCount(0);
+  await axe(page);
+});
+
+test("a customer ends the mails that ask for reviews, and allows them again", async ({ page }) => {
+  const order = await deliveredOrder(page);
+  await page.goto(`${order.path}/mails`);
+  await expect(page.getByRole("heading", { name: "Mails that ask for a review" })).toBeVisible();
+  await axe(page);
+  await page.getByRole("button", { name: "Don’t ask me any more" }).click();
+  await expect(page.getByRole("heading", { name: "You get no more of these mails" })).toBeVisible();
+  await page.getByRole("button", { name: "Ask me again" }).click();
+  await expect(page.getByRole("heading", { name: "Mails that ask for a review" })).toBeVisible();
+});
