@@ -12,6 +12,7 @@ const storePages = [
   ["checkout", "checkout"],
   ["lite", "lite"],
   ["policies", "policies"],
+  ["reviews", "reviews"],
   ["orders/:orderId", "orders.$orderId"],
   ["orders/:orderId/receipt", "orders.$orderId.receipt"],
   ["orders/:orderId/pay", "orders.$orderId.pay"],

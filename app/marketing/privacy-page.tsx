@@ -47,6 +47,12 @@ const facts = [
     until: "for 24 hours",
   },
   {
+    of: "Helpful votes",
+    what: "which reviews a browser found helpful, by the fingerprint of a random cookie",
+    why: "so that each counts once",
+    until: "with the review",
+  },
+  {
     of: "Sessions",
     what: "a random key, kept as a fingerprint, with the browser's name",
     why: "so that a vendor stays signed in",
@@ -115,10 +121,11 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
       </TextSection>
       <TextSection title="Cookies">
         <p>
-          Four, all ours, none for advertising: one that finds your cart (24 hours), one that keeps
+          Five, all ours, none for advertising: one that finds your cart (24 hours), one that keeps
           a vendor signed in (for 24 hours, then up to 30 days to say when that ended), one that
-          guards the way to Google and back (10 minutes), and one that remembers that you asked for
-          everything to load (a year). None is shared between stores.
+          guards the way to Google and back (10 minutes), one that remembers that you asked for
+          everything to load (a year), and one that counts once which reviews you found helpful (a
+          year, from your first such vote). None is shared between stores.
         </p>
       </TextSection>
       <TextSection title="Who else sees it">

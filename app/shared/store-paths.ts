@@ -76,6 +76,19 @@ export const storePaths = {
 };
 
 /**
+ * Returns the URL of what customers say of a store. Not one of `storePaths`, which each menu brings
+ * to the browser.
+ * @param fields.stars those with so many alone
+ * @param fields.after the last review of the page before
+ * @param review scrolls to it
+ */
+export const reviewsPath = (
+  base: string,
+  fields: { stars?: string; after?: string } = {},
+  review?: string,
+) => `${base}/reviews${query(fields)}${review ? `#r-${review}` : ""}`;
+
+/**
  * Returns a store's absolute root, for links that leave the page (WhatsApp, e-mail, the provider's
  * callback): its own host if the product has a domain, else below the public URL. Made from the
  * configuration only, never from a request's headers.

@@ -12,8 +12,9 @@ import {
   type Page,
 } from "../../bench/page";
 import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "../../bench/script-graph";
-import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
+import { makeCategory, makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 import { demoStores } from "../../drizzle/seed/planned-store";
+import { makeFeedback } from "../../drizzle/seed/store-factories";
 import { startProduct } from "../setup/http-server";
 import { cookieOf } from "../setup/vendor-requests";
 
@@ -26,7 +27,8 @@ let page: Page;
 let html: string;
 
 /**
- * A store with the texts of a demo store's menu, its first items, and the addresses of pictures.
+ * A store with the texts of a demo store's menu, its first items, the addresses of pictures, and an
+ * average of reviews.
  */
 async function openStore(language: Language = "en"): Promise<{ slug: string; userId: string }> {
   const { plan, items } = demoStores[0]!;
@@ -76,6 +78,14 @@ async function openStore(language: Language = "en"): Promise<{ slug: string; use
       });
     }
   }
+  for (const rating of [5, 5, 4, 5, 4]) {
+    const { id: orderId } = await makeOrder(systemDb, {
+      vendorId: vendor.id,
+      status: "delivered",
+      lines: [{ name: "Rice", price: 250_000 }],
+    });
+    await makeFeedback(systemDb, { vendorId: vendor.id, orderId, rating });
+  }
   return { slug: vendor.storeSlug!, userId: vendor.userId };
 }
 
@@ -100,6 +110,7 @@ afterAll(() => product.server.stop());
 describe(`a store's page of ${DISHES} dishes`, () => {
   it("fits with its headers into what the first round trip can carry", () => {
     expect(partsOf(html).items).toBe(DISHES);
+    expect(html).toContain("★ 4.6 · 5 reviews");
     expect(page.headBytes + page.body.length).toBeLessThanOrEqual(10_000);
   });
 

@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   categories,
+  feedback,
   products,
   slugHistory,
   vendorBusinessSettings,
@@ -12,7 +13,8 @@ import {
 } from "~schema";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
+import { makeCategory, makeOrder, makeProduct } from "../../drizzle/seed/factories";
+import { makeFeedback } from "../../drizzle/seed/store-factories";
 import { openShop, type Shop } from "../setup/shop";
 
 /** Another process: it learns of a change only from the database. */
@@ -140,6 +142,33 @@ describe("a change that a store's page shows reaches other processes", () => {
         })
         .catch(() => {});
     expect(await announcementsOf(work)).toBe(0);
+  });
+});
+
+describe("a review", () => {
+  const written = async (rating: number) => {
+    const { vendorId } = shop;
+    const { id: orderId } = await makeOrder(systemDb, {
+      vendorId,
+      status: "delivered",
+      lines: [{ product: shop.rice }],
+    });
+    await settled();
+    return announcementsOf(() => makeFeedback(systemDb, { vendorId, orderId, rating }));
+  };
+  const changed = (set: Partial<typeof feedback.$inferInsert>) =>
+    announcementsOf(() =>
+      systemDb.update(feedback).set(set).where(eq(feedback.vendorId, shop.vendorId)),
+    );
+
+  it("is announced from the fifth on, and then what changes average or number alone", async () => {
+    const announced: number[] = [];
+    for (const rating of [5, 4, 5, 4, 5, 4]) announced.push(await written(rating));
+    expect(announced).toEqual([0, 0, 0, 0, 1, 1]);
+    expect(await changed({ response: "Thank you.", helpfulCount: 3 })).toBe(0);
+    expect(await changed({ status: "hidden" })).toBe(0);
+    expect(await changed({ rating: 5 })).toBeGreaterThan(0);
+    expect(await changed({ status: "removed" })).toBeGreaterThan(0);
   });
 });
 

@@ -159,6 +159,7 @@ export const pages: Record<TranslatedPage, string[]> = {
 export const entries = [
   ...Object.values(pages).flat(),
   route(".cart.changes"),
+  route(".reviews"),
   route(".orders.$orderId.pay"),
   route(".orders.$orderId.leave"),
   route(".orders.$orderId.again"),

@@ -21,6 +21,7 @@ const sameInAll = ["WhatsApp", "Sandbox: this is a trial installation. No real m
  * store's pages have of them.
  */
 const notForCustomers = [
+  "app/core/accounts/session.server.ts",
   "app/core/menu/item-readers.ts",
   "app/core/orders/order-status.ts",
   "app/core/orders/transition-order.server.ts",

@@ -2,6 +2,33 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for a customer's review, which only the server writes. */
 export const pidginReviews: MessagePart = {
+  "★ {average} · {count} reviews": "★ {average} · {count} reviews",
+  "Reviews of {store}": "Wetin people talk about {store}",
+  "What customers say of {store}: {average} of 5 stars, {count} reviews.":
+    "Wetin customers talk about {store}: {average} of 5 stars, {count} reviews.",
+  "What customers say of {store}.": "Wetin customers talk about {store}.",
+  "All reviews count here. {n} can’t be read: it is new, the store hides it, or it is being checked.|All reviews count here. {n} can’t be read: they are new, the store hides them, or they are being checked.":
+    "We count all of dem here. {n} no dey to read: e new, or store hide am, or we dey check am.",
+  "Only {n} star|Only {n} stars": "Only {n} star|Only {n} stars",
+  "Show all": "Show all",
+  "No reviews yet": "Nobody never talk",
+  "Whoever orders here can write one once the order is delivered.":
+    "Anybody wey order here fit talk once the order don reach am.",
+  "More reviews": "More reviews",
+  "Newest reviews": "New ones",
+  "Older reviews": "Old ones",
+  "All reviews": "All reviews",
+  "of 5 stars": "of 5 stars",
+  "{n} review|{n} reviews": "{n} review|{n} reviews",
+  "The average shows from five reviews on.": "Average go show once five people don talk.",
+  "A customer": "One customer",
+  "Verified order": "True true order",
+  "Ordered: {dishes}": "E order: {dishes}",
+  "Picture by {name}": "Picture wey {name} snap",
+  Helpful: "E help me",
+  "You work in this store, so your vote doesn’t count here.":
+    "You dey work for this store, so your vote no dey count here.",
+  "Review not found": "We no see this review",
   "This order can't be reviewed any more.": "You no fit talk about this order again.",
   "You can't change it any more.": "You no fit change am again.",
   "An order can be reviewed once it is delivered.":

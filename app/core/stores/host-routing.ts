@@ -3,7 +3,7 @@ import { isSlug } from "./slugs";
 const uuid = "[0-9a-fA-F-]{36}";
 /** The pages of a store, below its root; also what Remix asks for them (`.data`). */
 const storePage = new RegExp(
-  `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/orders/${uuid}(?:/events|/pay|/leave|/again|/receipt|/mails)?)(?:\\.data)?/?$`,
+  `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/reviews|/orders/${uuid}(?:/events|/pay|/leave|/again|/receipt|/mails)?)(?:\\.data)?/?$`,
 );
 /** Its faces, beside them. */
 const storeAsset =
@@ -26,7 +26,7 @@ export function isVendorHostPath(path: string): boolean {
   );
 }
 
-const keptQuery = ["v", "q", "category", "added", "paper", "stars"];
+const keptQuery = ["v", "q", "category", "added", "paper", "stars", "after"];
 
 /**
  * Returns a page below a store's root with the query fields that stores know; `/` for what stores

@@ -123,6 +123,7 @@ it("keeps a store's host to the store's own paths", () => {
     "/checkout.data",
     "/policies",
     "/policies.data",
+    "/reviews",
     "/items/8bb45a65-f3b6-48cc-b068-c30967d58d6f",
     "/orders/8bb45a65-f3b6-48cc-b068-c30967d58d6f/receipt",
     "/orders/8bb45a65-f3b6-48cc-b068-c30967d58d6f/receipt.data",

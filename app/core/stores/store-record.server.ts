@@ -11,6 +11,7 @@ import type { StoreLanguage } from "~schema/vendors";
 import { readForVendor, systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import type { FeePayer } from "~schema/settings";
+import { AVERAGE_FROM } from "~/shared/stars";
 import type { DeliveryArea } from "./delivery-areas";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 
@@ -53,6 +54,8 @@ export type StoreRecord = {
   opening: OpeningRules;
   ordering: OrderingRules;
   payment: { feeBearer: FeePayer; feeSplitPercentage: number };
+  /** How many reviews it has and the sum of their stars; null for too few to show. */
+  rating: { reviews: number; stars: number } | null;
 };
 
 /** Times in minutes, amounts in kobo. */
@@ -165,7 +168,8 @@ export const storeJson = {
     'payment', case when pay.vendor_id is not null then ${jsonOf("pay", getTableColumns(payment), storeColumns.payment)} end,
     'areas', (select json_agg(json_build_object(${Object.entries(areaColumns)
       .map(([name, column]) => `'${name}', a."${column.name}"`)
-      .join(", ")}) order by a.sort_order, a.id) from delivery_areas a where a.vendor_id = p.id)`,
+      .join(", ")}) order by a.sort_order, a.id) from delivery_areas a where a.vendor_id = p.id),
+    'rating', (select json_build_object('reviews', r.reviews, 'stars', r.stars) from feedback_totals r where r.vendor_id = p.id and r.reviews >= ${AVERAGE_FROM})`,
   tables: `vendor_profiles p
     left join vendor_business_settings b on b.vendor_id = p.id
     left join vendor_payment_settings pay on pay.vendor_id = p.id`,
@@ -181,10 +185,17 @@ export type StoreJson = {
     (Omit<NonNullable<StoreRows["business"]>, "pauseUntil"> & { pauseUntil: string | null }) | null;
   payment: StoreRows["payment"];
   areas: DeliveryArea[] | null;
+  rating: StoreRecord["rating"];
 };
 
 /** Parses a store record from that JSON. */
-export function fromStoreJson({ profile, business, payment, areas }: StoreJson): StoreRecord {
+export function fromStoreJson({
+  profile,
+  business,
+  payment,
+  areas,
+  rating,
+}: StoreJson): StoreRecord {
   return toStoreRecord({
     profile,
     business: business && {
@@ -193,6 +204,7 @@ export function fromStoreJson({ profile, business, payment, areas }: StoreJson):
     },
     payment,
     areas: areas ?? [],
+    rating,
   });
 }
 
@@ -226,6 +238,7 @@ type StoreRows = {
   business: Pick<typeof business.$inferSelect, (typeof storeColumns.business)[number]> | null;
   payment: Pick<typeof payment.$inferSelect, (typeof storeColumns.payment)[number]> | null;
   areas: DeliveryArea[];
+  rating: StoreRecord["rating"];
 };
 
 /** What holds while the vendor has no business settings. */
@@ -263,6 +276,7 @@ function toStoreRecord({
   business: stored,
   payment: pay,
   areas,
+  rating,
 }: StoreRows): StoreRecord {
   const b = stored ?? noBusiness;
   return {
@@ -320,6 +334,7 @@ function toStoreRecord({
       slotFull: b.slotFull,
     },
     payment: pay ?? { feeBearer: "vendor", feeSplitPercentage: 0 },
+    rating,
   };
 }
 

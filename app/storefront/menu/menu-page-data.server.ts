@@ -8,7 +8,9 @@ import { hoursRows } from "~/core/opening-hours/week-hours";
 import { fullAddress } from "~/shared/address";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
-import { storePaths } from "~/shared/store-paths";
+import { averageText } from "~/shared/stars";
+import { reviewsPath, storePaths } from "~/shared/store-paths";
+import { msg, type Message } from "~/shared/translate";
 import { translatorFor } from "~/core/i18n/translations.server";
 import type { MenuPageData } from "./menu-page-data";
 import type { InformationEntry } from "~/storefront/shell/store-information";
@@ -38,6 +40,7 @@ export function menuPageData(input: {
     rules: store.opening,
     opening: openingStatusAt(store.opening, now, state),
     banner: { image: store.bannerImage, color: store.bannerColor },
+    rating: store.rating && { text: t(ratingMessage(store.rating)), url: reviewsPath(base) },
     about: store.tagline || store.description,
     callUrl: store.phone ? `tel:${store.phone}` : null,
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
@@ -51,6 +54,12 @@ export function menuPageData(input: {
     lite: input.lite,
   };
 }
+
+const ratingMessage = (rating: NonNullable<StoreRecord["rating"]>): Message =>
+  msg("★ {average} · {count} reviews", {
+    average: averageText(rating),
+    count: rating.reviews.toLocaleString("en"),
+  });
 
 /** Returns the store's settings that the sums below a cart depend on. */
 export function orderingTerms(

@@ -14,6 +14,8 @@ export type MenuPageData = {
   /** As the server saw it when it made the page. */
   opening: OpeningStatus;
   banner: { image: string | null; color: string | null };
+  /** Average and number of its reviews; null for too few to show. */
+  rating: { text: string; url: string } | null;
   about: string;
   callUrl: string | null;
   chatUrl: string | null;

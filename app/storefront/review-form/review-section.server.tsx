@@ -23,7 +23,8 @@ type ReviewSectionProps = {
 };
 type Part = ReviewSectionProps & { t: Translate };
 
-const aspectNames: Record<FeedbackAspect, Message> = {
+/** What was good or bad about an order, by name. */
+export const aspectNames: Record<FeedbackAspect, Message> = {
   taste: msg("Taste"),
   portion: msg("Portion"),
   packaging: msg("Packaging"),

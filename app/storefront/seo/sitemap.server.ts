@@ -1,7 +1,9 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { categories, products, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { paths, storePaths, storeUrl } from "~/shared/paths";
+import { latestShownReview } from "~/core/feedback/shown-reviews.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { paths, reviewsPath, storePaths, storeUrl } from "~/shared/paths";
 
 /**
  * A page for search engines: its absolute address, and when what it shows last changed where that
@@ -52,7 +54,7 @@ export async function productEntries(config: {
 }
 
 /**
- * Returns the entries of a store's menu and of the items on it.
+ * Returns the entries of a store's menu, of its reviews where it has some, and of the items on it.
  * @param url the store's absolute root
  */
 export async function storeEntries(vendorId: string, url: string): Promise<SitemapEntry[]> {
@@ -72,10 +74,12 @@ export async function storeEntries(vendorId: string, url: string): Promise<Sitem
       ),
     )
     .orderBy(desc(products.updatedAt), products.id)
-    .limit(MAX_ENTRIES - 1);
+    .limit(MAX_ENTRIES - 2);
+  const reviewed = await latestShownReview(vendorId, databaseNow());
   const latest = items[0]?.changedAt;
   return [
     { url: rootOf(url), ...(latest ? { changedAt: latest } : {}) },
+    ...(reviewed ? [{ url: reviewsPath(url), changedAt: reviewed }] : []),
     ...items.map(({ id, changedAt }) => ({ url: storePaths.item(url, id), changedAt })),
   ];
 }

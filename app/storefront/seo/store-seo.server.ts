@@ -4,6 +4,7 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { safeColor } from "~/shared/color";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
+import { averageText } from "~/shared/stars";
 import { storeSeo } from "~/storefront/menu/menu-page-data.server";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { CARD } from "./share-card.server";
@@ -100,6 +101,13 @@ const canonicalOf = (url: string) => new URL(url).href;
 export const cardOf = (store: StoreRecord, url: string) =>
   storePaths.shareCard(url, versionOf(shareImageData(store, url)));
 
+/** Builds schema.org's AggregateRating of what a page shows of it. */
+const aggregateRating = (rating: { reviews: number; stars: number }) => ({
+  "@type": "AggregateRating",
+  ratingValue: averageText(rating),
+  reviewCount: rating.reviews,
+});
+
 /**
  * Builds schema.org's Restaurant for a store, without its menu (`structuredText` adds it).
  * @param input.url the store's absolute root, as for `storeMeta`
@@ -134,6 +142,7 @@ export function structuredStore({
     ...structuredHours(store.opening, now),
     acceptsReservations: false,
     currenciesAccepted: "NGN",
+    ...(store.rating ? { aggregateRating: aggregateRating(store.rating) } : {}),
     potentialAction: { "@type": "OrderAction", target: canonical },
   };
 }

@@ -23,6 +23,11 @@ export function StoreIntro({ page }: { page: MenuPageData }) {
         </div>
       ) : null}
       <div>
+        {page.rating ? (
+          <p className="talk">
+            <a href={page.rating.url}>{page.rating.text}</a>
+          </p>
+        ) : null}
         {page.about ? <p className="muted">{page.about}</p> : null}
         <dl>
           {page.facts.map((fact) => (
