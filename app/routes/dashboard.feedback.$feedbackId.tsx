@@ -1,13 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  useActionData,
-  useLoaderData,
-  useLocation,
-  type ShouldRevalidateFunctionArgs,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useState } from "react";
 import { requireVendor } from "~/core/staff/guard.server";
 import { FeedbackError } from "~/dashboard/feedback/feedback-error";
-import { doneMessages, toReviewIntent, unsent } from "~/dashboard/review/review-action-form";
+import { doneMessage, unsent } from "~/dashboard/review/review-action-form";
 import { handleReviewAction } from "~/dashboard/review/review-actions.server";
 import { ReviewDetail } from "~/dashboard/review/review-detail";
 import { findReview } from "~/dashboard/review/review.queries.server";
@@ -22,7 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "feedback");
   const review = await findReview(vendor.id, params.feedbackId ?? "", vendor.user.id);
   if (!review) throw new Response("This review is not here", { status: 404 });
-  const done = toReviewIntent(new URL(request.url).searchParams.get("done"));
+  const done = new URL(request.url).searchParams.get("done") ?? "";
   return { review, readAt: databaseNow(), zone: vendor.zone, done };
 }
 
@@ -42,12 +38,15 @@ export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
 export default function Review() {
   const { done, ...view } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  // A form that was answered begins again, with what was typed if it was refused.
-  const { key } = useLocation();
+  // A form that was answered begins again, with what was typed if it was refused. Not by the
+  // address: a refused form has another one only once the page is read again, and what was typed
+  // meanwhile would be lost.
+  const [refused, setRefused] = useState({ answer, count: 0 });
+  if (answer && answer !== refused.answer) setRefused({ answer, count: refused.count + 1 });
   return (
     <>
-      <ReviewDetail key={key} {...view} answer={answer} />
-      <StatusMessage message={done && !answer ? doneMessages[done] : null} lasts={3} />
+      <ReviewDetail key={`${done} ${refused.count}`} {...view} answer={answer} />
+      <StatusMessage message={answer ? null : doneMessage(done)} lasts={3} />
     </>
   );
 }

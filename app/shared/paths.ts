@@ -212,7 +212,7 @@ export const paths = {
     ) => `/dashboard/feedback${query(fields)}`,
     /**
      * One review.
-     * @param fields.done the result of the last submit
+     * @param fields.done what was just done and a mark of that time
      */
     review: (feedbackId: string, fields: { done?: string } = {}) =>
       `/dashboard/feedback/${feedbackId}${query(fields)}`,

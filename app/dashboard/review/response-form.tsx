@@ -34,7 +34,8 @@ export function ResponseForm({ review, refusal }: Props) {
   const [begun, setBegun] = useState<string | null>(null);
   const seen = begun ?? review.seen.answer;
   const draft = useSavedDraft(paths.dashboard.responseDraft(review.id));
-  const sent = useNavigation().formData?.get("intent");
+  const { state, formData } = useNavigation();
+  const sent = formData?.get("intent");
   const typed = field("response");
   return (
     <Form
@@ -47,7 +48,7 @@ export function ResponseForm({ review, refusal }: Props) {
       <ErrorSummary errors={errors} />
       <input type="hidden" name="seen" value={seen} />
       <TextField
-        key={seen}
+        key={typed.defaultValue === undefined ? seen : "refused"}
         label="Your response"
         hint={consequences[review.status]}
         rows={4}
@@ -56,7 +57,8 @@ export function ResponseForm({ review, refusal }: Props) {
         {...typed}
         defaultValue={typed.defaultValue ?? review.draft ?? review.response ?? ""}
         onInput={({ currentTarget }) => {
-          setBegun(seen);
+          // While a refused form's page is read again, what it was refused for isn't seen yet.
+          if (state === "idle") setBegun(seen);
           draft.save(currentTarget.value);
         }}
         onBlur={draft.saveNow}

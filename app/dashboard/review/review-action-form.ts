@@ -18,13 +18,22 @@ export const toReviewIntent = (given: unknown): ReviewIntent | null =>
   reviewIntents.find((intent) => intent === given) ?? null;
 
 /** Messages for what was just done. */
-export const doneMessages: Record<ReviewIntent, string> = {
+const doneMessages: Record<ReviewIntent, string> = {
   respond: "Answer sent",
   draft: "Draft saved",
   publish: "Review published",
   hide: "Review hidden",
   flag: "Flagged: an operator looks at it",
 };
+
+/** Returns what an address carries after a form: what was done, and a mark of that time. */
+export const doneMark = (intent: ReviewIntent, now: Date): string => `${intent}-${now.getTime()}`;
+
+/** Returns the message for such a mark; null for anything else. */
+export function doneMessage(mark: string): string | null {
+  const intent = toReviewIntent(mark.split("-", 1)[0]);
+  return intent && doneMessages[intent];
+}
 
 /** Returns the messages of a refused form, for the form that it was. */
 export const refusalOf = (

@@ -8,9 +8,10 @@ import {
 } from "~/core/feedback/moderate-review.server";
 import { MAX_MOVE_REASON_LENGTH, MAX_RESPONSE_LENGTH } from "~/core/feedback/review-moves";
 import type { Vendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
-import { toReviewIntent, type ReviewRefusal } from "./review-action-form";
+import { doneMark, toReviewIntent, type ReviewRefusal } from "./review-action-form";
 
 const tooLong = (length: number) => `Please keep it to ${length.toLocaleString("en")} characters`;
 const reasonFor = (missing: string) =>
@@ -81,7 +82,9 @@ export async function handleReviewAction(
         { status: outcome.status },
       );
   }
-  return redirect(paths.dashboard.review(feedbackId, { done: value.intent }));
+  return redirect(
+    paths.dashboard.review(feedbackId, { done: doneMark(value.intent, databaseNow()) }),
+  );
 }
 
 /**
