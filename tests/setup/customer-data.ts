@@ -7,6 +7,8 @@ import {
   paymentAttempts,
   paymentEvents,
   refunds,
+  feedbackEvents,
+  pictureUploads,
 } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { makeCustomer, makeOrder, type MadeVendor } from "../../drizzle/seed/factories";
@@ -54,13 +56,25 @@ export async function addCustomerWithRecords(of: MadeVendor) {
     customerEmail: "tolu@mail.test",
     createdAt: new Date(Date.now() - 86_400_000),
   });
-  await makeFeedback(systemDb, {
+  const picture = `/media/reviews/${vendorId}/review-1-tolu`;
+  await systemDb
+    .insert(pictureUploads)
+    .values({ vendorId, image: picture, bytes: 1, checkedAt: new Date() });
+  const review = await makeFeedback(systemDb, {
     vendorId,
     orderId: delivered.id,
+    picture,
+    responseDraft: "Dear Tolu",
     rating: 5,
     title: "So tasty",
     comment: "Tolu was here",
     response: "Thank you Tolu",
+  });
+  await systemDb.insert(feedbackEvents).values({
+    vendorId,
+    feedbackId: review.id,
+    action: "hidden",
+    reason: "Tolu is my cousin",
   });
   const coupon = await makeCoupon(systemDb, { vendorId });
   await systemDb.insert(couponRedemptions).values({
@@ -134,6 +148,7 @@ const tables = [
   "order_items",
   "order_events",
   "feedback",
+  "feedback_events",
   "coupon_redemptions",
   "outbox",
   "payment_attempts",
