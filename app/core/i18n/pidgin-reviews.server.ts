@@ -75,6 +75,7 @@ export const pidginReviews: MessagePart = {
     "{store} no go ask you how your order be again. Mails about your orders go still come.",
   "{store} asks once how an order was, on the morning after it was delivered.":
     "{store} dey ask one time how your order be, the morning after e reach you.",
+  "What you typed": "Wetin you type",
   "Ask me again": "Make una ask me again",
   "Don’t ask me any more": "No ask me again",
   "{store} answers": "{store} answer say",

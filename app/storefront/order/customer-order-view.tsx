@@ -1,4 +1,4 @@
-import { Form, Link, useRevalidator } from "@remix-run/react";
+import { Form, Link, useLocation, useRevalidator } from "@remix-run/react";
 import { MessageCircle, Phone, RefreshCw, RotateCcw } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { formatTime } from "~/shared/clock";
@@ -128,9 +128,11 @@ export function CustomerOrderView(props: CustomerOrderProps) {
 /** React never looks inside it: what was typed stays, and its texts are the server's alone. */
 function Review({ html, open, unreachable }: ReviewSection & { unreachable: boolean }) {
   const t = useTranslate();
-  // Without an answer it stays as the last one was, with what has been typed into it since.
-  const answered = useRef(html);
-  if (!unreachable) answered.current = html;
+  // It stays as the page came, with what has been typed into it since: a page that is read again, or
+  // a post without an answer, brings no other.
+  const { key } = useLocation();
+  const shown = useRef({ html, key });
+  if (!unreachable && key !== shown.current.key) shown.current = { html, key };
   const Part = open ? Form : "section";
   const sent = open
     ? ({ method: "post", action: "#review", encType: "multipart/form-data" } as const)
@@ -140,7 +142,7 @@ function Review({ html, open, unreachable }: ReviewSection & { unreachable: bool
       <Part
         {...sent}
         className="grid gap-4"
-        dangerouslySetInnerHTML={{ __html: answered.current }}
+        dangerouslySetInnerHTML={{ __html: shown.current.html }}
       />
       {unreachable ? (
         <p role="alert" className="mt-4 font-semibold text-bad">

@@ -52,7 +52,7 @@ function ReviewPart(props: Part) {
         <p className="text-muted">{t("You can't change it any more.")}</p>
       ) : null}
       {!open ? (
-        <Errors {...props} />
+        <Refused {...props} />
       ) : review ? (
         <details open={failed || undefined} className="group grid gap-4">
           <summary className={buttonClass("quiet", "cursor-pointer")}>
@@ -66,6 +66,23 @@ function ReviewPart(props: Part) {
       ) : (
         <Fields {...props} />
       )}
+    </>
+  );
+}
+
+/** Why it was refused, with what had been typed: to send it another way. */
+function Refused(props: Part) {
+  const { t, errors, fields } = props;
+  const typed = [fields.title, fields.comment].filter(Boolean).join("\n");
+  return (
+    <>
+      <Errors {...props} />
+      {errors.form && typed ? (
+        <div className="break-words">
+          <p className="font-medium">{t("What you typed")}</p>
+          <p className="whitespace-pre-line text-muted">{typed}</p>
+        </div>
+      ) : null}
     </>
   );
 }
