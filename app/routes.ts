@@ -113,6 +113,7 @@ export default [
   route("dashboard/settings/privacy/customer.json", "routes/dashboard.settings.privacy.file.tsx"),
   route("dashboard/settings/export.json", "routes/dashboard.settings.export.tsx"),
   route("dashboard/items/picture", "routes/dashboard.items.picture.tsx"),
+  route("dashboard/customers/customers.csv", "routes/dashboard.customers.file.tsx"),
   route("dashboard/items/menu.csv", "routes/dashboard.items.menu.tsx"),
   route("dashboard/feedback/:feedbackId/draft", "routes/dashboard.feedback.$feedbackId.draft.tsx"),
   route("dashboard/payouts/statement.csv", "routes/dashboard.payouts.statement.file.tsx"),

@@ -198,6 +198,8 @@ export const paths = {
         done?: string;
       } = {},
     ) => `/dashboard/customers${query(fields)}`,
+    /** Takes the fields of `customers` in a form. */
+    exportCustomers: () => "/dashboard/customers/customers.csv",
     /** @param fields.after the order that a page of their history begins after */
     customer: (customerId: string, fields: { after?: string; done?: string } = {}) =>
       `/dashboard/customers/${customerId}${query(fields)}`,

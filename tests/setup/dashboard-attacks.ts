@@ -83,6 +83,9 @@ export const attacks: Record<string, Attack> = {
     queries: ({ orderId }) => [`after=${orderId}`],
     forms: () => customerForms({}),
   },
+  "dashboard.customers.file": {
+    harmless: ({ vendorId }) => [{ vendorId, q: "Victim", segment: "new" }],
+  },
   "dashboard.customers": {
     forms: ({ customerId }) => customerForms({ customerId }),
     queries: ({ vendorId, orderId, customerId }) => [

@@ -88,6 +88,7 @@ export const routePermissions: Record<string, RoutePermission> = {
 
   "dashboard.customers": { see: "managers", submit: "managers" },
   "dashboard.customers.$customerId": { see: "managers", submit: "managers" },
+  "dashboard.customers.file": { submit: "managers" },
 
   "dashboard.custom-orders": { see: "managers" },
   "dashboard.custom-orders.new": { see: "managers", submit: "managers" },

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { customers, customerTotals } from "~schema";
 import { MAX_COUNTED } from "~/core/orders/long-list";
 import { readForVendor, type Tx } from "~/platform/db.server";
@@ -9,6 +9,7 @@ import {
   lastOrder,
   shownName,
 } from "./customer-filter.server";
+import { readExports, withNames, type ExportLine } from "./exports.queries.server";
 import {
   segmentNames,
   type CustomerListRequest,
@@ -29,6 +30,8 @@ export type CustomerPage = {
   next: CustomerMark | null;
   /** True when a search left out customers who have not ordered for long. */
   searchEnds: boolean;
+  /** The latest, latest first. */
+  exports: ExportLine[];
 };
 
 /** An order of the list as its index has it: a mark's value as text, and back. */
@@ -72,16 +75,21 @@ const orders: Record<
  * (docs/rules.md, List of customers). What it reads does not grow with the store.
  * @param zone the store's, IANA
  */
-export function listCustomers(
+export async function listCustomers(
   vendorId: string,
   request: CustomerListRequest,
   now: Date,
   zone: string,
 ): Promise<CustomerPage> {
-  return readForVendor(vendorId, async (tx) => {
+  const page = await readForVendor(vendorId, async (tx) => {
     const where = filtered(vendorId, request, now, zone);
-    const [rows, [totals], { counts, searchEnds }] = await Promise.all([
-      readCustomers(tx, where, request, PAGE_SIZE + 1),
+    const [rows, [totals], { counts, searchEnds }, exports] = await Promise.all([
+      tx
+        .select({ ...columns, value: sql<string>`${orders[request.sort].value}` })
+        .from(customers)
+        .where(beyond(where, request))
+        .orderBy(orders[request.sort].by, customers.id)
+        .limit(PAGE_SIZE + 1),
       tx
         .select({
           customers: customerTotals.customers,
@@ -91,54 +99,67 @@ export function listCustomers(
         .from(customerTotals)
         .where(eq(customerTotals.vendorId, vendorId)),
       countSegments(tx, vendorId, request, now, zone),
+      readExports(tx, vendorId),
     ]);
     const page = rows.slice(0, PAGE_SIZE);
+    const last = page.at(-1);
     return {
       customers: page.map(({ value: _mark, ...customer }) => customer),
       totals: totals ?? { customers: 0, orders: 0, spentKobo: 0 },
       counts,
-      next: rows.length > PAGE_SIZE ? markOf(page.at(-1)!) : null,
+      next: rows.length > PAGE_SIZE && last ? { id: last.id, value: last.value } : null,
       searchEnds,
+      exports,
     };
   });
+  return { ...page, exports: await withNames(vendorId, page.exports) };
 }
 
-/** A line with its mark's value. */
-type MarkedCustomer = ListedCustomer & { value: string };
+/** Returns what comes first in an order of the list, beyond a mark. */
+function beyond(where: SQL, { sort, after }: Pick<CustomerListRequest, "sort" | "after">): SQL {
+  if (!after) return where;
+  const [same, past] = orders[sort].beyond(after.value);
+  return and(where, same, sql`(${past} or ${customers.id} > ${after.id})`)!;
+}
 
-/** Returns the mark that a page after this line begins at. */
-const markOf = ({ id, value }: MarkedCustomer): CustomerMark => ({ id, value });
+const columns = {
+  id: customers.id,
+  name: customers.name,
+  phone: customers.phone,
+  email: customers.email,
+  orders: customers.orderCount,
+  spentKobo: customers.spent,
+  firstOrderAt: customers.firstOrderAt,
+  lastOrderAt: customers.lastOrderAt,
+  tags: customers.tags,
+  isBlocked: sql<boolean>`${customers.blockedAt} is not null`,
+};
 
 /**
- * Reads the first customers of a list beyond its mark, in its order.
+ * Reads the ids of a whole list in its order.
  * @param where from `filtered`
  */
-async function readCustomers(
-  tx: Tx,
-  where: SQL,
-  { sort, after }: Pick<CustomerListRequest, "sort" | "after">,
-  limit: number,
-): Promise<MarkedCustomer[]> {
-  const { by, value, beyond } = orders[sort];
-  const [same, past] = after ? beyond(after.value) : [];
-  return tx
-    .select({
-      id: customers.id,
-      name: customers.name,
-      phone: customers.phone,
-      email: customers.email,
-      orders: customers.orderCount,
-      spentKobo: customers.spent,
-      firstOrderAt: customers.firstOrderAt,
-      lastOrderAt: customers.lastOrderAt,
-      tags: customers.tags,
-      isBlocked: sql<boolean>`${customers.blockedAt} is not null`,
-      value: sql<string>`${value}`,
-    })
+export async function readCustomerIds(tx: Tx, where: SQL, sort: CustomerSort): Promise<string[]> {
+  const rows = await tx
+    .select({ id: customers.id })
     .from(customers)
-    .where(and(where, same, past && sql`(${past} or ${customers.id} > ${after!.id})`))
-    .orderBy(by, customers.id)
-    .limit(limit);
+    .where(where)
+    .orderBy(orders[sort].by, customers.id);
+  return rows.map(({ id }) => id);
+}
+
+/** Reads lines by their ids, in the order of these; who was erased meanwhile is left out. */
+export async function readCustomersById(
+  tx: Tx,
+  vendorId: string,
+  ids: readonly string[],
+): Promise<ListedCustomer[]> {
+  const rows = await tx
+    .select(columns)
+    .from(customers)
+    .where(and(eq(customers.vendorId, vendorId), inArray(customers.id, [...ids])));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Counts each segment up to 1,000, and one that is searched up to where the search ends. */
@@ -149,12 +170,12 @@ async function countSegments(
   now: Date,
   zone: string,
 ): Promise<{ counts: Record<Segment, number>; searchEnds: boolean }> {
-  const columns = segmentNames.map((name) => {
+  const numbers = segmentNames.map((name) => {
     const most = q && name === segment ? CUSTOMERS_SEARCHED : MAX_COUNTED;
     return sql`(select count(*)::int from (select 1 from ${customers} where ${inSegment(vendorId, name, now, zone)} ${sql.raw(`limit ${most + 1}`)}) counted) as ${sql.identifier(name)}`;
   });
   const [row] = await tx.execute<Record<Segment, number>>(
-    sql`select ${sql.join(columns, sql`, `)}`,
+    sql`select ${sql.join(numbers, sql`, `)}`,
   );
   const counts = Object.fromEntries(
     segmentNames.map((name) => [name, Math.min(row![name], MAX_COUNTED + 1)]),

@@ -27,6 +27,7 @@ import {
   type CustomerTotals,
   type ListedCustomer,
 } from "./customer-list";
+import { ExportForm, Exports } from "./exports";
 import type { CustomerPage } from "./customer-list.queries.server";
 
 type Props = CustomerPage & {
@@ -46,7 +47,7 @@ const SEARCH_ENDS =
 
 /** Shows the totals, the segments and the list of customers (docs/rules.md, List of customers). */
 export function CustomersView(props: Props) {
-  const { request, totals, counts, next, searchEnds } = props;
+  const { request, totals, counts, next, searchEnds, exports, zone } = props;
   const { q, segment, sort, after } = request;
   const to = (over: Partial<CustomerListRequest>) =>
     paths.dashboard.customers(customerListFields({ ...request, after: null, ...over }));
@@ -95,7 +96,10 @@ export function CustomersView(props: Props) {
       <section aria-label={segments[segment]} className="mt-4">
         {props.customers.length > 0 ? (
           <>
-            <Sorts sort={sort} to={(name) => to({ sort: name })} />
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <Sorts sort={sort} to={(name) => to({ sort: name })} />
+              <ExportForm request={request} />
+            </div>
             <List {...props} />
           </>
         ) : (
@@ -119,6 +123,7 @@ export function CustomersView(props: Props) {
           ) : null}
         </nav>
       ) : null}
+      <Exports exports={exports} zone={zone} />
     </>
   );
 }

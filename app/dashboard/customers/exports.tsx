@@ -1,0 +1,55 @@
+import { Download } from "lucide-react";
+import { shortDate } from "~/shared/clock";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import {
+  customerListFields,
+  segments,
+  type CustomerListRequest,
+  type Segment,
+} from "./customer-list";
+import type { ExportLine } from "./exports.queries.server";
+
+/** Asks for what the list shows as a file. Each export is noted, so it is a post. */
+export function ExportForm({ request }: { request: CustomerListRequest }) {
+  const fields = Object.entries(customerListFields({ ...request, after: null }));
+  return (
+    <form method="post" action={paths.dashboard.exportCustomers()}>
+      {fields.map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      <button className={buttonClass("quiet")}>
+        <Download aria-hidden className="size-5" /> Export as CSV
+      </button>
+    </form>
+  );
+}
+
+/** Says who exported customers and when, the latest first (docs/rules.md, List of customers). */
+export function Exports({ exports, zone }: { exports: ExportLine[]; zone: string }) {
+  const [latest, ...earlier] = exports;
+  if (!latest) return null;
+  return (
+    <section aria-label="Exports" className="mt-6 text-sm text-muted">
+      <p>{exportText(latest, zone)}</p>
+      {earlier.length > 0 ? (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
+            Earlier exports
+          </summary>
+          <ul className="grid gap-1">
+            {earlier.map((line) => (
+              <li key={line.id}>{exportText(line, zone)}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+function exportText({ who, at, customers, segment, searched }: ExportLine, zone: string): string {
+  const name = segment && Object.hasOwn(segments, segment) ? segments[segment as Segment] : "";
+  const which = [name, searched ? "a search" : ""].filter(Boolean).join(", ");
+  return `Exported by ${who ?? "somebody who has left"}, ${shortDate(at, zone)}: ${customers.toLocaleString("en")} ${customers === 1 ? "customer" : "customers"}${which ? ` (${which})` : ""}`;
+}

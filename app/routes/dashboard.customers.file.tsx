@@ -1,0 +1,34 @@
+import {
+  createReadableStreamFromReadable,
+  redirect,
+  type ActionFunctionArgs,
+} from "@remix-run/node";
+import { requireVendor } from "~/core/staff/guard.server";
+import { exportCustomers } from "~/dashboard/customers/customer-exports.server";
+import { readCustomerListRequest } from "~/dashboard/customers/customer-list";
+import { databaseNow } from "~/platform/database-clock.server";
+import { readForm } from "~/platform/read-form.server";
+import { paths } from "~/shared/paths";
+
+/** Leads whoever opens the file's URL to the list. */
+export const loader = () => redirect(paths.dashboard.customers());
+
+/** Downloads what the list of customers shows, as CSV. A post: each export is noted. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customers");
+  const list = readCustomerListRequest(await readForm(request));
+  const file = await exportCustomers(
+    vendor.id,
+    list,
+    { userId: vendor.user.id },
+    databaseNow(),
+    vendor.zone,
+  );
+  return new Response(createReadableStreamFromReadable(file), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="customers.csv"',
+      "Cache-Control": "no-store",
+    },
+  });
+}
