@@ -50,6 +50,7 @@ async function buildEntries() {
       sandbox: "sandbox/main.ts",
       "finalize-payout": "scripts/finalize-payout.ts",
       "decide-review": "scripts/decide-review.ts",
+      "rebuild-customers": "scripts/rebuild-customers.ts",
     },
     outdir: "build",
     chunkNames: "chunks/[name]-[hash]",

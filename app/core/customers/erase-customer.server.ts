@@ -62,7 +62,9 @@ export async function eraseCustomer(
       );
       if (seen.length > 0) await lockOrders(tx, vendorId, seen);
       // Read again under the locks: another erasure may have been first.
-      const rows = await matchingCustomers(tx, vendorId, subject).for("update");
+      const rows = await matchingCustomers(tx, vendorId, subject)
+        .orderBy(customers.id)
+        .for("update");
       const theirs = matchingOrders(vendorId, subject, rows);
       const ids = await idsOf(theirs);
       if (rows.length === 0 && ids.length === 0) return refusals.missing;
@@ -134,7 +136,7 @@ class OrderedAgain extends Error {
 
 /**
  * Locks orders and their attempts, attempts first, as payments take their locks (docs/rules.md,
- * Payment truth).
+ * Payment truth); then the customers they name, whose sums will change, by id (decision 0036).
  */
 export async function lockOrders(
   tx: Pick<Tx, "select">,
@@ -152,6 +154,16 @@ export async function lockOrders(
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)))
     .orderBy(orders.id)
+    .for("update");
+  const named = tx
+    .select({ id: orders.customerId })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)));
+  await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.vendorId, vendorId), inArray(customers.id, named)))
+    .orderBy(customers.id)
     .for("update");
 }
 
