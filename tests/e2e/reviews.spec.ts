@@ -2,8 +2,11 @@ import { eq } from "drizzle-orm";
 import { feedback, orderEvents, orders } from "../../drizzle/schema";
 import { newCustomer } from "./customer";
 import { database } from "./database";
+import { makeOrder } from "../../drizzle/seed/factories";
+import { makeFeedback } from "../../drizzle/seed/store-factories";
 import { axe, expect, test, type Page } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
+import { test as storeTest } from "./own-store";
 import { paidOrder } from "./shortcuts";
 
 const isScripted = () => test.info().project.use.javaScriptEnabled !== false;
@@ -133,3 +136,63 @@ test("a customer ends the mails that ask for reviews, and allows them again", as
   await page.getByRole("button", { name: "Ask me again" }).click();
   await expect(page.getByRole("heading", { name: "Mails that ask for a review" })).toBeVisible();
 });
+
+storeTest(
+  "everybody reads what customers say, and finds a review helpful once",
+  async ({ page, openStore }) => {
+    const { db, vendorId, url } = await openStore();
+    for (let n = 0; n < 12; n++) {
+      const { id: orderId } = await makeOrder(db, {
+        vendorId,
+        status: "delivered",
+        customerName: "Ada Obi",
+        lines: [{ name: "Rice", price: 250_000 }],
+      });
+      await makeFeedback(db, {
+        vendorId,
+        orderId,
+        rating: n === 0 ? 1 : 5,
+        title: `Review ${n}`,
+        comment: "Longwordswithoutanyspace".repeat(n === 11 ? 8 : 1),
+        disliked: n === 11 ? ["time"] : [],
+        response: n === 11 ? "Thank you." : null,
+        createdAt: new Date(Date.now() - (12 - n) * 3_600_000),
+      });
+    }
+    await page.goto(url);
+    await page.getByRole("link", { name: "★ 4.7 · 12 reviews" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Reviews of /);
+    const list = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { level: 2 }) });
+    await expect(list).toHaveCount(10);
+    await expect(list.first()).toContainText("Ada O.");
+    await axe(page);
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1024],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await layoutErrors(page, width)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+
+    const fourth = list.nth(3);
+    const helpful = fourth.getByRole("button", { name: "Helpful" });
+    await helpful.click();
+    await expect(helpful).toHaveText(/Helpful · 1$/);
+    await expect(helpful).toHaveAttribute("aria-pressed", "true");
+    await expect(fourth).toBeInViewport();
+    await helpful.click();
+    await expect(helpful).toHaveText("Helpful");
+
+    await page.getByRole("link", { name: "Older reviews" }).click();
+    await expect(list).toHaveCount(2);
+    await page.getByRole("link", { name: /^1 star:/ }).click();
+    await expect(list).toHaveCount(1);
+    await expect(list).toContainText("Review 0");
+    await page.getByRole("link", { name: "Back to the menu" }).click();
+    await expect(page.getByRole("link", { name: "★ 4.7 · 12 reviews" })).toBeVisible();
+  },
+);

@@ -157,7 +157,7 @@ function Review({ store, review, t }: Part & { review: ShownReview }) {
   const { id, title, comment, picture, response, dishes } = review;
   const name = review.name ?? t("A customer");
   return (
-    <li id={`r-${id}`} className="grid scroll-mt-20 gap-2 py-5 break-words">
+    <li id={`r-${id}`} className="grid scroll-mt-20 grid-cols-1 gap-2 py-5 break-words">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={`n-${id}`} className="min-w-0 font-bold">
           {name}
