@@ -68,7 +68,7 @@ export function CustomerDetail({ customer, heading: Heading, ...rest }: Props) {
           rel="noreferrer"
           className={buttonClass("quiet")}
         >
-          <MessageCircle aria-hidden className="size-5" /> WhatsApp
+          <MessageCircle aria-hidden className="size-5 shrink-0" /> WhatsApp
         </a>
         {may("customOrders") ? (
           <Link

@@ -232,6 +232,7 @@ function KitchenCard({ order, move, now, zone }: CardProps) {
           )}
         </p>
       </div>
+      <KitchenCustomer customer={order.customer} />
       <ul className="space-y-2">
         {order.items.map((item, index) => (
           <li
@@ -269,7 +270,6 @@ function KitchenCard({ order, move, now, zone }: CardProps) {
           )}
         </span>
       </p>
-      <KitchenCustomer customer={order.customer} />
       <TransitionForm order={order} move={move} large />
       {move === "accept" && may("declineOrders") ? (
         <Link
