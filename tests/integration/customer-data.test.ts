@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   customerErasures,
   customers,
+  emailOptOuts,
   orderEvents,
   orderItems,
   orders,
@@ -113,6 +114,8 @@ describe("looking a customer up", () => {
       "Ring twice",
       "So tasty",
       "Thank you Tolu",
+      "Dear Tolu, come again",
+      made.review.picture!,
     ])
       expect(text).toContain(stored);
     expect(JSON.parse(text)).toMatchObject({
@@ -216,6 +219,7 @@ describe("erasing a customer", () => {
     expect(mails).toEqual([
       { kind: "order_paid_vendor", givenUpAt: null },
       { kind: "order_ready_customer", givenUpAt: expect.any(Date) as Date },
+      { kind: "review_asked_customer", givenUpAt: expect.any(Date) as Date },
     ]);
     const [notification] = await systemDb
       .select({ note: orders.needsAttention, why: orders.declineReason })
@@ -291,7 +295,18 @@ it("removes each night those who ordered more than six years ago, and nobody lat
     .update(customers)
     .set({ createdAt: yearsAgo(RETENTION_YEARS, -2), updatedAt: yearsAgo(RETENTION_YEARS, -2) })
     .where(eq(customers.id, past.customerId!));
+  await systemDb
+    .insert(emailOptOuts)
+    .values(
+      [past, recent].map(({ customerEmail }) => ({ vendorId: store.id, email: customerEmail! })),
+    );
   await deleteExpiredRecords(now);
+  expect(
+    await systemDb
+      .select({ email: emailOptOuts.email })
+      .from(emailOptOuts)
+      .where(eq(emailOptOuts.vendorId, store.id)),
+  ).toEqual([{ email: recent.customerEmail }]);
   const nameOf = async (id: string) =>
     (
       await systemDb

@@ -1,13 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import {
+  couponCustomers,
   couponRedemptions,
+  emailOptOuts,
+  feedbackEvents,
+  feedbackVotes,
   orderEvents,
   orders,
   outbox,
   paymentAttempts,
   paymentEvents,
   refunds,
-  feedbackEvents,
   pictureUploads,
 } from "~schema";
 import { systemDb } from "~/platform/db.server";
@@ -30,6 +33,10 @@ export async function addCustomerWithRecords(of: MadeVendor) {
     phone: PHONE,
     name: "Tolu Bakare",
     email: EMAIL,
+    tags: ["VIP", "Tolu's own"],
+    note: "Tolu rings twice",
+    notedBy: of.userId,
+    notedAt: new Date(),
   });
   const order = (over: object) =>
     makeOrder(systemDb, {
@@ -63,20 +70,30 @@ export async function addCustomerWithRecords(of: MadeVendor) {
   const review = await makeFeedback(systemDb, {
     vendorId,
     orderId: delivered.id,
-    picture,
-    responseDraft: "Dear Tolu",
     rating: 5,
     title: "So tasty",
     comment: "Tolu was here",
+    liked: ["taste"],
+    disliked: ["time"],
+    picture,
     response: "Thank you Tolu",
+    responseDraft: "Dear Tolu, come again",
+    helpfulCount: 1,
   });
+  await systemDb
+    .insert(feedbackVotes)
+    .values({ vendorId, feedbackId: review.id, visitor: "a-visitor" });
   await systemDb.insert(feedbackEvents).values({
     vendorId,
     feedbackId: review.id,
     action: "hidden",
     reason: "Tolu is my cousin",
   });
+  await systemDb.insert(emailOptOuts).values({ vendorId, email: EMAIL });
   const coupon = await makeCoupon(systemDb, { vendorId });
+  await systemDb
+    .insert(couponCustomers)
+    .values({ vendorId, couponId: coupon.id, customerId: tolu.id });
   await systemDb.insert(couponRedemptions).values({
     vendorId,
     couponId: coupon.id,
@@ -119,6 +136,7 @@ export async function addCustomerWithRecords(of: MadeVendor) {
   });
   await systemDb.insert(outbox).values([
     { vendorId, orderId: delivered.id, kind: "order_ready_customer" as const },
+    { vendorId, orderId: delivered.id, kind: "review_asked_customer" as const },
     { vendorId, orderId: delivered.id, kind: "order_paid_vendor" as const },
   ]);
   const charge = {
@@ -140,15 +158,18 @@ export async function addCustomerWithRecords(of: MadeVendor) {
     payload: { event: "charge.success", data: charge },
   });
   const other = await makeOrder(systemDb, { vendorId, status: "delivered" });
-  return { tolu, delivered, failed, typed, other };
+  return { tolu, delivered, failed, typed, other, review, coupon };
 }
 const tables = [
   "customers",
   "orders",
   "order_items",
   "order_events",
+  "coupon_customers",
+  "email_opt_outs",
   "feedback",
   "feedback_events",
+  "feedback_votes",
   "coupon_redemptions",
   "outbox",
   "payment_attempts",

@@ -3,8 +3,10 @@ import {
   couponRedemptions,
   customerErasures,
   customers,
+  emailOptOuts,
   feedback,
   feedbackEvents,
+  feedbackVotes,
   orderEvents,
   orderItems,
   orders,
@@ -18,6 +20,7 @@ import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
+import { deletePicture } from "~/platform/store-picture.server";
 import { ERASED_NAME, type Subject } from "./subject";
 import { matchingCustomers, isOpenOrder, matchingOrders } from "./subject.queries.server";
 
@@ -52,7 +55,8 @@ export async function eraseCustomer(
   try {
     // Not `forVendor`: the provider's events are in a table that is closed to vendors. Every
     // statement names the vendor.
-    return await systemDb.transaction(async (tx) => {
+    let pictures: string[] = [];
+    const outcome = await systemDb.transaction(async (tx) => {
       const idsOf = async (theirs: SQL) =>
         (await tx.select({ id: orders.id }).from(orders).where(theirs).orderBy(orders.id)).map(
           ({ id }) => id,
@@ -77,7 +81,8 @@ export async function eraseCustomer(
           .limit(1);
         if (open) return refusals.open;
       }
-      await scrubOrders(tx, vendorId, ids);
+      const addresses = await addressesOf(tx, vendorId, ids);
+      pictures = await scrubOrders(tx, vendorId, ids);
       if ("phone" in subject)
         await tx
           .update(couponRedemptions)
@@ -90,12 +95,16 @@ export async function eraseCustomer(
           );
       await eraseRows(tx, vendorId, subject, rows);
       if ((await idsOf(theirs)).length > 0) throw new OrderedAgain();
+      const known = "email" in subject ? [subject.email] : rows.map(({ email }) => email);
+      await dropOptOuts(tx, vendorId, [...addresses, ...known]);
       await tx
         .insert(customerErasures)
         .values({ vendorId, erasedBy: byUserId, orders: ids.length, createdAt: now });
       await announce(tx, { topic: "order", vendorId });
       return { ok: true as const, orders: ids.length };
     });
+    if (outcome.ok) await deletePictures(vendorId, pictures);
+    return outcome;
   } catch (error) {
     if (error instanceof OrderedAgain || violatesConstraint(error, "foreignKey", "orders_customer"))
       return refusals.changed;
@@ -127,6 +136,59 @@ async function eraseRows(
     );
   await tx.delete(customers).where("phone" in subject ? theirs : and(theirs, notExists(named)));
   if ("email" in subject) await tx.update(customers).set({ email: null }).where(theirs);
+}
+
+/** Reads the e-mail addresses that these orders carry. */
+export async function addressesOf(
+  tx: Pick<Tx, "selectDistinct">,
+  vendorId: string,
+  ids: string[],
+): Promise<(string | null)[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectDistinct({ email: orders.customerEmail })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)));
+  return rows.map(({ email }) => email);
+}
+
+/**
+ * Drops what erased addresses wished for mail. One that another order or customer carries stays as
+ * it is: anybody can type an address, and its owner's wish must not end by that.
+ */
+export async function dropOptOuts(
+  tx: Pick<Tx, "delete" | "select">,
+  vendorId: string,
+  addresses: readonly (string | null)[],
+): Promise<void> {
+  const emails = addresses.flatMap((address) => address?.toLowerCase() ?? []);
+  if (emails.length === 0) return;
+  const ordering = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.customerEmail, emailOptOuts.email)));
+  const known = tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.vendorId, vendorId), eq(customers.email, emailOptOuts.email)));
+  await tx
+    .delete(emailOptOuts)
+    .where(
+      and(
+        eq(emailOptOuts.vendorId, vendorId),
+        inArray(emailOptOuts.email, emails),
+        notExists(ordering),
+        notExists(known),
+      ),
+    );
+}
+
+/**
+ * Deletes the files of pictures that no review names any more: after the commit, as a file that is
+ * gone can't be rolled back. What a crash leaves is deleted by the job that looks for such.
+ */
+export async function deletePictures(vendorId: string, pictures: readonly string[]): Promise<void> {
+  for (const picture of pictures) await deletePicture(vendorId, picture);
 }
 
 /** They ordered during the erasure, which rolls back whole. */
@@ -169,14 +231,16 @@ export async function lockOrders(
 
 /**
  * Removes the customer's personal data from these orders and their records, and drops e-mails to
- * them that are still in the outbox. Amounts, items, numbers, payments and the ledger stay.
+ * them that are still in the outbox. Amounts, items, numbers, payments, the ledger and the stars of
+ * a review stay.
+ * @returns the pictures of their reviews, whose files are to be deleted once this is committed
  */
 export async function scrubOrders(
-  tx: Pick<Tx, "update">,
+  tx: Pick<Tx, "update" | "select" | "delete">,
   vendorId: string,
   ids: string[],
-): Promise<void> {
-  if (ids.length === 0) return;
+): Promise<string[]> {
+  if (ids.length === 0) return [];
   const of = (
     table:
       | typeof orderItems
@@ -219,7 +283,7 @@ export async function scrubOrders(
     .set({ specialInstructions: null })
     .where(and(of(orderItems), isNotNull(orderItems.specialInstructions)));
   await tx.update(couponRedemptions).set({ phone: null }).where(of(couponRedemptions));
-  await scrubReviews(tx, vendorId, ids);
+  const pictures = await scrubReviews(tx, vendorId, ids);
   await tx
     .update(outbox)
     .set({
@@ -249,17 +313,20 @@ export async function scrubOrders(
     .where(
       and(eq(paymentEvents.vendorId, vendorId), sql`${paymentEvents.reference} in (${references})`),
     );
+  return pictures;
 }
 
 /**
- * Removes what was written in these orders' reviews and about them. The job that deletes pictures
- * which nothing names looks at theirs again (docs/rules.md, Pictures).
+ * Removes what was written in these orders' reviews and about them: their stars stay. The job that
+ * deletes pictures which nothing names looks at theirs again, should this process end before it has
+ * deleted them (docs/rules.md, Pictures).
+ * @returns the pictures
  */
 async function scrubReviews(
-  tx: Pick<Tx, "update">,
+  tx: Pick<Tx, "update" | "select" | "delete">,
   vendorId: string,
   orderIds: string[],
-): Promise<void> {
+): Promise<string[]> {
   const theirs = and(eq(feedback.vendorId, vendorId), inArray(feedback.orderId, orderIds));
   await tx
     .update(pictureUploads)
@@ -279,10 +346,28 @@ async function scrubReviews(
         sql`${feedbackEvents.feedbackId} in (select ${feedback.id} from ${feedback} where ${theirs})`,
       ),
     );
+  const pictures = await tx
+    .select({ picture: feedback.picture })
+    .from(feedback)
+    .where(and(theirs, isNotNull(feedback.picture)));
   await tx
     .update(feedback)
-    .set({ title: null, comment: null, picture: null, response: null, responseDraft: null })
+    .set({
+      title: null,
+      comment: null,
+      picture: null,
+      response: null,
+      responseDraft: null,
+      liked: [],
+      disliked: [],
+      helpfulCount: 0,
+    })
     .where(theirs);
+  const reviews = tx.select({ id: feedback.id }).from(feedback).where(theirs);
+  await tx
+    .delete(feedbackVotes)
+    .where(and(eq(feedbackVotes.vendorId, vendorId), inArray(feedbackVotes.feedbackId, reviews)));
+  return pictures.flatMap(({ picture }) => picture ?? []);
 }
 
 /** Replaces a name, or any word of it from three letters on, with 'the customer'. */

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import {
+  couponCustomers,
   couponRedemptions,
   coupons,
+  emailOptOuts,
   feedback,
   orderItems,
   orders,
@@ -44,6 +46,41 @@ export function exportCustomer(
     >(
       table: T,
     ) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
+    const emails = [
+      ...new Set(
+        [...rows, ...placed.map(({ customerEmail: email }) => ({ email }))].flatMap(
+          ({ email }) => email ?? [],
+        ),
+      ),
+    ];
+    // The row of a phone is not that of whoever typed an address beside it.
+    const owned = "phone" in subject ? rows.map(({ id }) => id) : [];
+    const [optedOut, offered] = await Promise.all([
+      emails.length === 0
+        ? []
+        : tx
+            .select({ email: emailOptOuts.email, since: emailOptOuts.createdAt })
+            .from(emailOptOuts)
+            .where(and(eq(emailOptOuts.vendorId, vendorId), inArray(emailOptOuts.email, emails))),
+      owned.length === 0
+        ? []
+        : tx
+            .select({ code: coupons.code })
+            .from(couponCustomers)
+            .innerJoin(
+              coupons,
+              and(
+                eq(coupons.vendorId, couponCustomers.vendorId),
+                eq(coupons.id, couponCustomers.couponId),
+              ),
+            )
+            .where(
+              and(
+                eq(couponCustomers.vendorId, vendorId),
+                inArray(couponCustomers.customerId, owned),
+              ),
+            ),
+    ]);
     const [lines, paid, back, rated, used] = none
       ? [[], [], [], [], []]
       : await Promise.all([
@@ -77,13 +114,25 @@ export function exportCustomer(
       store: { name: vendor.businessName, address: vendor.storeSlug },
       customer: rows
         .map((row) => ownFields(subject, row))
-        .map(({ name, phone, email, createdAt, updatedAt }) => ({
+        .map(({ name, phone, email, createdAt, updatedAt, ...row }) => ({
           name,
           phone,
           email,
           since: createdAt,
           changedAt: updatedAt,
+          ...(owned.includes(row.id)
+            ? {
+                tags: row.tags,
+                note: row.note,
+                notedAt: row.notedAt,
+                blockedSince: row.blockedAt,
+                orders: row.orderCount,
+                spentKobo: row.spent,
+              }
+            : {}),
         })),
+      noMailTo: optedOut,
+      couponsForThem: offered.map(({ code }) => code),
       orders: placed.map((order) => ({
         number: order.orderNumber,
         placedAt: order.createdAt,
@@ -139,12 +188,18 @@ export function exportCustomer(
           askedAt: createdAt,
           doneAt: processedAt,
         })),
-        feedback: mine(rated, order.id).map(({ rating, title, comment, response, createdAt }) => ({
-          rating,
-          title,
-          comment,
-          response,
-          at: createdAt,
+        feedback: mine(rated, order.id).map((review) => ({
+          rating: review.rating,
+          liked: review.liked,
+          disliked: review.disliked,
+          title: review.title,
+          comment: review.comment,
+          picture: review.picture,
+          status: review.status,
+          response: review.response,
+          responseDraft: review.responseDraft,
+          at: review.createdAt,
+          changedAt: review.editedAt,
         })),
       })),
     };

@@ -2,7 +2,13 @@ import { and, asc, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import { authSessions, customers, orderEvents, orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { lockOrders, scrubOrders } from "./erase-customer.server";
+import {
+  addressesOf,
+  deletePictures,
+  dropOptOuts,
+  lockOrders,
+  scrubOrders,
+} from "./erase-customer.server";
 import { ERASED_NAME } from "./subject";
 
 /**
@@ -58,14 +64,19 @@ export async function deleteExpiredRecords(
 }
 
 /** Removes personal data and the history from a batch of a store's expired orders. */
-const anonymise = (vendorId: string, ids: string[]): Promise<void> =>
-  systemDb.transaction(async (tx) => {
+async function anonymise(vendorId: string, ids: string[]): Promise<void> {
+  const pictures = await systemDb.transaction(async (tx) => {
     await lockOrders(tx, vendorId, ids);
-    await scrubOrders(tx, vendorId, ids);
+    const addresses = await addressesOf(tx, vendorId, ids);
+    const unnamed = await scrubOrders(tx, vendorId, ids);
     await tx
       .delete(orderEvents)
       .where(and(eq(orderEvents.vendorId, vendorId), inArray(orderEvents.orderId, ids)));
+    await dropOptOuts(tx, vendorId, addresses);
+    return unnamed;
   });
+  await deletePictures(vendorId, pictures);
+}
 
 /** Deletes a batch of customers whom no order names and nobody changed since. @returns how many */
 async function deleteIdleCustomers(before: Date): Promise<number> {
@@ -81,6 +92,7 @@ async function deleteIdleCustomers(before: Date): Promise<number> {
   const deleted = await systemDb
     .delete(customers)
     .where(and(inArray(customers.id, idle), lt(customers.updatedAt, before)))
-    .returning({ id: customers.id });
+    .returning({ vendorId: customers.vendorId, email: customers.email });
+  for (const { vendorId, email } of deleted) await dropOptOuts(systemDb, vendorId, [email]);
   return deleted.length;
 }
