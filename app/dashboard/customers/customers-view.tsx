@@ -86,7 +86,7 @@ export function CustomersView(props: Props) {
       {segment === "all" ? null : (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p>{segmentRules[segment]}</p>
-          {segment !== "blocked" && counts[segment] > 0 ? (
+          {segment !== "blocked" && !q && counts[segment] > 0 ? (
             <Link to={paths.dashboard.newCoupon({ segment })} className={buttonClass("quiet")}>
               <TicketPercent aria-hidden className="size-5" /> Make a coupon for them
             </Link>
@@ -180,7 +180,7 @@ function List({
 }: Pick<Props, "customers" | "request" | "readAt" | "zone">) {
   const now = useNow(readAt);
   return (
-    <ul className="mt-1 divide-y divide-line rounded-card border border-line bg-card shadow-card">
+    <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-card shadow-card">
       {customers.map((customer) => (
         <Row
           key={customer.id}
@@ -227,7 +227,7 @@ function Row({ customer, now, zone, overlay }: RowProps) {
           {email ? ` · ${email}` : null}
         </p>
       </div>
-      <dl className="grid flex-1 basis-64 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-4 sm:max-w-96">
+      <dl className="grid flex-1 basis-64 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-4 lg:max-w-96">
         <Fact label="Orders">
           {orders} {orders === 1 ? "order" : "orders"}
         </Fact>
