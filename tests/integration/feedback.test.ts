@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { feedback, feedbackEvents } from "~schema";
 import { decideReview, flaggedReviews } from "~/core/feedback/decide-review.server";
@@ -7,6 +7,7 @@ import {
   respondToReview,
   saveResponseDraft,
 } from "~/core/feedback/moderate-review.server";
+import { writeReview } from "~/core/feedback/write-review.server";
 import type { ReviewMove } from "~/core/feedback/review-moves";
 import { readFeedbackRequest } from "~/dashboard/feedback/feedback-list";
 import { listFeedback } from "~/dashboard/feedback/feedback.queries.server";
@@ -291,6 +292,27 @@ describe("a vendor's move", () => {
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(await eventsOf(id)).toHaveLength(1);
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ status: 409 });
+  });
+
+  it("to flag a review outlives the customer's change at the same moment", async () => {
+    const { id, orderId, vendorId } = await aReview({ createdAt: new Date() });
+    let change = Promise.resolve<unknown>(null);
+    await systemDb.transaction(async (tx) => {
+      await tx.update(feedback).set({ status: "flagged" }).where(eq(feedback.id, id));
+      const text = { rating: 1, title: null, comment: "Changed", liked: [], disliked: [] };
+      change = writeReview({ vendorId, orderId, text, picture: undefined }, new Date());
+      // It has begun, and waits for this transaction.
+      await expect
+        .poll(async () => {
+          const [row] = await systemDb.execute<{ waits: number }>(
+            sql`select count(*)::int as waits from pg_locks where not granted`,
+          );
+          return row!.waits;
+        })
+        .toBeGreaterThan(0);
+    });
+    expect(await change).toEqual({ ok: true });
+    expect(await stored(id)).toMatchObject({ status: "flagged", comment: "Changed" });
   });
 
   it("finds nothing of another vendor's, nor under a forged id", async () => {

@@ -98,6 +98,12 @@ async function write(
 ): Promise<{ ok: true; replaced: string | null } | Refusal<Message>> {
   // Under the order's lock, so that the second of two tabs finds what the first has written.
   const locked = await lockOrder(tx, vendorId, orderId);
+  // And under the review's: its vendor may flag it right now, which a status read before would undo.
+  await tx
+    .select({ id: feedback.id })
+    .from(feedback)
+    .where(and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId)))
+    .for("update");
   const order = locked && (await readOrderToReview(vendorId, orderId, tx));
   if (!order) return refuse("missing", msg("Order not found"), { status: 404 });
   const { review } = order;
