@@ -112,3 +112,18 @@ describe("payouts", () => {
     expect((await page("/dashboard/payouts")).status).toBe(200);
   });
 });
+
+it("customers that can't be read say so, and offer to read them again", async () => {
+  const database = postgres(process.env.DATABASE_URL!, { max: 1 });
+  await database`alter table customer_totals rename to customer_totals_away`;
+  try {
+    const { status, body } = await page("/dashboard/customers?sort=name");
+    expect(status).toBe(500);
+    expect(body).toContain("We couldn’t load your customers");
+    expect(body).toMatch(/href="\/dashboard\/customers\?sort=name"[^>]*>\s*Retry/);
+  } finally {
+    await database`alter table customer_totals_away rename to customer_totals`;
+    await database.end();
+  }
+  expect((await page("/dashboard/customers")).status).toBe(200);
+});
