@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { benchBytes } from "./bytes.bench";
+import { benchCustomers } from "./customers.bench";
 import { benchFirstPaint } from "./first-paint.bench";
 import { benchItemsList } from "./items-list.bench";
 import { benchLighthouse } from "./lighthouse.bench";
@@ -109,6 +110,8 @@ async function measure(stage: Stage, browser: Browser | null): Promise<void> {
   figures.push(...(await benchOrdersList(stage)));
   say("Reading a wallet of 300,000 ledger entries …");
   figures.push(...(await benchPayoutsPage(stage)));
+  say("Reading 50,000 customers and their reviews …");
+  figures.push(...(await benchCustomers(stage)));
   say("Reading a menu of 2,000 items …");
   figures.push(...(await benchItemsList(stage)));
   say("Raising a storm …");

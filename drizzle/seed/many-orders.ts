@@ -14,17 +14,19 @@ const PHONES = 10_000;
  * Order n has the number VNR{n}, the name `Customer {n}x` and one of 10,000 phones, from 0803 000
  * 0000 on. Their customers are summed once in the end.
  * @param databaseUrl as its owner, who may leave triggers out
+ * @param phones how many phones, if not 10,000
  */
 export async function fillWithOrders(
   databaseUrl: string,
   vendorId: string,
   orders: number,
+  phones = PHONES,
 ): Promise<void> {
   const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     await drizzle(owner).transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
-      await insertManyOrders(tx, vendorId, orders);
+      await insertManyOrders(tx, vendorId, orders, phones);
       await sumManyCustomers(tx, vendorId);
     });
   } finally {
@@ -37,12 +39,18 @@ export async function insertManyOrders(
   db: Pick<Handle, "execute">,
   vendorId: string,
   orders: number,
+  phones = PHONES,
 ): Promise<void> {
   await db.execute(sql`
     insert into customers (vendor_id, phone, name)
-    select ${vendorId}, '+234803' || lpad(n::text, 7, '0'), 'Customer ' || n from generate_series(0, ${Math.min(orders, PHONES - 1)}::int) n`);
+    select ${vendorId}, '+234803' || lpad(n::text, 7, '0'), 'Customer ' || n from generate_series(0, ${Math.min(orders, phones - 1)}::int) n`);
   for (let from = 1; from <= orders; from += BATCH)
-    await writeBatch(db, vendorId, { from, to: Math.min(from + BATCH - 1, orders), orders });
+    await writeBatch(db, vendorId, {
+      from,
+      to: Math.min(from + BATCH - 1, orders),
+      orders,
+      phones,
+    });
   await db.execute(
     sql`update vendor_counters set order_number = ${orders} where vendor_id = ${vendorId}`,
   );
@@ -51,7 +59,7 @@ export async function insertManyOrders(
 async function writeBatch(
   db: Pick<Handle, "execute">,
   vendorId: string,
-  { from, to, orders }: { from: number; to: number; orders: number },
+  { from, to, orders, phones }: { from: number; to: number; orders: number; phones: number },
 ): Promise<void> {
   const firstOpen = orders - 30;
   await db.execute(sql`
@@ -61,7 +69,7 @@ async function writeBatch(
         case when n > ${firstOpen}::int then (array['pending', 'preparing', 'ready'])[1 + n % 3] when n % 50 = 0 then 'payment_failed' else 'delivered' end,
         case when n <= ${firstOpen}::int and n % 50 = 0 then 'failed' else 'success' end, 'many-' || n, at, at
       from (select n, now() - make_interval(mins => ${orders}::int - n) as at from generate_series(${from}::int, ${to}::int) n) planned
-        join customers c on c.vendor_id = ${vendorId} and c.phone = '+234803' || lpad((n % ${PHONES}::int)::text, 7, '0')
+        join customers c on c.vendor_id = ${vendorId} and c.phone = '+234803' || lpad((n % ${phones}::int)::text, 7, '0')
       returning id, created_at
     ), items as (
       insert into order_items (vendor_id, order_id, position, name, price, quantity)
