@@ -152,7 +152,10 @@ export const customerExports = pgTable(
     customers: integer("customers").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("customer_exports_list").on(t.vendorId, t.createdAt.desc())],
+  (t) => [
+    index("customer_exports_list").on(t.vendorId, t.createdAt.desc()),
+    index("customer_exports_oldest").on(t.createdAt),
+  ],
 );
 
 /** Addresses that want no more mail from a store that asks for something. In lower case. */

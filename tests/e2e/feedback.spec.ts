@@ -133,6 +133,10 @@ test("a customer's rating reaches the vendor at once, who answers it, hides it a
   await expect(page.getByText("Published", { exact: true }).first()).toBeVisible();
   await customer.reload();
   await expect(customer.getByText("We are sorry, Bola.")).toBeVisible();
+  // From then on everybody reads it, until it is hidden.
+  await customer.goto(`${store.url}/reviews`);
+  await expect(customer.getByText("Cold & <b>late</b>")).toBeVisible();
+  await expect(customer.getByText("We are sorry, Bola.")).toBeVisible();
 
   // Hidden with a reason, and published again.
   await page.getByText("Hide …").click();
@@ -143,6 +147,8 @@ test("a customer's rating reaches the vendor at once, who answers it, hides it a
   await page.getByLabel("Why hide it?").fill("Names my cook");
   await page.getByRole("button", { name: "Hide this review" }).click();
   await expect(page.getByText("Hidden: Names my cook")).toBeVisible();
+  await customer.reload();
+  await expect(customer.getByText("Cold & <b>late</b>")).toHaveCount(0);
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("It shows on your store's page.")).toBeVisible();
 

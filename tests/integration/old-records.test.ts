@@ -36,6 +36,8 @@ it("deletes sent mail, provider's answers, changes and old slugs when their time
     ["bank", 2200],
   ] as const)
     await change(category, days);
+  await systemDb.execute(sql`insert into customer_exports (vendor_id, searched, customers, created_at)
+    select ${id}, false, days, now() - make_interval(days => days) from (values (740), (720)) d(days)`);
   await systemDb.execute(sql`insert into slug_history (vendor_id, slug, reserved_until) values
     (${id}, 'given-up-long-ago', ${ago(1)}), (${id}, 'given-up-lately', ${ago(-1)})`);
 
@@ -44,6 +46,7 @@ it("deletes sent mail, provider's answers, changes and old slugs when their time
     paymentEvents: 1,
     paymentAnswers: 1,
     settingsChanges: 2,
+    customerExports: 1,
     oldSlugs: 1,
   });
   expect(
@@ -64,6 +67,9 @@ it("deletes sent mail, provider's answers, changes and old slugs when their time
       sql`select category || (after->>'days') as found from settings_changes order by created_at desc`,
     ),
   ).toEqual(["profile720", "bank740"]);
+  expect(
+    await count(sql`select customers as found from customer_exports where vendor_id = ${id}`),
+  ).toEqual([720]);
   expect(await count(sql`select slug as found from slug_history`)).toEqual(["given-up-lately"]);
-  expect(Object.values(await deleteOldRecords())).toEqual([0, 0, 0, 0, 0]);
+  expect(Object.values(await deleteOldRecords())).toEqual([0, 0, 0, 0, 0, 0]);
 });

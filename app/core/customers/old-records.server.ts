@@ -33,6 +33,12 @@ const oldRecords: readonly OldRecords[] = [
     end: sql`delete from settings_changes where id in`,
   },
   {
+    name: "customerExports",
+    due: sql`select id from customer_exports
+      where created_at < now() - interval '2 years' order by created_at`,
+    end: sql`delete from customer_exports where id in`,
+  },
+  {
     name: "oldSlugs",
     due: sql`select vendor_id, slug from slug_history
       where reserved_until < now() order by reserved_until`,

@@ -82,15 +82,11 @@ type OrderWritten = { orderNumber: string | null; short: string[] | null; blocke
  * Stock, number, customer, order, lines, first event, first payment attempt and the mail for those
  * who do not pay at once, in one statement (decision 0003). The items' rows are locked first, in
  * the order of their ids; if one of them is short, or the customer is blocked, nothing is written.
- * The number comes
- * from the vendor's counter row, which stays locked until the commit: two orders never share one.
- * The row of a known customer only has its blanks filled: a stranger who knows a phone can't rename
- * its owner.
+ * The number comes from the vendor's counter row, which stays locked until the commit: two orders
+ * never share one. The row of a known customer only has its blanks filled: a stranger who knows a
+ * phone can't rename its owner.
  */
-const orderRows = statement<
-  { orderNumber: string | null; short: string[] | null; blocked: boolean },
-  OrderValue
->(sql`
+const orderRows = statement<OrderWritten, OrderValue>(sql`
   with blocked as (
     select from customers where vendor_id = ${orderInsert("vendorId")}::uuid and phone = ${orderInsert("phone")}::text and blocked_at is not null
   ), wanted as (

@@ -15,7 +15,7 @@ export function ReviewLines({ reviews, count, zone }: Props) {
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-bold">{review.stars} of 5 stars</span>
               <Link
-                to={paths.dashboard.order(review.orderId)}
+                to={paths.dashboard.review(review.id)}
                 className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4"
               >
                 {review.orderNumber}, {formatDate(review.createdAt, zone)}

@@ -1,0 +1,1 @@
+CREATE INDEX "customer_exports_oldest" ON "customer_exports" USING btree ("created_at");
