@@ -2,6 +2,7 @@ import {
   createReadableStreamFromReadable,
   redirect,
   type ActionFunctionArgs,
+  type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { requireVendor } from "~/core/staff/guard.server";
 import { exportCustomers } from "~/dashboard/customers/customer-exports.server";
@@ -11,7 +12,10 @@ import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
 
 /** Leads whoever opens the file's URL to the list. */
-export const loader = () => redirect(paths.dashboard.customers());
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireVendor(request, context, "customers");
+  return redirect(paths.dashboard.customers());
+}
 
 /** Downloads what the list of customers shows, as CSV. A post: each export is noted. */
 export async function action({ request, context }: ActionFunctionArgs) {

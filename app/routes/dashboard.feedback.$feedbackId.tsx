@@ -39,13 +39,14 @@ export default function Review() {
   const { done, ...view } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // A form that was answered begins again, with what was typed if it was refused. Not by the
-  // address: a refused form has another one only once the page is read again, and what was typed
-  // meanwhile would be lost.
-  const [refused, setRefused] = useState({ answer, count: 0 });
-  if (answer && answer !== refused.answer) setRefused({ answer, count: refused.count + 1 });
+  // address: a refused form has another one, without a mark, only once the page is read again, and
+  // what was typed meanwhile would be lost.
+  const [last, setLast] = useState({ answer, done, count: 0 });
+  if ((answer && answer !== last.answer) || (done && done !== last.done))
+    setLast({ answer: answer ?? last.answer, done: done || last.done, count: last.count + 1 });
   return (
     <>
-      <ReviewDetail key={`${done} ${refused.count}`} {...view} answer={answer} />
+      <ReviewDetail key={last.count} {...view} answer={answer} />
       <StatusMessage message={answer ? null : doneMessage(done)} lasts={3} />
     </>
   );

@@ -32,8 +32,8 @@ let made = 0;
 /** Differs at every call, in every process. */
 export const unique = () => `${(++made).toString(36)}${randomUUID().slice(0, 8)}`;
 /** Makes up a number in Nigeria's toll-free range: no mobile of a living person has it. */
-const uniquePhone = () =>
-  `+234800${String(parseInt(randomUUID().slice(0, 8), 16) % 10_000_000).padStart(7, "0")}`;
+let phones = parseInt(randomUUID().slice(0, 8), 16);
+const uniquePhone = () => `+234800${String(++phones % 10_000_000).padStart(7, "0")}`;
 export const one = <T>(rows: T[]): T => rows[0] as T;
 
 /** Inserts a user with a Google account. */

@@ -80,6 +80,7 @@ const scriptAddresses = [
   "/dashboard/orders-version",
   "/dashboard/items/picture",
   "/dashboard/settings/branding/picture",
+  `/dashboard/feedback/${id}/draft`,
 ];
 
 /**
