@@ -69,9 +69,9 @@ const countNothing = () => ({ passed: 0, failed: 0, skipped: 0 });
 const steps = [
   { name: "build", args: ["scripts/prepare.mjs"], count: countNothing },
   { name: "code", args: ["scripts/check-code.mjs", report("code")], count: countChecks },
-  ...[1, 2].map((part) => ({
+  ...[1, 2, 3, 4].map((part) => ({
     name: `integration-${part}`,
-    args: vitest(`integration-${part}`, "--project", "integration", `--shard=${part}/2`),
+    args: vitest(`integration-${part}`, "--project", "integration", `--shard=${part}/4`),
     count: countVitest,
     needsBuild: true,
   })),
