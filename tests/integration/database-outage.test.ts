@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { orders } from "~schema";
+import { orders, products } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { apiOrder } from "../setup/api-order";
 import { openDatabaseProxy, type DatabaseProxy } from "../setup/database-proxy";
@@ -46,6 +46,12 @@ beforeEach(async () => {
   [shop, unseen] = [await openShop(), await openShop()];
   pidgin = await openShop({ settings: { language: "pcm" } });
   await expect.poll(async () => (await get("/", pidgin)).body).toContain('lang="pcm"');
+  // Changes are heard in their order: with this one all that was announced before has come.
+  await systemDb
+    .update(products)
+    .set({ name: "Ogbono soup" })
+    .where(and(eq(products.vendorId, pidgin.vendorId), eq(products.id, pidgin.soup.id)));
+  await expect.poll(async () => (await get("/", pidgin)).body).toContain("Ogbono soup");
   // Until both are served from memory: a change that is still announced would drop them.
   for (const store of [shop, pidgin])
     await expect
