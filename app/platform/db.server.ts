@@ -280,7 +280,7 @@ type Reader = {
  * Reads a vendor's own rows, bound as `forVendor` binds its work. Reads that start at the same
  * moment (the loaders of a page run in parallel) share a transaction and are sent together, so that
  * a page waits for the database three times and not three times a read. One vendor's take at most two
- * fifths of the pool, and those of all at most half of it (docs/rules.md, Reports).
+ * fifths of the pool, and those of all at most half of it (docs/rules.md, Sums of Home).
  * @param read may run a second time, when the transaction it shared failed
  * @param same names what is read: of reads of the same name that have not begun, the latest is run
  * and answers all
@@ -294,7 +294,7 @@ export const readForVendor = <T>(
 
 /**
  * Reads what grows with a vendor's history, as `readForVendor` does, without slowing others
- * (docs/rules.md, Reports): one transaction a vendor at a time, at most a quarter of the pool for
+ * (docs/rules.md, Sums of Home): one transaction a vendor at a time, at most a quarter of the pool for
  * all of them, planned for this vendor, each statement for at most 5 s.
  * @param read may be sent together with others of the vendor; when one of them fails, all do
  * @returns what `read` returns

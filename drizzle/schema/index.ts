@@ -14,6 +14,7 @@ export * from "./payments";
 export * from "./payouts";
 export * from "./pictures";
 export * from "./refunds";
+export * from "./reports";
 export * from "./sales";
 export * from "./settings";
 export * from "./staff";

@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
   pgTable,
+  smallint,
   text,
   unique,
   uuid,
@@ -112,6 +114,14 @@ export const orders = pgTable(
     holdEndedAt: instant("hold_ended_at"),
     soldCountedAt: instant("sold_counted_at"),
     expiresAt: instant("expires_at"),
+    /**
+     * The day it counts for, and the hour on the store's clock: a trigger writes both when it is
+     * placed, by the zone and the end of the day that the store has then (docs/rules.md, Reports).
+     */
+    businessDay: date("business_day")
+      .notNull()
+      .default(sql`current_date`),
+    businessHour: smallint("business_hour").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -9,7 +9,7 @@ const vendorId = () =>
 
 /**
  * What was sold in an hour that is long over, so that a month's sums need not read each order of it
- * (docs/rules.md, Reports). By UTC, for any zone: a span's own hours and what is left at its ends
+ * (docs/rules.md, Sums of Home). By UTC, for any zone: a span's own hours and what is left at its ends
  * make it up. An hour without orders has no row.
  */
 export const salesHours = pgTable(

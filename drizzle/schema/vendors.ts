@@ -33,6 +33,8 @@ export type StoreSettings = {
   specialDays?: SpecialDay[];
   primaryColor?: string;
   timeZone?: string;
+  /** HH:MM after midnight, up to 06:00: orders before it count for the day before. */
+  dayEndsAt?: string;
   language?: StoreLanguage;
 };
 

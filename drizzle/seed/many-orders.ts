@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { sumManyCustomers } from "./customer-sums";
 import type { Handle } from "./factories";
+import { sumManyReports } from "./report-sums";
 
 /** Rows per statement, to stay under the 15 s statement timeout. */
 const BATCH = 10_000;
@@ -12,7 +13,7 @@ const PHONES = 10_000;
  * Inserts paid orders of two items each for a vendor, a minute apart up to now, in a few statements.
  * The latest 30 are open, every fiftieth of the others failed, the rest are delivered.
  * Order n has the number VNR{n}, the name `Customer {n}x` and one of 10,000 phones, from 0803 000
- * 0000 on. Their customers are summed once in the end.
+ * 0000 on. Their customers and reports are summed once in the end.
  * @param databaseUrl as its owner, who may leave triggers out
  * @param phones how many phones, if not 10,000
  */
@@ -28,6 +29,7 @@ export async function fillWithOrders(
       await tx.execute(sql`set local session_replication_role = replica`);
       await insertManyOrders(tx, vendorId, orders, phones);
       await sumManyCustomers(tx, vendorId);
+      await sumManyReports(tx, vendorId);
     });
   } finally {
     await owner.end();

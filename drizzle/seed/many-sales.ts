@@ -5,6 +5,7 @@ import { payoutFeeKobo } from "~/core/pricing/payout-fee";
 import { sumManyCustomers } from "./customer-sums";
 import { bookPast } from "./ledger";
 import { insertManyOrders } from "./many-orders";
+import { sumManyReports } from "./report-sums";
 
 /** Each order is of ₦2,500, of which Paystack keeps ₦137.50. */
 const PRICE = 250_000;
@@ -53,6 +54,7 @@ export async function fillWithSales(
         from (select gen_random_uuid() as id, now() - make_interval(mins => ${made.orders}::int - n * ${made.orders}::int / ${made.payouts + 1}::int) as at
           from generate_series(1, ${made.payouts}::int) n) planned`);
       await sumManyCustomers(tx, vendorId);
+      await sumManyReports(tx, vendorId);
       await bookPast(tx, vendorId);
       await tx.execute(sql`
         insert into wallets (vendor_id, balance, under_way, paid_out, fees)

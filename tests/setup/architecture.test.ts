@@ -29,6 +29,7 @@ const core = [
   "menu",
   "orders",
   "customers",
+  "reports",
   "ledger",
   "lost-orders",
   "payouts",

@@ -7,6 +7,7 @@ import {
 } from "~/core/accounts/session.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
+import { parseDayEnd } from "~/shared/day-end";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { vendorProfiles } from "~schema";
 import type { Role } from "./permissions";
@@ -22,6 +23,8 @@ type VendorProfile = {
   onboardingStep: string;
   /** IANA name of the zone whose clock the store goes by. */
   zone: string;
+  /** When its business day ends, in minutes after midnight. */
+  dayEndsAt: number;
   /** Which alerts of the dashboard the store has switched off. */
   alertsOff: string[];
 };
@@ -47,7 +50,10 @@ export async function findOrCreateProfile(userId: string): Promise<VendorProfile
 }
 
 /** What Postgres answers for a membership. */
-type MembershipJson = Omit<Membership, "zone"> & { timeZone: string | null };
+type MembershipJson = Omit<Membership, "zone" | "dayEndsAt"> & {
+  timeZone: string | null;
+  dayEndsAt: string | null;
+};
 
 /**
  * Returns the stores that somebody may work in, as a JSON list: their own, then those that are set
@@ -57,7 +63,7 @@ const membershipsJson = (userId: SQL) => sql`
   select coalesce(json_agg(json_build_object(
     'id', p.id, 'userId', p.user_id, 'businessName', p.business_name, 'storeSlug', p.store_slug,
     'onboardingStep', p.onboarding_step, 'alertsOff', p.alerts_off,
-    'timeZone', p.settings->>'timeZone', 'role', m.role
+    'timeZone', p.settings->>'timeZone', 'dayEndsAt', p.settings->>'dayEndsAt', 'role', m.role
   ) order by m.role = 'owner' desc, m.accepted_at desc, m.id), '[]')
   from (
     select id, id as vendor_id, 'owner' as role, null::timestamptz as accepted_at
@@ -110,9 +116,10 @@ export async function findSignedIn(
   return { user, memberships: memberships.map(toMembership) };
 }
 
-const toMembership = ({ timeZone, ...rest }: MembershipJson): Membership => ({
+const toMembership = ({ timeZone, dayEndsAt, ...rest }: MembershipJson): Membership => ({
   ...rest,
   zone: zoneOf(timeZone),
+  dayEndsAt: parseDayEnd(dayEndsAt),
 });
 
 const zoneOf = (timeZone: string | null) =>
@@ -128,10 +135,11 @@ async function findProfile(userId: string): Promise<VendorProfile | null> {
       onboardingStep: vendorProfiles.onboardingStep,
       alertsOff: vendorProfiles.alertsOff,
       timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
+      dayEndsAt: sql<string | null>`${vendorProfiles.settings}->>'dayEndsAt'`,
     })
     .from(vendorProfiles)
     .where(eq(vendorProfiles.userId, userId));
   if (!row) return null;
-  const { timeZone, ...profile } = row;
-  return { ...profile, zone: zoneOf(timeZone) };
+  const { timeZone, dayEndsAt, ...profile } = row;
+  return { ...profile, zone: zoneOf(timeZone), dayEndsAt: parseDayEnd(dayEndsAt) };
 }

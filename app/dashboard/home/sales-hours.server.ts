@@ -12,7 +12,7 @@ const RUN_MS = 5 * 60_000;
 
 /**
  * Sums the hours that ended four hours ago, and again those in which an order or a refund has
- * changed since (docs/rules.md, Reports). Any number of processes may: each store is summed by one.
+ * changed since (docs/rules.md, Sums of Home). Any number of processes may: each store is summed by one.
  * @param limits.runMs how long this run may take
  * @param limits.storesAStep how many stores one step sums
  * @param limits.daysAStep how many days of each

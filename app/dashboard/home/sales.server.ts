@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Sums spans of a vendor's orders: their whole hours that are summed (`sales_hours`), and from the
- * orders what is left at the ends, not summed yet, or changed since (docs/rules.md, Reports).
+ * orders what is left at the ends, not summed yet, or changed since (docs/rules.md, Sums of Home).
  * @param spans by name
  * @returns a query of `name, orders, paid, kobo`
  */

@@ -1,0 +1,132 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { ReportDimension } from "~schema/reports";
+import type { Tx } from "~/platform/db.server";
+import { splitIntoMonths, type DayRange } from "./business-day";
+
+/** What a span adds up to (docs/rules.md, Reports); the columns' meaning is in the schema. Kobo. */
+const columns = {
+  orders: "orders",
+  declined: "declined",
+  saleOrders: "sale_orders",
+  paidOrders: "paid_orders",
+  knownOrders: "known_orders",
+  newCustomers: "new_customers",
+  items: "items",
+  subtotalKobo: "subtotal",
+  discountKobo: "discount",
+  deliveryKobo: "delivery",
+  packagingKobo: "packaging",
+  serviceKobo: "service",
+  taxKobo: "tax",
+  transactionFeeKobo: "transaction_fee",
+  grossKobo: "gross",
+  refundedKobo: "refunded",
+  netKobo: "net",
+} as const;
+type ReportSums = Record<keyof typeof columns, number>;
+
+const measures = Object.entries(columns) as [keyof ReportSums, string][];
+const summed = sql.join(
+  measures.map(
+    ([, column]) => sql`coalesce(sum(${sql.identifier(column)}), 0) as ${sql.identifier(column)}`,
+  ),
+  sql`, `,
+);
+const toSums = (row: Record<string, string | number> | undefined): ReportSums =>
+  Object.fromEntries(
+    measures.map(([name, column]) => [name, Number(row?.[column] ?? 0)]),
+  ) as ReportSums;
+
+const between = (column: SQL, { from, to }: DayRange) =>
+  sql`${column} >= ${from}::date and ${column} <= ${to}::date`;
+
+/**
+ * Sums a vendor's business days: one row a day is read, however many orders it had.
+ * @param until counts the last day's orders only up to this instant, one by one; null for all of it
+ */
+export async function sumDays(
+  tx: Pick<Tx, "execute">,
+  vendorId: string,
+  { from, to }: DayRange,
+  until: Date | null = null,
+): Promise<ReportSums> {
+  const whole = sql`select * from report_days where vendor_id = ${vendorId} and day >= ${from}::date and day ${until ? sql`<` : sql`<=`} ${to}::date`;
+  const names = sql.join(
+    measures.map(([, column]) => sql.identifier(column)),
+    sql`, `,
+  );
+  const rows = until
+    ? sql`select ${names} from (${whole}) days
+        union all select ${names} from report_orders
+          where vendor_id = ${vendorId} and day = ${to}::date and placed_at <= ${until.toISOString()}`
+    : sql`select ${names} from (${whole}) days`;
+  const [row] = await tx.execute<Record<string, string>>(sql`select ${summed} from (${rows}) r`);
+  return toSums(row);
+}
+
+/** Reads the sums of each business day that has any, in order. */
+export async function readDays(
+  tx: Pick<Tx, "execute">,
+  vendorId: string,
+  range: DayRange,
+): Promise<(ReportSums & { day: string })[]> {
+  const rows = await tx.execute<Record<string, string> & { day: string }>(sql`
+    select *, day::text as day from report_days where vendor_id = ${vendorId} and ${between(sql`day`, range)} order by report_days.day`);
+  return rows.map((row) => ({ ...toSums(row), day: row.day }));
+}
+
+/** A key's part of a range; what the numbers are is said with each dimension in the schema. */
+type BreakdownRow = {
+  dimension: ReportDimension;
+  key: string;
+  orders: number;
+  items: number;
+  kobo: number;
+  discountKobo: number;
+};
+
+/**
+ * Reads what a range is broken down by, from its whole months and the days that are left: so a year
+ * costs as much as a few months.
+ */
+export async function readBreakdowns(
+  tx: Pick<Tx, "execute">,
+  vendorId: string,
+  range: DayRange,
+  dimensions: readonly ReportDimension[],
+): Promise<BreakdownRow[]> {
+  const { months, days } = splitIntoMonths(range);
+  const spans = [
+    ...(months.length > 0
+      ? [sql`span = 'month' and ${between(sql`start`, { from: months[0]!, to: months.at(-1)! })}`]
+      : []),
+    ...days.map((part) => sql`span = 'day' and ${between(sql`start`, part)}`),
+  ];
+  if (spans.length === 0) return [];
+  const wanted = sql`dimension = any(${sql.param([...dimensions])}::text[])`;
+  const rows = await tx.execute<{
+    dimension: ReportDimension;
+    key: string;
+    orders: string;
+    items: string;
+    kobo: string;
+    discount: string;
+  }>(sql`
+    select dimension, key, sum(orders) as orders, sum(items) as items, sum(kobo) as kobo, sum(discount) as discount
+    from (${sql.join(
+      spans.map(
+        (span) =>
+          sql`select * from report_breakdowns where vendor_id = ${vendorId} and ${span} and ${wanted}`,
+      ),
+      sql` union all `,
+    )}) parts
+    group by dimension, key having sum(orders) <> 0 or sum(kobo) <> 0 order by dimension, key`);
+  return rows.map(({ dimension, key, ...row }) => ({
+    dimension,
+    key,
+    orders: Number(row.orders),
+    items: Number(row.items),
+    kobo: Number(row.kobo),
+    discountKobo: Number(row.discount),
+  }));
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { Handle } from "./factories";
+
+/**
+ * Sums a vendor's reports, where their orders were inserted without triggers (decision 0037).
+ * @param tx without triggers, too; customers have their sums already
+ */
+export async function sumManyReports(tx: Pick<Handle, "execute">, vendorId: string): Promise<void> {
+  await tx.execute(sql`
+    update orders o set business_day = t.day, business_hour = t.hour
+    from orders placed cross join lateral business_time(placed.vendor_id, placed.created_at) t
+    where o.vendor_id = ${vendorId} and placed.vendor_id = o.vendor_id and placed.id = o.id`);
+  await tx.execute(sql`
+    insert into report_orders
+    select * from derive_report_orders(${vendorId}, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`);
+  await tx.execute(
+    sql`insert into report_days select * from derive_report_days(${vendorId}, '-infinity', 'infinity')`,
+  );
+  await tx.execute(
+    sql`insert into report_breakdowns select * from derive_report_breakdowns(${vendorId}, '-infinity', 'infinity')`,
+  );
+}
