@@ -1,4 +1,4 @@
-import { minutesOfDay } from "~/shared/clock";
+import { clockFace, minutesOfDay } from "~/shared/clock";
 
 /** The latest end of a business day, in minutes after midnight. */
 const LATEST_DAY_END = 6 * 60;
@@ -10,4 +10,18 @@ const LATEST_DAY_END = 6 * 60;
 export function parseDayEnd(setting: string | null | undefined): number {
   const minutes = minutesOfDay(setting ?? "");
   return minutes !== null && minutes <= LATEST_DAY_END ? minutes : 0;
+}
+
+const pad = (part: number) => String(part).padStart(2, "0");
+
+/** Lists the settings that are offered, `HH:MM`: every half hour. */
+export const dayEnds: readonly string[] = Array.from(
+  { length: LATEST_DAY_END / 30 + 1 },
+  (_, n) => `${pad(Math.trunc(n / 2))}:${pad((n % 2) * 30)}`,
+);
+
+/** Formats the setting as people read it: `Midnight`, `4:00 am`. */
+export function dayEndLabel(setting: string): string {
+  const minutes = parseDayEnd(setting);
+  return minutes === 0 ? "Midnight" : clockFace(minutes);
 }

@@ -93,6 +93,24 @@ describe("the file", () => {
     );
   });
 
+  it("brings the end of the day, and leaves it as it is when it is older than that", async () => {
+    const settingsOf = async () => JSON.parse(await exported(me)).settings;
+    const { hours } = await settingsOf();
+    expect(hours).toMatchObject({ dayEndsAt: "00:00" });
+    const file = (dayEndsAt?: string) =>
+      JSON.stringify({
+        kind: "store-settings",
+        version: 1,
+        settings: { hours: { ...hours, dayEndsAt } },
+      });
+    await imports(me, file("03:30"));
+    expect((await settingsOf()).hours).toMatchObject({ dayEndsAt: "03:30" });
+    expect((await planned(me, file())).plan).toMatchObject({ errors: [], changes: [] });
+    expect((await planned(me, file("07:00"))).plan!.errors).toMatchObject([
+      { label: "Day ends at", message: "Please choose when the day ends" },
+    ]);
+  });
+
   it("shows what it would change before it is applied, and applies it", async () => {
     const file = JSON.stringify({
       kind: "store-settings",

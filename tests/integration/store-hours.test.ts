@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { vendorProfiles } from "~schema";
 import { readSetupChecklist } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
 import { systemDb } from "~/platform/db.server";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { openState } from "~/core/opening-hours/open-state";
 import type { HoursFormValues } from "~/dashboard/settings-hours/hours-draft";
-import { reread, type Shop } from "../setup/shop";
+import { anOrder, reread, type Shop } from "../setup/shop";
 import {
   fields,
   openHours,
@@ -52,11 +54,13 @@ describe("the hours that are saved", () => {
       Sunday: { windows: [{ opening: "10:00", closing: "14:00" }] },
       specialDays: [christmas],
       timeZone: "Africa/Accra",
+      dayEndsAt: "04:00",
     });
     const { settings, hoursSetAt } = await profileOf();
     expect(settings).toEqual({
       primaryColor: "#123456",
       timeZone: "Africa/Accra",
+      dayEndsAt: "04:00",
       operatingHours: {
         ...Object.fromEntries(
           ["Monday", "Tuesday", "Wednesday", "Thursday", "Saturday"].map((day) => [
@@ -92,6 +96,7 @@ describe("the hours that are saved", () => {
         "Friday: 11:00 am – 3:00 pm, 6:00 pm – 2:00 am",
         "Sunday: Closed",
         "Time zone: Africa/Accra",
+        "Day ends at: 4:00 am",
       ]),
     );
   });
@@ -167,20 +172,55 @@ describe("the hours that are saved", () => {
   });
 
   it("go back to nine to nine by a reset, and return by its undo", async () => {
-    await save({ Friday: lunchAndDinner });
+    await save({ Friday: lunchAndDinner, dayEndsAt: "02:30" });
     await redirectOf(submit({ intent: "reset" }));
     expect((await profileOf()).settings).toMatchObject({
       operatingHours: { Friday: { open: true, opening: "09:00", closing: "21:00" } },
       timeZone: "Africa/Lagos",
+      dayEndsAt: "00:00",
     });
     const [change] = (await open()).page.changes;
     await redirectOf(submit({ intent: "undo", change: change!.id }));
-    expect((await profileOf()).settings.operatingHours!.Friday).toEqual({
+    const { settings } = await profileOf();
+    expect(settings.dayEndsAt).toBe("02:30");
+    expect(settings.operatingHours!.Friday).toEqual({
       open: true,
       opening: "11:00",
       closing: "15:00",
       more: [{ opening: "18:00", closing: "02:00" }],
     });
+  });
+
+  it("count what is ordered from then on by the day that ends later, and leave stored days alone", async () => {
+    const place = async (day: string) => {
+      const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
+      const id = placed.ok ? placed.order.id : expect.fail(placed.code);
+      await systemDb.execute(
+        sql`update orders set created_at = ${`${day}T01:30:00Z`} where id = ${id}`,
+      );
+      return id;
+    };
+    const over = await place("2026-11-20");
+    await save({ dayEndsAt: "04:00" });
+    const later = await place("2026-11-21");
+    const rows = await systemDb.execute<{ id: string; day: string }>(
+      sql`select id, business_day::text as day from orders where vendor_id = ${me.id}`,
+    );
+    expect(Object.fromEntries(rows.map(({ id, day }) => [id, day]))).toEqual({
+      [over]: "2026-11-20",
+      [later]: "2026-11-20",
+    });
+  });
+
+  it("have an end of day that another window changed beside its field, and keep it for a form without one", async () => {
+    const { page } = await open();
+    await save({ dayEndsAt: "04:00" });
+    const answer = await refused(submit(fields(page, { dayEndsAt: "02:00" })));
+    expect(answer).toMatchObject({ status: 409, texts: { dayEndsAt: "02:00" } });
+    expect(Object.keys(answer.errors)).toEqual(["dayEndsAt"]);
+    const { dayEndsAt: _none, ...older } = fields((await open()).page);
+    await redirectOf(submit(older));
+    expect((await profileOf()).settings.dayEndsAt).toBe("04:00");
   });
 
   it("gain a window, a copy to all days or a holiday without scripts, and keep what was typed", async () => {

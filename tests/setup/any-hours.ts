@@ -18,13 +18,15 @@ export const anyTexts = fc
       { minLength: 7, maxLength: 7 },
     ),
     specials: fc.nat(3),
+    dayEndsAt: fc.constantFrom("00:00", "00:30", "04:00", "06:00"),
   })
-  .map(({ days, specials }) =>
+  .map(({ days, specials, dayEndsAt }) =>
     completeFormValues({
       ...Object.fromEntries(weekdays.map((name, n) => [name, days[n]])),
       specialDays: days
         .slice(0, specials)
         .map((day, n) => ({ ...day, date: `2026-12-2${n}`, name: `Day ${n}` })),
       timeZone: "Africa/Lagos",
+      dayEndsAt,
     }),
   );

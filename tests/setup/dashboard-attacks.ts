@@ -193,6 +193,7 @@ export const attacks: Record<string, Attack> = {
           "Monday.windows[0].opening": "01:00",
           "Monday.windows[0].closing": "02:00",
           timeZone: "Africa/Accra",
+          dayEndsAt: "04:00",
           vendorId,
           base: "{}",
         },

@@ -49,7 +49,7 @@ export function fields(
   over: Partial<HoursFormValues> = {},
 ): Form {
   const sent: Form = { base: form.base, intent: "save" };
-  const { specialDays, timeZone, ...week } = { ...form.texts, ...over };
+  const { specialDays, timeZone, dayEndsAt, ...week } = { ...form.texts, ...over };
   const day = (
     at: string,
     { open: on, windows }: { open?: string; windows: { opening: string; closing: string }[] },
@@ -69,7 +69,7 @@ export function fields(
     });
     day(`specialDays[${n}]`, texts);
   }
-  return { ...sent, timeZone };
+  return { ...sent, timeZone, dayEndsAt };
 }
 /** Saves hours that differ from those of the page by `over`. */
 export const saveHours = async (cookie: string, over: Partial<HoursFormValues> = {}) =>

@@ -16,6 +16,7 @@ const texts = (over: Partial<HoursFormValues> = {}): HoursFormValues => ({
   ) as unknown as HoursFormValues),
   specialDays: [],
   timeZone: "Africa/Lagos",
+  dayEndsAt: "00:00",
   ...over,
 });
 const open = (...windows: [string, string][]) => ({
@@ -41,6 +42,7 @@ describe("actions that only change the draft", () => {
       ]),
     ]),
     ["timeZone", from.timeZone],
+    ["dayEndsAt", from.dayEndsAt],
   ];
   it("lose nothing of a form that is sent", () => {
     fc.assert(

@@ -12,6 +12,8 @@ export type SpecialDayFormValues = DayFormValues & { date: string; name: string 
 export type HoursFormValues = Record<Weekday, DayFormValues> & {
   specialDays: SpecialDayFormValues[];
   timeZone: string;
+  /** Empty in a form that was opened before there was this field. */
+  dayEndsAt: string;
 };
 
 /** Limits of windows a day and of special days a store (docs/rules.md, Hours). */
@@ -30,10 +32,11 @@ export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): H
     ) as unknown as Record<Weekday, DayFormValues>),
     specialDays: [],
     timeZone: "",
+    dayEndsAt: "",
   };
   for (const [name, value] of sent) {
     if (typeof value !== "string") continue;
-    if (name === "timeZone") texts.timeZone = value;
+    if (name === "timeZone" || name === "dayEndsAt") texts[name] = value;
     const [, weekday, special, own, window, time] = FIELD.exec(name) ?? [];
     const day = weekday
       ? weekFromMonday.find((known) => known === weekday) && texts[weekday as Weekday]
@@ -80,6 +83,7 @@ export function completeFormValues(sent: unknown): HoursFormValues {
       ...day(from),
     })),
     timeZone: text(all.timeZone),
+    dayEndsAt: text(all.dayEndsAt),
   };
 }
 

@@ -23,6 +23,7 @@ const texts = (over: Partial<HoursFormValues> = {}): HoursFormValues => ({
   ) as unknown as HoursFormValues),
   specialDays: [],
   timeZone: "Africa/Lagos",
+  dayEndsAt: "00:00",
   ...over,
 });
 const open = (...windows: [string, string][]) => ({
@@ -30,7 +31,7 @@ const open = (...windows: [string, string][]) => ({
   windows: windows.map(([opening, closing]) => ({ opening, closing })),
 });
 function read(over: Partial<HoursFormValues>): {
-  values: HoursValues;
+  values: Partial<HoursValues>;
   errors: Record<string, string>;
 } {
   const errors: Record<string, string> = {};
@@ -163,7 +164,7 @@ describe("a day's hours", () => {
 
   it("leaves every other day as it was", () => {
     const { values } = read({ Tuesday: open(["05:00", "06:00"]), Sunday: { windows: usual } });
-    expect(weekdays.map((day) => values[day].open && values[day].windows[0]!.opening)).toEqual([
+    expect(weekdays.map((day) => values[day]!.open && values[day]!.windows[0]!.opening)).toEqual([
       false,
       "09:00",
       "05:00",
@@ -238,6 +239,27 @@ it.each(["", "Mars/Base", "UTC+1"])("refuses %j as a time zone", (timeZone) =>
   expect(read({ timeZone }).errors).toEqual({ timeZone: "Please choose a time zone" }),
 );
 
+it.each(["00:00", "04:00", "05:30", "06:00"])("ends the day at %s", (dayEndsAt) =>
+  expect(read({ dayEndsAt })).toMatchObject({ errors: {}, values: { dayEndsAt } }),
+);
+
+it.each(["06:30", "23:00", "04:10", "4:00", "noon"])(
+  "refuses to end the day at %j",
+  (dayEndsAt) => {
+    expect(read({ dayEndsAt }).errors).toEqual({ dayEndsAt: "Please choose when the day ends" });
+    expect(
+      HoursValuesSchema.safeParse({ ...read({}).values, dayEndsAt }).error?.issues[0]?.message,
+    ).toBe("Please choose when the day ends");
+  },
+);
+
+it("leaves the end of the day as it is stored for a form or a file that has none", () => {
+  const { errors, values } = read({ dayEndsAt: "" });
+  expect(errors).toEqual({});
+  expect(values).not.toHaveProperty("dayEndsAt");
+  expect(HoursValuesSchema.parse(values)).not.toHaveProperty("dayEndsAt");
+});
+
 it("offers zones of Africa first, Lagos among them, and what is set", () => {
   const groups = zoneGroups("Asia/Nowhere");
   expect(groups.slice(0, 2).map(({ region }) => region)).toEqual(["Set", "Africa"]);
@@ -277,8 +299,10 @@ it("come back from what is stored, and from a file, as they were read: nothing t
       expect(HoursValuesSchema.parse(JSON.parse(JSON.stringify(values)))).toEqual(values);
       for (const day of weekdays) expect(toDayValue(toDayHours(values[day]))).toEqual(values[day]);
       expect(
-        readHours(completeFormValues(hoursValuesToForm(values)), now, (path, message) =>
-          expect.fail(`${path.join(".")}: ${message}`),
+        readHours(
+          completeFormValues(hoursValuesToForm(values as HoursValues)),
+          now,
+          (path, message) => expect.fail(`${path.join(".")}: ${message}`),
         ),
       ).toEqual(values);
       // Windows of a day that don't overlap are all open for their own time.

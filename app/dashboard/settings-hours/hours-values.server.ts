@@ -2,6 +2,7 @@ import type { DayHours, HoursWindow } from "~schema/vendors";
 import { z } from "zod";
 import { openSpanOf, type OpenSpan } from "~/core/opening-hours/day-hours";
 import { hoursText, weekFromMonday } from "~/core/opening-hours/week-hours";
+import { dayEnds } from "~/shared/day-end";
 import { isoDate, isZone, minutesOfDay, weekdays, type Weekday } from "~/shared/clock";
 import {
   MAX_SPECIAL_DAYS,
@@ -17,7 +18,11 @@ type SpecialDayValue = DayValue & { date: string; name: string };
 export type HoursValues = Record<Weekday, DayValue> & {
   specialDays: SpecialDayValue[];
   timeZone: string;
+  /** HH:MM, as in `dayEnds`. */
+  dayEndsAt: string;
 };
+/** Hours as an older form or file brings them: what is left out stays as it is stored. */
+type HoursSent = Omit<HoursValues, "dayEndsAt"> & { dayEndsAt?: string | undefined };
 
 /** Parses stored hours for the store's rules. */
 export function toDayHours({ open, windows }: DayValue): DayHours {
@@ -86,8 +91,10 @@ const zone = z
   .string()
   .refine((name) => name.includes("/") && isZone(name), "Please choose a time zone");
 
+const dayEnd = z.enum(dayEnds, "Please choose when the day ends");
+
 /** The hours as JSON, as a file or an undo brings them. */
-export const HoursValuesSchema: z.ZodType<HoursValues> = z.object({
+export const HoursValuesSchema: z.ZodType<HoursSent> = z.object({
   ...(Object.fromEntries(weekdays.map((day) => [day, dayValue])) as Record<
     Weekday,
     typeof dayValue
@@ -102,6 +109,7 @@ export const HoursValuesSchema: z.ZodType<HoursValues> = z.object({
     .max(MAX_SPECIAL_DAYS, TOO_MANY_DAYS)
     .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, SAME_DATE),
   timeZone: zone,
+  dayEndsAt: dayEnd.optional(),
 });
 
 type Refuse = (path: (string | number)[], message: string) => void;
@@ -154,10 +162,12 @@ export function datesAllowed(now: Date, timeZone: string): { first: string; last
 }
 
 /** Parses the hours of the form (docs/rules.md, Hours). */
-export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): HoursValues {
-  const timeZone = texts.timeZone;
+export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): HoursSent {
+  const { timeZone, dayEndsAt } = texts;
   const known = zone.safeParse(timeZone);
   if (!known.success) refuse(["timeZone"], "Please choose a time zone");
+  if (dayEndsAt && !dayEnds.includes(dayEndsAt))
+    refuse(["dayEndsAt"], "Please choose when the day ends");
   const week = Object.fromEntries(
     weekFromMonday.map((day) => [
       day,
@@ -179,7 +189,12 @@ export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): Ho
       say(["name"], `Please keep this under ${NAME_LENGTH} characters`);
     return { date, name, ...readDay(typed, say) };
   });
-  return { ...week, specialDays: specialDays.sort((a, b) => (a.date < b.date ? -1 : 1)), timeZone };
+  return {
+    ...week,
+    specialDays: specialDays.sort((a, b) => (a.date < b.date ? -1 : 1)),
+    timeZone,
+    ...(dayEndsAt ? { dayEndsAt } : {}),
+  };
 }
 
 /** Formats hours for the form. */
@@ -199,5 +214,6 @@ export function hoursValuesToForm(values: HoursValues): HoursFormValues {
       ...day(hours),
     })),
     timeZone: values.timeZone,
+    dayEndsAt: values.dayEndsAt,
   };
 }

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { dateLabel, weekFromMonday } from "~/core/opening-hours/week-hours";
+import { dayEndLabel, dayEnds } from "~/shared/day-end";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
 import { DayRow, SpecialDayRow } from "./day-row";
@@ -24,10 +25,12 @@ type Props = {
   dates: { first: string; last: string };
 };
 
+const select =
+  "mt-1.5 min-h-11 w-full max-w-md rounded-xl border border-field bg-card px-3 text-base text-ink aria-invalid:border-bad";
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /**
- * Edits the week, the special days and the time zone. Its buttons submit the form without scripts;
+ * Edits the week, the special days and the store's clock. Its buttons submit the form without scripts;
  * with them they change it in place.
  */
 export function HoursFields({ form, holidays, zones, dates }: Props) {
@@ -137,7 +140,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
           defaultValue={texts.timeZone}
           aria-invalid={errors.timeZone ? true : undefined}
           aria-describedby={errors.timeZone ? "timeZone-error" : undefined}
-          className="mt-1.5 min-h-11 w-full max-w-md rounded-xl border border-field bg-card px-3 text-base text-ink aria-invalid:border-bad"
+          className={select}
         >
           {zones.map(({ region, zones: names }) => (
             <optgroup key={region} label={region}>
@@ -155,6 +158,32 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
         {errors.timeZone ? (
           <p id="timeZone-error" className="mt-1.5 text-sm font-medium text-bad">
             {errors.timeZone.join(" ")}
+          </p>
+        ) : null}
+        <label htmlFor="dayEndsAt" className="mt-5 block font-medium">
+          Day ends at
+        </label>
+        <select
+          id="dayEndsAt"
+          name="dayEndsAt"
+          defaultValue={texts.dayEndsAt}
+          aria-invalid={errors.dayEndsAt ? true : undefined}
+          aria-describedby={errors.dayEndsAt ? "dayEndsAt-hint dayEndsAt-error" : "dayEndsAt-hint"}
+          className={select}
+        >
+          {texts.dayEndsAt ? null : <option value="">As it is</option>}
+          {dayEnds.map((time) => (
+            <option key={time} value={time}>
+              {dayEndLabel(time)}
+            </option>
+          ))}
+        </select>
+        <p id="dayEndsAt-hint" className="mt-1.5 text-sm text-muted">
+          Orders before this time count for the day before. Days that are over stay as they are.
+        </p>
+        {errors.dayEndsAt ? (
+          <p id="dayEndsAt-error" className="mt-1.5 text-sm font-medium text-bad">
+            {errors.dayEndsAt.join(" ")}
           </p>
         ) : null}
       </section>

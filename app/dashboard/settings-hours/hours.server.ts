@@ -5,6 +5,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { dateLabel, hoursText, weekFromMonday } from "~/core/opening-hours/week-hours";
+import { dayEndLabel, dayEnds } from "~/shared/day-end";
 import { DEFAULT_ZONE, isoDate, type Weekday } from "~/shared/clock";
 import type { FormState } from "~/dashboard/settings/section-page";
 import type { SettingField } from "~/dashboard/settings/field";
@@ -27,6 +28,7 @@ import {
   type HoursValues,
 } from "./hours-values.server";
 
+const MIDNIGHT = "00:00";
 const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
 const everyDay = (day: DayValue) =>
   Object.fromEntries(weekFromMonday.map((name) => [name, day])) as Record<Weekday, DayValue>;
@@ -38,7 +40,8 @@ const dayField = (label: Weekday): SettingField<DayValue> => ({
 });
 
 /**
- * When the store is open: its week, its special days, the clock they go by (docs/rules.md, Hours).
+ * When the store is open: its week, its special days, the clock they go by and when its business
+ * day ends (docs/rules.md, Hours).
  */
 export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
   id: "hours",
@@ -70,6 +73,11 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
           .join("; ") || "None",
     },
     timeZone: { label: "Time zone", keywords: "clock lagos country localisation" },
+    dayEndsAt: {
+      label: "Day ends at",
+      keywords: "business day midnight night closing today reports figures",
+      show: dayEndLabel,
+    },
   },
   findable: [
     { label: "Emergency Pause", keywords: "stop resume orders break closed", anchor: "pause" },
@@ -79,13 +87,14 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
     ...everyDay({ open: true, windows: [{ ...USUAL }] }),
     specialDays: [],
     timeZone: DEFAULT_ZONE,
+    dayEndsAt: MIDNIGHT,
   }),
   async read(tx, vendorId) {
     const [row] = await tx
       .select({ settings: vendorProfiles.settings })
       .from(vendorProfiles)
       .where(own(vendorId));
-    const { operatingHours, specialDays, timeZone } = row?.settings ?? {};
+    const { operatingHours, specialDays, timeZone, dayEndsAt } = row?.settings ?? {};
     const zone = storeZone(timeZone);
     const gone = isoDate(new Date(databaseNow().getTime() - PAST_DAYS_KEPT * 86_400_000), zone);
     return {
@@ -96,6 +105,7 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
         .filter(({ date }) => date >= gone)
         .map((day) => ({ date: day.date, name: day.name, ...toDayValue(day) })),
       timeZone: zone,
+      dayEndsAt: dayEnds.find((offered) => offered === dayEndsAt) ?? MIDNIGHT,
     };
   },
   // Hours that are saved as they were are set too.
@@ -109,7 +119,8 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
       name: day.name,
       ...toDayHours(day),
     }));
-    const stored = JSON.stringify({ operatingHours, specialDays, timeZone: values.timeZone });
+    const { timeZone, dayEndsAt } = values;
+    const stored = JSON.stringify({ operatingHours, specialDays, timeZone, dayEndsAt });
     // Beside the other settings in the same column, and whatever they are by now.
     await tx
       .update(vendorProfiles)
