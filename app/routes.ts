@@ -98,6 +98,7 @@ export default [
     route("payouts", "routes/dashboard.payouts.tsx"),
     route("payouts/withdraw", "routes/dashboard.payouts.withdraw.tsx"),
     route("payouts/statement", "routes/dashboard.payouts.statement.tsx"),
+    route("reports", "routes/dashboard.reports.tsx"),
     route("orders/:orderId/ticket", "routes/dashboard.orders.$orderId.ticket.tsx"),
     route("items", "routes/dashboard.items.tsx", [
       route("new", "routes/dashboard.items.new.tsx"),

@@ -182,6 +182,9 @@ export const paths = {
       `/dashboard/payouts/statement${query(fields)}`,
     statementCsv: (fields: { from: string; to: string }) =>
       `/dashboard/payouts/statement.csv${query(fields)}`,
+    /** @param fields.range by name, or its first and last day, `2026-11-20` */
+    reports: (fields: { range?: string; from?: string; to?: string } = {}) =>
+      `/dashboard/reports${query(fields)}`,
     /**
      * The store's customers.
      * @param fields.after the cursor from which the list continues;

@@ -23,7 +23,8 @@ const columns = {
   refundedKobo: "refunded",
   netKobo: "net",
 } as const;
-type ReportSums = Record<keyof typeof columns, number>;
+/** Kobo and counts. */
+export type ReportSums = Record<keyof typeof columns, number>;
 
 const measures = Object.entries(columns) as [keyof ReportSums, string][];
 const summed = sql.join(
@@ -76,7 +77,7 @@ export async function readDays(
 }
 
 /** A key's part of a range; what the numbers are is said with each dimension in the schema. */
-type BreakdownRow = {
+export type BreakdownRow = {
   dimension: ReportDimension;
   key: string;
   orders: number;

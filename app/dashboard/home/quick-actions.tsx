@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { CirclePlus, HandCoins, Plus, UtensilsCrossed } from "lucide-react";
+import { ChartColumn, CirclePlus, HandCoins, Plus, UtensilsCrossed } from "lucide-react";
 import { Dropdown } from "~/ui/dropdown";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
@@ -10,7 +10,7 @@ const action =
 /** Links to what a vendor does most. */
 export function QuickActions() {
   const may = useMay();
-  if (!may("menu") && !may("customOrders")) return null;
+  if (!may("menu") && !may("customOrders") && !may("figures")) return null;
   return (
     <section aria-labelledby="actions">
       <h2 id="actions" className="text-xl font-bold">
@@ -28,6 +28,13 @@ export function QuickActions() {
           <li>
             <Link to={paths.dashboard.newCustomOrder()} className={action}>
               <HandCoins aria-hidden className="size-5 shrink-0 text-brand-text" /> Create Order
+            </Link>
+          </li>
+        ) : null}
+        {may("figures") ? (
+          <li>
+            <Link to={paths.dashboard.reports()} className={action}>
+              <ChartColumn aria-hidden className="size-5 shrink-0 text-brand-text" /> View Reports
             </Link>
           </li>
         ) : null}

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 import { paths } from "~/shared/paths";
+import { FigureCard } from "~/ui/figure-card";
 import { periodName, periods, type Period } from "./period";
 import type { StatCard } from "./stats";
 
@@ -39,40 +39,23 @@ export function StatCards({ period, cards }: { period: Period; cards: StatCard[]
   );
 }
 
-const arrows = { up: ArrowUp, down: ArrowDown, same: Minus };
-
-function Figure({ card: { label, text, value, change } }: { card: StatCard }) {
-  const Arrow = change ? arrows[change.direction] : null;
+const Figure = ({ card: { label, text, value, change } }: { card: StatCard }) => (
   // More that wait is no good news.
-  const good = change ? (label === "Pending" ? "down" : "up") : null;
-  const tone =
-    !change || change.direction === "same"
-      ? "text-muted"
-      : change.direction === good
-        ? "text-good"
-        : label === "Pending"
-          ? "text-wait"
-          : "text-bad";
-  return (
-    <div className="relative min-w-0 rounded-card border border-line bg-card p-4 shadow-card">
-      <dt className="text-sm font-medium text-muted">{label}</dt>
-      <dd className="mt-1 text-xl font-extrabold tracking-tight break-words tabular-nums sm:text-2xl">
-        {text}
+  <FigureCard
+    label={label}
+    text={text}
+    change={change}
+    {...(label === "Pending" ? { good: "down", bad: "text-wait" } : {})}
+  >
+    {label === "Pending" && value ? (
+      <dd className="mt-1 text-sm">
+        <Link
+          to={paths.dashboard.orders({ tab: "pending" })}
+          className="font-semibold text-brand-text after:absolute after:inset-0 after:rounded-card hover:underline"
+        >
+          waiting for your yes
+        </Link>
       </dd>
-      <dd className={`mt-1 flex gap-1 text-sm ${tone}`}>
-        {Arrow ? <Arrow aria-hidden className="mt-0.5 size-4 shrink-0" /> : null}
-        {change ? change.label : "no comparison yet"}
-      </dd>
-      {label === "Pending" && value ? (
-        <dd className="mt-1 text-sm">
-          <Link
-            to={paths.dashboard.orders({ tab: "pending" })}
-            className="font-semibold text-brand-text after:absolute after:inset-0 after:rounded-card hover:underline"
-          >
-            waiting for your yes
-          </Link>
-        </dd>
-      ) : null}
-    </div>
-  );
-}
+    ) : null}
+  </FigureCard>
+);

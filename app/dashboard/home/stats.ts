@@ -8,7 +8,7 @@ import { beforeLabel, thenLabel, type Period } from "./period";
 export type Sales = { orders: number; paidOrders: number; revenueKobo: number };
 
 /** Compares a figure with the previous period; null where there is nothing to compare with. */
-type Change = { direction: "up" | "down" | "same"; label: string } | null;
+export type Change = { direction: "up" | "down" | "same"; label: string } | null;
 
 /**
  * A figure of the first page.
@@ -64,27 +64,36 @@ export function statCards(
   ];
 }
 
-/** Of the paid orders, in whole naira: kobo of an average are not worth reading. */
-function averageKobo({ paidOrders, revenueKobo }: Sales): number | null {
+/**
+ * Returns the average of the paid orders in kobo of whole naira: kobo of an average are not worth
+ * reading; null if there are none.
+ */
+export function averageKobo({
+  paidOrders,
+  revenueKobo,
+}: Pick<Sales, "paidOrders" | "revenueKobo">): number | null {
   return paidOrders === 0 ? null : Math.round(revenueKobo / paidOrders / 100) * 100;
 }
 
 /** Increase in percent from which a change is shown as a multiple. */
 const MULTIPLE_FROM_PERCENT = 1_000;
 
-function inPercent(now: number | null, then: number | null, period: Period): Change {
+const inPercent = (now: number | null, then: number | null, period: Period): Change =>
+  changeInPercent(now, then, beforeLabel(period));
+
+/**
+ * Compares two figures in percent, and from 1,000 % more on as a multiple; null where there is
+ * nothing to compare with (docs/rules.md, Home).
+ * @param than names the earlier one, after 'on' or 'as'
+ */
+export function changeInPercent(now: number | null, then: number | null, than: string): Change {
   if (now === null || then === null || then <= 0) return null;
   const percent = Math.round(((now - then) / then) * 100);
-  if (percent === 0)
-    return { direction: "same", label: `about the same as ${beforeLabel(period)}` };
-  if (percent < 0)
-    return { direction: "down", label: `${-percent}% down on ${beforeLabel(period)}` };
+  if (percent === 0) return { direction: "same", label: `about the same as ${than}` };
+  if (percent < 0) return { direction: "down", label: `${-percent}% down on ${than}` };
   if (percent < MULTIPLE_FROM_PERCENT)
-    return { direction: "up", label: `${percent}% up on ${beforeLabel(period)}` };
-  return {
-    direction: "up",
-    label: `${Math.round(now / then).toLocaleString("en")} times ${beforeLabel(period)}`,
-  };
+    return { direction: "up", label: `${percent}% up on ${than}` };
+  return { direction: "up", label: `${Math.round(now / then).toLocaleString("en")} times ${than}` };
 }
 
 function inOrders(now: number, then: number | null, period: Period): Change {

@@ -65,7 +65,8 @@ export function AccountMenu({ store, email, elsewhere }: AccountProps) {
             reloadDocument={place.document ?? false}
             className={line}
           >
-            <place.icon aria-hidden className="size-5 text-muted" /> {place.label}
+            <place.icon aria-hidden className="size-5 text-muted" />{" "}
+            {typeof place.account === "string" ? place.account : place.label}
           </Link>
         ))}
       {elsewhere.length > 0 ? <SwitchStore stores={elsewhere} /> : null}

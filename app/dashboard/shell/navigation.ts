@@ -1,5 +1,6 @@
 import {
   Bell,
+  ChartColumn,
   ChefHat,
   CircleHelp,
   HandCoins,
@@ -38,8 +39,8 @@ export type NavigationEntry = {
   tab?: true | string;
   /** An icon in the top bar on wide screens. */
   shortcut?: true;
-  /** In the account's menu. */
-  account?: true;
+  /** In the account's menu, with a shorter label where it needs one. */
+  account?: true | string;
   /** Outside the dashboard's shell: the browser loads it as a document. */
   document?: true;
   /** Which count it carries. */
@@ -103,6 +104,15 @@ export const navigationEntries: readonly NavigationEntry[] = [
     icon: ChefHat,
     needs: "orders",
     document: true,
+    shortcut: true,
+  },
+  {
+    section: "store",
+    to: paths.dashboard.reports(),
+    label: "Analytics & Reports",
+    icon: ChartColumn,
+    needs: "figures",
+    account: "Reports",
     shortcut: true,
   },
   {

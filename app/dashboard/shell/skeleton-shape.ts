@@ -28,7 +28,8 @@ export function opensOver(shown: string, next: string): boolean {
 export function skeletonOf(pathname: string): SkeletonShape | null {
   const { home, orders, items, feedback, payouts, customers, customOrders, notifications, search } =
     paths.dashboard;
-  if ([home(), feedback(), payouts(), customers()].includes(pathname)) return "home";
+  const { reports } = paths.dashboard;
+  if ([home(), feedback(), payouts(), customers(), reports()].includes(pathname)) return "home";
   if (pathname === orders() || pathname === items()) return "cards";
   if ([customOrders(), notifications(), search()].includes(pathname)) return "list";
   return pathname.startsWith(`${home()}/`) ? "form" : null;

@@ -1,0 +1,75 @@
+import { Form, Link } from "@remix-run/react";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { CUSTOM_RANGE, rangeLabels } from "./report-range";
+
+export type RangeProps = {
+  /** The range that is shown, `custom` for dates. */
+  current: string;
+  /** The first and the last day, as typed. */
+  typed: { from: string; to: string };
+  error: { field: "from" | "to"; message: string } | null;
+};
+
+const chip =
+  "inline-flex min-h-11 shrink-0 snap-start items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink";
+
+/** Shows the ranges, and the two dates of a custom one. */
+export function RangePicker({ current, typed, error }: RangeProps) {
+  const custom = current === "custom";
+  const choices = [
+    ...Object.entries(rangeLabels).map(([range, label]) => ({ range, label, fields: { range } })),
+    { range: "custom", label: CUSTOM_RANGE, fields: typed },
+  ];
+  const errorsOf = (field: "from" | "to") => (error?.field === field ? [error.message] : undefined);
+  return (
+    <div className="mt-4 print:hidden">
+      <nav
+        aria-label="Range"
+        className="scroll-strip -mx-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0"
+      >
+        {choices.map(({ range, label, fields }) => (
+          <Link
+            key={range}
+            to={paths.dashboard.reports(fields)}
+            preventScrollReset
+            aria-current={range === current ? "page" : undefined}
+            className={chip}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {custom ? (
+        <Form
+          method="get"
+          action={paths.dashboard.reports()}
+          key={`${typed.from} ${typed.to}`}
+          noValidate
+          className="mt-4 grid max-w-2xl grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
+        >
+          <Field
+            id="from"
+            name="from"
+            type="date"
+            label="From"
+            defaultValue={typed.from}
+            errors={errorsOf("from")}
+          />
+          <Field
+            id="to"
+            name="to"
+            type="date"
+            label="To"
+            defaultValue={typed.to}
+            errors={errorsOf("to")}
+          />
+          <Button variant="quiet" className="col-span-2 sm:col-span-1 sm:mt-7.5">
+            Show
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatKobo } from "~/shared/money";
+
+/** Fewer records than these make no percentage and no median (docs/rules.md, Reports). */
+export const FEWEST_RECORDS = 5;
+
+/** Times from here on were counted as one. */
+const LONGEST_MINUTES = 120;
+
+/** What a column's numbers are: kobo, whole minutes, percent of 100. */
+export type Unit = "text" | "count" | "kobo" | "percent" | "minutes";
+
+/** A number in its column's unit; null where there is none, or too few records for it. */
+export type Cell = string | number | null;
+
+/** A part of a report, shown as a table and written to its file. */
+export type ReportTable = {
+  id: string;
+  title: string;
+  /** Explains it in a sentence. */
+  note?: string;
+  columns: { label: string; unit: Unit }[];
+  rows: Cell[][];
+  /** What the rows add up to. */
+  foot?: Cell[];
+  /** Shown instead of no rows. */
+  empty: string;
+};
+
+/** Formats a cell for people. */
+export function cellText(cell: Cell, unit: Unit): string {
+  if (cell === null) return "–";
+  if (typeof cell === "string") return cell;
+  switch (unit) {
+    case "kobo":
+      return formatKobo(cell);
+    case "percent":
+      return `${cell}%`;
+    case "minutes":
+      return cell >= LONGEST_MINUTES ? "2 h or more" : `${cell} min`;
+    default:
+      return cell.toLocaleString("en");
+  }
+}
+
+/** Returns a part in percent, rounded; null of too few. */
+export const percentOf = (part: number, whole: number, records = whole): number | null =>
+  records < FEWEST_RECORDS || whole <= 0 ? null : Math.round((part / whole) * 100);

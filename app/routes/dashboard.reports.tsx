@@ -1,0 +1,45 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireVendor } from "~/core/staff/guard.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { readReportPage } from "~/dashboard/reports/report-page.server";
+import { daysText, readReportRange } from "~/dashboard/reports/report-range";
+import { ReportsView } from "~/dashboard/reports/reports-view";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { databaseNow } from "~/platform/database-clock.server";
+import { responseHeaders } from "~/platform/response-headers.server";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Reports", matches) }];
+
+export const headers = responseHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "figures");
+  const { searchParams } = new URL(request.url);
+  const { range, typed, error } = readReportRange(searchParams, databaseNow(), vendor);
+  return data(
+    {
+      picker: { current: range?.range ?? "custom", typed, error },
+      shown: range && {
+        label: range.label,
+        days: daysText(range.days),
+        before: daysText(range.before),
+        report: await readReportPage(vendor.id, range),
+      },
+    },
+    { status: error ? 400 : 200 },
+  );
+}
+
+export const clientLoader = keepDisplayed();
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function Reports() {
+  return <ReportsView {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

@@ -1,0 +1,48 @@
+import { ArrowDown, ArrowUp, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+
+type Direction = "up" | "down" | "same";
+const arrows = { up: ArrowUp, down: ArrowDown, same: Minus };
+
+type Props = {
+  label: string;
+  text: string;
+  /** How it was before; null where there is nothing to compare with. */
+  change: { direction: Direction; label: string } | null;
+  /** The direction that is good news. */
+  good?: Direction;
+  /** The class of the colour of bad news. */
+  bad?: string;
+  children?: ReactNode;
+};
+
+/** Shows a figure and its change, as one of a `dl`. */
+export function FigureCard({
+  label,
+  text,
+  change,
+  good = "up",
+  bad = "text-bad",
+  children,
+}: Props) {
+  const Arrow = change ? arrows[change.direction] : null;
+  const tone =
+    !change || change.direction === "same"
+      ? "text-muted"
+      : change.direction === good
+        ? "text-good"
+        : bad;
+  return (
+    <div className="relative min-w-0 rounded-card border border-line bg-card p-4 shadow-card">
+      <dt className="text-sm font-medium text-muted">{label}</dt>
+      <dd className="mt-1 text-xl font-extrabold tracking-tight break-words tabular-nums sm:text-2xl">
+        {text}
+      </dd>
+      <dd className={`mt-1 flex gap-1 text-sm ${tone}`}>
+        {Arrow ? <Arrow aria-hidden className="mt-0.5 size-4 shrink-0" /> : null}
+        {change ? change.label : "no comparison yet"}
+      </dd>
+      {children}
+    </div>
+  );
+}
