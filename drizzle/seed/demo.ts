@@ -9,6 +9,7 @@ import { bookPast } from "./ledger";
 import { makeStorePictures, type StorePictures } from "./pictures/store-pictures";
 import { categoryId, demoStores, newVendor, type PlannedStore } from "./planned-store";
 import { uuidOf } from "./random";
+import { leaveReports, sumReports } from "./report-sums";
 import { type HistoryRows, historyRows } from "./rows";
 
 /** Returns whether nobody has ever signed in and no store exists. */
@@ -53,6 +54,7 @@ export async function seedDemo({
 }: SeedOptions): Promise<void> {
   const began = performance.now();
   await db.transaction(async (tx) => {
+    await leaveReports(tx);
     await insertRows(tx, schema.users, people(now));
     for (const store of demoStores)
       await insertStore(
@@ -62,6 +64,9 @@ export async function seedDemo({
         pictures,
         now,
       );
+    // Sums the customers, whose first orders reports count.
+    await tx.execute(sql`set constraints all immediate`);
+    for (const { vendorId } of demoStores) await sumReports(tx, vendorId);
   });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(

@@ -2,6 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Handle } from "./factories";
 
 /**
+ * Leaves the sums of reports alone until the transaction's end: whoever inserts a whole history
+ * writes them once, by `sumReports`, and not once for every row (decision 0037).
+ */
+export const leaveReports = (tx: Pick<Handle, "execute">) =>
+  tx.execute(sql`select set_config('app.reports_later', 'on', true)`);
+
+/**
  * Sums a vendor's reports, where their orders were inserted without triggers (decision 0037).
  * @param tx without triggers, too; customers have their sums already
  */
@@ -10,6 +17,14 @@ export async function sumManyReports(tx: Pick<Handle, "execute">, vendorId: stri
     update orders o set business_day = t.day, business_hour = t.hour
     from orders placed cross join lateral business_time(placed.vendor_id, placed.created_at) t
     where o.vendor_id = ${vendorId} and placed.vendor_id = o.vendor_id and placed.id = o.id`);
+  await sumReports(tx, vendorId);
+}
+
+/**
+ * Sums a vendor's reports from their orders, once: there are no sums of theirs yet.
+ * @param tx leaves the sums alone (`leaveReports`); customers have their sums already
+ */
+export async function sumReports(tx: Pick<Handle, "execute">, vendorId: string): Promise<void> {
   await tx.execute(sql`
     insert into report_orders
     select * from derive_report_orders(${vendorId}, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`);

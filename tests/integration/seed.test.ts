@@ -304,3 +304,22 @@ test("factories work under a vendor's own role, and never make the same thing tw
   ).toBe(5);
   expect((await makePayout(systemDb, { vendorId: one.id })).status).toBe("completed");
 });
+
+test("the reports' sums are those that the orders give", async () => {
+  for (const table of ["report_orders", "report_days", "report_breakdowns"]) {
+    const derived = sql.raw(
+      `derive_${table}(v.id, ${table === "report_orders" ? "'00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'" : "'-infinity', 'infinity'"})`,
+    );
+    const [row] = await rowsOf(sql`
+      select count(*) filter (where known.n > 0)::int as found, count(*) filter (where known.n is distinct from 1)::int as other
+      from (select d::text as row from vendor_profiles v cross join lateral ${derived} d where v.id in ${demo}) derived
+      full join (select t::text as row, count(*) as n from ${sql.identifier(table)} t where vendor_id in ${demo} group by 1) known using (row)`);
+    expect(row).toMatchObject({ other: 0 });
+    expect(row!.found).toBeGreaterThan(20);
+  }
+  // The first of their customers' orders are counted as such.
+  expect(
+    await rowsOf(sql`
+      select (select sum(new_customers)::int from report_days where vendor_id in ${demo}) = (select count(*)::int from customers where vendor_id in ${demo} and first_order_at is not null) as same`),
+  ).toEqual([{ same: true }]);
+});
