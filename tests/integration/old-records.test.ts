@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { systemDb } from "~/platform/db.server";
-import { makeOrder, makeVendor } from "../../drizzle/seed/factories";
+import { makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 
 const count = async (query: ReturnType<typeof sql>) =>
   (await systemDb.execute<{ found: string }>(query)).map(({ found }) => found);
@@ -40,6 +40,9 @@ it("deletes sent mail, provider's answers, changes and old slugs when their time
     select ${id}, false, days, now() - make_interval(days => days) from (values (740), (720)) d(days)`);
   await systemDb.execute(sql`insert into slug_history (vendor_id, slug, reserved_until) values
     (${id}, 'given-up-long-ago', ${ago(1)}), (${id}, 'given-up-lately', ${ago(-1)})`);
+  const soup = await makeProduct(systemDb, { vendorId: id });
+  await systemDb.execute(sql`insert into item_outages (vendor_id, product_id, began_at, ended_at) values
+    (${id}, ${soup.id}, ${ago(741)}, ${ago(740)}), (${id}, ${soup.id}, ${ago(740)}, ${ago(720)}), (${id}, ${soup.id}, ${ago(739)}, null)`);
 
   expect(await deleteOldRecords()).toEqual({
     emails: 1,
@@ -47,6 +50,7 @@ it("deletes sent mail, provider's answers, changes and old slugs when their time
     paymentAnswers: 1,
     settingsChanges: 2,
     customerExports: 1,
+    itemOutages: 1,
     oldSlugs: 1,
   });
   expect(
@@ -71,5 +75,5 @@ it("deletes sent mail, provider's answers, changes and old slugs when their time
     await count(sql`select customers as found from customer_exports where vendor_id = ${id}`),
   ).toEqual([720]);
   expect(await count(sql`select slug as found from slug_history`)).toEqual(["given-up-lately"]);
-  expect(Object.values(await deleteOldRecords())).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(Object.values(await deleteOldRecords())).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });

@@ -39,6 +39,12 @@ const oldRecords: readonly OldRecords[] = [
     end: sql`delete from customer_exports where id in`,
   },
   {
+    name: "itemOutages",
+    due: sql`select vendor_id, product_id, began_at from item_outages
+      where ended_at < now() - interval '2 years' order by ended_at`,
+    end: sql`delete from item_outages where (vendor_id, product_id, began_at) in`,
+  },
+  {
     name: "oldSlugs",
     due: sql`select vendor_id, slug from slug_history
       where reserved_until < now() order by reserved_until`,
