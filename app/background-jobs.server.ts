@@ -1,3 +1,4 @@
+import { emptyOlderSums } from "~/core/reports/older-sums.server";
 import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
 import { auditFeedbackTotals } from "~/core/feedback/audit-feedback.server";
@@ -11,7 +12,6 @@ import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
 import { followPayout, warnOfOldPayouts } from "~/core/payouts/send-payouts.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
-import { sumSalesHours } from "~/dashboard/home/sales-hours.server";
 import { deleteReplacedBrandPictures } from "~/dashboard/settings-branding/branding.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { markUploadsChecked, vendorsWithUncheckedUploads } from "~/platform/picture-uploads.server";
@@ -58,11 +58,11 @@ const jobs = {
       warnOfMissedAudits(),
       warnOfOldPayouts(),
     ]),
-  "sales-hours": () => sumSalesHours(),
   "ledger-audit": () => auditAllLedgers(),
   retention: async () => {
     await deleteExpiredRecords(databaseNow());
     await deleteOldRecords();
+    await emptyOlderSums();
     await auditFeedbackTotals();
   },
 } satisfies Record<JobName, JobHandler>;

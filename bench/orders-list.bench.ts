@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { sumSalesHours } from "~/dashboard/home/sales-hours.server";
 import { systemDb } from "~/platform/db.server";
 import { makeVendor } from "../drizzle/seed/factories";
 import { fillWithOrders } from "../drizzle/seed/many-orders";
@@ -32,8 +31,6 @@ async function vendorWith(databaseUrl: string, orders: number): Promise<Record<s
  */
 export async function benchOrdersList({ product, databaseUrl }: Stage): Promise<Figure[]> {
   const [few, many] = [await vendorWith(databaseUrl, FEW), await vendorWith(databaseUrl, MANY)];
-  // As the job does, at most ten minutes later.
-  await sumSalesHours();
   await analyse(databaseUrl);
   return benchListPages(product, {
     group: "A vendor's orders, 100,000 of them",

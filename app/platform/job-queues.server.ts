@@ -66,7 +66,6 @@ export const queues = {
     schedule: { everySeconds: 300 },
   },
   reconcile: { retry: once, pollSeconds: 60, concurrency: 1, schedule: { everySeconds: 3_600 } },
-  "sales-hours": { retry: once, pollSeconds: 60, concurrency: 1, schedule: { everySeconds: 600 } },
   // A run takes five minutes at most, and the next one continues after it: for hours, if need be.
   "ledger-audit": {
     retry: { retryLimit: 40, retryDelay: 60, retryBackoff: false, expireInSeconds: 600 },

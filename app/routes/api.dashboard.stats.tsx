@@ -24,7 +24,7 @@ export const loader = answersInJson(
       return answer(400, { error: "unknown_period", message: "There is no such period" });
     const body = {
       period,
-      statCards: statCards(await readStats(vendor.id, databaseNow(), vendor.zone, period), period),
+      statCards: statCards(await readStats(vendor.id, databaseNow(), vendor, period), period),
     };
     const tag = bodyEntityTag(JSON.stringify(body));
     if (tagMatches(request.headers.get("If-None-Match"), tag))

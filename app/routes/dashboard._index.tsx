@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const period = readPeriod(new URL(request.url).searchParams.get("period")) ?? "today";
   const readFigures = async () => {
     const [{ stats, top }, hours] = await Promise.all([
-      readHome(vendor.id, readAt, vendor.zone, period),
+      readHome(vendor.id, readAt, vendor, period),
       readHoursOfWeek(vendor.id, readAt, vendor.zone),
     ]);
     return { period, cards: statCards(stats, period), top, insight: busiestHours(hours) };

@@ -8,9 +8,8 @@ const vendorId = () =>
     .references(() => vendorProfiles.id, { onDelete: "cascade" });
 
 /**
- * What was sold in an hour that is long over, so that a month's sums need not read each order of it
- * (docs/rules.md, Sums of Home). By UTC, for any zone: a span's own hours and what is left at its ends
- * make it up. An hour without orders has no row.
+ * What was sold in an hour that is long over, as older versions sum it (docs/rules.md, Sums of Home):
+ * goes in a later release, with the next two.
  */
 export const salesHours = pgTable(
   "sales_hours",

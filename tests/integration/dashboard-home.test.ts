@@ -3,8 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { orderEvents, orders, payments, refunds } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { readHome, readStats } from "~/dashboard/home/home.queries.server";
+import type { Period } from "~/dashboard/home/period";
 import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
 import { busiestHours } from "~/dashboard/home/insight";
+import { storeZone } from "~/core/opening-hours/open-state";
+import { parseDayEnd } from "~/shared/day-end";
 import { loader as statsApi } from "~/routes/api.dashboard.stats";
 import { loader as homePage } from "~/routes/dashboard._index";
 import {
@@ -16,12 +19,17 @@ import {
 } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
-const LAGOS = "Africa/Lagos";
+const LAGOS = { zone: "Africa/Lagos", dayEndsAt: 0 };
 const FRIDAY_NOON = new Date("2026-11-20T12:00:00Z"); // 1 pm in Lagos
 type Given = Parameters<typeof makeOrder>[1];
 
-async function aStore() {
-  const shop = await makeVendor(systemDb);
+const ruleOf = ({ settings }: MadeVendor) => ({
+  zone: storeZone(settings.timeZone),
+  dayEndsAt: parseDayEnd(settings.dayEndsAt),
+});
+
+async function aStore(settings: MadeVendor["settings"] = {}) {
+  const shop = await makeVendor(systemDb, { settings });
   const at = (instant: string, price: number, over: Partial<Given> = {}) =>
     makeOrder(systemDb, {
       vendorId: shop.id,
@@ -33,8 +41,7 @@ async function aStore() {
   return {
     shop,
     at,
-    stats: (period: Parameters<typeof readStats>[3], zone = LAGOS) =>
-      readStats(shop.id, FRIDAY_NOON, zone, period),
+    stats: (period: Period) => readStats(shop.id, FRIDAY_NOON, ruleOf(shop), period),
   };
 }
 
@@ -60,7 +67,15 @@ describe("the sums of a period", () => {
       current: { orders: 6, revenueKobo: 1_500_010 },
       before: { orders: 0, paidOrders: 0, revenueKobo: 0 },
     });
-    expect(await stats("today", "UTC")).toMatchObject({
+  });
+
+  it("begin at the store's own midnight", async () => {
+    const { at, stats } = await aStore({ timeZone: "UTC" });
+    await at("2026-11-19T11:59:59Z", 300_000);
+    await at("2026-11-19T12:00:01Z", 400_000); // later than it is today
+    await at("2026-11-19T23:00:00Z", 500_000); // still Thursday
+    await at("2026-11-20T11:59:59Z", 100_000);
+    expect(await stats("today")).toMatchObject({
       current: { orders: 1, revenueKobo: 100_000 },
       before: { orders: 1, revenueKobo: 300_000 },
     });
@@ -150,7 +165,7 @@ describe("the sums of a period", () => {
     const { stats, top } = await readHome(id, FRIDAY_NOON, LAGOS, "month");
     expect(stats).toEqual({ current: nothing, before: nothing, pending: 0, pendingThen: null });
     expect(top).toEqual([]);
-    expect(busiestHours(await readHoursOfWeek(id, FRIDAY_NOON, LAGOS))).toBeNull();
+    expect(busiestHours(await readHoursOfWeek(id, FRIDAY_NOON, LAGOS.zone))).toBeNull();
   });
 });
 
@@ -195,7 +210,7 @@ it("finds the busiest hour of the last four weeks in the store's time zone, and 
     .update(orders)
     .set({ paymentStatus: "refunded" })
     .where(eq(orders.id, declined.id));
-  const hours = await readHoursOfWeek(shop.id, FRIDAY_NOON, LAGOS);
+  const hours = await readHoursOfWeek(shop.id, FRIDAY_NOON, LAGOS.zone);
   expect(hours).toEqual({
     orders: 30,
     days: 21,
@@ -207,11 +222,12 @@ it("finds the busiest hour of the last four weeks in the store's time zone, and 
 
   // Counted once an hour.
   for (let n = 0; n < 20; n++) await at(daysAgo(3, "10:00:00"), 1_000);
-  expect(await readHoursOfWeek(shop.id, new Date(FRIDAY_NOON.getTime() + 59 * 60_000), LAGOS)).toBe(
-    hours,
-  );
   expect(
-    (await readHoursOfWeek(shop.id, new Date(FRIDAY_NOON.getTime() + 61 * 60_000), LAGOS)).busiest,
+    await readHoursOfWeek(shop.id, new Date(FRIDAY_NOON.getTime() + 59 * 60_000), LAGOS.zone),
+  ).toBe(hours);
+  expect(
+    (await readHoursOfWeek(shop.id, new Date(FRIDAY_NOON.getTime() + 61 * 60_000), LAGOS.zone))
+      .busiest,
   ).toMatchObject({ isoDay: 2, hour: 11, orders: 21 + 2 });
 });
 

@@ -279,7 +279,7 @@ describe("with every WHERE forgetting the vendor", () => {
         listOrders(ada.id, readOrderListRequest(new URLSearchParams())),
         readRecent(ada.id, 50),
         readNewOrders(ada.id),
-        readHome(ada.id, new Date(), "Africa/Lagos", "today"),
+        readHome(ada.id, new Date(), { zone: "Africa/Lagos", dayEndsAt: 0 }, "today"),
         listNotifications(ada.id, new Date(Date.now() + 3_600_000), {
           after: null,
           limit: 50,

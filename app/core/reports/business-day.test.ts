@@ -20,6 +20,11 @@ it("counts the hours before the day's end for the day before", () => {
   expect(sameTimeOn("2026-11-20", new Date("2026-11-22T01:30:15Z"), lagos)).toEqual(
     new Date("2026-11-21T01:30:15Z"),
   );
+  // New York sets its clocks back at 2 am on 1 November: the day is an hour longer, noon is noon.
+  const newYork = { zone: "America/New_York", dayEndsAt: 0 };
+  expect(sameTimeOn("2026-10-31", new Date("2026-11-01T17:00:00Z"), newYork)).toEqual(
+    new Date("2026-10-31T16:00:00Z"),
+  );
 });
 
 it.each([

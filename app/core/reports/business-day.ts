@@ -1,7 +1,7 @@
-import { fromZone, isoDate } from "~/shared/clock";
+import { fromZone, inZone, isoDate } from "~/shared/clock";
 
 /** How a store counts its days: the IANA name of its zone, and minutes after midnight. */
-type DayRule = { zone: string; dayEndsAt: number };
+export type DayRule = { zone: string; dayEndsAt: number };
 
 const MINUTE_MS = 60_000;
 
@@ -20,13 +20,17 @@ export function dayBegins(day: string, { zone, dayEndsAt }: DayRule): Date {
   return fromZone({ year, month, day: date, minutes: dayEndsAt }, zone);
 }
 
-/** Returns the instant of the same time in another business day, for comparing parts of days. */
+/**
+ * Returns the instant at which the clock shows the same time in another business day, for comparing
+ * parts of days.
+ */
 export function sameTimeOn(day: string, at: Date, rule: DayRule): Date {
-  const passed = at.getTime() - dayBegins(businessDayOf(at, rule), rule).getTime();
-  const minutes = rule.dayEndsAt + Math.floor(passed / MINUTE_MS);
+  const clock = inZone(at, rule.zone);
+  const nights = daysBetween(businessDayOf(at, rule), isoDate(at, rule.zone));
+  const minutes = nights * 1_440 + clock.hour * 60 + clock.minute;
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const minute = fromZone({ year, month, day: date, minutes }, rule.zone);
-  return new Date(minute.getTime() + (passed % MINUTE_MS));
+  return new Date(minute.getTime() + (at.getTime() % MINUTE_MS));
 }
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);

@@ -43,7 +43,7 @@ const between = (column: SQL, { from, to }: DayRange) =>
 
 /**
  * Sums a vendor's business days: one row a day is read, however many orders it had.
- * @param until counts the last day's orders only up to this instant, one by one; null for all of it
+ * @param until counts the last day's orders only before this instant, one by one; null for all of it
  */
 export async function sumDays(
   tx: Pick<Tx, "execute">,
@@ -59,7 +59,7 @@ export async function sumDays(
   const rows = until
     ? sql`select ${names} from (${whole}) days
         union all select ${names} from report_orders
-          where vendor_id = ${vendorId} and day = ${to}::date and placed_at <= ${until.toISOString()}`
+          where vendor_id = ${vendorId} and day = ${to}::date and placed_at < ${until.toISOString()}`
     : sql`select ${names} from (${whole}) days`;
   const [row] = await tx.execute<Record<string, string>>(sql`select ${summed} from (${rows}) r`);
   return toSums(row);

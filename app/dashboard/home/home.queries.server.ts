@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { storedStatusesOf } from "~/core/orders/order-status";
 import { readForVendor, type Tx } from "~/platform/db.server";
-import { periodSpansOf, thenOf, type Period } from "./period";
-import { at, salesOf } from "./sales.server";
+import type { DayRule } from "~/core/reports/business-day";
+import { sumDays } from "~/core/reports/report-sums.server";
+import { periodSpansOf, thenOf, type Period, type PeriodSpan } from "./period";
 import type { Sales, Stats } from "./stats";
 
 const TOP = 5;
@@ -14,42 +15,66 @@ type HomeFigures = { stats: Stats; top: TopItem[] };
 
 /**
  * Reads the home page's totals and the best-selling items in one round trip.
- * @param zone the store's, IANA
+ * @param rule the store's
  */
 export function readHome(
   vendorId: string,
   now: Date,
-  zone: string,
+  rule: DayRule,
   period: Period,
 ): Promise<HomeFigures> {
   return readForVendor(
     vendorId,
     async (tx) => {
       const [stats, top] = await Promise.all([
-        readSums(tx, vendorId, now, zone, period),
+        readSums(tx, vendorId, now, rule, period),
         readTop(tx, vendorId),
       ]);
       return { stats, top };
     },
-    `home ${zone} ${period}`,
+    `home ${nameOf(rule)} ${period}`,
   );
 }
 
 /**
  * Sums up a period and the one before (docs/rules.md, Home).
- * @param zone the store's, IANA
+ * @param rule the store's
  */
 export function readStats(
   vendorId: string,
   now: Date,
-  zone: string,
+  rule: DayRule,
   period: Period,
 ): Promise<Stats> {
   return readForVendor(
     vendorId,
-    (tx) => readSums(tx, vendorId, now, zone, period),
-    `stats ${zone} ${period}`,
+    (tx) => readSums(tx, vendorId, now, rule, period),
+    `stats ${nameOf(rule)} ${period}`,
   );
+}
+
+/** Names what is the same for all who ask by this rule. */
+const nameOf = ({ zone, dayEndsAt }: DayRule) => `${zone} ${dayEndsAt}`;
+
+async function readSums(
+  tx: Tx,
+  vendorId: string,
+  now: Date,
+  rule: DayRule,
+  period: Period,
+): Promise<Stats> {
+  const spans = periodSpansOf(period, now, rule);
+  const [current, before, waiting] = await Promise.all([
+    readSales(tx, vendorId, spans.current),
+    readSales(tx, vendorId, spans.before),
+    readWaiting(tx, vendorId, thenOf(period, now, rule)),
+  ]);
+  return { current, before, ...waiting };
+}
+
+async function readSales(tx: Tx, vendorId: string, { until, ...days }: PeriodSpan): Promise<Sales> {
+  const { orders, paidOrders, netKobo } = await sumDays(tx, vendorId, days, until);
+  return { orders, paidOrders, revenueKobo: netKobo };
 }
 
 /** As literals, so that the index of their events is used under any plan. */
@@ -58,41 +83,24 @@ const pendingStatuses = sql.raw(
     .map((status) => `'${status}'`)
     .join(", "),
 );
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
-async function readSums(
+/** Counts the orders that wait, and those that waited then; null if none had come yet. */
+async function readWaiting(
   tx: Tx,
   vendorId: string,
-  now: Date,
-  zone: string,
-  period: Period,
-): Promise<Stats> {
-  const { current, before } = periodSpansOf(period, now, zone);
-  const then = thenOf(period, now, zone);
+  then: Date,
+): Promise<Pick<Stats, "pending" | "pendingThen">> {
   // The orders that were taken up are looked up one by one: a join would read all of the vendor's.
-  const [row] = await tx.execute<Record<string, string | number | null>>(sql`
-    with sold as (${salesOf(vendorId, { current, before })})
-    select current.orders as current_orders, current.paid as current_paid, current.kobo as current_kobo,
-      before.orders as before_orders, before.paid as before_paid, before.kobo as before_kobo,
-      (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}))::int as pending,
+  const [row] = await tx.execute<{ pending: number; then: number; wasThere: boolean | null }>(sql`
+    select (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}))::int as pending,
       (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}) and o.created_at <= ${at(then)})::int
         + (select count(*) from order_events e
             where e.vendor_id = ${vendorId} and e.created_at > ${at(then)} and e.created_at <= ${at(new Date(then.getTime() + MAX_WAIT_MS))}
               and e.from_status in (${pendingStatuses}) and e.to_status not in (${pendingStatuses})
-              and (select o.created_at from orders o where o.vendor_id = ${vendorId} and o.id = e.order_id) <= ${at(then)})::int as pending_then,
-      (select o.created_at from orders o where o.vendor_id = ${vendorId} order by o.created_at asc nulls first limit 1) <= ${at(then)} as was_there
-    from (select) one left join sold current on current.name = 'current' left join sold before on before.name = 'before'`);
-  const number = (name: string) => Number(row?.[name] ?? 0);
-  const sales = (name: string): Sales => ({
-    orders: number(`${name}_orders`),
-    paidOrders: number(`${name}_paid`),
-    revenueKobo: number(`${name}_kobo`),
-  });
-  return {
-    current: sales("current"),
-    before: sales("before"),
-    pending: number("pending"),
-    pendingThen: row?.was_there ? number("pending_then") : null,
-  };
+              and (select o.created_at from orders o where o.vendor_id = ${vendorId} and o.id = e.order_id) <= ${at(then)})::int as then,
+      (select o.created_at from orders o where o.vendor_id = ${vendorId} order by o.created_at asc nulls first limit 1) <= ${at(then)} as "wasThere"`);
+  return { pending: row?.pending ?? 0, pendingThen: row?.wasThere ? row.then : null };
 }
 
 async function readTop(tx: Tx, vendorId: string): Promise<TopItem[]> {

@@ -1,12 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { addDays, businessDayOf, dayBegins, type DayRule } from "~/core/reports/business-day";
 import { inZone, isoDate } from "~/shared/clock";
-import { periods, readPeriod, periodSpansOf, thenOf } from "./period";
+import { periods, readPeriod, periodSpansOf, thenOf, type Period, type PeriodSpan } from "./period";
 
 const LAGOS = "Africa/Lagos";
 const DAY = 86_400_000;
-const spans = (period: (typeof periods)[number], now: string, zone = LAGOS) => {
-  const { current, before } = periodSpansOf(period, new Date(now), zone);
+const instants = ({ from, to, until }: PeriodSpan, rule: DayRule) => ({
+  from: dayBegins(from, rule),
+  until: until ?? dayBegins(addDays(to, 1), rule),
+});
+function instantsOf(period: Period, now: Date, rule: DayRule) {
+  const { current, before } = periodSpansOf(period, now, rule);
+  return { current: instants(current, rule), before: instants(before, rule) };
+}
+const spans = (period: Period, now: string, zone = LAGOS, dayEndsAt = 0) => {
+  const { current, before } = instantsOf(period, new Date(now), { zone, dayEndsAt });
   return [current.from, current.until, before.from, before.until].map((at) =>
     at.toISOString().slice(0, 16),
   );
@@ -87,29 +96,56 @@ describe("the periods, and what they are compared with", () => {
     ]);
   });
 
+  it("today is the business day, which at 1 am may be that of the evening before", () => {
+    // 1 am on Saturday, of a day that ends at 4
+    expect(spans("today", "2026-11-21T00:00:00Z", LAGOS, 240)).toEqual([
+      "2026-11-20T03:00",
+      "2026-11-21T00:00",
+      "2026-11-19T03:00",
+      "2026-11-20T00:00",
+    ]);
+    expect(spans("today", "2026-11-21T03:00:00Z", LAGOS, 240)[0]).toBe("2026-11-21T03:00");
+    // 1 am on Monday the 1st of March: still Sunday's week, and February
+    expect(spans("week", "2027-03-01T00:00:00Z", LAGOS, 240)[0]).toBe("2027-02-22T03:00");
+    expect(spans("month", "2027-03-01T00:00:00Z", LAGOS, 240)).toEqual([
+      "2027-02-01T03:00",
+      "2027-03-01T00:00",
+      "2027-01-01T03:00",
+      "2027-01-29T00:00",
+    ]);
+  });
+
   const instant = fc.date({
     min: new Date("2020-01-01T00:00:00Z"),
     max: new Date("2040-01-01T00:00:00Z"),
     noInvalidDate: true,
   });
   it.each(periods)(
-    "%s never reaches past now, follows what it is compared with, and both begin at a midnight",
+    "%s never reaches past now, follows what it is compared with, and both begin as a business day does",
     (period) => {
       fc.assert(
         fc.property(
           instant,
-          fc.constantFrom(LAGOS, "UTC", "America/New_York", "Asia/Kolkata"),
-          (now, zone) => {
-            const { current, before } = periodSpansOf(period, now, zone);
+          fc.constantFrom(LAGOS, "UTC", "America/New_York", "Asia/Kathmandu"),
+          fc.constantFrom(0, 240, 330),
+          (now, zone, dayEndsAt) => {
+            const rule = { zone, dayEndsAt };
+            const { current, before } = instantsOf(period, now, rule);
             expect(
               current.from <= current.until &&
                 before.from <= before.until &&
                 before.until <= current.from,
             ).toBe(true);
             expect(current.until).toEqual(period === "yesterday" ? current.until : now);
-            for (const { from } of [current, before])
-              expect(inZone(from, zone)).toMatchObject({ hour: 0, minute: 0, second: 0 });
-            expect(thenOf(period, now, zone) < now).toBe(true);
+            for (const { from } of [current, before]) {
+              expect(dayBegins(businessDayOf(from, rule), rule)).toEqual(from);
+              expect(inZone(from, zone)).toMatchObject({
+                hour: Math.trunc(dayEndsAt / 60),
+                minute: dayEndsAt % 60,
+                second: 0,
+              });
+            }
+            expect(thenOf(period, now, rule) < now).toBe(true);
           },
         ),
       );
@@ -118,7 +154,7 @@ describe("the periods, and what they are compared with", () => {
   it("in a zone whose clocks never change, both are equally long, but for a shorter month", () => {
     fc.assert(
       fc.property(instant, fc.constantFrom(...periods), (now, period) => {
-        const { current, before } = periodSpansOf(period, now, LAGOS);
+        const { current, before } = instantsOf(period, now, { zone: LAGOS, dayEndsAt: 0 });
         const [long, short] = [current, before].map(
           ({ from, until }) => until.getTime() - from.getTime(),
         );

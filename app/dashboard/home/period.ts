@@ -1,4 +1,11 @@
-import { fromZone, inZone, weekdays } from "~/shared/clock";
+import {
+  addDays,
+  businessDayOf,
+  dayBegins,
+  sameTimeOn,
+  type DayRange,
+  type DayRule,
+} from "~/core/reports/business-day";
 
 /** The periods that sums are shown for, in the order of their tabs. */
 export const periods = ["today", "yesterday", "last7", "week", "month"] as const;
@@ -31,76 +38,62 @@ export function readPeriod(text: string | null): Period | null {
   return periods.find((period) => period === text) ?? null;
 }
 
-/** From an instant on, up to another that is not in it any more. */
-export type PeriodSpan = { from: Date; until: Date };
+/** Business days, of the last of them only up to an instant; null for all of it. */
+export type PeriodSpan = DayRange & { until: Date | null };
 
 /**
- * Returns a period up to `now`, and as much of the one before, by local time. A month that is
+ * Returns a period up to `now`, and as much of the one before, in business days. A month that is
  * shorter than this one has got is compared whole. Weeks begin on Monday (docs/rules.md, Home).
- * @param zone the store's, IANA
  */
 export function periodSpansOf(
   period: Period,
   now: Date,
-  zone: string,
+  rule: DayRule,
 ): { current: PeriodSpan; before: PeriodSpan } {
-  const clock = inZone(now, zone);
-  const midnight = (days: number, months = 0, day = clock.day) =>
-    fromZone({ year: clock.year, month: clock.month + months, day: day + days, minutes: 0 }, zone);
-  /** Returns the same time of day, offset by days or months. */
-  const thisTime = (days: number, months = 0) => {
-    const minute = fromZone(
-      {
-        year: clock.year,
-        month: clock.month + months,
-        day: clock.day + days,
-        minutes: clock.hour * 60 + clock.minute,
-      },
-      zone,
-    );
-    return new Date(minute.getTime() + (now.getTime() % 60_000));
-  };
+  const today = businessDayOf(now, rule);
+  const day = (days: number) => addDays(today, days);
+  const whole = (at: string): PeriodSpan => ({ from: at, to: at, until: null });
+  const upToNow = (from: string): PeriodSpan => ({ from, to: today, until: now });
+  const upToThisTime = (from: string, to: string): PeriodSpan => ({
+    from,
+    to,
+    until: sameTimeOn(to, now, rule),
+  });
   switch (period) {
     case "today":
-      return {
-        current: { from: midnight(0), until: now },
-        before: { from: midnight(-1), until: thisTime(-1) },
-      };
+      return { current: upToNow(today), before: upToThisTime(day(-1), day(-1)) };
     case "yesterday":
-      return {
-        current: { from: midnight(-1), until: midnight(0) },
-        before: { from: midnight(-2), until: midnight(-1) },
-      };
+      return { current: whole(day(-1)), before: whole(day(-2)) };
     case "last7":
-      return {
-        current: { from: midnight(-6), until: now },
-        before: { from: midnight(-13), until: thisTime(-7) },
-      };
+      return { current: upToNow(day(-6)), before: upToThisTime(day(-13), day(-7)) };
     case "week": {
-      const sinceMonday = (weekdays.indexOf(clock.weekday) + 6) % 7;
-      return {
-        current: { from: midnight(-sinceMonday), until: now },
-        before: { from: midnight(-sinceMonday - 7), until: thisTime(-7) },
-      };
+      const monday = -daysSinceMonday(today);
+      return { current: upToNow(day(monday)), before: upToThisTime(day(monday - 7), day(-7)) };
     }
     case "month": {
-      const from = midnight(0, 0, 1);
-      const until = thisTime(0, -1);
+      const from = firstOfMonth(today);
+      const last = addDays(from, -1);
+      const first = firstOfMonth(last);
+      const sameDay = `${first.slice(0, 8)}${today.slice(8)}`;
       return {
-        current: { from, until: now },
-        before: { from: midnight(0, -1, 1), until: until < from ? until : from },
+        current: upToNow(from),
+        before:
+          sameDay <= last ? upToThisTime(first, sameDay) : { from: first, to: last, until: null },
       };
     }
   }
 }
 
+const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
+const daysSinceMonday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
 /**
  * Returns the same time one day, week or month ago, with whose waiting orders 'Pending' is
  * compared.
  */
-export function thenOf(period: Period, now: Date, zone: string): Date {
-  if (period === "yesterday") return periodSpansOf("today", now, zone).before.until;
-  return periodSpansOf(period, now, zone).before.until;
+export function thenOf(period: Period, now: Date, rule: DayRule): Date {
+  const { current, before } = periodSpansOf(period === "yesterday" ? "today" : period, now, rule);
+  return before.until ?? dayBegins(current.from, rule);
 }
 const thens: Record<Period, string> = {
   today: "a day ago",

@@ -215,5 +215,4 @@ const methodNames: Record<string, string> = {
   qr: "QR",
   mobile_money: "Mobile money",
 };
-/** Names a channel of the provider. */
-export const methodName = (method: string | null) => methodNames[method ?? ""] ?? "Paystack";
+const methodName = (method: string | null) => methodNames[method ?? ""] ?? "Paystack";
