@@ -99,6 +99,7 @@ export default [
     route("payouts/withdraw", "routes/dashboard.payouts.withdraw.tsx"),
     route("payouts/statement", "routes/dashboard.payouts.statement.tsx"),
     route("reports", "routes/dashboard.reports.tsx"),
+    route("reports/closing", "routes/dashboard.reports.closing.tsx"),
     route("orders/:orderId/ticket", "routes/dashboard.orders.$orderId.ticket.tsx"),
     route("items", "routes/dashboard.items.tsx", [
       route("new", "routes/dashboard.items.new.tsx"),

@@ -185,6 +185,9 @@ export const paths = {
     /** @param fields.range by name, or its first and last day, `2026-11-20` */
     reports: (fields: { range?: string; from?: string; to?: string } = {}) =>
       `/dashboard/reports${query(fields)}`,
+    reportFile: (fields: { from: string; to: string }) => `/dashboard/reports/file${query(fields)}`,
+    /** @param fields.day the business day, `2026-11-20`; the last that is over when left out */
+    closing: (fields: { day?: string } = {}) => `/dashboard/reports/closing${query(fields)}`,
     /**
      * The store's customers.
      * @param fields.after the cursor from which the list continues;

@@ -50,6 +50,8 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.orders-version": { see: "everyone" },
   "api.dashboard.stats": { see: "managers" },
   "dashboard.reports": { see: "managers" },
+  "dashboard.reports.file": { see: "managers" },
+  "dashboard.reports.closing": { see: "managers" },
   "dashboard.search": { see: "everyone" },
   "dashboard.notifications": { see: "managers", submit: "managers" },
   "dashboard.first-day": { see: "managers", submit: "managers" },

@@ -1,5 +1,6 @@
-import { useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
 import { FigureCard } from "~/ui/figure-card";
 import { FiguresSection } from "./figures-table";
 import { RangePicker, type RangeProps } from "./range-picker";
@@ -28,6 +29,11 @@ export function ReportsView({ picker, shown }: Props) {
           <Sections {...shown.report} />
         </div>
       ) : null}
+      <nav aria-label="For the books" className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <Link to={paths.dashboard.closing()} className={buttonClass("quiet")}>
+          Daily closing
+        </Link>
+      </nav>
     </div>
   );
 }

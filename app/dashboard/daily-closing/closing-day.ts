@@ -1,0 +1,45 @@
+import {
+  addDays,
+  businessDayOf,
+  dayBegins,
+  isDay,
+  type DayRange,
+} from "~/core/reports/business-day";
+
+type Rule = Parameters<typeof businessDayOf>[1];
+
+/** A business day: when it begins and ends, and until when there is something to count. */
+export type ClosingDay = { day: string; begins: Date; ends: Date; isOver: boolean };
+type ClosingRequest = { typed: string; asked: ClosingDay | null; error: string | null };
+
+const EARLIEST = "2020-01-01";
+
+/**
+ * Reads the day of a URL, `?day=`: the last that is over if there is none (docs/rules.md, Daily
+ * closing).
+ * @param rule the store's zone and end of day
+ */
+export function readClosingDay(search: URLSearchParams, now: Date, rule: Rule): ClosingRequest {
+  const today = businessDayOf(now, rule);
+  const typed = search.get("day") ?? addDays(today, -1);
+  const error = refusalOf(typed, today);
+  if (error) return { typed, asked: null, error };
+  const ends = dayBegins(addDays(typed, 1), rule);
+  return {
+    typed,
+    asked: { day: typed, begins: dayBegins(typed, rule), ends, isOver: ends <= now },
+    error: null,
+  };
+}
+
+function refusalOf(day: string, today: string): string | null {
+  if (!isDay(day)) return `Please enter a day, such as ${today}`;
+  if (day > today) return "This day has not come yet";
+  return day < EARLIEST ? "Please choose a day from 2020 on" : null;
+}
+
+/** Returns the days before and after one for their links; null where there is none. */
+export const daysBeside = ({ day, isOver }: ClosingDay): Record<keyof DayRange, string | null> => ({
+  from: day > EARLIEST ? addDays(day, -1) : null,
+  to: isOver ? addDays(day, 1) : null,
+});

@@ -1,0 +1,117 @@
+import { Form, Link } from "@remix-run/react";
+import { ArrowLeft, ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatFullDateTime } from "~/shared/clock";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { printSheet, receiptSheet } from "~/ui/print-sheet";
+import { dayText } from "~/dashboard/reports/report-range";
+import type { Closing } from "./closing.server";
+import { ClosingFigures } from "./closing-figures";
+import type { ClosingDay, daysBeside } from "./closing-day";
+import { closingSheet } from "./closing-sheet";
+
+type Props = {
+  store: string;
+  zone: string;
+  /** When the page was made. */
+  now: Date;
+  typed: string;
+  error: string | null;
+  /** Null where the day is wrong. */
+  shown: { asked: ClosingDay; beside: ReturnType<typeof daysBeside>; closing: Closing } | null;
+};
+
+/** Shows the closing of a business day, to compare with the cash box and to print. */
+export function ClosingView({ typed, error, shown, ...paper }: Props) {
+  return (
+    <div className="mx-auto max-w-4xl space-y-4 pb-8">
+      <Link
+        to={paths.dashboard.reports()}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-5" /> Reports
+      </Link>
+      <h1 className="text-2xl font-extrabold tracking-tight">Daily closing</h1>
+      <Form
+        method="get"
+        action={paths.dashboard.closing()}
+        key={typed}
+        noValidate
+        className="grid max-w-md grid-cols-[1fr_auto] items-start gap-3"
+      >
+        <Field
+          id="day"
+          name="day"
+          type="date"
+          label="Business day"
+          defaultValue={typed}
+          errors={error ? [error] : undefined}
+        />
+        <Button variant="quiet" className="mt-7.5">
+          Show
+        </Button>
+      </Form>
+      {shown ? (
+        <>
+          <nav aria-label="Days" className="flex flex-wrap items-center gap-2">
+            <DayLink day={shown.beside.from} label="Day before" />
+            <DayLink day={shown.beside.to} label="Day after" />
+            <Print />
+          </nav>
+          <Sheet {...paper} {...shown} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function DayLink({ day, label }: { day: string | null; label: "Day before" | "Day after" }) {
+  if (!day) return null;
+  return (
+    <Link to={paths.dashboard.closing({ day })} className={buttonClass("quiet")}>
+      {label === "Day before" ? <ChevronLeft aria-hidden className="size-5" /> : null}
+      {label}
+      {label === "Day after" ? <ChevronRight aria-hidden className="size-5" /> : null}
+    </Link>
+  );
+}
+
+function Print() {
+  const [started, setStarted] = useState(false);
+  useEffect(() => setStarted(true), []);
+  return started ? (
+    <Button type="button" variant="quiet" onClick={() => window.print()}>
+      <Printer aria-hidden className="size-5" /> Print
+    </Button>
+  ) : (
+    <p className="flex min-h-11 items-center">Print this page with your browser&rsquo;s menu.</p>
+  );
+}
+
+type SheetProps = Pick<Props, "store" | "zone" | "now"> & NonNullable<Props["shown"]>;
+
+function Sheet({ store, zone, now, asked, closing }: SheetProps) {
+  const clock = (at: Date) => formatFullDateTime(at, zone);
+  return (
+    <div className="rounded-card border border-line bg-rest-soft sm:py-4">
+      <style
+        dangerouslySetInnerHTML={{ __html: receiptSheet + printSheet("a4", 0) + closingSheet }}
+      />
+      <div className="receipt closing">
+        <div>
+          <h2>{store}</h2>
+          {closing.address ? <p>{closing.address}</p> : null}
+          <p>
+            <strong>Daily closing, {dayText(asked.day)}</strong>
+          </p>
+          <p>
+            From {clock(asked.begins)} to {clock(asked.ends)}. Printed {clock(now)}.
+          </p>
+        </div>
+        <ClosingFigures isOver={asked.isOver} closing={closing} />
+      </div>
+    </div>
+  );
+}

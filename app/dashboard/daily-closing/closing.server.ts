@@ -1,0 +1,156 @@
+import { sql } from "drizzle-orm";
+import { balanceAt } from "~/core/payouts/wallet-days.server";
+import { readBreakdowns, sumDays } from "~/core/reports/report-sums.server";
+import { wayOfPaying } from "~/core/reports/ways-of-paying";
+import { readReport, type Tx } from "~/platform/db.server";
+import type { ClosingDay } from "./closing-day";
+
+/** What a business day comes to; all amounts in kobo. */
+export type Closing = Awaited<ReturnType<typeof readClosing>>;
+
+/**
+ * Reads the closing of a vendor's business day: what was sold on it, and the money that moved on it
+ * (docs/rules.md, Daily closing).
+ * @param withPayouts reads payouts and the vendor's balance, too
+ */
+export const readClosing = (
+  vendorId: string,
+  { day, begins, ends, isOver }: ClosingDay,
+  withPayouts: boolean,
+) =>
+  readReport(vendorId, async (tx) => {
+    const range = { from: day, to: day };
+    const [sums, parts, unpaid, since, moved, outside, openingKobo, address] = await Promise.all([
+      sumDays(tx, vendorId, range),
+      readBreakdowns(tx, vendorId, range, ["payment", "item"]),
+      readUnpaid(tx, vendorId, day),
+      isOver ? readSince(tx, vendorId, day, ends) : null,
+      readMoved(tx, vendorId, begins, ends),
+      readTakenOutside(tx, vendorId, begins, ends),
+      withPayouts ? balanceAt(tx, vendorId, begins) : null,
+      readAddress(tx, vendorId),
+    ]);
+    const { payoutsKobo, payoutsBackKobo, ...taken } = moved;
+    const earnedKobo = taken.paymentsKobo - taken.feesKobo - taken.refundsKobo + taken.backKobo;
+    return {
+      sums,
+      ways: parts
+        .filter(({ dimension }) => dimension === "payment")
+        .map(({ key, orders, kobo }) => ({ label: wayOfPaying(key), orders, kobo })),
+      items: await withNames(
+        tx,
+        vendorId,
+        parts.filter(({ dimension }) => dimension === "item"),
+      ),
+      unpaid,
+      since: since && (since.paidKobo || since.refundedKobo) ? since : null,
+      moved: { ...taken, earnedKobo },
+      outside,
+      owed:
+        openingKobo === null
+          ? null
+          : {
+              openingKobo,
+              payoutsKobo,
+              payoutsBackKobo,
+              closingKobo: openingKobo + earnedKobo - payoutsKobo + payoutsBackKobo,
+            },
+      address,
+    };
+  });
+
+type Part = { key: string; items: number; kobo: number };
+type SoldItem = { name: string; quantity: number; kobo: number };
+
+/** Sums what was sold by item, whatever its price was; what brought most comes first. */
+async function withNames(tx: Tx, vendorId: string, parts: readonly Part[]): Promise<SoldItem[]> {
+  const sold = new Map<string, { quantity: number; kobo: number }>();
+  for (const { key, items, kobo } of parts) {
+    const id = key.split(":")[0]!;
+    const known = sold.get(id) ?? { quantity: 0, kobo: 0 };
+    sold.set(id, { quantity: known.quantity + items, kobo: known.kobo + kobo });
+  }
+  const ids = [...sold.keys()].filter(Boolean);
+  const rows = ids.length
+    ? await tx.execute<{ id: string; name: string }>(
+        sql`select id, name from products where vendor_id = ${vendorId} and id = any(${sql.param(ids)}::uuid[])`,
+      )
+    : [];
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return [...sold]
+    .map(([id, part]) => ({
+      name: id ? (names.get(id) ?? "An item that is gone") : "Typed by hand in custom orders",
+      ...part,
+    }))
+    .sort((a, b) => b.kobo - a.kobo || a.name.localeCompare(b.name));
+}
+
+async function readUnpaid(tx: Tx, vendorId: string, day: string) {
+  const [row] = await tx.execute<{ orders: string; kobo: string }>(sql`
+    select count(*) as orders, coalesce(sum(o.total_amount), 0) as kobo
+    from report_orders r join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
+    where r.vendor_id = ${vendorId} and r.day = ${day}::date and r.sale_orders = 0
+      and o.source = 'custom' and o.status <> 'cancelled'`);
+  return { orders: Number(row!.orders), kobo: Number(row!.kobo) };
+}
+
+/** Sums what was paid for a day's orders, and returned of them, after its end. */
+async function readSince(tx: Tx, vendorId: string, day: string, ends: Date) {
+  const [row] = await tx.execute<{ paid: string; refunded: string }>(sql`
+    select coalesce(sum(e.amount) filter (where e.account = 'taken_outside'), 0)
+        - coalesce(sum(e.amount) filter (where e.account = 'customer_payments'), 0) as paid,
+      coalesce(sum(e.amount) filter (where e.account in ('refunds', 'reversals')), 0) as refunded
+    from report_orders r join ledger_entries e on e.vendor_id = r.vendor_id and e.order_id = r.order_id
+    where r.vendor_id = ${vendorId} and r.day = ${day}::date and e.created_at >= ${ends.toISOString()}
+      and e.account in ('taken_outside', 'customer_payments', 'refunds', 'reversals')`);
+  return { paidKobo: Number(row!.paid), refundedKobo: Number(row!.refunded) };
+}
+
+/** Sums what changed the vendor's balance between two instants, by what it was. */
+async function readMoved(tx: Tx, vendorId: string, begins: Date, ends: Date) {
+  const between = sql`vendor_id = ${vendorId} and created_at >= ${begins.toISOString()} and created_at < ${ends.toISOString()}`;
+  const sumWhere = (condition: string) =>
+    sql`coalesce(sum(abs(amount)) filter (where ${sql.raw(condition)}), 0)`;
+  const [row] = await tx.execute<Record<string, string>>(sql`
+    with moved as materialized (
+      select transaction_id, amount, payout_id is not null as is_payout, cause like 'payment:%' as is_payment
+      from ledger_entries where ${between} and account = 'vendor_balance'
+    )
+    select ${sumWhere("is_payment")} as earned,
+      (select coalesce(sum(amount), 0) from ledger_entries where ${between} and account = 'gateway_fees'
+        and transaction_id in (select transaction_id from moved where is_payment)) as fees,
+      ${sumWhere("not is_payment and not is_payout and amount < 0")} as refunds,
+      ${sumWhere("not is_payment and not is_payout and amount > 0")} as back,
+      ${sumWhere("is_payout and amount < 0")} as payouts,
+      ${sumWhere("is_payout and amount > 0")} as payouts_back
+    from moved`);
+  const kobo = (name: string) => Number(row![name]);
+  return {
+    paymentsKobo: kobo("earned") + kobo("fees"),
+    feesKobo: kobo("fees"),
+    refundsKobo: kobo("refunds"),
+    backKobo: kobo("back"),
+    payoutsKobo: kobo("payouts"),
+    payoutsBackKobo: kobo("payouts_back"),
+  };
+}
+
+/** Sums what was marked as taken past the provider between two instants, less what was undone. */
+async function readTakenOutside(tx: Tx, vendorId: string, begins: Date, ends: Date) {
+  const rows = await tx.execute<{ method: string; kobo: string }>(sql`
+    select lower(o.payment_method) as method, sum(e.amount) as kobo
+    from ledger_entries e join orders o on o.vendor_id = e.vendor_id and o.id = e.order_id
+    where e.vendor_id = ${vendorId} and e.account = 'taken_outside'
+      and e.created_at >= ${begins.toISOString()} and e.created_at < ${ends.toISOString()}
+    group by 1`);
+  const cashKobo = Number(rows.find(({ method }) => method === "cash")?.kobo ?? 0);
+  const allKobo = rows.reduce((sum, { kobo }) => sum + Number(kobo), 0);
+  return { cashKobo, otherKobo: allKobo - cashKobo };
+}
+
+async function readAddress(tx: Tx, vendorId: string): Promise<string | null> {
+  const [row] = await tx.execute<{ address: string | null }>(
+    sql`select address from vendor_profiles where id = ${vendorId}`,
+  );
+  return row?.address ?? null;
+}

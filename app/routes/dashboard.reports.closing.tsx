@@ -1,0 +1,49 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireVendor } from "~/core/staff/guard.server";
+import { may } from "~/core/staff/permissions";
+import { daysBeside, readClosingDay } from "~/dashboard/daily-closing/closing-day";
+import { ClosingView } from "~/dashboard/daily-closing/closing-view";
+import { readClosing } from "~/dashboard/daily-closing/closing.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { databaseNow } from "~/platform/database-clock.server";
+import { responseHeaders } from "~/platform/response-headers.server";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Daily closing", matches) }];
+
+export const headers = responseHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "figures");
+  const now = databaseNow();
+  const { typed, asked, error } = readClosingDay(new URL(request.url).searchParams, now, vendor);
+  return data(
+    {
+      store: vendor.businessName,
+      zone: vendor.zone,
+      now,
+      typed,
+      error,
+      shown: asked && {
+        asked,
+        beside: daysBeside(asked),
+        closing: await readClosing(vendor.id, asked, may(vendor.role, "payouts")),
+      },
+    },
+    { status: error ? 400 : 200 },
+  );
+}
+
+export const clientLoader = keepDisplayed();
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function DailyClosing() {
+  return <ClosingView {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

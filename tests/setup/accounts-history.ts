@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { orders, refunds } from "~schema";
+import type { RefundSource } from "~schema/refunds";
+import { addDays, dayBegins } from "~/core/reports/business-day";
+import { systemDb } from "~/platform/db.server";
+import { isoDate } from "~/shared/clock";
+import {
+  makeCustomOrder,
+  makeOrder,
+  makeProduct,
+  makeVendor,
+  unique,
+  type MadeOrder,
+  type MadeVendor,
+} from "../../drizzle/seed/factories";
+import { bookPast } from "../../drizzle/seed/ledger";
+import { makePayout } from "../../drizzle/seed/store-factories";
+
+const rule = { zone: "Africa/Lagos", dayEndsAt: 4 * 60 };
+
+/** The first of two business days that end at 04:00 and have long been over. */
+export const firstDay = addDays(isoDate(new Date(), rule.zone), -9);
+
+/** Returns an instant of the first day. @param hours after its beginning at 04:00 */
+export const at = (hours: number): Date =>
+  new Date(dayBegins(firstDay, rule).getTime() + hours * 3_600_000);
+
+async function giveBack(order: MadeOrder, amount: number, hours: number, source: RefundSource) {
+  await systemDb.insert(refunds).values({
+    vendorId: order.vendorId,
+    orderId: order.id,
+    paymentId: order.payment!.id,
+    amount,
+    status: "processed",
+    reason: "=cold()",
+    source,
+    cause: unique(),
+    actorType: "vendor",
+    createdAt: at(hours),
+  });
+}
+
+async function takeOutside(vendorId: string, method: "Cash" | "Transfer", hours: number) {
+  const { id } = await makeCustomOrder(systemDb, {
+    vendorId,
+    status: "payment_custom",
+    paymentStatus: "payment_custom",
+    createdAt: at(hours),
+  });
+  await systemDb
+    .update(orders)
+    .set({
+      paymentStatus: "completed",
+      paymentMethod: method,
+      status: "confirmed",
+      updatedAt: at(hours + 1),
+    })
+    .where(eq(orders.id, id));
+}
+
+/**
+ * Opens a store with all that makes books hard: a sale with tax and a coupon that is partly refunded
+ * three days later, one after midnight, one whose payment the provider reversed, custom orders paid
+ * in cash, by transfer and not at all, a declined order, and a payout.
+ */
+export async function openBooks(): Promise<MadeVendor> {
+  const vendor = await makeVendor(systemDb, { settings: { dayEndsAt: "04:00" } });
+  const vendorId = vendor.id;
+  const rice = await makeProduct(systemDb, { vendorId, name: "Jollof rice", price: 150_000 });
+  const taxed = await makeOrder(systemDb, {
+    vendorId,
+    status: "delivered",
+    paymentStatus: "partially_refunded",
+    createdAt: at(8),
+    lines: [
+      { product: rice, quantity: 2 },
+      { name: "=1+1", price: 100_001 },
+    ],
+    couponCode: "JOLLOF",
+    discount: 50_001,
+    deliveryFee: 60_000,
+    packagingFee: 10_000,
+    serviceFee: 5_000,
+    tax: 26_250,
+    transactionFee: 7_525,
+    totalAmount: 458_775,
+  });
+  await giveBack(taxed, 12_345, 80, "hand");
+  await makeOrder(systemDb, {
+    vendorId,
+    status: "cancelled",
+    paymentStatus: "refunded",
+    createdAt: at(9),
+  });
+  await makeOrder(systemDb, {
+    vendorId,
+    status: "delivered",
+    createdAt: at(22.5),
+    lines: [{ name: "Suya", price: 100_001, quantity: 3 }],
+  });
+  await makeOrder(systemDb, {
+    vendorId,
+    status: "delivered",
+    paymentStatus: "refunded",
+    createdAt: at(30),
+  });
+  await takeOutside(vendorId, "Cash", 10);
+  await takeOutside(vendorId, "Transfer", 31);
+  await makeCustomOrder(systemDb, {
+    vendorId,
+    status: "payment_custom",
+    paymentStatus: "payment_custom",
+    createdAt: at(11),
+  });
+  await makePayout(systemDb, {
+    vendorId,
+    amount: 100_000,
+    platformFee: 3_500,
+    createdAt: at(12),
+    statusAt: at(13),
+  });
+  await bookPast(systemDb, vendorId);
+  return vendor;
+}
