@@ -119,6 +119,7 @@ export default [
   route("dashboard/items/menu.csv", "routes/dashboard.items.menu.tsx"),
   route("dashboard/feedback/:feedbackId/draft", "routes/dashboard.feedback.$feedbackId.draft.tsx"),
   route("dashboard/payouts/statement.csv", "routes/dashboard.payouts.statement.file.tsx"),
+  route("dashboard/reports/file", "routes/dashboard.reports.file.tsx"),
   route("dashboard/kitchen", "routes/dashboard.kitchen.tsx"),
   route("dashboard/events", "routes/dashboard.events.tsx"),
   route("dashboard/orders-version", "routes/dashboard.orders-version.tsx"),

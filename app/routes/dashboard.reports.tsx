@@ -7,7 +7,9 @@ import { daysText, readReportRange } from "~/dashboard/reports/report-range";
 import { ReportsView } from "~/dashboard/reports/reports-view";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
+import { env } from "~/platform/env.server";
 import { responseHeaders } from "~/platform/response-headers.server";
+import { paths } from "~/shared/paths";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Reports", matches) }];
@@ -20,12 +22,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { range, typed, error } = readReportRange(searchParams, databaseNow(), vendor);
   return data(
     {
+      store: vendor.businessName,
       picker: { current: range?.range ?? "custom", typed, error },
       shown: range && {
         label: range.label,
         days: daysText(range.days),
         before: daysText(range.before),
-        report: await readReportPage(vendor.id, range),
+        url: `${env().publicUrl}${paths.dashboard.reports(range.days)}`,
+        report: await readReportPage(vendor.id, range, vendor.dayEndsAt),
       },
     },
     { status: error ? 400 : 200 },

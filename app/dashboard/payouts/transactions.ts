@@ -215,4 +215,5 @@ const methodNames: Record<string, string> = {
   qr: "QR",
   mobile_money: "Mobile money",
 };
-const methodName = (method: string | null) => methodNames[method ?? ""] ?? "Paystack";
+/** Names a channel of the provider. */
+export const methodName = (method: string | null) => methodNames[method ?? ""] ?? "Paystack";

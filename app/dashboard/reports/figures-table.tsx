@@ -1,4 +1,4 @@
-import { cellText, type Cell, type ReportTable } from "./report-table";
+import { atMost, cellText, type Cell, type ReportTable } from "./report-table";
 
 /** Shows a part of a report under its title. */
 export function FiguresSection({ table }: { table: ReportTable }) {
@@ -10,7 +10,7 @@ export function FiguresSection({ table }: { table: ReportTable }) {
       </h2>
       {note ? <p className="mt-1 text-sm text-muted">{note}</p> : null}
       {rows.length > 0 ? (
-        <FiguresTable table={table} />
+        <FiguresTable table={atMost(table)} />
       ) : (
         <p className="mt-3 rounded-card bg-rest-soft p-4">{empty}</p>
       )}
@@ -18,7 +18,20 @@ export function FiguresSection({ table }: { table: ReportTable }) {
   );
 }
 
-/** Shows the rows of a part of a report; its section has its title. */
+/** Shows a part of a report behind its title. */
+export const FiguresFold = ({ table }: { table: ReportTable }) => (
+  <details className="mt-6">
+    <summary
+      id={table.id}
+      className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text hover:underline"
+    >
+      {table.title}
+    </summary>
+    <FiguresTable table={table} />
+  </details>
+);
+
+/** Shows the rows of a part of a report; what is around it has its title. */
 function FiguresTable({ table: { id, columns, rows, foot } }: { table: ReportTable }) {
   return (
     <table

@@ -81,7 +81,7 @@ export function buildKpis(now: ReportSums, before: ReportSums, than: string): Kp
 }
 
 /** Returns the orders of known customers that were not their first. */
-const returningOf = ({ knownOrders, newCustomers }: ReportSums): number =>
+export const returningOf = ({ knownOrders, newCustomers }: ReportSums): number =>
   knownOrders - newCustomers;
 
 const itemsPerOrder = ({ items, saleOrders }: ReportSums) =>

@@ -1,5 +1,5 @@
-import type { DayRange } from "~/core/reports/business-day";
-import { addDays } from "~/core/reports/business-day";
+import { sql } from "drizzle-orm";
+import { addDays, type DayRange } from "~/core/reports/business-day";
 import {
   readBreakdowns,
   readDays,
@@ -7,11 +7,26 @@ import {
   type BreakdownRow,
   type ReportSums,
 } from "~/core/reports/report-sums.server";
-import { readForVendor } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { reportDimensions } from "~schema/reports";
 import { buildKpis, type Kpi } from "./report-kpis.server";
 import { dayText, type ReportRange } from "./report-range";
+import {
+  buildAreas,
+  buildBestCustomers,
+  buildCoupons,
+  buildCustomers,
+  buildDeclines,
+  buildMethods,
+  buildPayments,
+  buildRefunds,
+  buildSums,
+  type BestCustomer,
+} from "./report-sections.server";
 import type { ReportTable } from "./report-table";
+import { buildTimes } from "./report-times.server";
+
+const BEST_CUSTOMERS = 5;
 
 /** What a page is made of: sums of the range and of the span before, its days, its breakdowns. */
 type ReportRows = {
@@ -19,33 +34,83 @@ type ReportRows = {
   before: ReportSums;
   days: (ReportSums & { day: string })[];
   parts: readonly BreakdownRow[];
+  best: readonly BestCustomer[];
 };
 
-/** A report as its page and its file show it. */
-export type Report = { kpis: Kpi[]; days: ReportTable };
+/** The parts that are tables, in the order of the file. */
+type Tables = Record<
+  | "sums"
+  | "days"
+  | "payments"
+  | "customers"
+  | "bestCustomers"
+  | "methods"
+  | "areas"
+  | "coupons"
+  | "refunds"
+  | "declines"
+  | "accept"
+  | "ready",
+  ReportTable
+>;
 
-/** Reads a vendor's report of a range in one transaction (docs/rules.md, Reports). */
-export async function readReportPage(vendorId: string, range: ReportRange): Promise<Report> {
-  const rows = await readForVendor(
+/** A report as its page and its file show it. */
+export type Report = { kpis: Kpi[]; tables: Tables };
+
+/**
+ * Reads a vendor's report of a range in one round trip (docs/rules.md, Reports).
+ * @param dayEndsAt minutes after midnight at which the store's day ends
+ */
+export async function readReportPage(
+  vendorId: string,
+  range: ReportRange,
+  dayEndsAt: number,
+): Promise<Report> {
+  const { sums, before, days, parts, best } = await readForVendor(
     vendorId,
-    async (tx): Promise<ReportRows> => {
-      const [sums, before, days, parts] = await Promise.all([
-        sumDays(tx, vendorId, range.days),
-        sumDays(tx, vendorId, range.before, range.beforeUntil),
-        readDays(tx, vendorId, range.days),
-        readBreakdowns(tx, vendorId, range.days, reportDimensions),
-      ]);
-      return { sums, before, days, parts };
-    },
+    (tx) => readRows(tx, vendorId, range),
     `report ${JSON.stringify([range.days, range.before])}`,
   );
   return {
-    kpis: buildKpis(rows.sums, rows.before, range.than),
-    days: buildDays(rows.days, range.days),
+    kpis: buildKpis(sums, before, range.than),
+    tables: {
+      sums: buildSums(sums),
+      days: buildDays(days, range.days),
+      payments: buildPayments(parts),
+      customers: buildCustomers(sums),
+      bestCustomers: buildBestCustomers(best),
+      methods: buildMethods(parts),
+      areas: buildAreas(parts),
+      coupons: buildCoupons(parts),
+      refunds: buildRefunds(parts),
+      declines: buildDeclines(parts),
+      accept: buildTimes(parts, "accept", dayEndsAt),
+      ready: buildTimes(parts, "ready", dayEndsAt),
+    },
   };
 }
 
-/** Builds the table of the days, with those on which nothing was sold. */
+async function readRows(tx: Tx, vendorId: string, range: ReportRange): Promise<ReportRows> {
+  const [sums, before, days, parts, best] = await Promise.all([
+    sumDays(tx, vendorId, range.days),
+    sumDays(tx, vendorId, range.before, range.beforeUntil),
+    readDays(tx, vendorId, range.days),
+    readBreakdowns(tx, vendorId, range.days, reportDimensions),
+    readBestCustomers(tx, vendorId),
+  ]);
+  return { sums, before, days, parts, best };
+}
+
+/** By the index of the list of customers: a store's first five, however many it has. */
+async function readBestCustomers(tx: Tx, vendorId: string): Promise<BestCustomer[]> {
+  const rows = await tx.execute<{ name: string | null; orders: number; spent: string }>(sql`
+    select name, order_count as orders, spent from customers
+    where vendor_id = ${vendorId} and (paid_at is not null or blocked_at is not null) and order_count > 1
+    order by spent desc, id limit ${BEST_CUSTOMERS}`);
+  return rows.map(({ name, orders, spent }) => ({ name, orders, spentKobo: Number(spent) }));
+}
+
+/** Builds the table of the days, the latest first, with those on which nothing was sold. */
 function buildDays(days: ReportRows["days"], { from, to }: DayRange): ReportTable {
   const known = new Map(days.map((sums) => [sums.day, sums]));
   const rows: ReportTable["rows"] = [];
@@ -62,6 +127,6 @@ function buildDays(days: ReportRows["days"], { from, to }: DayRange): ReportTabl
       { label: "Net sales", unit: "kobo" },
     ],
     rows,
-    empty: "No days",
+    empty: "There are no days.",
   };
 }

@@ -45,3 +45,21 @@ export function cellText(cell: Cell, unit: Unit): string {
 /** Returns a part in percent, rounded; null of too few. */
 export const percentOf = (part: number, whole: number, records = whole): number | null =>
   records < FEWEST_RECORDS || whole <= 0 ? null : Math.round((part / whole) * 100);
+
+/** Rows that a page shows of a table; its file has all. */
+const MOST_ROWS = 10;
+
+/** Cuts a table to what a page shows: the last row then adds up the others. */
+export function atMost(table: ReportTable): ReportTable {
+  const { columns, rows } = table;
+  // Hours of a day are all worth seeing.
+  if (rows.length <= MOST_ROWS || columns.some(({ unit }) => unit === "minutes")) return table;
+  const others = rows.slice(MOST_ROWS - 1);
+  const sums = columns.map(({ unit }, at): Cell => {
+    if (unit === "text") return `${others.length} others`;
+    return unit === "percent" && others.some((row) => row[at] === null)
+      ? null
+      : others.reduce((sum, row) => sum + Number(row[at]), 0);
+  });
+  return { ...table, rows: [...rows.slice(0, MOST_ROWS - 1), sums] };
+}

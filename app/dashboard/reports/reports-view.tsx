@@ -2,30 +2,36 @@ import { Link, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { FigureCard } from "~/ui/figure-card";
-import { FiguresSection } from "./figures-table";
+import { FiguresFold, FiguresSection } from "./figures-table";
 import { RangePicker, type RangeProps } from "./range-picker";
+import { ReportActions } from "./report-actions";
 import type { Report } from "./report-page.server";
+import { reportSheet } from "./report-sheet";
 
 type Props = {
+  store: string;
   picker: RangeProps;
   /** Null where the dates are wrong. */
-  shown: { label: string; days: string; before: string; report: Report } | null;
+  shown: { label: string; days: string; before: string; url: string; report: Report } | null;
 };
 
 /** Shows how business went in a range of days. */
-export function ReportsView({ picker, shown }: Props) {
+export function ReportsView({ store, picker, shown }: Props) {
   const { state, location } = useNavigation();
   const loading = state === "loading" && location.pathname === paths.dashboard.reports();
   return (
-    <div className="pb-8">
-      <h1 className="text-3xl font-extrabold tracking-tight">Reports</h1>
+    <div className="report">
+      <style dangerouslySetInnerHTML={{ __html: reportSheet }} />
+      <h1 className="text-3xl font-extrabold tracking-tight">
+        Reports <span className="hidden print:inline">of {store}</span>
+      </h1>
       <RangePicker {...picker} />
       {shown ? (
         <div aria-busy={loading} className={`mt-4 transition ${loading ? "opacity-50" : ""}`}>
-          <p>
-            <strong>{shown.label}</strong>, {shown.days}
-            <span className="text-muted">, beside {shown.before}</span>
+          <p className="text-muted">
+            <strong className="text-ink">{shown.label}</strong>: {shown.days}, beside {shown.before}
           </p>
+          <ReportActions days={picker.typed} url={shown.url} />
           <Sections {...shown.report} />
         </div>
       ) : null}
@@ -38,15 +44,26 @@ export function ReportsView({ picker, shown }: Props) {
   );
 }
 
-const Sections = ({ kpis, days }: Report) => (
+const Sections = ({ kpis, tables }: Report) => (
   <>
-    <dl aria-label="Figures" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-3">
+    <dl aria-label="Figures" className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-3">
       {kpis.map(({ label, text, change, good }) => (
         <FigureCard key={label} label={label} text={text} change={change} good={good} />
       ))}
     </dl>
-    <div className="mt-8 grid gap-8 lg:grid-cols-2">
-      <FiguresSection table={days} />
+    <FiguresFold table={tables.days} />
+    <div className="report-parts mt-8 grid items-start gap-8 xl:grid-cols-2">
+      <FiguresSection table={tables.sums} />
+      <FiguresSection table={tables.payments} />
+      <FiguresSection table={tables.customers} />
+      <FiguresSection table={tables.bestCustomers} />
+      <FiguresSection table={tables.methods} />
+      <FiguresSection table={tables.areas} />
+      <FiguresSection table={tables.coupons} />
+      <FiguresSection table={tables.refunds} />
+      <FiguresSection table={tables.declines} />
+      <FiguresSection table={tables.accept} />
+      <FiguresSection table={tables.ready} />
     </div>
   </>
 );

@@ -1,0 +1,83 @@
+import { Link } from "@remix-run/react";
+import { CircleHelp, Download, Printer, Share2 } from "lucide-react";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { useCopied } from "~/ui/use-copied";
+
+type Props = {
+  /** The first and the last day that are shown. */
+  days: { from: string; to: string };
+  /** The page with these days, for others who may see it. */
+  url: string;
+};
+
+/** Downloads, shares and prints what is shown, and leads to what its figures mean. */
+export function ReportActions({ days, url }: Props) {
+  const [started, setStarted] = useState(false);
+  useEffect(() => setStarted(true), []);
+  return (
+    <div className="mt-4 flex flex-wrap items-start gap-2 print:hidden">
+      <a href={paths.dashboard.reportFile(days)} download className={buttonClass("quiet")}>
+        <Download aria-hidden className="size-5" /> Export
+      </a>
+      <Share url={url} />
+      {started ? (
+        <Button type="button" variant="quiet" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-5" /> Print
+        </Button>
+      ) : null}
+      <Link
+        to={`${paths.help()}#reports`}
+        reloadDocument
+        className={buttonClass("quiet", "border-transparent bg-transparent")}
+      >
+        <CircleHelp aria-hidden className="size-5" /> Learn More
+      </Link>
+      {started ? null : (
+        <p className="w-full text-sm text-muted">Print this page with your browser&rsquo;s menu.</p>
+      )}
+    </div>
+  );
+}
+
+/** The device's share sheet, or the copied link; without either the link to copy by hand. */
+function Share({ url }: { url: string }) {
+  const field = useRef<HTMLDetailsElement>(null);
+  const { message, copy } = useCopied(url, () => {
+    if (field.current) field.current.open = true;
+    return null;
+  });
+  const share = (event: MouseEvent) => {
+    if (field.current?.open) return;
+    event.preventDefault();
+    if ("share" in navigator)
+      // Put away by the person, or refused by the device: there is nothing to say then.
+      void navigator.share({ title: "Reports", url }).catch(() => {});
+    else copy();
+  };
+  return (
+    <details ref={field} className="open:w-full open:max-w-2xl">
+      <summary
+        className={buttonClass(
+          "quiet",
+          "cursor-pointer list-none [&::-webkit-details-marker]:hidden",
+        )}
+        onClick={share}
+      >
+        <Share2 aria-hidden className="size-5" /> <span role="status">{message ?? "Share"}</span>
+      </summary>
+      <div className="mt-3">
+        <Field
+          id="report-link"
+          label="Link to these days"
+          hint="Whoever may see your store’s reports can open it."
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import { stringify } from "csv-stringify/sync";
+import { defuseFormula } from "~/dashboard/menu-import/menu-csv.server";
+import { nairaInput } from "~/shared/money";
+import type { Report } from "./report-page.server";
+import type { Cell, Unit } from "./report-table";
+
+/**
+ * Writes a report as CSV, all of what its page shows: UTF-8 with the BOM that Excel needs, amounts
+ * in naira, texts that look like formulas escaped.
+ * @param days the range in words
+ */
+export function writeReport(report: Report, days: string): string {
+  const { kpis, tables } = report;
+  const blocks: string[][][] = [
+    [
+      ["Report", days],
+      ["Figure", "Value", "Beside before"],
+      ...kpis.map(({ label, unit, value, text, change }) => [
+        label,
+        label === RETURNING ? text : cellOf(value, unit),
+        change?.label ?? "",
+      ]),
+    ],
+    ...Object.values(tables).map(({ title, columns, rows, foot }) => [
+      [title],
+      columns.map(({ label }) => label),
+      ...[...rows, ...(foot ? [foot] : [])].map((row) =>
+        columns.map(({ unit }, at) => cellOf(row[at] ?? null, unit)),
+      ),
+    ]),
+  ];
+  return stringify(
+    blocks.flatMap((block, at) => (at === 0 ? block : [[""], ...block])),
+    { bom: true, record_delimiter: "\r\n", quoted_match: /[\r\n]/ },
+  );
+}
+
+/** Its figure is two. */
+const RETURNING = "New and returning customers";
+
+function cellOf(cell: Cell, unit: Unit | "decimal"): string {
+  if (cell === null) return "";
+  if (typeof cell === "string") return defuseFormula(cell);
+  if (unit !== "kobo") return String(cell);
+  return cell < 0 ? `-${nairaInput(-cell)}` : nairaInput(cell);
+}

@@ -1,0 +1,188 @@
+import type { BreakdownRow, ReportSums } from "~/core/reports/report-sums.server";
+import { methodName } from "~/dashboard/payouts/transactions";
+import { percentOf, type Cell, type ReportTable, type Unit } from "./report-table";
+import { returningOf } from "./report-kpis.server";
+
+type Parts = readonly BreakdownRow[];
+type Dimension = BreakdownRow["dimension"];
+
+const text = (label: string) => ({ label, unit: "text" as Unit });
+const count = (label: string) => ({ label, unit: "count" as Unit });
+const kobo = (label: string) => ({ label, unit: "kobo" as Unit });
+const share = { label: "Share", unit: "percent" as Unit };
+
+/** Builds the way from items to net sales, which adds up to the kobo. */
+export function buildSums(sums: ReportSums): ReportTable {
+  const rows: [string, number][] = [
+    ["Items", sums.subtotalKobo],
+    ["Discounts", -sums.discountKobo],
+    ["Delivery", sums.deliveryKobo],
+    ["Packaging", sums.packagingKobo],
+    ["Service", sums.serviceKobo],
+    ["Tax", sums.taxKobo],
+    ["Transaction fee", sums.transactionFeeKobo],
+    ["Gross sales", sums.grossKobo],
+    ["Refunds", -sums.refundedKobo],
+  ];
+  return {
+    id: "sums",
+    title: "From items to net sales",
+    columns: [text("Part"), kobo("Amount")],
+    // Minus nothing is nothing.
+    rows: sums.saleOrders === 0 ? [] : rows.map(([part, amount]) => [part, amount || 0]),
+    foot: ["Net sales", sums.netKobo],
+    empty: "Nothing was sold in these days.",
+  };
+}
+
+/** Builds who ordered: new customers, those who came back, and those who left no phone. */
+export function buildCustomers(sums: ReportSums): ReportTable {
+  const known = returningOf(sums);
+  const unknown = sums.paidOrders - sums.knownOrders;
+  const row = (label: string, orders: number): Cell[] => [
+    label,
+    orders,
+    percentOf(orders, sums.paidOrders),
+  ];
+  return {
+    id: "customers",
+    title: "Customer insights",
+    columns: [text("Orders of"), count("Orders"), share],
+    rows:
+      sums.paidOrders === 0
+        ? []
+        : [
+            row("New customers", sums.newCustomers),
+            row("Returning customers", known),
+            ...(unknown > 0 ? [row("Nobody known", unknown)] : []),
+          ],
+    foot: row("All", sums.paidOrders),
+    empty: "Nobody has paid an order in these days.",
+  };
+}
+
+/** A customer with what all their orders brought. */
+export type BestCustomer = { name: string | null; orders: number; spentKobo: number };
+
+/** Builds the customers who came back and spent most, of all time. */
+export const buildBestCustomers = (best: readonly BestCustomer[]): ReportTable => ({
+  id: "best-customers",
+  title: "Best returning customers",
+  note: "Of all time: whoever ordered more than once, by what they spent.",
+  columns: [text("Customer"), count("Orders"), kobo("Spent")],
+  rows: best.map(({ name, orders, spentKobo }) => [name || "Unknown customer", orders, spentKobo]),
+  empty: "Nobody has ordered twice yet.",
+});
+
+/** Builds how orders went out: brought or picked up. */
+export const buildMethods = (parts: Parts): ReportTable =>
+  withShares(parts, "method", {
+    id: "methods",
+    title: "Pickup and delivery",
+    first: "Way",
+    name: (key) => (key === "pickup" ? "Pickup" : "Delivery"),
+    empty: "Nothing was sold in these days.",
+  });
+
+/** Builds where deliveries went. */
+export const buildAreas = (parts: Parts): ReportTable =>
+  withShares(parts, "area", {
+    id: "areas",
+    title: "Delivery areas",
+    first: "Area",
+    name: (key) => key || "No area",
+    empty: "Nothing was delivered in these days.",
+  });
+
+/** Builds how customers paid: online by channel, or outside the app. */
+export const buildPayments = (parts: Parts): ReportTable =>
+  withShares(parts, "payment", {
+    id: "payments",
+    title: "Ways of paying",
+    first: "Way",
+    name: paymentName,
+    empty: "Nothing was paid in these days.",
+  });
+
+const outside: Record<string, string> = {
+  cash: "Cash, paid to you",
+  transfer: "Transfer, paid to you",
+};
+function paymentName(key: string): string {
+  const [where, way = ""] = key.split(":");
+  return where === "outside" ? (outside[way] ?? "Paid to you") : methodName(way);
+}
+
+/** Builds what coupons cost, and what the orders with them brought. */
+export function buildCoupons(parts: Parts): ReportTable {
+  const rows = largestFirst(parts, "coupon");
+  return {
+    id: "coupons",
+    title: "Coupons",
+    columns: [text("Code"), count("Orders"), kobo("Discount"), kobo("Net sales")],
+    rows: rows.map((row) => [row.key, row.orders, row.discountKobo, row.kobo]),
+    foot: ["All", sumOf(rows, "orders"), sumOf(rows, "discountKobo"), sumOf(rows, "kobo")],
+    empty: "No coupon was used in these days.",
+  };
+}
+
+/** Builds why orders were declined, with the totals that were lost. */
+export function buildDeclines(parts: Parts): ReportTable {
+  const rows = largestFirst(parts, "declined");
+  return {
+    id: "declines",
+    title: "Declined orders",
+    columns: [text("Reason"), count("Orders"), kobo("Would have paid")],
+    rows: rows.map((row) => [row.key, row.orders, row.kobo]),
+    foot: ["All", sumOf(rows, "orders"), sumOf(rows, "kobo")],
+    empty: "No order was declined in these days.",
+  };
+}
+
+/** Builds what was returned of the sales, by reason. */
+export function buildRefunds(parts: Parts): ReportTable {
+  const rows = largestFirst(parts, "refund");
+  return {
+    id: "refunds",
+    title: "Refunds",
+    columns: [text("Reason"), count("Refunds"), kobo("Returned")],
+    rows: rows.map((row) => [row.key, row.orders, row.kobo]),
+    foot: ["All", sumOf(rows, "orders"), sumOf(rows, "kobo")],
+    empty: "Nothing was returned of these days\u2019 sales.",
+  };
+}
+
+type Shared = Pick<ReportTable, "id" | "title" | "empty"> & {
+  first: string;
+  name: (key: string) => string;
+};
+
+/** Orders and net sales by the keys of a dimension, each with its share of the sales. */
+function withShares(parts: Parts, dimension: Dimension, shown: Shared): ReportTable {
+  const { id, title, empty, first, name } = shown;
+  const rows = largestFirst(parts, dimension);
+  const orders = sumOf(rows, "orders");
+  const sales = sumOf(rows, "kobo");
+  const row = (label: string, part: { orders: number; kobo: number }): Cell[] => [
+    label,
+    part.orders,
+    part.kobo,
+    percentOf(part.kobo, sales, orders),
+  ];
+  return {
+    id,
+    title,
+    columns: [text(first), count("Orders"), kobo("Net sales"), share],
+    rows: rows.map((part) => row(name(part.key), part)),
+    foot: row("All", { orders, kobo: sales }),
+    empty,
+  };
+}
+
+const largestFirst = (parts: Parts, dimension: Dimension): BreakdownRow[] =>
+  parts
+    .filter((part) => part.dimension === dimension)
+    .sort((a, b) => b.kobo - a.kobo || b.orders - a.orders || (a.key < b.key ? -1 : 1));
+
+const sumOf = (rows: Parts, figure: "orders" | "kobo" | "discountKobo") =>
+  rows.reduce((sum, row) => sum + row[figure], 0);

@@ -1,0 +1,72 @@
+import type { BreakdownRow } from "~/core/reports/report-sums.server";
+import { clockFace } from "~/shared/clock";
+import { FEWEST_RECORDS, type Cell, type ReportTable } from "./report-table";
+
+/** Orders by the minutes they took. */
+type Histogram = Map<number, number>;
+
+const titles = {
+  accept: ["Time to accept", "From the moment an order waits until you take it up."],
+  ready: ["Time to ready", "From then until it is ready. Scheduled orders are not counted."],
+} as const;
+
+/**
+ * Builds how long orders took, of all of them and by the hour in which they came (docs/rules.md,
+ * Reports).
+ * @param dayEndsAt minutes after midnight at which the store's day ends: its first hour is first
+ */
+export function buildTimes(
+  parts: readonly BreakdownRow[],
+  dimension: keyof typeof titles,
+  dayEndsAt: number,
+): ReportTable {
+  const hours = new Map<number, Histogram>();
+  const all: Histogram = new Map();
+  for (const part of parts) {
+    if (part.dimension !== dimension) continue;
+    const [hour = 0, minutes = 0] = part.key.split(":").map(Number);
+    const ofHour = hours.get(hour) ?? new Map<number, number>();
+    hours.set(hour, ofHour);
+    for (const histogram of [all, ofHour])
+      histogram.set(minutes, (histogram.get(minutes) ?? 0) + part.orders);
+  }
+  const first = Math.floor(dayEndsAt / 60);
+  const place = (hour: number) => (hour - first + 24) % 24;
+  const [title, note] = titles[dimension];
+  return {
+    id: dimension,
+    title,
+    note,
+    columns: [
+      { label: "Orders that came", unit: "text" },
+      { label: "Orders", unit: "count" },
+      { label: "Median", unit: "minutes" },
+      { label: "Slowest tenth", unit: "minutes" },
+    ],
+    rows: [...hours]
+      .sort(([a], [b]) => place(a) - place(b))
+      .map(([hour, histogram]) => [`from ${clockFace(hour * 60)}`, ...figuresOf(histogram)]),
+    foot: ["All day", ...figuresOf(all)],
+    empty: "No order of these days has got this far.",
+  };
+}
+
+function figuresOf(histogram: Histogram): Cell[] {
+  const orders = [...histogram.values()].reduce((sum, some) => sum + some, 0);
+  const few = orders < FEWEST_RECORDS;
+  return [
+    orders,
+    few ? null : quantile(histogram, orders, 0.5),
+    few ? null : quantile(histogram, orders, 0.9),
+  ];
+}
+
+/** The least minutes that such a part of the orders took at most. */
+function quantile(histogram: Histogram, orders: number, part: number): number {
+  let passed = 0;
+  for (const [minutes, some] of [...histogram].sort(([a], [b]) => a - b)) {
+    passed += some;
+    if (passed >= orders * part) return minutes;
+  }
+  return 0;
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireVendor } from "~/core/staff/guard.server";
+import { writeReport } from "~/dashboard/reports/report-file.server";
+import { readReportPage } from "~/dashboard/reports/report-page.server";
+import { daysText, readReportRange } from "~/dashboard/reports/report-range";
+import { databaseNow } from "~/platform/database-clock.server";
+
+/** Downloads what the reports of a range show, as CSV. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "figures");
+  const { searchParams } = new URL(request.url);
+  const { range, typed, error } = readReportRange(searchParams, databaseNow(), vendor);
+  if (!range) throw new Response(error!.message, { status: 400 });
+  const report = await readReportPage(vendor.id, range, vendor.dayEndsAt);
+  const name = `${vendor.storeSlug ?? "store"}-report-${typed.from}-${typed.to}.csv`;
+  return new Response(writeReport(report, daysText(range.days)), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
