@@ -51,6 +51,7 @@ async function buildEntries() {
       "finalize-payout": "scripts/finalize-payout.ts",
       "decide-review": "scripts/decide-review.ts",
       "rebuild-customers": "scripts/rebuild-customers.ts",
+      "rebuild-reports": "scripts/rebuild-reports.ts",
     },
     outdir: "build",
     chunkNames: "chunks/[name]-[hash]",

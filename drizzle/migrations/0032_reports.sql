@@ -69,6 +69,25 @@ CREATE TABLE "report_orders" (
 	CONSTRAINT "report_orders_pk" PRIMARY KEY("vendor_id","order_id")
 );
 --> statement-breakpoint
+-- Keeps others from writing until this migration commits, so that nothing is missed between the sums and the triggers. All that any statement below locks is locked here.
+-- It gives up what it has and begins again before anybody's transaction is taken for deadlocked with it.
+DO $$
+DECLARE before text := current_setting('lock_timeout');
+BEGIN
+  PERFORM set_config('lock_timeout', '700ms', true);
+  LOOP
+    BEGIN
+      LOCK TABLE orders IN ACCESS EXCLUSIVE MODE;
+      LOCK TABLE refunds, order_events, customers, products, vendor_profiles IN SHARE ROW EXCLUSIVE MODE;
+      EXIT;
+    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
+      PERFORM pg_sleep(0.05 + random() * 0.2);
+    END;
+  END LOOP;
+  PERFORM set_config('lock_timeout', before, true);
+END
+$$;
+--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "business_day" date DEFAULT current_date NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "business_hour" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "item_outages" ADD CONSTRAINT "item_outages_product" FOREIGN KEY ("vendor_id","product_id") REFERENCES "public"."products"("vendor_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -83,39 +102,32 @@ ALTER TABLE report_days SET (fillfactor = 50);
 --> statement-breakpoint
 ALTER TABLE report_breakdowns SET (fillfactor = 50);
 --> statement-breakpoint
--- Keeps others from writing until this migration commits, so that nothing is missed between the sums and the triggers.
--- It gives up what it has and begins again before anybody's transaction is taken for deadlocked with it.
-DO $$
-DECLARE before text := current_setting('lock_timeout');
-BEGIN
-  PERFORM set_config('lock_timeout', '700ms', true);
-  LOOP
-    BEGIN
-      LOCK TABLE orders, refunds, order_events, customers, products IN SHARE ROW EXCLUSIVE MODE;
-      EXIT;
-    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
-      PERFORM pg_sleep(0.05 + random() * 0.2);
-    END;
-  END LOOP;
-  PERFORM set_config('lock_timeout', before, true);
-END
-$$;
---> statement-breakpoint
 -- The business day and the hour of an instant on a store's clock (docs/rules.md, Reports). A zone that Postgres does not know must not stop an order.
 CREATE FUNCTION business_time(of_vendor uuid, at timestamptz, OUT day date, OUT hour smallint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   set_zone text;
   day_ends interval;
   clock timestamp;
+  begins timestamptz;
 BEGIN
-  SELECT coalesce(settings->>'timeZone', 'Africa/Lagos'), coalesce(settings->>'dayEndsAt', '00:00')::interval INTO set_zone, day_ends FROM vendor_profiles WHERE id = of_vendor;
+  SELECT coalesce(settings->>'timeZone', 'Africa/Lagos'), CASE WHEN settings->>'dayEndsAt' ~ '^(0[0-5]:[0-5][0-9]|06:00)$' THEN settings->>'dayEndsAt' ELSE '00:00' END
+  INTO set_zone, day_ends FROM vendor_profiles WHERE id = of_vendor;
   BEGIN
-    clock := at AT TIME ZONE coalesce(set_zone, 'Africa/Lagos');
+    clock := at AT TIME ZONE set_zone;
   EXCEPTION WHEN invalid_parameter_value THEN
-    clock := at AT TIME ZONE 'Africa/Lagos';
+    set_zone := 'Africa/Lagos';
+    clock := at AT TIME ZONE set_zone;
   END;
-  day := (clock - coalesce(day_ends, interval '0'))::date;
+  day := clock::date;
   hour := extract(hour FROM clock);
+  begins := (day + day_ends) AT TIME ZONE set_zone;
+  -- A time that the clock shows twice begins the day when it does first.
+  IF (begins - interval '1 hour') AT TIME ZONE set_zone = day + day_ends THEN
+    begins := begins - interval '1 hour';
+  END IF;
+  IF at < begins THEN
+    day := day - 1;
+  END IF;
 END
 $$;
 --> statement-breakpoint
@@ -139,7 +151,7 @@ CREATE FUNCTION report_minutes(waited interval) RETURNS int LANGUAGE sql IMMUTAB
   SELECT CASE WHEN m < 0 THEN 0 WHEN m <= 15 THEN m WHEN m < 60 THEN m / 5 * 5 WHEN m < 120 THEN m / 15 * 15 ELSE 120 END FROM (SELECT floor(extract(epoch FROM waited) / 60)::int AS m) whole
 $$;
 --> statement-breakpoint
--- What orders add to the reports (docs/rules.md, Reports), from one id to another. The rule of what counts is that of app/core/pricing/earned.server.ts (`earning`, `brought`).
+-- What orders add to the reports (docs/rules.md, Reports), from one id to another. What retention has deleted the history of keeps the times that were noted. The rule of what counts is that of app/core/pricing/earned.server.ts (`earning`, `brought`).
 CREATE FUNCTION derive_report_orders(of_vendor uuid, first_id uuid, last_id uuid) RETURNS SETOF report_orders LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT o.vendor_id, o.id, o.business_day, o.created_at, 1, s.declined::int, s.sale::int, (b.net > 0)::int, (b.net > 0 AND o.customer_id IS NOT NULL)::int,
     (b.net > 0 AND EXISTS (SELECT FROM customers c WHERE c.vendor_id = o.vendor_id AND c.id = o.customer_id AND c.first_order_at = o.created_at))::int,
@@ -161,24 +173,30 @@ CREATE FUNCTION derive_report_orders(of_vendor uuid, first_id uuid, last_id uuid
             WHEN o.decline_reason LIKE 'We are closing%' THEN 'We are closing' WHEN o.decline_reason LIKE 'We can''t deliver there%' THEN 'We can''t deliver there' ELSE 'Other' END, 1, 0, o.total_amount, 0 WHERE s.declined
         UNION ALL SELECT 'refund', left(r.reason, 80), count(*)::int, 0, sum(r.amount)::bigint, 0
           FROM refunds r WHERE s.sale AND r.vendor_id = o.vendor_id AND r.order_id = o.id AND r.status <> 'failed' AND r.source <> 'duplicate' GROUP BY 2
+        UNION ALL SELECT 'refund', 'Reversed by the bank', 1, 0, o.total_amount - b.net - b.returned, 0 WHERE s.sale AND o.payment_status = 'refunded' AND o.total_amount - b.net > b.returned
         UNION ALL SELECT 'accept', o.business_hour || ':' || report_minutes(t.accepted - t.waits), 1, 0, 0, 0 WHERE t.accepted >= t.waits
         UNION ALL SELECT 'ready', o.business_hour || ':' || report_minutes(t.ready - t.accepted), 1, 0, 0, 0 WHERE t.ready >= t.accepted AND NOT o.is_scheduled
+        UNION ALL SELECT k->>0, k->>1, 1, 0, 0, 0 FROM report_orders known CROSS JOIN LATERAL jsonb_array_elements(known.parts) k
+          WHERE t.events = 0 AND known.vendor_id = o.vendor_id AND known.order_id = o.id AND k->>0 IN ('accept', 'ready')
       ) p
     ), '[]')
   FROM orders o
   CROSS JOIN LATERAL (
     SELECT o.payment_status IN ('success', 'completed', 'partially_refunded', 'refunded') AND o.status <> 'cancelled' AS sale,
-      o.status = 'cancelled' AND EXISTS (SELECT FROM order_events e WHERE e.vendor_id = o.vendor_id AND e.order_id = o.id AND e.to_status = 'cancelled' AND e.from_status IN ('pending', 'processing') AND e.actor_type = 'vendor') AS declined
+      o.status = 'cancelled' AND (o.decline_reason IS NOT NULL OR EXISTS (SELECT FROM order_events e WHERE e.vendor_id = o.vendor_id AND e.order_id = o.id AND e.to_status = 'cancelled' AND e.from_status IN ('pending', 'processing') AND e.actor_type = 'vendor')) AS declined
   ) s
   CROSS JOIN LATERAL (
-    SELECT CASE WHEN s.sale AND o.payment_status <> 'refunded' THEN greatest(0, o.total_amount - coalesce((
-      SELECT sum(r.amount) FROM refunds r WHERE r.vendor_id = o.vendor_id AND r.order_id = o.id AND r.status <> 'failed' AND r.source <> 'duplicate'), 0)) ELSE 0 END::bigint AS net
+    SELECT returned, CASE WHEN s.sale AND o.payment_status <> 'refunded' THEN greatest(0, o.total_amount - returned) ELSE 0 END AS net
+    FROM (
+      SELECT coalesce(sum(r.amount), 0)::bigint AS returned FROM refunds r WHERE r.vendor_id = o.vendor_id AND r.order_id = o.id AND r.status <> 'failed' AND r.source <> 'duplicate'
+    ) refunds
   ) b
   CROSS JOIN LATERAL (SELECT coalesce(sum(l.quantity), 0)::int AS items FROM order_items l WHERE l.vendor_id = o.vendor_id AND l.order_id = o.id) i
   CROSS JOIN LATERAL (
     SELECT min(e.created_at) FILTER (WHERE e.to_status IN ('pending', 'processing')) AS waits,
       min(e.created_at) FILTER (WHERE e.from_status IN ('pending', 'processing') AND e.to_status IN ('confirmed', 'preparing', 'ready', 'on_the_way', 'delivered')) AS accepted,
-      min(e.created_at) FILTER (WHERE e.to_status IN ('ready', 'on_the_way', 'delivered')) AS ready
+      min(e.created_at) FILTER (WHERE e.to_status IN ('ready', 'on_the_way', 'delivered')) AS ready,
+      count(*) AS events
     FROM order_events e WHERE e.vendor_id = o.vendor_id AND e.order_id = o.id
   ) t
   WHERE o.vendor_id = of_vendor AND o.id >= first_id AND o.id <= last_id AND o.status NOT IN ('payment_pending', 'payment_failed')

@@ -106,7 +106,7 @@ export const reportDays = pgTable(
  * - payment: `online:{channel}`, or `outside:{cash or transfer}`; the same
  * - coupon: its code; the same, and the discount
  * - declined: one of the common reasons, or `Other`; the totals that were declined
- * - refund: the reason, up to 80 characters; refunds, and what they returned
+ * - refund: the reason, up to 80 characters; refunds of sales, and what they returned
  * - accept, ready: `{hour}:{whole minutes, rounded down to a step}`; orders
  */
 export const reportDimensions = [

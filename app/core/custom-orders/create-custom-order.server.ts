@@ -3,6 +3,7 @@ import { customers, orderEvents, orderItems, orders, vendorCounters } from "~sch
 import { OrderRefused, refuseOrder } from "~/core/orders/order-request";
 import { MIN_CHARGE_KOBO } from "~/core/orders/order-sums";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
+import { lockSums } from "~/core/customers/lock-sums.server";
 import { customerField } from "~/core/orders/write-order.server";
 import { takeStock } from "~/core/orders/stock.server";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
@@ -275,6 +276,8 @@ async function upsertCustomer(
   { customerPhone, customerName, customerEmail }: CustomOrderRequest,
 ): Promise<string | null> {
   if (!customerPhone) return null;
+  // An order without a link is in the reports at once, which are under this lock.
+  await lockSums(tx, vendorId);
   const [row] = await tx
     .insert(customers)
     .values({ vendorId, phone: customerPhone, name: customerName, email: customerEmail })

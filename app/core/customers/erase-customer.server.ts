@@ -21,6 +21,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { deletePicture } from "~/platform/store-picture.server";
+import { lockSums } from "./lock-sums.server";
 import { ERASED_NAME, type Subject } from "./subject";
 import { matchingCustomers, isOpenOrder, matchingOrders } from "./subject.queries.server";
 
@@ -198,10 +199,11 @@ class OrderedAgain extends Error {
 
 /**
  * Locks orders and their attempts, attempts first, as payments take their locks (docs/rules.md,
- * Payment truth); then the customers they name, whose sums will change, by id (decision 0036).
+ * Payment truth); then the wallet, and the customers they name, whose sums will change, by id
+ * (decisions 0036 and 0037).
  */
 export async function lockOrders(
-  tx: Pick<Tx, "select">,
+  tx: Pick<Tx, "select" | "execute">,
   vendorId: string,
   ids: string[],
 ): Promise<void> {
@@ -217,6 +219,7 @@ export async function lockOrders(
     .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)))
     .orderBy(orders.id)
     .for("update");
+  await lockSums(tx, vendorId);
   const named = tx
     .select({ id: orders.customerId })
     .from(orders)

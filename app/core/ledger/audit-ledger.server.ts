@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, notInArray, sql, type SQL } from "drizzle-orm";
 import { ledgerAudits, orders, vendorProfiles } from "~schema";
 import { findSumDifferences, type SumDifference } from "~/core/customers/audit-sums.server";
+import { findReportDifferences } from "~/core/reports/audit-reports.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
@@ -30,8 +31,8 @@ type Difference = LedgerDifference | SumDifference;
 
 /**
  * Derives each account's balance from payments, refunds, payouts and offline payments alone, fact by
- * fact, and compares it with the entries; and the sums of customers from the same orders
- * (docs/rules.md, Ledger; docs/rules.md, Customers).
+ * fact, and compares it with the entries; and the sums of customers and of reports from the same
+ * orders (docs/rules.md, Ledger; docs/rules.md, Customers; docs/rules.md, Reports).
  * @param vendorId of one vendor; all when left out
  * @returns the differences: none, unless a row was changed by hand or our code is wrong
  */
@@ -74,8 +75,12 @@ async function auditNext(
     .limit(1);
   const until = last?.id ?? null;
   const step = { vendorId, after, until };
-  const [ledger, sums] = [await findDifferences(tx, step), await findSumDifferences(tx, step)];
-  return { differences: [...ledger, ...sums], until };
+  const differences = [
+    ...(await findDifferences(tx, step)),
+    ...(await findSumDifferences(tx, step)),
+    ...(await findReportDifferences(tx, step)),
+  ];
+  return { differences, until };
 }
 
 /** Compares the facts of some orders with their entries; the first step also what is of no order. */
@@ -226,7 +231,7 @@ async function auditAndNote(
   if (differences.length > 0)
     log().error(
       { vendorId, count: differences.length, differences: differences.slice(0, 20) },
-      "The ledger, or what customers' orders add up to, differs from payments, refunds, payouts and orders",
+      "The ledger, or what customers' orders or reports add up to, differs from payments, refunds, payouts and orders",
     );
   return differences.length;
 }

@@ -72,7 +72,7 @@ export async function readDays(
   range: DayRange,
 ): Promise<(ReportSums & { day: string })[]> {
   const rows = await tx.execute<Record<string, string> & { day: string }>(sql`
-    select *, day::text as day from report_days where vendor_id = ${vendorId} and ${between(sql`day`, range)} order by report_days.day`);
+    select *, day::text as day from report_days where vendor_id = ${vendorId} and ${between(sql`day`, range)} and orders <> 0 order by report_days.day`);
   return rows.map((row) => ({ ...toSums(row), day: row.day }));
 }
 
