@@ -21,7 +21,9 @@ export type ReportTable = {
   columns: { label: string; unit: Unit }[];
   rows: Cell[][];
   /** What the rows add up to. */
-  foot?: Cell[];
+  foot?: Cell[] | undefined;
+  /** Hides the rows behind these words: the foot says enough. */
+  fold?: string;
   /** Shown instead of no rows. */
   empty: string;
 };
@@ -52,8 +54,7 @@ const MOST_ROWS = 10;
 /** Cuts a table to what a page shows: the last row then adds up the others. */
 export function atMost(table: ReportTable): ReportTable {
   const { columns, rows } = table;
-  // Hours of a day are all worth seeing.
-  if (rows.length <= MOST_ROWS || columns.some(({ unit }) => unit === "minutes")) return table;
+  if (rows.length <= MOST_ROWS) return table;
   const others = rows.slice(MOST_ROWS - 1);
   const sums = columns.map(({ unit }, at): Cell => {
     if (unit === "text") return `${others.length} others`;

@@ -47,6 +47,7 @@ export function buildTimes(
       .sort(([a], [b]) => place(a) - place(b))
       .map(([hour, histogram]) => [`from ${clockFace(hour * 60)}`, ...figuresOf(histogram)]),
     foot: ["All day", ...figuresOf(all)],
+    fold: "By hour",
     empty: "No order of these days has got this far.",
   };
 }

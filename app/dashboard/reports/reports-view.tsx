@@ -52,7 +52,7 @@ const Sections = ({ kpis, tables }: Report) => (
       ))}
     </dl>
     <FiguresFold table={tables.days} />
-    <div className="report-parts mt-8 grid items-start gap-8 xl:grid-cols-2">
+    <div className="report-parts mt-8 gap-8 *:mb-8 *:break-inside-avoid xl:columns-2">
       <FiguresSection table={tables.sums} />
       <FiguresSection table={tables.payments} />
       <FiguresSection table={tables.customers} />

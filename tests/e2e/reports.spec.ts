@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { users } from "../../drizzle/schema";
+import { makeCustomer, makeOrder } from "../../drizzle/seed/factories";
+import { makeStaff } from "../../drizzle/seed/store-factories";
+import { axe, expect } from "./fixtures";
+import { layoutErrors } from "./layout-errors";
+import { signInAsVendorOf, test, type OwnStore } from "./own-store";
+import { giveSession } from "./shortcuts";
+
+const LONG = "Jollof rice with everything that a wedding in Ọ̀ṣogbo could possibly need";
+
+/** Six sales of a known customer, one of them of a very large amount. */
+async function sell({ db, vendorId }: OwnStore): Promise<void> {
+  const { id: customerId } = await makeCustomer(db, { vendorId, name: LONG.replaceAll(" ", "") });
+  for (const price of [250_000, 250_000, 250_000, 250_000, 250_000, 98_765_432_100])
+    await makeOrder(db, {
+      vendorId,
+      customerId,
+      status: "delivered",
+      lines: [{ name: LONG, price }],
+    });
+}
+
+test("a vendor reads a range, shares it with a manager, and keeps it from the kitchen", async ({
+  page,
+  openStore,
+  someoneElse,
+  javaScriptEnabled,
+}) => {
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "View Reports" }).click();
+  await expect(page.getByText("Nothing was sold in these days.").first()).toBeVisible();
+  await axe(page, "with scripts");
+
+  await sell(store);
+  await page.getByRole("link", { name: "Today", exact: true }).click();
+  await expect(page).toHaveURL(/\?range=today$/);
+  await page.reload();
+  const figures = page.locator("dl[aria-label=Figures]");
+  await expect(figures).toContainText("₦987,666,821");
+  await expect(figures).toContainText("no comparison yet");
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await layoutErrors(page, width)).toEqual([]);
+  }
+  await axe(page);
+
+  await page.getByRole("link", { name: "Custom Range" }).click();
+  const [from, to] = [page.getByLabel("From"), page.getByLabel("To")];
+  const today = await to.inputValue();
+  await from.fill("2026-02-02");
+  await to.fill("2026-02-01");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("The last day comes before the first")).toBeVisible();
+  await expect(from).toHaveValue("2026-02-02");
+  await axe(page, "with scripts");
+  await from.fill(today);
+  await to.fill(today);
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(figures).toContainText("₦987,666,821");
+
+  if (javaScriptEnabled === false) await page.getByText("Share", { exact: true }).click();
+  const link = await page.locator("#report-link").inputValue();
+  const { pathname, search } = new URL(link);
+  expect(search).toBe(`?from=${today}&to=${today}`);
+  const visit = async (role: "manager" | "kitchen") => {
+    const { userId } = await makeStaff(store.db, { vendorId: store.vendorId, role });
+    const [user] = await store.db.select().from(users).where(eq(users.id, userId!));
+    const other = await someoneElse();
+    await giveSession(other, user!.email);
+    await other.goto("/dashboard");
+    return other;
+  };
+  const manager = await visit("manager");
+  await manager.goto(pathname + search);
+  await expect(manager.getByText("₦987,666,821").first()).toBeVisible();
+  const cook = await visit("kitchen");
+  await expect(cook.getByRole("link", { name: /Reports/ })).toHaveCount(0);
+});
