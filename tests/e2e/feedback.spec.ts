@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { promisify } from "node:util";
 import { eq } from "drizzle-orm";
 import { feedback } from "../../drizzle/schema";
 import { makeCustomer, makeOrder } from "../../drizzle/seed/factories";
 import { makeFeedback } from "../../drizzle/seed/store-factories";
 import { axe, expect, type Page } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
+import { comes, runCommand } from "./operator";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 
 const widths = [360, 768, 1280];
@@ -25,36 +23,6 @@ async function delivered({ db, vendorId }: OwnStore, name: string) {
 }
 
 const card = (page: Page, name: string) => page.getByRole("article", { name });
-
-/** Expects something of a page that follows events, and that is loaded again where it has no scripts. */
-async function comes(page: Page, scripts: boolean, check: (timeout?: number) => Promise<void>) {
-  if (scripts) return check();
-  await expect(async () => {
-    await page.reload();
-    await check(500);
-  }).toPass();
-}
-
-/** Runs the operator's command beside the server under test. @returns what it prints */
-async function decideReview(...given: string[]): Promise<string> {
-  const { PATH, E2E_URL, E2E_DATABASE_URL } = process.env;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["build/decide-review.js", ...given],
-    {
-      env: {
-        PATH,
-        NODE_ENV: "production",
-        BUKA_LOCAL: "1",
-        LOG_LEVEL: "warn",
-        SESSION_SECRET: randomUUID(),
-        DATABASE_URL: E2E_DATABASE_URL,
-        PORT: new URL(E2E_URL!).port,
-      },
-    },
-  );
-  return stdout;
-}
 
 test("a customer's rating reaches the vendor at once, who answers it, hides it and has it decided", async ({
   page,
@@ -157,8 +125,8 @@ test("a customer's rating reaches the vendor at once, who answers it, hides it a
   await page.getByLabel("What is wrong with it?").fill("Names my cook");
   await page.getByRole("button", { name: "Send to an operator" }).click();
   await expect(page.getByText("It is with an operator")).toBeVisible();
-  expect(await decideReview()).toContain(id);
-  expect(await decideReview("remove", id, "It", "does")).toBe(`${id} is removed\n`);
+  expect(await runCommand("decide-review")).toContain(id);
+  expect(await runCommand("decide-review", "remove", id, "It", "does")).toBe(`${id} is removed\n`);
   await comes(page, scripts, (timeout) =>
     expect(page.getByText("Removed: It does")).toBeVisible(timeout ? { timeout } : {}),
   );

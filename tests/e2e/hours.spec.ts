@@ -43,12 +43,14 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   await page.getByRole("button", { name: "Add hours to Friday" }).click();
   await page.getByLabel("Friday, 2: opens").fill(inHours(3));
   await page.getByLabel("Friday, 2: closes").fill(inHours(4));
+  await page.getByLabel("Day ends at").selectOption("4:00 am");
   await page.getByRole("button", { name: /Boxing Day/ }).click();
   await expect(page.getByLabel("Name")).toHaveValue("Boxing Day");
   // the bar at the foot covers nothing there
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await axe(page);
   await save(page);
+  await expect(page.getByLabel("Day ends at")).toHaveValue("04:00");
   await reads(/This store is (currently closed|closed on)/);
 
   // What an open storefront of the vendor's own browser listens to besides the server's events.

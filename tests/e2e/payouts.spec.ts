@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { promisify } from "node:util";
 import { eq } from "drizzle-orm";
 import { authSessions, users, vendorPaymentSettings, vendorProfiles } from "../../drizzle/schema";
 import { makeOrder } from "../../drizzle/seed/factories";
 import { axe, expect, type Page } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
+import { comes, runCommand } from "./operator";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 
 const account = {
@@ -25,37 +24,7 @@ const setPayments = (
   set: Partial<typeof vendorPaymentSettings.$inferInsert>,
 ) => db.update(vendorPaymentSettings).set(set).where(eq(vendorPaymentSettings.vendorId, vendorId));
 
-/** Runs the operator's command beside the server under test. @returns what it prints */
-async function finalizePayout(...given: string[]): Promise<string> {
-  const { PATH, E2E_URL, E2E_DATABASE_URL } = process.env;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["build/finalize-payout.js", ...given],
-    {
-      env: {
-        PATH,
-        NODE_ENV: "production",
-        BUKA_LOCAL: "1",
-        LOG_LEVEL: "warn",
-        SESSION_SECRET: randomUUID(),
-        DATABASE_URL: E2E_DATABASE_URL,
-        PORT: new URL(E2E_URL!).port,
-      },
-    },
-  );
-  return stdout;
-}
-
 const historyOf = (page: Page) => page.getByRole("region", { name: "Payout History" });
-
-/** Expects something of a page that follows events, and that is loaded again where it has no scripts. */
-async function comes(page: Page, scripts: boolean, check: (timeout?: number) => Promise<void>) {
-  if (scripts) return check();
-  await expect(async () => {
-    await page.reload();
-    await check(500);
-  }).toPass();
-}
 
 test("a vendor sees what is theirs and why, withdraws it, and finds it in the statement", async ({
   page,
@@ -143,7 +112,7 @@ test("payouts fail, come back and wait for a code: each says so, and its money i
   await axe(page, "with scripts");
 
   const reference = /PAYOUT_\d+/.exec((await row("Processing").textContent())!)![0];
-  expect(await finalizePayout(reference, "123456")).toContain(`${reference} is `);
+  expect(await runCommand("finalize-payout", reference, "123456")).toContain(`${reference} is `);
   await comes(page, javaScriptEnabled !== false, (timeout) =>
     expect(row(reference)).toContainText("Paid", { timeout }),
   );

@@ -16,7 +16,7 @@ import { newAttempt } from "~/core/payments/start-payment.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithOrders } from "../../drizzle/seed/many-orders";
 import { leaveReports, sumReports } from "../../drizzle/seed/report-sums";
-import { sequentialScans } from "../setup/sequential-scans";
+import { readsOf, sequentialScans, setDatabase } from "../setup/sequential-scans";
 import { anOrder, openShop } from "../setup/shop";
 import { onServer } from "../setup/test-cluster";
 
@@ -31,11 +31,6 @@ const readThrough = () =>
     "refunds",
     "report_orders",
   );
-
-const setting = async (assignment: string) => {
-  const url = process.env.DATABASE_URL!;
-  await onServer(url, `alter database ${new URL(url).pathname.slice(1)} set ${assignment}`);
-};
 
 /** Inserts a history whose reports are summed once in the end, not after every row. */
 const withoutReports = (insert: SQL) =>
@@ -74,7 +69,7 @@ beforeAll(async () => {
     }
   });
   // As in memory or on an SSD: else reading all of so small a database would be the best plan.
-  await setting("random_page_cost = 1.1");
+  await setDatabase("random_page_cost = 1.1");
   await onServer(process.env.DATABASE_URL!, "vacuum analyze"); // the owner's: the product's role may not
 });
 
@@ -111,20 +106,7 @@ it("looking a customer up and the night's jobs read only what they are about", a
   expect(await readThrough()).toEqual(before);
 });
 
-/** Counts entries of indexes and rows of tables that Postgres reads for something. */
-async function readsOf(work: () => Promise<unknown>): Promise<{ entries: number; rows: number }> {
-  const sofar = async () => {
-    await closeDatabase(); // Postgres reports them when a connection ends
-    const [sums] = await systemDb.execute<{ entries: string; rows: string }>(sql`
-      select (select sum(idx_tup_read) from pg_stat_user_indexes where relname in ('orders', 'customers')) as entries,
-        (select sum(idx_tup_fetch + seq_tup_read) from pg_stat_user_tables where relname in ('orders', 'customers')) as rows`);
-    return { entries: Number(sums!.entries), rows: Number(sums!.rows) };
-  };
-  const before = await sofar();
-  await work();
-  const after = await sofar();
-  return { entries: after.entries - before.entries, rows: after.rows - before.rows };
-}
+const searched = ["orders", "customers"];
 const searchOrders = (vendorId: string, q: string) =>
   listOrders(vendorId, { tab: "all", q, after: null, before: null });
 
@@ -136,13 +118,13 @@ it.each(["customer", "zobo", "VNR"])(
       (id: string) => searchOrders(id, q),
     ]) {
       const [ofSmall, ofGiant] = [
-        await readsOf(() => find(small.id)),
-        await readsOf(() => find(giant.id)),
+        await readsOf(searched, () => find(small.id)),
+        await readsOf(searched, () => find(giant.id)),
       ];
       // Tabs are counted in an index, up to a thousand or, where one searches, two.
       expect(ofGiant.rows).toBeLessThanOrEqual(ofSmall.rows + 20);
     }
-    expect((await readsOf(() => findAnything(giant.id, q, 8))).entries).toBeLessThan(
+    expect((await readsOf(searched, () => findAnything(giant.id, q, 8))).entries).toBeLessThan(
       q === "customer" ? 100 : 5_100,
     );
   },
@@ -150,10 +132,10 @@ it.each(["customer", "zobo", "VNR"])(
 
 it("a search that finds nothing reads the latest 2,000 orders once, and no row of a customer", async () => {
   for (const q of ["nobody at all", "0909 999 9999", "98765"]) {
-    const { entries, rows } = await readsOf(() => findAnything(giant.id, q, 8));
+    const { entries, rows } = await readsOf(searched, () => findAnything(giant.id, q, 8));
     expect([q, rows]).toEqual([q, expect.closeTo(2_000, -2)]);
     expect(entries).toBeLessThan(2_000 + 5_000 + 100);
-    const list = await readsOf(() => searchOrders(giant.id, q));
+    const list = await readsOf(searched, () => searchOrders(giant.id, q));
     expect(list.rows).toBeLessThan(2_000 + 100);
     // all and delivered, up to where the search ends and to 1,000; those that failed
     expect(list.entries).toBeLessThan(2_000 + 2_001 + 1_000 + 400);
@@ -185,26 +167,16 @@ it("a search reads the items of older orders alone, which don't name them", asyn
 });
 
 it("the demo stores are found by the index of slugs", async () => {
-  await setting("enable_seqscan = off");
+  await setDatabase("enable_seqscan = off");
   const before = await sequentialScans("vendor_profiles");
   await demoStores();
   expect(await sequentialScans("vendor_profiles")).toEqual(before);
-  await setting("enable_seqscan = on");
+  await setDatabase("enable_seqscan = on");
 });
 
 it("a period's figures read a bounded number of orders, however many there are", async () => {
-  const readOf = async (vendorId: string, period: Period) => {
-    const reads = async () => {
-      await closeDatabase(); // Postgres reports them when a connection ends
-      const [row] = await systemDb.execute<{ read: string }>(
-        sql`select idx_tup_fetch + seq_tup_read as read from pg_stat_user_tables where relname = 'orders'`,
-      );
-      return Number(row!.read);
-    };
-    const before = await reads();
-    await readStats(vendorId, new Date(), LAGOS, period);
-    return (await reads()) - before;
-  };
+  const readOf = async (vendorId: string, period: Period) =>
+    (await readsOf(["orders"], () => readStats(vendorId, new Date(), LAGOS, period))).rows;
   expect(await readOf(giant.id, "month")).toBeLessThan(100);
   // Those taken up in two days, as a week ago there were some.
   expect(await readOf(giant.id, "last7")).toBeLessThan(2 * 1_440 + 100);
@@ -260,7 +232,7 @@ it("a month's sums and the list of orders cost a large store little more than a 
       process.env.DATABASE_URL!,
       `alter table ${table} alter vendor_id set (n_distinct = 5000); analyze ${table}`,
     );
-  await setting("plan_cache_mode = force_generic_plan");
+  await setDatabase("plan_cache_mode = force_generic_plan");
   await closeDatabase();
   const [ofSmall, ofGiant] = [await fastest(small.id), await fastest(giant.id)];
   expect(ofGiant / ofSmall).toBeLessThan(5);

@@ -1,5 +1,4 @@
 import { performance } from "node:perf_hooks";
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import {
   ratingFilters,
@@ -7,11 +6,11 @@ import {
   statusFilterNames,
 } from "~/dashboard/feedback/feedback-list";
 import { listFeedback } from "~/dashboard/feedback/feedback.queries.server";
-import { closeDatabase, systemDb } from "~/platform/db.server";
+import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithReviews } from "../../drizzle/seed/many-reviews";
-import { sequentialScans } from "../setup/sequential-scans";
+import { readsOf, sequentialScans, setDatabase } from "../setup/sequential-scans";
 import { onServer } from "../setup/test-cluster";
 
 const tables = ["feedback", "orders", "order_items"];
@@ -25,14 +24,9 @@ beforeAll(async () => {
   await fillWithReviews(url, young.id, 2_500);
   await fillWithReviews(url, old.id, 20_000);
   // As in memory or on an SSD.
-  await setting("random_page_cost = 1.1");
+  await setDatabase("random_page_cost = 1.1");
   await onServer(url, "vacuum analyze");
 });
-
-const setting = async (assignment: string) => {
-  const url = env().databaseUrl;
-  await onServer(url, `alter database ${new URL(url).pathname.slice(1)} set ${assignment}`);
-};
 
 const show = (vendorId: string, query = "") =>
   listFeedback(
@@ -57,7 +51,7 @@ const queries = [
 it.each(["auto", "force_generic_plan"])(
   "filters, pages and searches scan no table sequentially (%s)",
   async (plan) => {
-    await setting(`plan_cache_mode = ${plan}`);
+    await setDatabase(`plan_cache_mode = ${plan}`);
     for (const { id } of [young, old]) {
       const before = await sequentialScans(...tables);
       for (const query of queries) {
@@ -66,26 +60,11 @@ it.each(["auto", "force_generic_plan"])(
       }
       expect(await sequentialScans(...tables)).toEqual(before);
     }
-    await setting("plan_cache_mode = auto");
+    await setDatabase("plan_cache_mode = auto");
   },
 );
 
-/** Counts the rows that Postgres fetches for something. */
-async function rowsRead(work: () => Promise<unknown>): Promise<number> {
-  const sofar = async () => {
-    await closeDatabase(); // Postgres reports them when a connection ends
-    const [row] = await systemDb.execute<{ rows: string }>(sql`
-      select sum(idx_tup_fetch + seq_tup_read) as rows from pg_stat_user_tables
-      where relname in (${sql.join(
-        tables.map((name) => sql`${name}`),
-        sql`, `,
-      )})`);
-    return Number(row!.rows);
-  };
-  const before = await sofar();
-  await work();
-  return (await sofar()) - before;
-}
+const rowsRead = async (work: () => Promise<unknown>) => (await readsOf(tables, work)).rows;
 
 it("no page reads more rows of an old store than of a young one", async () => {
   for (const query of ["", "rating=1", "status=published", "status=hidden"]) {

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { previewWithdrawal } from "~/core/payouts/request-payout.server";
@@ -11,20 +10,15 @@ import {
   type TransactionsRequest,
 } from "~/dashboard/payouts/transactions";
 import { readStatement, streamStatement } from "~/dashboard/payouts-statement/statement.server";
-import { closeDatabase, forVendor, systemDb } from "~/platform/db.server";
+import { forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithSales } from "../../drizzle/seed/many-sales";
-import { sequentialScans } from "../setup/sequential-scans";
+import { readsOf, sequentialScans, setDatabase } from "../setup/sequential-scans";
 import { onServer } from "../setup/test-cluster";
 
 const tables = ["ledger_entries", "orders", "payments", "refunds", "payouts", "wallet_days"];
 const ZONE = "Africa/Lagos";
-
-const setting = async (assignment: string) => {
-  const url = env().databaseUrl;
-  await onServer(url, `alter database ${new URL(url).pathname.slice(1)} set ${assignment}`);
-};
 
 let young: MadeVendor;
 let old: MadeVendor;
@@ -45,7 +39,7 @@ beforeAll(async () => {
     `insert into wallet_days (vendor_id, day) select '${id}', current_date - 5 - n from generate_series(1, 5000) n`,
   );
   // As in memory or on an SSD.
-  await setting("random_page_cost = 1.1");
+  await setDatabase("random_page_cost = 1.1");
   await onServer(env().databaseUrl, "vacuum analyze");
 });
 
@@ -93,7 +87,7 @@ it("many sales, refunds and payouts are booked as one at a time would be", async
 it.each(["auto", "force_generic_plan"])(
   "wallet, page, transactions, search and statement scan no table sequentially (%s)",
   async (plan) => {
-    await setting(`plan_cache_mode = ${plan}`);
+    await setDatabase(`plan_cache_mode = ${plan}`);
     for (const { id } of [young, old]) {
       const before = await sequentialScans(...tables);
       await readEverything(id);
@@ -102,26 +96,11 @@ it.each(["auto", "force_generic_plan"])(
     const before = await sequentialScans(...tables);
     for await (const _part of streamStatement(old.id, lastHours(), ZONE)) continue;
     expect(await sequentialScans(...tables)).toEqual(before);
-    await setting("plan_cache_mode = auto");
+    await setDatabase("plan_cache_mode = auto");
   },
 );
 
-/** Counts the rows that Postgres fetches from the tables of a vendor's money for something. */
-async function rowsRead(work: () => Promise<unknown>): Promise<number> {
-  const sofar = async () => {
-    await closeDatabase(); // Postgres reports them when a connection ends
-    const [row] = await systemDb.execute<{ rows: string }>(sql`
-      select sum(idx_tup_fetch + seq_tup_read) as rows from pg_stat_user_tables
-      where relname in (${sql.join(
-        tables.map((name) => sql`${name}`),
-        sql`, `,
-      )})`);
-    return Number(row!.rows);
-  };
-  const before = await sofar();
-  await work();
-  return (await sofar()) - before;
-}
+const rowsRead = async (work: () => Promise<unknown>) => (await readsOf(tables, work)).rows;
 
 it("the page reads no more rows of an old store than of a young one", async () => {
   for (const request of [{}, { tab: "refunds" }, { tab: "payouts", period: "month" }] as const) {

@@ -1,5 +1,19 @@
 import { sql, type SQL } from "drizzle-orm";
 import { closeDatabase, forVendor, systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { onServer } from "./test-cluster";
+
+/** Sets something for later connections to the test's database: `random_page_cost = 1.1`. */
+export async function setDatabase(assignment: string): Promise<void> {
+  const url = env().databaseUrl;
+  await onServer(url, `alter database ${new URL(url).pathname.slice(1)} set ${assignment}`);
+}
+
+const named = (tables: readonly string[]) =>
+  sql.join(
+    tables.map((name) => sql`${name}`),
+    sql`, `,
+  );
 
 /**
  * Counts the sequential scans of each table so far. Postgres reports them when a connection ends, so
@@ -7,15 +21,29 @@ import { closeDatabase, forVendor, systemDb } from "~/platform/db.server";
  */
 export async function sequentialScans(...tables: string[]): Promise<Record<string, number>> {
   await closeDatabase();
-  const names = sql.join(
-    tables.map((name) => sql`${name}`),
-    sql`, `,
-  );
   const rows = await systemDb.execute<{ name: string; scans: string }>(
     sql`select relname as name, seq_scan as scans
-      from pg_stat_user_tables where relname in (${names})`,
+      from pg_stat_user_tables where relname in (${named(tables)})`,
   );
   return Object.fromEntries(rows.map(({ name, scans }) => [name, Number(scans)]));
+}
+
+/** Counts entries of indexes and rows of some tables that Postgres reads for something. */
+export async function readsOf(
+  tables: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<{ entries: number; rows: number }> {
+  const sofar = async () => {
+    await closeDatabase(); // Postgres reports them when a connection ends
+    const [sums] = await systemDb.execute<{ entries: string; rows: string }>(sql`
+      select (select sum(idx_tup_read) from pg_stat_user_indexes where relname in (${named(tables)})) as entries,
+        (select sum(idx_tup_fetch + seq_tup_read) from pg_stat_user_tables where relname in (${named(tables)})) as rows`);
+    return { entries: Number(sums!.entries), rows: Number(sums!.rows) };
+  };
+  const before = await sofar();
+  await work();
+  const after = await sofar();
+  return { entries: after.entries - before.entries, rows: after.rows - before.rows };
 }
 
 type Plan = {

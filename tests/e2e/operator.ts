@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { expect, type Page } from "./fixtures";
+
+/**
+ * Runs an operator's command beside the server under test.
+ * @param name of the built script
+ * @returns what it prints
+ */
+export async function runCommand(name: string, ...given: string[]): Promise<string> {
+  const { PATH, E2E_URL, E2E_DATABASE_URL } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, [`build/${name}.js`, ...given], {
+    env: {
+      PATH,
+      NODE_ENV: "production",
+      BUKA_LOCAL: "1",
+      LOG_LEVEL: "warn",
+      SESSION_SECRET: randomUUID(),
+      DATABASE_URL: E2E_DATABASE_URL,
+      PORT: new URL(E2E_URL!).port,
+    },
+  });
+  return stdout;
+}
+
+/**
+ * Expects what somebody else brings to a page: by events, or without scripts when it is loaded
+ * again.
+ */
+export async function comes(
+  page: Page,
+  scripts: boolean,
+  check: (timeout?: number) => Promise<void>,
+): Promise<void> {
+  if (scripts) return check();
+  await expect(async () => {
+    await page.reload();
+    await check(500);
+  }).toPass();
+}
