@@ -1,39 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
-import postgres from "postgres";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import type postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrateDatabase } from "~/platform/migrate.server";
-import { databaseName, databaseOn, onServer } from "../setup/test-cluster";
+import { makeOlderVersion } from "../setup/older-version";
 
-const { serverUrl, runPid } = inject("postgres");
-const name = databaseName(`${process.pid}_before_customer_sums`, runPid);
-const url = databaseOn(serverUrl, name);
-const SUMS = "0028_customer-sums";
 const VENDOR = "00000000-0000-4000-8000-00000000000a";
+let version: Awaited<ReturnType<typeof makeOlderVersion>>;
 let old: postgres.Sql;
 
 beforeAll(async () => {
-  await onServer(serverUrl, `create database ${name}`);
-  old = postgres(url, { max: 3, onnotice: () => {} });
-  const folder = mkdtempSync(join(tmpdir(), "buka-migrations-"));
-  cpSync("drizzle/migrations", folder, { recursive: true });
-  const journal = join(folder, "meta", "_journal.json");
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8")) as {
-    entries: { tag: string }[];
-  };
-  const sums = entries.findIndex(({ tag }) => tag === SUMS);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, sums) }));
-  await migrate(drizzle(old), { migrationsFolder: folder });
-  rmSync(folder, { recursive: true });
+  version = await makeOlderVersion("0028_customer-sums");
+  old = version.old;
 });
-
-afterAll(async () => {
-  await old.end({ timeout: 5 });
-  await onServer(serverUrl, `drop database ${name} with (force)`);
-});
+afterAll(() => version.drop());
 
 type On = postgres.Sql | postgres.TransactionSql;
 let numbers = 0;
@@ -77,12 +55,12 @@ it("what customers ordered before is in their sums, and what an older version ch
     const [{ id } = { id: "" }] = await tx<{ id: string }[]>`
       select id from orders where customer_id = ${bola}`;
     await giveBack(tx, id, 60_000, "requested");
-    migrating = migrateDatabase(url);
+    migrating = migrateDatabase(version.url);
     await expect
       .poll(
         async () =>
           (
-            await old`select 1 from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`
+            await old`select 1 from pg_stat_activity where datname = ${version.name} and wait_event_type = 'Lock'`
           ).length,
         { timeout: 20_000, interval: 20 },
       )

@@ -1,38 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
-import postgres from "postgres";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import type postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrateDatabase } from "~/platform/migrate.server";
-import { databaseName, databaseOn, onServer } from "../setup/test-cluster";
+import { makeOlderVersion } from "../setup/older-version";
 
-const { serverUrl, runPid } = inject("postgres");
-const name = databaseName(`${process.pid}_before_totals`, runPid);
-const url = databaseOn(serverUrl, name);
-const BEFORE = "0022_wallet-days";
+let version: Awaited<ReturnType<typeof makeOlderVersion>>;
 let old: postgres.Sql;
 
 beforeAll(async () => {
-  await onServer(serverUrl, `create database ${name}`);
-  old = postgres(url, { max: 2, onnotice: () => {} });
-  const folder = mkdtempSync(join(tmpdir(), "buka-migrations-"));
-  cpSync("drizzle/migrations", folder, { recursive: true });
-  const journal = join(folder, "meta", "_journal.json");
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8")) as {
-    entries: { tag: string }[];
-  };
-  const last = entries.findIndex(({ tag }) => tag === BEFORE);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }));
-  await migrate(drizzle(old), { migrationsFolder: folder });
-  rmSync(folder, { recursive: true });
+  version = await makeOlderVersion("0023_customers-and-reviews");
+  old = version.old;
 });
-
-afterAll(async () => {
-  await old.end({ timeout: 5 });
-  await onServer(serverUrl, `drop database ${name} with (force)`);
-});
+afterAll(() => version.drop());
 
 it("reviews that were there before are counted, and what an older version changes later", async () => {
   const [user] = await old<{ id: string }[]>`
@@ -58,7 +36,7 @@ it("reviews that were there before are counted, and what an older version change
   await reviewed("VNR001", 5, "published", null);
   await reviewed("VNR002", 1, "responded", "Sorry.");
   await reviewed("VNR003", 4, "hidden", null);
-  await migrateDatabase(url);
+  await migrateDatabase(version.url);
   const totals = () =>
     old`select reviews, stars, by_stars, responses, helpful from feedback_totals where vendor_id = ${vendorId}`;
   const sums = { reviews: 3, stars: 10, by_stars: [1, 0, 0, 1, 1], responses: 1, helpful: 6 };

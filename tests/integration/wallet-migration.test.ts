@@ -1,42 +1,20 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
-import postgres from "postgres";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import type postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrateDatabase } from "~/platform/migrate.server";
-import { databaseName, databaseOn, onServer } from "../setup/test-cluster";
+import { makeOlderVersion } from "../setup/older-version";
 
-const { serverUrl, runPid } = inject("postgres");
-const name = databaseName(`${process.pid}_before_wallets`, runPid);
-const url = databaseOn(serverUrl, name);
-const BEFORE = "0020_search-text";
 const [ADA, BOLA] = [
   "00000000-0000-4000-8000-00000000000a",
   "00000000-0000-4000-8000-00000000000b",
 ];
+let version: Awaited<ReturnType<typeof makeOlderVersion>>;
 let old: postgres.Sql;
 
 beforeAll(async () => {
-  await onServer(serverUrl, `create database ${name}`);
-  old = postgres(url, { max: 2, onnotice: () => {} });
-  const folder = mkdtempSync(join(tmpdir(), "buka-migrations-"));
-  cpSync("drizzle/migrations", folder, { recursive: true });
-  const journal = join(folder, "meta", "_journal.json");
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8")) as {
-    entries: { tag: string }[];
-  };
-  const last = entries.findIndex(({ tag }) => tag === BEFORE);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }));
-  await migrate(drizzle(old), { migrationsFolder: folder });
-  rmSync(folder, { recursive: true });
+  version = await makeOlderVersion("0021_payouts");
+  old = version.old;
 });
-
-afterAll(async () => {
-  await old.end({ timeout: 5 });
-  await onServer(serverUrl, `drop database ${name} with (force)`);
-});
+afterAll(() => version.drop());
 
 /** Books as versions without wallets do: kobo by account. */
 const book = (
@@ -75,13 +53,13 @@ it("what was earned and paid before is in the wallets, and what an older version
   let migrating!: Promise<unknown>;
   await old.begin(async (tx) => {
     await book(tx, BOLA!, "payment:3", sale);
-    migrating = migrateDatabase(url).then(() => (isMigrated = true));
+    migrating = migrateDatabase(version.url).then(() => (isMigrated = true));
     // It waits for this transaction.
     await expect
       .poll(
         async () =>
           (
-            await old`select 1 from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`
+            await old`select 1 from pg_stat_activity where datname = ${version.name} and wait_event_type = 'Lock'`
           ).length,
         { timeout: 20_000 },
       )

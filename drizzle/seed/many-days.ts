@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { sumManyCustomers } from "./customer-sums";
+import type { Handle } from "./factories";
+import { sumManyReports } from "./report-sums";
+
+/** Rows per statement, to stay under the 15 s statement timeout. */
+const BATCH = 10_000;
+const PHONES = 5_000;
+const ITEMS = 40;
+
+/**
+ * Inserts a vendor's orders spread evenly over the last two years, with all that reports break down:
+ * two lines of 40 items, ten areas, hours from 8 to 22, a coupon in twenty, a decline in thirty, and
+ * how long each waited and took. Their customers and reports are summed once in the end.
+ * @param databaseUrl as its owner, who may leave triggers out
+ * @param orders a year
+ */
+export async function fillTwoYears(
+  databaseUrl: string,
+  vendorId: string,
+  orders: number,
+): Promise<void> {
+  const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await drizzle(owner).transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`
+        with made as (insert into categories (vendor_id, name) values (${vendorId}, 'Main Dishes') returning id)
+        insert into products (vendor_id, category_id, name, price)
+        select ${vendorId}, made.id, 'Dish ' || n, 50000 + 5000 * n from made cross join generate_series(1, ${ITEMS}::int) n`);
+      await tx.execute(sql`
+        insert into customers (vendor_id, phone, name)
+        select ${vendorId}, '+234803' || lpad(n::text, 7, '0'), 'Customer ' || n from generate_series(0, ${PHONES - 1}::int) n`);
+      for (let from = 1; from <= 2 * orders; from += BATCH)
+        await writeBatch(tx, vendorId, {
+          from,
+          to: Math.min(from + BATCH - 1, 2 * orders),
+          orders,
+        });
+      await sumManyCustomers(tx, vendorId);
+      await sumManyReports(tx, vendorId);
+    });
+  } finally {
+    await owner.end();
+  }
+}
+
+async function writeBatch(
+  db: Pick<Handle, "execute">,
+  vendorId: string,
+  { from, to, orders }: { from: number; to: number; orders: number },
+): Promise<void> {
+  await db.execute(sql`
+    with dishes as (
+      select id, name, price, row_number() over (order by price) as place from products where vendor_id = ${vendorId}
+    ), planned as (
+      select n, date_trunc('day', now() - (interval '730 days' * (${2 * orders}::int - n) / ${2 * orders}::int))
+        + make_interval(hours => 7 + n % 14, mins => n * 7 % 60) as at from generate_series(${from}::int, ${to}::int) n
+    ), placed as (
+      insert into orders (vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, delivery_area, coupon_code, discount,
+        subtotal, total_amount, status, decline_reason, payment_status, client_token, created_at, updated_at)
+      select ${vendorId}, c.id, 'VNR' || lpad(n::text, greatest(3, length(n::text)), '0'), case when n % 3 = 0 then 'pickup' else 'delivery' end, 'Customer ' || n || 'x', c.phone,
+        case when n % 3 > 0 then 'Area ' || n % 10 end, case when n % 20 = 0 then 'WELCOME' end, 0, 250000, 250000,
+        case when n % 30 = 1 then 'cancelled' else 'delivered' end, case when n % 30 = 1 then (array['Sold out', 'We are closing', 'No gas'])[1 + n % 3] end,
+        case when n % 30 = 1 then 'refunded' else 'success' end, 'days-' || n, at, at
+      from planned join customers c on c.vendor_id = ${vendorId} and c.phone = '+234803' || lpad((n % ${PHONES})::text, 7, '0')
+      returning id, created_at, status, substr(order_number, 4)::int as n
+    ), items as (
+      insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity)
+      select ${vendorId}, placed.id, dishes.id, line, dishes.name, dishes.price, 1 + line
+      from placed cross join generate_series(0, 1) line join dishes on dishes.place = 1 + (n * (3 + line)) % ${ITEMS}
+    )
+    insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, created_at)
+    select ${vendorId}, placed.id, s.from_status, s.to_status, s.actor, placed.created_at + make_interval(mins => s.after)
+    from placed cross join lateral (values
+      ('payment_pending', 'pending', 'provider', 1), ('pending', 'preparing', 'vendor', 2 + n % 12),
+      ('preparing', 'ready', 'vendor', 14 + n % 45), ('ready', 'delivered', 'vendor', 80)) s (from_status, to_status, actor, after)
+    where placed.status = 'delivered' or s.to_status = 'pending'`);
+}
