@@ -11,7 +11,7 @@ import { whatsAppUrl } from "~/shared/phone";
 import { storePaths } from "~/shared/paths";
 import { buttonClass, type ButtonVariant } from "~/ui/button";
 import { receiptFileName, receiptText, type Receipt } from "./receipt";
-import { download, drawReceipt, shareReceipt } from "./receipt-image";
+import { shareReceipt } from "./share-receipt";
 import { useTranslate } from "~/ui/use-translation";
 import { ReceiptPaper } from "./receipt-view";
 
@@ -52,6 +52,7 @@ export function ReceiptSection({ base, orderId, receipt, receiptUrl }: ReceiptSe
 }
 
 const COPIED_MS = 2_000;
+const loadDrawing = () => import("~/ui/draw-picture");
 type Note = { alert: boolean; text: string; passes?: boolean };
 
 /** Links that work without scripts (the printable page, WhatsApp), and do more with them. */
@@ -73,7 +74,10 @@ function ReceiptActions({
     return () => clearTimeout(timer);
   }, [note]);
 
-  const draw = () => drawReceipt(paper.current!, receiptFileName(orderId));
+  const draw = async () => {
+    const { drawPicture } = await loadDrawing();
+    return drawPicture(paper.current!, receiptFileName(orderId));
+  };
   const printable = storePaths.receipt(base, orderId);
   const text = receiptText(receipt);
   const drawn = useRef<{ of: string; picture: File } | null>(null);
@@ -95,6 +99,7 @@ function ReceiptActions({
       .finally(() => setBusy(null));
   };
   const save = async () => {
+    const { download } = await loadDrawing();
     download(await draw());
     return null;
   };

@@ -1,31 +1,3 @@
-/** Pixels of the picture for each of the page's: sharp on a phone's screen, and still small. */
-const SCALE = 2;
-
-/**
- * Draws a receipt's paper as a picture, on this device. The library for it is fetched on first use.
- * @throws when it can't be fetched, or the browser can't draw
- */
-export async function drawReceipt(paper: HTMLElement, fileName: string): Promise<File> {
-  const { toBlob } = await import("html-to-image");
-  const picture = await toBlob(paper, {
-    pixelRatio: SCALE,
-    backgroundColor: "#ffffff",
-    skipFonts: true,
-  });
-  if (!picture) throw new Error("The browser drew nothing");
-  return new File([picture], fileName, { type: "image/png" });
-}
-
-/** Hands a file to the device's downloads. */
-export function download(file: File): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  // A browser may begin to read it only after this task.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 type Shared = "shared" | "copied" | "given up" | "try again";
 
 /**
