@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatKobo, parseNaira } from "./money";
+import { formatKobo, formatShortNaira, parseNaira } from "./money";
 
 describe("formatKobo", () => {
   it.each([
@@ -35,4 +35,18 @@ describe("parseNaira", () => {
   it.each(["", "-5", "1.234", "1e3", "abc", "1..2", "NaN", ".5"])("refuses %j", (text) =>
     expect(parseNaira(text)).toBeNull(),
   );
+});
+
+describe("formatShortNaira", () => {
+  it.each([
+    [0, "₦0"],
+    [900, "₦900"],
+    [2_500, "₦2.5k"],
+    [250_000, "₦250k"],
+    [1_200_000, "₦1.2m"],
+    [3_000_000_000, "₦3b"],
+    [-40_000, "-₦40k"],
+  ])("writes %i naira as %s", (naira, text) => {
+    expect(formatShortNaira(naira)).toBe(text);
+  });
 });

@@ -12,6 +12,15 @@ export function formatKobo(amountKobo: number): string {
   return `${sign}₦${naira.format(Math.trunc(absolute / 100))}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`;
 }
 
+const shortNaira = new Intl.NumberFormat("en-NG", {
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
+
+/** Formats whole naira in short, for the axis of a chart: `₦1.2m`, `₦250k`. */
+export const formatShortNaira = (naira: number): string =>
+  `${naira < 0 ? "-" : ""}₦${shortNaira.format(Math.abs(naira)).toLowerCase()}`;
+
 /**
  * Formats an amount for form fields, spreadsheets and schema.org: naira without sign or commas,
  * kobo only if there are any (`1500`, `1500.50`). `parseNaira` reads it back.

@@ -1,0 +1,31 @@
+import { ChartFigure, type ChartFrame } from "./chart-figure";
+
+/** Shows parts beside each other as small bars. @param bars `percent` is a bar's length, 0 to 100 */
+export function BarList({
+  frame,
+  bars,
+}: {
+  frame: ChartFrame;
+  bars: { name: string; text: string; percent: number }[];
+}) {
+  return (
+    <ChartFigure frame={frame}>
+      {(ids) => (
+        <ul aria-labelledby={ids.title} className="mt-3 grid gap-1.5 text-sm tabular-nums">
+          {bars.map(({ name, text, percent }) => (
+            <li
+              key={name}
+              className="grid grid-cols-[3rem_minmax(0,1fr)_3.5rem] items-center gap-2"
+            >
+              <span className="truncate">{name}</span>
+              <svg aria-hidden className="h-4 w-full">
+                <rect width={`${percent}%`} height="100%" rx="2" className="fill-work" />
+              </svg>
+              <span className="text-right font-semibold">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartFigure>
+  );
+}

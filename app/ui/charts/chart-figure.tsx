@@ -1,0 +1,101 @@
+import { useId, useRef, type ReactNode } from "react";
+import { useScripts } from "~/ui/use-scripts";
+import { SavePicture } from "./save-picture";
+
+/** A chart's figures as text: each row begins with its name. */
+export type ChartTable = { head: string[]; rows: string[][] };
+
+/** What every chart has around it. */
+export type ChartFrame = {
+  title: string;
+  /** One sentence that says what there is to see. */
+  summary: string;
+  table: ChartTable;
+  /** What a picture of it says besides: whose figures these are, and of which days. */
+  origin: string;
+  /** Of the picture, without its ending. */
+  fileName: string;
+};
+
+/** Frames a chart by its title, what it shows in a sentence, and its figures as a table. */
+export function ChartFigure({
+  frame: { title, summary, table, origin, fileName },
+  controls,
+  children,
+}: {
+  frame: ChartFrame;
+  /** What switches the chart; no part of its picture. */
+  controls?: ReactNode;
+  children: (ids: { title: string; summary: string }) => ReactNode;
+}) {
+  const figure = useRef<HTMLElement>(null);
+  const id = useId();
+  const ids = { title: `${id}title`, summary: `${id}summary` };
+  return (
+    <figure
+      ref={figure}
+      aria-labelledby={ids.title}
+      className="group min-w-0 break-inside-avoid rounded-card bg-card p-4 text-ink shadow-card print:shadow-none"
+    >
+      <figcaption>
+        <p className="hidden pb-1 text-sm font-semibold text-muted group-data-drawing:block">
+          {origin}
+        </p>
+        <h2 id={ids.title} className="text-lg font-bold">
+          {title}
+        </h2>
+        <p id={ids.summary} className="text-sm text-muted">
+          {summary}
+        </p>
+      </figcaption>
+      {controls ? (
+        <div className="mt-3 group-data-drawing:hidden print:hidden">{controls}</div>
+      ) : null}
+      {children(ids)}
+      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-4 group-data-drawing:hidden print:hidden">
+        <details className="min-w-0 open:w-full">
+          <summary className="inline-flex min-h-11 items-center font-semibold text-brand-text underline">
+            Show figures
+          </summary>
+          <FiguresTable caption={title} table={table} />
+        </details>
+        {useScripts() ? <SavePicture of={figure} fileName={fileName} /> : null}
+      </div>
+    </figure>
+  );
+}
+
+function FiguresTable({ caption, table: { head, rows } }: { caption: string; table: ChartTable }) {
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line">
+          {head.map((name, column) => (
+            <th
+              key={name}
+              scope="col"
+              className={`py-2 align-bottom font-semibold ${column ? "pl-2 text-right" : "text-left"}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...figures]) => (
+          <tr key={name} className="border-b border-line">
+            <th scope="row" className="py-1.5 text-left font-normal wrap-anywhere">
+              {name}
+            </th>
+            {figures.map((figure, column) => (
+              <td key={head[column + 1]} className="py-1.5 pl-2 text-right">
+                {figure}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,68 @@
+import type { KeyboardEvent, PointerEvent } from "react";
+
+type Props = {
+  label: string;
+  /** What is read out of each cell, row by row; a row of columns has one row. */
+  texts: string[];
+  columns: number;
+  active: number | null;
+  onActive: (index: number | null) => void;
+};
+
+/** Covers a chart and finds the value that a pointer is nearest to, or that arrow keys walk to. */
+export function ChartReader({ label, texts, columns, active, onActive }: Props) {
+  const rows = Math.max(1, Math.ceil(texts.length / columns));
+  const find = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    const column = within(((clientX - left) / width) * columns, columns);
+    onActive(within(((clientY - top) / height) * rows, rows) * columns + column);
+  };
+  const walk = (event: KeyboardEvent) => {
+    const below = rows > 1 ? columns : -1;
+    const steps: Record<string, number> = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: below,
+      ArrowUp: -below,
+      Home: -texts.length,
+      End: texts.length,
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    onActive(within((active ?? 0) + step, texts.length));
+  };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={texts.length}
+      aria-valuenow={(active ?? 0) + 1}
+      aria-valuetext={texts[active ?? 0]}
+      className="absolute inset-0 touch-pan-y rounded"
+      onKeyDown={walk}
+      onFocus={() => onActive(active ?? 0)}
+      onBlur={() => onActive(null)}
+      onPointerDown={find}
+      onPointerMove={find}
+      onPointerLeave={({ pointerType }) => pointerType === "mouse" && onActive(null)}
+    />
+  );
+}
+
+const within = (place: number, count: number) =>
+  Math.min(count - 1, Math.max(0, Math.floor(place)));
+
+/** Shows what was found, in a line that is there before. */
+export function ChartReadout({ text }: { text: string | undefined }) {
+  return (
+    <p
+      aria-hidden
+      className="mt-2 min-h-6 text-sm font-semibold tabular-nums group-data-drawing:hidden print:hidden"
+    >
+      {text}
+    </p>
+  );
+}

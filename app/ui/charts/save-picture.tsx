@@ -1,0 +1,38 @@
+import { Download } from "lucide-react";
+import { useState, type RefObject } from "react";
+
+/** Saves a chart as a picture, drawn on this device by code that loads on the click. */
+export function SavePicture({ of, fileName }: { of: RefObject<HTMLElement>; fileName: string }) {
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const save = async () => {
+    const figure = of.current;
+    if (!figure || state === "busy") return;
+    setState("busy");
+    try {
+      const { download, drawPicture } = await import("~/ui/draw-picture");
+      figure.dataset.drawing = "";
+      const background = getComputedStyle(figure).backgroundColor;
+      download(await drawPicture(figure, `${fileName}.png`, background));
+      setState("idle");
+    } catch {
+      setState("failed");
+    } finally {
+      delete figure.dataset.drawing;
+    }
+  };
+  return (
+    <div className="text-sm">
+      <button
+        type="button"
+        onClick={() => void save()}
+        aria-disabled={state === "busy"}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold aria-disabled:cursor-progress aria-disabled:opacity-60"
+      >
+        <Download aria-hidden className="size-4" /> Save as picture
+      </button>
+      <p role="status" className="text-danger empty:hidden">
+        {state === "failed" ? "Not saved. Check your network and tap again." : null}
+      </p>
+    </div>
+  );
+}

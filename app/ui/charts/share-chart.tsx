@@ -1,0 +1,71 @@
+import { ChartFigure, type ChartFrame } from "./chart-figure";
+import type { ShareGeometry } from "./share-geometry.server";
+
+/** Colours that follow each other here stand apart in both themes; numbers name them. */
+const fills = [
+  "fill-work",
+  "fill-brand-text",
+  "fill-ready",
+  "fill-wait",
+  "fill-rest",
+  "fill-bad",
+  "fill-good",
+];
+
+/** Shows how a whole is divided, as a ring of numbered slices beside their names. */
+export function ShareChart({
+  frame,
+  chart,
+  parts,
+}: {
+  frame: ChartFrame;
+  chart: ShareGeometry;
+  /** Of each slice. */
+  parts: { name: string; share: string; amount: string }[];
+}) {
+  return (
+    <ChartFigure frame={frame}>
+      {(ids) => (
+        <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-4">
+          <svg
+            role="img"
+            aria-labelledby={`${ids.title} ${ids.summary}`}
+            viewBox="-80 -80 160 160"
+            className="mx-auto size-44 shrink-0 text-[0.75rem] font-bold"
+          >
+            {chart.slices.map(({ path, mark }, index) => (
+              <g key={index}>
+                <path d={path} className={fills[index % fills.length]} />
+                {mark ? (
+                  <text x={mark.x} y={mark.y} dy="0.35em" textAnchor="middle" className="fill-card">
+                    {index + 1}
+                  </text>
+                ) : null}
+              </g>
+            ))}
+          </svg>
+          <ol className="min-w-56 flex-1 tabular-nums">
+            {parts.map(({ name, share, amount }, index) => (
+              <li
+                key={name}
+                className="flex items-start gap-2 border-b border-line py-1.5 last:border-0"
+              >
+                <svg aria-hidden className="mt-0.5 size-5 shrink-0 text-[0.75rem] font-bold">
+                  <rect width="100%" height="100%" rx="4" className={fills[index % fills.length]} />
+                  <text x="50%" y="50%" dy="0.35em" textAnchor="middle" className="fill-card">
+                    {index + 1}
+                  </text>
+                </svg>
+                <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{name}</span>
+                <span className="text-right">
+                  <span className="font-semibold">{share}</span>
+                  <span className="block text-sm text-muted">{amount}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </ChartFigure>
+  );
+}
