@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { readReportCharts } from "~/dashboard/report-charts/report-charts.queries.server";
 import { readReportPage } from "~/dashboard/reports/report-page.server";
 import { daysText, readReportRange } from "~/dashboard/reports/report-range";
 import { ReportsView } from "~/dashboard/reports/reports-view";
@@ -20,6 +21,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "figures");
   const { searchParams } = new URL(request.url);
   const { range, typed, error } = readReportRange(searchParams, databaseNow(), vendor);
+  const [report, charts] = range
+    ? await Promise.all([
+        readReportPage(vendor.id, range, vendor.dayEndsAt),
+        readReportCharts(vendor, range, daysText(range.days)),
+      ])
+    : [];
   return data(
     {
       store: vendor.businessName,
@@ -29,7 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         days: daysText(range.days),
         before: daysText(range.before),
         url: `${env().publicUrl}${paths.dashboard.reports(range.days)}`,
-        report: await readReportPage(vendor.id, range, vendor.dayEndsAt),
+        report: report!,
+        charts: charts!,
       },
     },
     { status: error ? 400 : 200 },

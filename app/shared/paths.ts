@@ -183,7 +183,7 @@ export const paths = {
     statementCsv: (fields: { from: string; to: string }) =>
       `/dashboard/payouts/statement.csv${query(fields)}`,
     /** @param fields.range by name, or its first and last day, `2026-11-20` */
-    reports: (fields: { range?: string; from?: string; to?: string } = {}) =>
+    reports: (fields: { range?: string; from?: string; to?: string; show?: string } = {}) =>
       `/dashboard/reports${query(fields)}`,
     reportFile: (fields: { from: string; to: string }) => `/dashboard/reports/file${query(fields)}`,
     /** @param fields.day the business day, `2026-11-20`; the last that is over when left out */

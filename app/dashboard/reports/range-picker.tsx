@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useSearchParams } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -17,6 +17,7 @@ const chip =
 
 /** Shows the ranges, and the two dates of a custom one. */
 export function RangePicker({ current, typed, error }: RangeProps) {
+  const show = useSearchParams()[0].get("show") ?? undefined;
   const custom = current === "custom";
   const choices = [
     ...Object.entries(rangeLabels).map(([range, label]) => ({ range, label, fields: { range } })),
@@ -32,7 +33,7 @@ export function RangePicker({ current, typed, error }: RangeProps) {
         {choices.map(({ range, label, fields }) => (
           <Link
             key={range}
-            to={paths.dashboard.reports(fields)}
+            to={paths.dashboard.reports({ ...fields, show })}
             preventScrollReset
             aria-current={range === current ? "page" : undefined}
             className={chip}
@@ -49,6 +50,7 @@ export function RangePicker({ current, typed, error }: RangeProps) {
           noValidate
           className="mt-4 grid max-w-2xl grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
         >
+          {show ? <input type="hidden" name="show" value={show} /> : null}
           <Field
             id="from"
             name="from"

@@ -1,4 +1,5 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { ReportChartsView, type ReportCharts } from "~/dashboard/report-charts/report-charts-view";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { FigureCard } from "~/ui/figure-card";
@@ -12,13 +13,24 @@ type Props = {
   store: string;
   picker: RangeProps;
   /** Null where the dates are wrong. */
-  shown: { label: string; days: string; before: string; url: string; report: Report } | null;
+  shown: {
+    label: string;
+    days: string;
+    before: string;
+    url: string;
+    report: Report;
+    charts: ReportCharts;
+  } | null;
 };
 
 /** Shows how business went in a range of days. */
 export function ReportsView({ store, picker, shown }: Props) {
   const { state, location } = useNavigation();
-  const loading = state === "loading" && location.pathname === paths.dashboard.reports();
+  const shownRange = rangeOf(useLocation().search);
+  const loading =
+    state === "loading" &&
+    location.pathname === paths.dashboard.reports() &&
+    rangeOf(location.search) !== shownRange;
   return (
     <div className="report">
       <style dangerouslySetInnerHTML={{ __html: reportSheet }} />
@@ -32,7 +44,7 @@ export function ReportsView({ store, picker, shown }: Props) {
             <strong className="text-ink">{shown.label}</strong>: {shown.days}, beside {shown.before}
           </p>
           <ReportActions days={picker.typed} url={shown.url} />
-          <Sections {...shown.report} />
+          <Sections {...shown.report} charts={shown.charts} />
         </div>
       ) : null}
       <nav aria-label="For the books" className="mt-8 flex flex-wrap gap-3 print:hidden">
@@ -44,13 +56,21 @@ export function ReportsView({ store, picker, shown }: Props) {
   );
 }
 
-const Sections = ({ kpis, tables }: Report) => (
+/** The chart's tabs change nothing else. */
+function rangeOf(search: string): string {
+  const fields = new URLSearchParams(search);
+  fields.delete("show");
+  return fields.toString();
+}
+
+const Sections = ({ kpis, tables, charts }: Report & { charts: ReportCharts }) => (
   <>
     <dl aria-label="Figures" className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-3">
       {kpis.map(({ label, text, change, good }) => (
         <FigureCard key={label} label={label} text={text} change={change} good={good} />
       ))}
     </dl>
+    <ReportChartsView {...charts} />
     <FiguresFold table={tables.days} />
     <div className="report-parts mt-8 gap-8 *:mb-8 *:break-inside-avoid xl:columns-2">
       <FiguresSection table={tables.sums} />

@@ -3,7 +3,7 @@ import { useScripts } from "~/ui/use-scripts";
 import { SavePicture } from "./save-picture";
 
 /** A chart's figures as text: each row begins with its name. */
-export type ChartTable = { head: string[]; rows: string[][] };
+type ChartTable = { head: string[]; rows: string[][] };
 
 /** What every chart has around it. */
 export type ChartFrame = {

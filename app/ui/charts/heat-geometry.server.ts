@@ -3,7 +3,7 @@ import { max } from "d3-array";
 import { rounded } from "./value-axis.server";
 
 /** How strong a cell is: 0 for none, 4 for the most. */
-export type HeatLevel = 0 | 1 | 2 | 3 | 4;
+type HeatLevel = 0 | 1 | 2 | 3 | 4;
 
 /** A map's cells: columns in per cent of its width, rows in pixels. */
 export type HeatGeometry = {

@@ -4,7 +4,7 @@ import { scaleLinear } from "d3-scale";
 const TICKS = 4;
 
 /** Places a value on a chart's height, in per cent from the top. */
-export type PlaceValue = (value: number) => number;
+type PlaceValue = (value: number) => number;
 
 /**
  * Makes the axis of whole numbers that shows each of the values and zero, with round ticks.
