@@ -93,7 +93,7 @@ const labelled = (label: string, change: Change): Change =>
 /** A change of a percentage. */
 function inPoints(now: number | null, then: number | null, than: string): Change {
   if (now === null || then === null) return null;
-  const points = Math.abs(now - then);
+  const points = Math.round(Math.abs(now - then) * 10) / 10;
   if (points === 0) return { direction: "same", label: `the same as ${than}` };
   const [direction, word] = now > then ? (["up", "up"] as const) : (["down", "down"] as const);
   return { direction, label: `${points} ${points === 1 ? "point" : "points"} ${word} on ${than}` };

@@ -17,6 +17,7 @@ import {
   buildCoupons,
   buildCustomers,
   buildDeclines,
+  buildHours,
   buildMethods,
   buildPayments,
   buildRefunds,
@@ -27,6 +28,8 @@ import type { ReportTable } from "./report-table";
 import { buildTimes } from "./report-times.server";
 
 const BEST_CUSTOMERS = 5;
+/** Of those who spent most, so that a store whose customers come once is not read whole. */
+const LOOKED_AT = 200;
 
 /** What a page is made of: sums of the range and of the span before, its days, its breakdowns. */
 type ReportRows = {
@@ -44,6 +47,7 @@ type Tables = Record<
   | "payments"
   | "customers"
   | "bestCustomers"
+  | "hours"
   | "methods"
   | "areas"
   | "coupons"
@@ -79,6 +83,7 @@ export async function readReportPage(
       payments: buildPayments(parts),
       customers: buildCustomers(sums),
       bestCustomers: buildBestCustomers(best),
+      hours: buildHours(parts),
       methods: buildMethods(parts),
       areas: buildAreas(parts),
       coupons: buildCoupons(parts),
@@ -101,12 +106,15 @@ async function readRows(tx: Tx, vendorId: string, range: ReportRange): Promise<R
   return { sums, before, days, parts, best };
 }
 
-/** By the index of the list of customers: a store's first five, however many it has. */
+/** By the index of the list of customers: as much for a store of many as of few. */
 async function readBestCustomers(tx: Tx, vendorId: string): Promise<BestCustomer[]> {
   const rows = await tx.execute<{ name: string | null; orders: number; spent: string }>(sql`
-    select name, order_count as orders, spent from customers
-    where vendor_id = ${vendorId} and (paid_at is not null or blocked_at is not null) and order_count > 1
-    order by spent desc, id limit ${BEST_CUSTOMERS}`);
+    select name, order_count as orders, spent
+    from (
+      select id, name, order_count, spent from customers
+      where vendor_id = ${vendorId} and (paid_at is not null or blocked_at is not null)
+      order by spent desc, id limit ${LOOKED_AT}) most
+    where order_count > 1 order by spent desc, id limit ${BEST_CUSTOMERS}`);
   return rows.map(({ name, orders, spent }) => ({ name, orders, spentKobo: Number(spent) }));
 }
 

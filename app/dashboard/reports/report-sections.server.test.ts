@@ -6,6 +6,7 @@ import {
   buildBestCustomers,
   buildCoupons,
   buildCustomers,
+  buildHours,
   buildPayments,
   buildRefunds,
   buildSums,
@@ -169,6 +170,21 @@ describe("a part of a report", () => {
       "All | 3 | ₦1,500 | ₦18,500",
     ]);
     expect(shown(buildRefunds(parts))).toEqual(["Came cold | 1 | ₦200", "All | 1 | ₦200"]);
+  });
+
+  it("goes through the week from Monday on", () => {
+    const hours = ["7:1", "1:19", "1:9"].map((key) => part({ dimension: "hour", key, kobo: 100 }));
+    expect(shown(buildHours(hours))).toEqual([
+      "Monday | 9:00 am | 1 | ₦1",
+      "Monday | 7:00 pm | 1 | ₦1",
+      "Sunday | 1:00 am | 1 | ₦1",
+      "All |  | 3 | ₦3",
+    ]);
+  });
+
+  it("doesn't call little nothing", () => {
+    const sums = { ...none, paidOrders: 605, knownOrders: 604, newCustomers: 144 };
+    expect(shown(buildCustomers(sums))[2]).toBe("Nobody known | 1 | under 1%");
   });
 
   it("names a customer who left no name", () =>

@@ -1,5 +1,6 @@
 import type { BreakdownRow, ReportSums } from "~/core/reports/report-sums.server";
 import { methodName } from "~/dashboard/payouts/transactions";
+import { clockFace, weekdays } from "~/shared/clock";
 import { percentOf, type Cell, type ReportTable, type Unit } from "./report-table";
 import { returningOf } from "./report-kpis.server";
 
@@ -73,6 +74,28 @@ export const buildBestCustomers = (best: readonly BestCustomer[]): ReportTable =
   rows: best.map(({ name, orders, spentKobo }) => [name || "Unknown customer", orders, spentKobo]),
   empty: "Nobody has ordered twice yet.",
 });
+
+/** Builds what each hour of the week brought, for the file: the page shows a map of them. */
+export function buildHours(parts: Parts): ReportTable {
+  const hours = parts
+    .filter(({ dimension }) => dimension === "hour")
+    .map((part) => ({ ...part, at: part.key.split(":").map(Number) as [number, number] }))
+    .sort((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1]);
+  return {
+    id: "hours",
+    title: "Hours of the week",
+    columns: [text("Weekday"), text("Hour"), count("Orders"), kobo("Net sales")],
+    // ISO weekdays begin with 1, a Monday, and end with 7, a Sunday.
+    rows: hours.map(({ at: [day, hour], ...part }) => [
+      weekdays[day % 7]!,
+      clockFace(hour * 60),
+      part.orders,
+      part.kobo,
+    ]),
+    foot: ["All", "", sumOf(hours, "orders"), sumOf(hours, "kobo")],
+    empty: "Nothing was sold in these days.",
+  };
+}
 
 /** Builds how orders went out: brought or picked up. */
 export const buildMethods = (parts: Parts): ReportTable =>

@@ -36,7 +36,7 @@ export function cellText(cell: Cell, unit: Unit): string {
     case "kobo":
       return formatKobo(cell);
     case "percent":
-      return `${cell}%`;
+      return cell > 0 && cell < 1 ? "under 1%" : `${Math.round(cell)}%`;
     case "minutes":
       return cell >= LONGEST_MINUTES ? "2 h or more" : `${cell} min`;
     default:
@@ -44,9 +44,9 @@ export function cellText(cell: Cell, unit: Unit): string {
   }
 }
 
-/** Returns a part in percent, rounded; null of too few. */
+/** Returns a part in percent, to a tenth; null of too few. */
 export const percentOf = (part: number, whole: number, records = whole): number | null =>
-  records < FEWEST_RECORDS || whole <= 0 ? null : Math.round((part / whole) * 100);
+  records < FEWEST_RECORDS || whole <= 0 ? null : Math.round((part / whole) * 1_000) / 10;
 
 /** Rows that a page shows of a table; its file has all. */
 const MOST_ROWS = 10;
