@@ -100,6 +100,7 @@ export default [
     route("payouts/statement", "routes/dashboard.payouts.statement.tsx"),
     route("reports", "routes/dashboard.reports.tsx"),
     route("reports/closing", "routes/dashboard.reports.closing.tsx"),
+    route("reports/accountant", "routes/dashboard.reports.accountant.tsx"),
     route("orders/:orderId/ticket", "routes/dashboard.orders.$orderId.ticket.tsx"),
     route("items", "routes/dashboard.items.tsx", [
       route("new", "routes/dashboard.items.new.tsx"),
@@ -120,6 +121,7 @@ export default [
   route("dashboard/feedback/:feedbackId/draft", "routes/dashboard.feedback.$feedbackId.draft.tsx"),
   route("dashboard/payouts/statement.csv", "routes/dashboard.payouts.statement.file.tsx"),
   route("dashboard/reports/file", "routes/dashboard.reports.file.tsx"),
+  route("dashboard/reports/accountant/:file", "routes/dashboard.reports.accountant.file.tsx"),
   route("dashboard/kitchen", "routes/dashboard.kitchen.tsx"),
   route("dashboard/events", "routes/dashboard.events.tsx"),
   route("dashboard/orders-version", "routes/dashboard.orders-version.tsx"),

@@ -188,6 +188,11 @@ export const paths = {
     reportFile: (fields: { from: string; to: string }) => `/dashboard/reports/file${query(fields)}`,
     /** @param fields.day the business day, `2026-11-20`; the last that is over when left out */
     closing: (fields: { day?: string } = {}) => `/dashboard/reports/closing${query(fields)}`,
+    /** @param fields.range by name, or its first and last day, `2026-11-20` */
+    accountant: (fields: { range?: string; from?: string; to?: string } = {}) =>
+      `/dashboard/reports/accountant${query(fields)}`,
+    accountantFile: (file: string, fields: { from: string; to: string }) =>
+      `/dashboard/reports/accountant/${file}${query(fields)}`,
     /**
      * The store's customers.
      * @param fields.after the cursor from which the list continues;

@@ -133,6 +133,12 @@ export const attacks: Record<string, Attack> = {
       },
     ],
   },
+  "dashboard.reports.closing": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
+  "dashboard.reports.accountant": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
+  "dashboard.reports.accountant.file": {
+    params: () => ({ file: "orders.csv" }),
+    queries: ({ vendorId, orderId }) => [`range=year&vendorId=${vendorId}&orderId=${orderId}`],
+  },
   "dashboard.settings.export": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
   "dashboard.settings.payments": {
     queries: ({ vendorId }) => [

@@ -52,6 +52,8 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.reports": { see: "managers" },
   "dashboard.reports.file": { see: "managers" },
   "dashboard.reports.closing": { see: "managers" },
+  "dashboard.reports.accountant": { see: "managers" },
+  "dashboard.reports.accountant.file": { see: "managers" },
   "dashboard.search": { see: "everyone" },
   "dashboard.notifications": { see: "managers", submit: "managers" },
   "dashboard.first-day": { see: "managers", submit: "managers" },

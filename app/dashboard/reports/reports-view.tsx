@@ -51,6 +51,9 @@ export function ReportsView({ store, picker, shown }: Props) {
         <Link to={paths.dashboard.closing()} className={buttonClass("quiet")}>
           Daily closing
         </Link>
+        <Link to={paths.dashboard.accountant()} className={buttonClass("quiet")}>
+          For the accountant
+        </Link>
       </nav>
     </div>
   );

@@ -1,0 +1,140 @@
+import { Form, Link } from "@remix-run/react";
+import { ArrowLeft, Download } from "lucide-react";
+import type { DayRange } from "~/core/reports/business-day";
+import { rangeLabels } from "~/dashboard/reports/report-range";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { Field } from "~/ui/field";
+
+type Props = {
+  /** The range that is shown, `custom` for dates. */
+  current: string;
+  typed: DayRange;
+  error: { field: keyof DayRange; message: string } | null;
+  /** Null where the dates are wrong. */
+  shown: {
+    /** The range in words. */
+    days: string;
+    orders: number;
+    fitsWorkbook: boolean;
+  } | null;
+  /** How many orders fit. */
+  most: number;
+};
+
+const files = [
+  ["summary", "Summary", "Each sum of the reports beside that of its file"],
+  ["orders", "Orders", "With gross sales, refunds and net sales"],
+  ["lines", "Lines", "What was sold, before discounts and refunds"],
+  ["payments", "Payments", "Online, in cash and by transfer"],
+  ["refunds", "Refunds", "Also of declined orders"],
+  ["fees", "Fees", "What Paystack took from each payment"],
+  ["tax", "Tax", "Of each sale that has some"],
+] as const;
+
+/** Shows the files of a range that an accountant works with. */
+export function AccountantView({ current, typed, error, shown, most }: Props) {
+  const errorsOf = (field: keyof DayRange) =>
+    error?.field === field ? [error.message] : undefined;
+  return (
+    <div className="mx-auto max-w-3xl space-y-4 pb-8">
+      <Link
+        to={paths.dashboard.reports()}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-5" /> Reports
+      </Link>
+      <h1 className="text-2xl font-extrabold tracking-tight">For the accountant</h1>
+      <nav
+        aria-label="Range"
+        className="scroll-strip -mx-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0"
+      >
+        {Object.entries(rangeLabels).map(([range, label]) => (
+          <Link
+            key={range}
+            to={paths.dashboard.accountant({ range })}
+            preventScrollReset
+            aria-current={range === current ? "page" : undefined}
+            className="inline-flex min-h-11 shrink-0 snap-start items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Form
+        method="get"
+        action={paths.dashboard.accountant()}
+        key={`${typed.from} ${typed.to}`}
+        noValidate
+        className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
+      >
+        <Field
+          id="from"
+          name="from"
+          type="date"
+          label="From"
+          defaultValue={typed.from}
+          errors={errorsOf("from")}
+        />
+        <Field
+          id="to"
+          name="to"
+          type="date"
+          label="To"
+          defaultValue={typed.to}
+          errors={errorsOf("to")}
+        />
+        <Button variant="quiet" className="col-span-2 sm:col-span-1 sm:mt-7.5">
+          Show
+        </Button>
+      </Form>
+      {shown ? <Files {...shown} typed={typed} most={most} /> : null}
+    </div>
+  );
+}
+
+type FilesProps = NonNullable<Props["shown"]> & Pick<Props, "typed" | "most">;
+
+function Files({ days, orders, fitsWorkbook, typed, most }: FilesProps) {
+  const count = orders.toLocaleString("en-NG");
+  return (
+    <>
+      <p>
+        <strong>{days}</strong>: {count} {orders === 1 ? "order" : "orders"}, by business day. Each
+        file adds up to your reports. None has names or phone numbers.
+      </p>
+      {fitsWorkbook ? (
+        <a
+          href={paths.dashboard.accountantFile("workbook.xlsx", typed)}
+          download
+          className={buttonClass()}
+        >
+          <Download aria-hidden className="size-5" /> Workbook for Excel
+        </a>
+      ) : (
+        <p className="rounded-card bg-rest-soft p-4">
+          A workbook has room for {most.toLocaleString("en-NG")} orders. Take the CSV files, or
+          choose fewer days.
+        </p>
+      )}
+      <ul className="divide-y divide-line rounded-card border border-line bg-card">
+        {files.map(([name, title, hint]) => (
+          <li key={name} className="flex items-center justify-between gap-4 px-4 py-3">
+            <div>
+              <p className="font-semibold">{title}</p>
+              <p className="text-sm text-muted">{hint}</p>
+            </div>
+            <a
+              href={paths.dashboard.accountantFile(`${name}.csv`, typed)}
+              download
+              aria-label={`${title} as CSV`}
+              className={buttonClass("quiet")}
+            >
+              <Download aria-hidden className="size-5" /> CSV
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { createRequire } from "node:module";
+import { Worker } from "node:worker_threads";
+import type { SheetCell, SheetColumn } from "./account-sheets";
+import { formatClock, isoDate } from "~/shared/clock";
+
+/**
+ * Writes the workbook on a thread of its own: it takes seconds of a core for thousands of orders, for
+ * which nobody else should wait. The library's address is handed in, as a script that is given as text
+ * has no folder.
+ */
+const script = `
+const { parentPort, workerData } = require("node:worker_threads");
+const write = require(workerData.library).default;
+parentPort.on("message", ({ at, rows }) => {
+  if (rows) return void workerData.sheets[at].data.push(...rows);
+  write(workerData.sheets).toBuffer().then((file) => {
+    parentPort.postMessage(file);
+    parentPort.close();
+  });
+});`;
+
+/** What one may take, beside what the process has. */
+const MEMORY_MB = 384;
+
+/** A cell as the thread gets it; the library reads its type from its value. */
+type WrittenCell = string | { value: string | number | Date; format?: string; fontWeight?: "bold" };
+type WrittenRow = (WrittenCell | null)[];
+type Sheet = { title: string; columns: readonly SheetColumn[] };
+
+/** A workbook that is being written, sheet by sheet in any order. */
+type WorkbookWriter = {
+  /** Adds rows to the sheet of that place. */
+  add: (at: number, rows: readonly SheetCell[][]) => void;
+  finish: () => Promise<Uint8Array>;
+  /** Ends the thread, also before the workbook is finished. */
+  close: () => Promise<unknown>;
+};
+
+/**
+ * Starts a workbook, whose times are the store's clock.
+ * @param zone the store's, IANA
+ */
+export function startWorkbook(sheets: readonly Sheet[], zone: string): WorkbookWriter {
+  const worker = new Worker(script, {
+    eval: true,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    workerData: {
+      library: createRequire(import.meta.url).resolve("write-excel-file/node"),
+      sheets: sheets.map(({ title, columns }) => ({
+        sheet: title,
+        columns: columns.map(({ name, kind }) => ({
+          width: Math.max(name.length + 2, kind === "text" ? 16 : 12),
+        })),
+        stickyRowsCount: 1,
+        data: [columns.map(({ name }) => ({ value: name, fontWeight: "bold" }))],
+      })),
+    },
+  });
+  const written = new Promise<Uint8Array>((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("The workbook's thread ended without it")));
+  });
+  written.catch(() => {}); // whoever finishes it hears of it
+  return {
+    add: (at, rows) => {
+      const { columns } = sheets[at]!;
+      worker.postMessage({
+        at,
+        rows: rows.map((row): WrittenRow =>
+          row.map((cell, place) => writtenCell(cell, columns[place]!, zone)),
+        ),
+      });
+    },
+    finish: () => {
+      worker.postMessage({});
+      return written;
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+/** A workbook has no zones: its times are the store's clock, written as if it were UTC. */
+function writtenCell(cell: SheetCell, { kind }: SheetColumn, zone: string): WrittenCell | null {
+  if (cell === null || cell === "") return null;
+  if (kind === "day" && typeof cell === "string")
+    return { value: new Date(`${cell}T00:00:00Z`), format: "yyyy-mm-dd" };
+  if (cell instanceof Date)
+    return {
+      value: new Date(`${isoDate(cell, zone)}T${formatClock(cell, zone)}Z`),
+      format: "yyyy-mm-dd hh:mm",
+    };
+  if (typeof cell === "string") return cell;
+  return kind === "naira" ? { value: cell / 100, format: "#,##0.00" } : { value: cell };
+}

@@ -1,0 +1,53 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireVendor } from "~/core/staff/guard.server";
+import {
+  countAccountOrders,
+  WORKBOOK_ORDERS,
+} from "~/dashboard/accountant-files/account-files.server";
+import { AccountantView } from "~/dashboard/accountant-files/accountant-view";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { daysText, readReportRange } from "~/dashboard/reports/report-range";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { databaseNow } from "~/platform/database-clock.server";
+import { responseHeaders } from "~/platform/response-headers.server";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: tabTitle("For the accountant", matches) },
+];
+
+export const headers = responseHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "figures");
+  const { searchParams } = new URL(request.url);
+  const { range, typed, error } = readReportRange(searchParams, databaseNow(), vendor);
+  const orders = range ? await countAccountOrders(vendor.id, range.days) : 0;
+  return data(
+    {
+      current: range?.range ?? "custom",
+      typed,
+      error,
+      shown: range && {
+        days: daysText(range.days),
+        orders,
+        fitsWorkbook: orders <= WORKBOOK_ORDERS,
+      },
+      most: WORKBOOK_ORDERS,
+    },
+    { status: error ? 400 : 200 },
+  );
+}
+
+export const clientLoader = keepDisplayed();
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function Accountant() {
+  return <AccountantView {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}
