@@ -216,6 +216,7 @@ it(
           const ranges = [
             { from: "2026-01-01", to: addDays(today, 400) },
             ...truth.days.map((day) => ({ from: day, to: day })),
+            ...truth.days.map((day) => ({ from: `${day.slice(0, 7)}-01`, to: day })),
             ...spans.map(([start, length]) => ({
               from: addDays("2026-09-25", start),
               to: addDays("2026-09-25", start + length),

@@ -101,7 +101,18 @@ export async function readBreakdowns(
     ...(months.length > 0
       ? [sql`span = 'month' and ${between(sql`start`, { from: months[0]!, to: months.at(-1)! })}`]
       : []),
-    ...days.map((part) => sql`span = 'day' and ${between(sql`start`, part)}`),
+    ...days.flatMap((part) => {
+      const ofDays = sql`span = 'day' and ${between(sql`start`, part)}`;
+      if (!part.from.endsWith("-01")) return [ofDays];
+      // A month of which nothing is later, as the one that runs, is one row a key.
+      const goesOn = sql`exists (
+        select from report_days where vendor_id = ${vendorId} and day > ${part.to}::date
+          and day < date_trunc('month', ${part.to}::date) + interval '1 month' and orders <> 0)`;
+      return [
+        sql`span = 'month' and start = ${part.from}::date and not ${goesOn}`,
+        sql`${ofDays} and ${goesOn}`,
+      ];
+    }),
   ];
   if (spans.length === 0) return [];
   const wanted = sql`dimension = any(${sql.param([...dimensions])}::text[])`;
