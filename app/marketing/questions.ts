@@ -138,3 +138,54 @@ export const customerQuestions: readonly Question[] = [
       "Tell the store: it cooked, and it answers for the food. Its phone and WhatsApp are on your order's page, and under the store's information at the end of its menu.",
   },
 ];
+
+/** Explains a figure of the reports, named as in their rules. */
+type ReportFigure = { figure: string; means: string };
+
+/** Explains each figure of the reports in the vendor's words (docs/rules.md, Reports). */
+export const reportFigures: readonly ReportFigure[] = [
+  {
+    figure: "orders",
+    means:
+      "Every order that came, also those you declined. One whose payment failed or has not come yet does not count.",
+  },
+  {
+    figure: "sale",
+    means:
+      "An order that was paid, online or to you, and not cancelled. It stays a sale when you refund it later.",
+  },
+  {
+    figure: "gross sales",
+    means:
+      "What customers paid for your sales: dishes less discounts, with delivery, packaging, service, tax and the transaction fee.",
+  },
+  {
+    figure: "refunds",
+    means:
+      "What went back to customers. It counts on the day of the sale, not on the day on which it went back, so an earlier day can still change.",
+  },
+  { figure: "net sales", means: "Gross sales less refunds. On Home it is called Total Revenue." },
+  {
+    figure: "average order",
+    means: "Net sales divided by the sales that were not refunded in full, in whole naira.",
+  },
+  {
+    figure: "new customers",
+    means:
+      "Customers you know by their phone number whose first order that was not refunded in full came in this time.",
+  },
+  {
+    figure: "returning",
+    means: "Orders, not refunded in full, of customers who had ordered from you before.",
+  },
+  { figure: "items per order", means: "Portions that you sold, divided by your sales." },
+  { figure: "decline rate", means: "Of 100 orders that came, how many you declined." },
+  {
+    figure: "time to accept",
+    means: "How long an order waits until somebody in your kitchen takes it up.",
+  },
+  {
+    figure: "time to ready",
+    means: "How long it takes from then until the food is ready. Scheduled orders do not count.",
+  },
+];

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { reportFigures } from "~/marketing/questions";
 
 const rules = readFileSync("docs/rules.md", "utf8");
 const sections = new Set([...rules.matchAll(/^## (.+)$/gm)].map(([, name]) => name));
@@ -55,3 +56,14 @@ test.each(["README.md", "CONTRIBUTING.md", ...guides])(
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
   },
 );
+
+test("the help page explains every figure that the rules of reports define, and no other", () => {
+  const reports = rules.slice(rules.indexOf("\n## Reports\n"));
+  const [, table = ""] = /\n\| figure \| is \|\n\|[-|]+\|\n((?:\|.+\n)+)/.exec(reports) ?? [];
+  const defined = table
+    .trim()
+    .split("\n")
+    .map((row) => row.split("|")[1]?.trim());
+  expect(defined.length).toBeGreaterThan(10); // else nothing was read
+  expect(reportFigures.map(({ figure }) => figure)).toEqual(defined);
+});
