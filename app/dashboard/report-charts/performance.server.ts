@@ -17,16 +17,9 @@ import {
 
 /** What a column adds up; kobo, and counts. */
 type Figures = Pick<ReportSums, "netKobo" | "orders" | "knownOrders" | "newCustomers">;
-/** What was sold in an hour of a business day; kobo, and counts. */
-export type HourSums = {
-  day: string;
-  hour: number;
-  netKobo: number;
-  orders: number;
-  knownOrders: number;
-  newCustomers: number;
-};
 
+/** Of an hour of a business day. */
+export type HourSums = Figures & { day: string; hour: number };
 type Bucket = { label: string; name: string; now: Figures; before: Figures | null };
 type Days = (Figures & { day: string })[];
 

@@ -1,4 +1,4 @@
-import { Link, useNavigation, useSearchParams } from "@remix-run/react";
+import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { BarList } from "~/ui/charts/bar-list";
 import { ColumnChart } from "~/ui/charts/column-chart";
@@ -18,7 +18,7 @@ export type ReportCharts = {
 
 /** Shows how business went in a range, what sold and when. */
 export function ReportChartsView({ performance, categories, peaks, weekdays }: ReportCharts) {
-  const [search] = useSearchParams();
+  const { search } = useLocation();
   const { location } = useNavigation();
   // All three are here: the tap is answered before the page is.
   const next = location?.pathname === paths.dashboard.reports() ? location.search : search;
@@ -29,7 +29,7 @@ export function ReportChartsView({ performance, categories, peaks, weekdays }: R
         <ColumnChart
           key={show}
           {...performance[show]}
-          controls={<ShowTabs current={show} search={search} />}
+          controls={<ShowTabs current={show} search={new URLSearchParams(search)} />}
         />
       </div>
       <div className="grid min-w-0 gap-6">

@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -17,7 +17,7 @@ const chip =
 
 /** Shows the ranges, and the two dates of a custom one. */
 export function RangePicker({ current, typed, error }: RangeProps) {
-  const show = useSearchParams()[0].get("show") ?? undefined;
+  const show = new URLSearchParams(useLocation().search).get("show") ?? undefined;
   const custom = current === "custom";
   const choices = [
     ...Object.entries(rangeLabels).map(([range, label]) => ({ range, label, fields: { range } })),

@@ -1,6 +1,20 @@
 import { Download } from "lucide-react";
 import { useState, type RefObject } from "react";
 
+/** What the sheet says of a part of a drawing. */
+const drawnBy = ["display", "fill", "stroke", "stroke-width", "stroke-dasharray", "font-weight"];
+
+const drawnParts = (figure: HTMLElement) =>
+  figure.querySelectorAll<SVGElement>("svg :is(rect, path, line, text)");
+
+/** Writes the sheet's styles into the parts: html-to-image copies those of a drawing's frame alone. */
+function fixDrawn(figure: HTMLElement): void {
+  for (const part of drawnParts(figure)) {
+    const style = getComputedStyle(part);
+    for (const name of drawnBy) part.style.setProperty(name, style.getPropertyValue(name));
+  }
+}
+
 /** Saves a chart as a picture, drawn on this device by code that loads on the click. */
 export function SavePicture({ of, fileName }: { of: RefObject<HTMLElement>; fileName: string }) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
@@ -11,6 +25,7 @@ export function SavePicture({ of, fileName }: { of: RefObject<HTMLElement>; file
     try {
       const { download, drawPicture } = await import("~/ui/draw-picture");
       figure.dataset.drawing = "";
+      fixDrawn(figure);
       const background = getComputedStyle(figure).backgroundColor;
       download(await drawPicture(figure, `${fileName}.png`, background));
       setState("idle");
@@ -18,6 +33,7 @@ export function SavePicture({ of, fileName }: { of: RefObject<HTMLElement>; file
       setState("failed");
     } finally {
       delete figure.dataset.drawing;
+      for (const part of drawnParts(figure)) part.removeAttribute("style");
     }
   };
   return (
