@@ -9,9 +9,10 @@ import { databaseNow } from "~/platform/database-clock.server";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "figures");
   const { searchParams } = new URL(request.url);
-  const { range, typed, error } = readReportRange(searchParams, databaseNow(), vendor);
+  const now = databaseNow();
+  const { range, typed, error } = readReportRange(searchParams, now, vendor);
   if (!range) throw new Response(error!.message, { status: 400 });
-  const report = await readReportPage(vendor.id, range, vendor.dayEndsAt);
+  const report = await readReportPage(vendor.id, range, vendor, now);
   const name = `${vendor.storeSlug ?? "store"}-report-${typed.from}-${typed.to}.csv`;
   return new Response(writeReport(report, daysText(range.days)), {
     headers: {

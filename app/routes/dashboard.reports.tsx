@@ -20,10 +20,11 @@ export const headers = responseHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "figures");
   const { searchParams } = new URL(request.url);
-  const { range, typed, error } = readReportRange(searchParams, databaseNow(), vendor);
+  const now = databaseNow();
+  const { range, typed, error } = readReportRange(searchParams, now, vendor);
   const [report, charts] = range
     ? await Promise.all([
-        readReportPage(vendor.id, range, vendor.dayEndsAt),
+        readReportPage(vendor.id, range, vendor, now),
         readReportCharts(vendor, range, daysText(range.days)),
       ])
     : [];

@@ -7,6 +7,12 @@ import {
   type BreakdownRow,
   type ReportSums,
 } from "~/core/reports/report-sums.server";
+import {
+  readItemReport,
+  readItemRows,
+  type ItemReport,
+} from "~/dashboard/report-items/item-report.server";
+import { itemTables } from "~/dashboard/report-items/item-tables";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { reportDimensions } from "~schema/reports";
 import { buildKpis, type Kpi } from "./report-kpis.server";
@@ -38,6 +44,7 @@ type ReportRows = {
   days: (ReportSums & { day: string })[];
   parts: readonly BreakdownRow[];
   best: readonly BestCustomer[];
+  items: ItemReport;
 };
 
 /** The parts that are tables, in the order of the file. */
@@ -54,25 +61,29 @@ type Tables = Record<
   | "refunds"
   | "declines"
   | "accept"
-  | "ready",
+  | "ready"
+  | keyof ReturnType<typeof itemTables>,
   ReportTable
 >;
 
 /** A report as its page and its file show it. */
-export type Report = { kpis: Kpi[]; tables: Tables };
+export type Report = { kpis: Kpi[]; tables: Tables; items: ItemReport };
 
 /**
- * Reads a vendor's report of a range in one round trip (docs/rules.md, Reports).
- * @param dayEndsAt minutes after midnight at which the store's day ends
+ * Reads a vendor's report of a range in two round trips: the second asks for the items that the
+ * first has named (docs/rules.md, Reports).
+ * @param rule the store's zone, and the minutes after midnight at which its day ends
  */
 export async function readReportPage(
   vendorId: string,
   range: ReportRange,
-  dayEndsAt: number,
+  rule: { zone: string; dayEndsAt: number },
+  now: Date,
 ): Promise<Report> {
-  const { sums, before, days, parts, best } = await readForVendor(
+  const { dayEndsAt } = rule;
+  const { sums, before, days, parts, best, items } = await readForVendor(
     vendorId,
-    (tx) => readRows(tx, vendorId, range),
+    (tx) => readRows(tx, vendorId, { ...range, rule, now }),
     `report ${JSON.stringify([range.days, range.before])}`,
   );
   return {
@@ -91,19 +102,27 @@ export async function readReportPage(
       declines: buildDeclines(parts),
       accept: buildTimes(parts, "accept", dayEndsAt),
       ready: buildTimes(parts, "ready", dayEndsAt),
+      ...itemTables(items),
     },
+    items,
   };
 }
 
-async function readRows(tx: Tx, vendorId: string, range: ReportRange): Promise<ReportRows> {
-  const [sums, before, days, parts, best] = await Promise.all([
+async function readRows(
+  tx: Tx,
+  vendorId: string,
+  range: Parameters<typeof readItemRows>[2],
+): Promise<ReportRows> {
+  const [sums, before, days, parts, best, more] = await Promise.all([
     sumDays(tx, vendorId, range.days),
     sumDays(tx, vendorId, range.before, range.beforeUntil),
     readDays(tx, vendorId, range.days),
     readBreakdowns(tx, vendorId, range.days, reportDimensions),
     readBestCustomers(tx, vendorId),
+    readItemRows(tx, vendorId, range),
   ]);
-  return { sums, before, days, parts, best };
+  const items = await readItemReport(tx, vendorId, range, { parts, days }, more);
+  return { sums, before, days, parts, best, items };
 }
 
 /** By the index of the list of customers: as much for a store of many as of few. */

@@ -2,6 +2,8 @@ import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { ReportChartsView, type ReportCharts } from "~/dashboard/report-charts/report-charts-view";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { InsightCards } from "~/dashboard/report-items/insight-cards";
+import { ItemSections } from "~/dashboard/report-items/item-sections";
 import { FigureCard } from "~/ui/figure-card";
 import { FiguresFold, FiguresSection } from "./figures-table";
 import { RangePicker, type RangeProps } from "./range-picker";
@@ -66,15 +68,17 @@ function rangeOf(search: string): string {
   return fields.toString();
 }
 
-const Sections = ({ kpis, tables, charts }: Report & { charts: ReportCharts }) => (
+const Sections = ({ kpis, tables, items, charts }: Report & { charts: ReportCharts }) => (
   <>
     <dl aria-label="Figures" className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-3">
       {kpis.map(({ label, text, change, good }) => (
         <FigureCard key={label} label={label} text={text} change={change} good={good} />
       ))}
     </dl>
+    <InsightCards insights={items.insights} />
     <ReportChartsView {...charts} />
     <FiguresFold table={tables.days} />
+    <ItemSections {...items} />
     <div className="report-parts mt-8 gap-8 *:mb-8 *:break-inside-avoid xl:columns-2">
       <FiguresSection table={tables.sums} />
       <FiguresSection table={tables.payments} />

@@ -1,0 +1,133 @@
+import type { BreakdownRow } from "~/core/reports/report-sums.server";
+import { changeInPercent, type Change } from "~/dashboard/home/stats";
+
+/** An item of the store's, on the menu or not any more. */
+export type StoreItem = {
+  id: string;
+  name: string;
+  category: string;
+  isArchived: boolean;
+  /** Customers can see and order it, but for its stock. */
+  isOnMenu: boolean;
+  createdAt: Date;
+};
+
+/** What an item sold; without an id, what was typed by hand. */
+export type ItemSum = { productId: string | null; portions: number; kobo: number };
+
+/** Takes the item and the price from the key of a breakdown; null for lines typed by hand. */
+export function itemOfKey(key: string): { productId: string; priceKobo: number } | null {
+  const [productId = "", price = ""] = key.split(":");
+  return productId ? { productId, priceKobo: Number(price) } : null;
+}
+
+/** Adds up the breakdown by item and price to items, the most portions first. */
+export function itemSums(rows: readonly BreakdownRow[]): ItemSum[] {
+  const sums = new Map<string | null, ItemSum>();
+  for (const { dimension, key, items, kobo } of rows) {
+    if (dimension !== "item") continue;
+    const productId = itemOfKey(key)?.productId ?? null;
+    const known = sums.get(productId) ?? { productId, portions: 0, kobo: 0 };
+    sums.set(productId, {
+      productId,
+      portions: known.portions + items,
+      kobo: known.kobo + kobo,
+    });
+  }
+  return [...sums.values()].sort(
+    (a, b) =>
+      b.portions - a.portions ||
+      b.kobo - a.kobo ||
+      ((a.productId ?? "") < (b.productId ?? "") ? -1 : 1),
+  );
+}
+
+export type RankedItem = {
+  /** Null for what leads nowhere: lines typed by hand, an item that is gone. */
+  id: string | null;
+  name: string;
+  note: string;
+  portions: number;
+  kobo: number;
+  /** Of all portions, in percent; null of too few. */
+  share: number | null;
+  change: Change;
+};
+
+const TOP = 10;
+const FEWEST_PORTIONS = 5;
+
+/**
+ * Returns the items of which the most portions were sold (docs/rules.md, Items of reports).
+ * @param compared portions of whole days and of those before, by item, and what those are called
+ */
+export function topItems(
+  sums: readonly ItemSum[],
+  items: ReadonlyMap<string, StoreItem>,
+  compared: { now: readonly ItemSum[]; before: readonly ItemSum[]; than: string } | null,
+): RankedItem[] {
+  const all = sums.reduce((sum, { portions }) => sum + portions, 0);
+  const portionsIn = (list: readonly ItemSum[], id: string | null) =>
+    list.find(({ productId }) => productId === id)?.portions ?? 0;
+  return sums
+    .filter(({ portions }) => portions > 0)
+    .slice(0, TOP)
+    .map(({ productId, portions, kobo }) => {
+      const item = productId === null ? null : (items.get(productId) ?? null);
+      const [now, before] = compared
+        ? [portionsIn(compared.now, productId), portionsIn(compared.before, productId)]
+        : [0, 0];
+      return {
+        id: item && !item.isArchived ? item.id : null,
+        name: item?.name ?? (productId === null ? "Typed by hand" : "An item that is gone"),
+        note: !item ? "" : item.isArchived ? `${item.category}, deleted since` : item.category,
+        portions,
+        kobo,
+        share: all >= FEWEST_PORTIONS ? Math.round((portions / all) * 100) : null,
+        change:
+          compared && before >= FEWEST_PORTIONS
+            ? changeInPercent(now, before, compared.than)
+            : null,
+      };
+    });
+}
+
+export type SlowItem = { id: string; name: string; category: string; portions: number };
+
+const SLOW = 5;
+const FEWEST_DAYS = 7;
+const FEWEST_SOLD = 100;
+const FEWEST_ITEMS = 8;
+/** Of the average, how much a slow item sells at most. */
+const SLOW_PART = 0.25;
+
+/**
+ * Returns the items that sold least of those on the menu for the whole range; none where the
+ * records are too few (docs/rules.md, Items of reports).
+ * @param outDays the days on which items were sold out, of `soldDays`
+ */
+export function slowItems(
+  sums: readonly ItemSum[],
+  items: Iterable<StoreItem>,
+  range: {
+    days: number;
+    begins: Date;
+    soldDays: number;
+    outDays: ReadonlyMap<string, ReadonlySet<string>>;
+  },
+): SlowItem[] {
+  const portions = new Map(sums.map((sum) => [sum.productId, sum.portions]));
+  const offered = [...items].filter(
+    ({ id, isOnMenu, createdAt }) =>
+      isOnMenu &&
+      createdAt <= range.begins &&
+      (range.outDays.get(id)?.size ?? 0) * 2 < Math.max(1, range.soldDays),
+  );
+  const sold = offered.reduce((sum, { id }) => sum + (portions.get(id) ?? 0), 0);
+  if (range.days < FEWEST_DAYS || sold < FEWEST_SOLD || offered.length < FEWEST_ITEMS) return [];
+  return offered
+    .map(({ id, name, category }) => ({ id, name, category, portions: portions.get(id) ?? 0 }))
+    .filter((item) => item.portions <= (sold / offered.length) * SLOW_PART)
+    .sort((a, b) => a.portions - b.portions || (a.name < b.name ? -1 : 1))
+    .slice(0, SLOW);
+}

@@ -1,0 +1,247 @@
+import { sql } from "drizzle-orm";
+import { addDays, dayBegins, daysBetween, type DayRange } from "~/core/reports/business-day";
+import { readBreakdowns, type BreakdownRow } from "~/core/reports/report-sums.server";
+import type { Tx } from "~/platform/db.server";
+import {
+  outageDays,
+  priceChangeOf,
+  stockOutOf,
+  type ItemDay,
+  type Outage,
+  type PriceSum,
+} from "./item-days";
+import {
+  itemOfKey,
+  itemSums,
+  slowItems,
+  topItems,
+  type ItemSum,
+  type SlowItem,
+  type StoreItem,
+  type RankedItem,
+} from "./item-figures";
+import { insightsOf, stockOutText, type Insight, type NamedStockOut } from "./insights";
+
+export type ItemReport = {
+  insights: Insight[];
+  top: RankedItem[];
+  slow: SlowItem[];
+  prices: { id: string; name: string; sums: [PriceSum, PriceSum] }[];
+  stockOuts: { id: string; text: string }[];
+  /** False for ranges that are too long for prices and stock-outs to be looked at. */
+  hasDays: boolean;
+};
+
+/** What the report has read already, and when: the store's zone and end of day in minutes. */
+type Asked = {
+  days: DayRange;
+  before: DayRange;
+  /** Set where the range's last day is not over. */
+  beforeUntil: Date | null;
+  than: string;
+  rule: { zone: string; dayEndsAt: number };
+  now: Date;
+};
+type Known = {
+  parts: readonly BreakdownRow[];
+  days: readonly { day: string; paidOrders: number; netKobo: number }[];
+};
+
+/** Prices and stock-outs are looked at day by day: in ranges up to three months. */
+const LONGEST_BY_DAYS = 93;
+/** Of the items with several prices, or stock-outs, those that brought the most are looked at. */
+const MOST_ITEMS = 8;
+const MOST_OUTAGES = 1_000;
+const MOST_SLIPPING = 1_000;
+
+/** What else is read, in the trip of the report's own rows. */
+type ItemRows = {
+  before: BreakdownRow[];
+  lastDay: BreakdownRow[];
+  outages: Outage[];
+  slipping: number | null;
+};
+
+/** Reads what needs nothing of the report's rows, together with them (docs/rules.md, Items of reports). */
+export async function readItemRows(tx: Tx, vendorId: string, asked: Asked): Promise<ItemRows> {
+  const { days, beforeUntil, now } = asked;
+  const whole = wholeDays(asked);
+  const [before, lastDay, outages, slipping] = await Promise.all([
+    whole ? readBreakdowns(tx, vendorId, whole.before, ["item"]) : [],
+    beforeUntil ? readBreakdowns(tx, vendorId, { from: days.to, to: days.to }, ["item"]) : [],
+    isByDays(days) ? readOutages(tx, vendorId, asked) : [],
+    beforeUntil ? countSlipping(tx, vendorId, now) : null,
+  ]);
+  return { before, lastDay, outages, slipping };
+}
+
+const isByDays = ({ from, to }: DayRange) => daysBetween(from, to) < LONGEST_BY_DAYS;
+
+/** Leaves the last day out where it is not over; null if there is no other. */
+function wholeDays({ days, before, beforeUntil }: Asked): { before: DayRange } | null {
+  if (!beforeUntil) return { before };
+  if (days.from === days.to || before.from === before.to) return null;
+  return { before: { from: before.from, to: addDays(before.to, -1) } };
+}
+
+async function readOutages(tx: Tx, vendorId: string, { days, rule }: Asked): Promise<Outage[]> {
+  const from = dayBegins(days.from, rule).toISOString();
+  const to = dayBegins(addDays(days.to, 1), rule).toISOString();
+  const rows = await tx.execute<{ id: string; began: string; ended: string | null }>(sql`
+    select product_id as id, extract(epoch from began_at) * 1000 as began, extract(epoch from ended_at) * 1000 as ended
+    from item_outages
+    where vendor_id = ${vendorId} and began_at < ${to}::timestamptz and (ended_at > ${from}::timestamptz or ended_at is null)
+    order by began_at desc, product_id limit ${MOST_OUTAGES}`);
+  return rows.map(({ id, began, ended }) => ({
+    productId: id,
+    beganAt: new Date(Number(began)),
+    endedAt: ended === null ? null : new Date(Number(ended)),
+  }));
+}
+
+/** Counts the segment Slipping away by its index, up to a bound (docs/rules.md, Segments). */
+async function countSlipping(tx: Tx, vendorId: string, now: Date): Promise<number> {
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from customers where vendor_id = ${vendorId} and slips_at < ${now.toISOString()}::timestamptz
+        and (paid_at is not null or blocked_at is not null) limit ${MOST_SLIPPING}) counted`);
+  return row?.count ?? 0;
+}
+
+/** Builds the report's part about items, and its insights (docs/rules.md, Items of reports). */
+export async function readItemReport(
+  tx: Tx,
+  vendorId: string,
+  asked: Asked,
+  known: Known,
+  more: ItemRows,
+): Promise<ItemReport> {
+  const { days, rule, now, beforeUntil, than } = asked;
+  const sums = itemSums(known.parts);
+  const soldDays = known.days.filter(({ paidOrders }) => paidOrders > 0).map(({ day }) => day);
+  const hours = new Set(
+    known.parts.flatMap((row) => (row.dimension === "hour" && row.orders > 0 ? [row.key] : [])),
+  );
+  const out = outageDays(more.outages, soldDays, hours, rule, now);
+  const hasDays = isByDays(days);
+  const [items, itemDays] = await Promise.all([
+    readItems(tx, vendorId, sums),
+    hasDays ? readItemDays(tx, vendorId, soldDays, keysOf(known.parts, sums, out)) : [],
+  ]);
+  const withDays = [...new Set(itemDays.map(({ productId }) => productId))].flatMap(
+    (id) => items.get(id) ?? [],
+  );
+  const none: ReadonlySet<string> = new Set();
+  const stockOuts = withDays.flatMap((item): NamedStockOut[] => {
+    const since = soldDays.filter((day) => dayBegins(day, rule) >= item.createdAt);
+    const found = stockOutOf(item.id, since, out.get(item.id) ?? none, itemDays);
+    const sum = sums.find(({ productId }) => productId === item.id);
+    if (!found || !sum || sum.portions <= 0) return [];
+    const priceKobo = Math.round(sum.kobo / sum.portions);
+    return [{ ...found, name: item.name, priceKobo, canOpen: !item.isArchived }];
+  });
+  return {
+    top: topItems(
+      sums,
+      items,
+      wholeDays(asked) && {
+        now: less(sums, itemSums(more.lastDay)),
+        before: itemSums(more.before),
+        than: beforeUntil ? `${than} (without today)` : than,
+      },
+    ),
+    slow: slowItems(sums, items.values(), {
+      days: daysBetween(days.from, days.to) + 1,
+      begins: dayBegins(days.from, rule),
+      soldDays: soldDays.length,
+      outDays: out,
+    }),
+    prices: withDays.flatMap(({ id, name }) => {
+      const found = priceChangeOf(id, soldDays, out.get(id) ?? none, itemDays);
+      return found ? [{ id, name, sums: found }] : [];
+    }),
+    stockOuts: stockOuts.map((item) => ({
+      id: item.productId,
+      text: stockOutText(item.name, item),
+    })),
+    hasDays,
+    insights: insightsOf({
+      days: daysBetween(days.from, days.to) + 1,
+      paidOrders: known.days.reduce((sum, { paidOrders }) => sum + paidOrders, 0),
+      netKobo: known.days.reduce((sum, { netKobo }) => sum + netKobo, 0),
+      parts: known.parts,
+      stockOuts,
+      slipping: more.slipping,
+    }),
+  };
+}
+
+const less = (sums: readonly ItemSum[], others: readonly ItemSum[]): ItemSum[] =>
+  sums.map((sum) => {
+    const other = others.find(({ productId }) => productId === sum.productId);
+    return {
+      ...sum,
+      portions: sum.portions - (other?.portions ?? 0),
+      kobo: sum.kobo - (other?.kobo ?? 0),
+    };
+  });
+
+/** Returns the keys of the items whose days are looked at: of several prices, or sold out. */
+function keysOf(
+  parts: readonly BreakdownRow[],
+  sums: readonly ItemSum[],
+  out: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
+  const keys = new Map<string, string[]>();
+  for (const { dimension, key } of parts) {
+    const item = dimension === "item" ? itemOfKey(key) : null;
+    if (item) keys.set(item.productId, [...(keys.get(item.productId) ?? []), key]);
+  }
+  const byKobo = [...sums]
+    .filter(({ productId }) => productId !== null)
+    .sort((a, b) => b.kobo - a.kobo)
+    .map(({ productId }) => productId as string);
+  const priced = byKobo.filter((id) => (keys.get(id)?.length ?? 0) > 1).slice(0, MOST_ITEMS);
+  const soldOut = byKobo.filter((id) => (out.get(id)?.size ?? 0) > 0).slice(0, MOST_ITEMS);
+  return [...new Set([...priced, ...soldOut])].flatMap((id) => keys.get(id) ?? []);
+}
+
+/** Reads what is on the menu, and what else was sold. */
+async function readItems(
+  tx: Tx,
+  vendorId: string,
+  sums: readonly ItemSum[],
+): Promise<Map<string, StoreItem>> {
+  const sold = sums.flatMap(({ productId }) => productId ?? []);
+  const rows = await tx.execute<Omit<StoreItem, "createdAt"> & { created: string }>(sql`
+    select p.id, p.name, c.name as category, p.archived_at is not null as "isArchived",
+      (p.archived_at is null and p.is_available and not p.is_draft and c.is_active) as "isOnMenu",
+      extract(epoch from p.created_at) * 1000 as created
+    from products p join categories c on c.vendor_id = p.vendor_id and c.id = p.category_id
+    where p.vendor_id = ${vendorId} and (p.archived_at is null or p.id = any(${sql.param(sold)}::uuid[]))`);
+  return new Map(
+    rows.map(({ created, ...item }) => [
+      item.id,
+      { ...item, createdAt: new Date(Number(created)) },
+    ]),
+  );
+}
+
+/** Reads what items sold each day, by the key of each: no more than days times prices. */
+async function readItemDays(
+  tx: Tx,
+  vendorId: string,
+  soldDays: readonly string[],
+  keys: readonly string[],
+): Promise<ItemDay[]> {
+  if (keys.length === 0 || soldDays.length === 0) return [];
+  const rows = await tx.execute<{ day: string; key: string; portions: number }>(sql`
+    select b.start::text as day, b.key, b.items as portions
+    from unnest(${sql.param([...soldDays])}::text[]) d(day) cross join unnest(${sql.param([...keys])}::text[]) k(key)
+    join report_breakdowns b on b.vendor_id = ${vendorId} and b.span = 'day' and b.start = d.day::date and b.dimension = 'item' and b.key = k.key
+    where b.items > 0 order by b.start, b.key`);
+  return rows.flatMap(({ day, key, portions }) => {
+    const item = itemOfKey(key);
+    return item ? [{ day, ...item, portions: Number(portions) }] : [];
+  });
+}
