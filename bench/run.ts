@@ -12,6 +12,7 @@ import { storeReport, toMarkdown, toText, type Figure, type Run } from "./report
 import { setStage, type Stage } from "./stage";
 import { benchPayoutStorm } from "./payout-storm.bench";
 import { benchPayoutsPage } from "./payouts-page.bench";
+import { benchReports } from "./reports.bench";
 import { benchStorefront } from "./storefront.bench";
 import { benchStorm } from "./storm.bench";
 import { openBrowser } from "./visit";
@@ -112,6 +113,8 @@ async function measure(stage: Stage, browser: Browser | null): Promise<void> {
   figures.push(...(await benchPayoutsPage(stage)));
   say("Reading 50,000 customers and their reviews …");
   figures.push(...(await benchCustomers(stage)));
+  say("Reading the reports of 300,000 orders …");
+  figures.push(...(await benchReports(stage)));
   say("Reading a menu of 2,000 items …");
   figures.push(...(await benchItemsList(stage)));
   say("Raising a storm …");

@@ -11,13 +11,12 @@ const PHONES = 5_000;
 const ITEMS = 40;
 
 /**
- * Inserts a vendor's orders spread evenly over the last two years, with all that reports break down:
+ * Inserts a vendor's orders spread evenly over the last year, with all that reports break down:
  * two lines of 40 items, ten areas, hours from 8 to 22, a coupon in twenty, a decline in thirty, and
  * how long each waited and took. Their customers and reports are summed once in the end.
  * @param databaseUrl as its owner, who may leave triggers out
- * @param orders a year
  */
-export async function fillTwoYears(
+export async function fillYear(
   databaseUrl: string,
   vendorId: string,
   orders: number,
@@ -33,10 +32,10 @@ export async function fillTwoYears(
       await tx.execute(sql`
         insert into customers (vendor_id, phone, name)
         select ${vendorId}, '+234803' || lpad(n::text, 7, '0'), 'Customer ' || n from generate_series(0, ${PHONES - 1}::int) n`);
-      for (let from = 1; from <= 2 * orders; from += BATCH)
+      for (let from = 1; from <= orders; from += BATCH)
         await writeBatch(tx, vendorId, {
           from,
-          to: Math.min(from + BATCH - 1, 2 * orders),
+          to: Math.min(from + BATCH - 1, orders),
           orders,
         });
       await sumManyCustomers(tx, vendorId);
@@ -56,7 +55,7 @@ async function writeBatch(
     with dishes as (
       select id, name, price, row_number() over (order by price) as place from products where vendor_id = ${vendorId}
     ), planned as (
-      select n, date_trunc('day', now() - (interval '730 days' * (${2 * orders}::int - n) / ${2 * orders}::int))
+      select n, date_trunc('day', now() - (interval '365 days' * (${orders}::int - n) / ${orders}::int))
         + make_interval(hours => 7 + n % 14, mins => n * 7 % 60) as at from generate_series(${from}::int, ${to}::int) n
     ), placed as (
       insert into orders (vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, delivery_area, coupon_code, discount,
