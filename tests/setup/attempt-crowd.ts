@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
+import { leaveReports } from "../../drizzle/seed/report-sums";
 
 /**
  * Writes unpaid checkouts of the last two hours whose payers have left, with references unknown to
@@ -26,7 +27,9 @@ export async function leftAttempts(vendorId: string, count: number): Promise<voi
  * business with.
  */
 export async function deliveredOrders(vendorId: string, count: number): Promise<void> {
-  await systemDb.execute(sql`
+  await systemDb.transaction(async (tx) => {
+    await leaveReports(tx);
+    await tx.execute(sql`
     with placed as (
       insert into orders (vendor_id, order_number, order_type, customer_name, subtotal,
         total_amount, status, payment_status, client_token, created_at)
@@ -39,6 +42,7 @@ export async function deliveredOrders(vendorId: string, count: number): Promise<
     select vendor_id, id, 'order_' || id || '_done', 250000, 'success', 'done', created_at,
       created_at
     from placed`);
+  });
   // or the plans depend on when Postgres last counted for itself
   await systemDb.execute(sql`analyze orders, payment_attempts`);
 }

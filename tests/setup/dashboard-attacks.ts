@@ -33,6 +33,8 @@ export type Belongings = {
 export type Attack = {
   /** What the address's parts are, where they are not simply the belonging of that name. */
   params?: (of: Belongings) => Record<string, string>;
+  /** The address names nothing of a vendor's: whoever opens it gets what is theirs. */
+  own?: true;
   /** Queries that name something of theirs: the answer shows nothing of it. */
   queries?: (of: Belongings) => string[];
   /**
@@ -133,10 +135,17 @@ export const attacks: Record<string, Attack> = {
       },
     ],
   },
+  "dashboard.reports": {
+    queries: ({ vendorId }) => [`vendorId=${vendorId}`, `range=year&vendor=${vendorId}`],
+  },
+  "dashboard.reports.file": {
+    queries: ({ vendorId }) => [`vendorId=${vendorId}`, `range=year&vendor=${vendorId}`],
+  },
   "dashboard.reports.closing": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
   "dashboard.reports.accountant": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
   "dashboard.reports.accountant.file": {
     params: () => ({ file: "orders.csv" }),
+    own: true,
     queries: ({ vendorId, orderId }) => [`range=year&vendorId=${vendorId}&orderId=${orderId}`],
   },
   "dashboard.settings.export": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
