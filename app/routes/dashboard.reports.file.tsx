@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireVendor } from "~/core/staff/guard.server";
 import { writeReport } from "~/dashboard/reports/report-file.server";
-import { readReportPage } from "~/dashboard/reports/report-page.server";
+import { buildReport, readReportRows } from "~/dashboard/reports/report-page.server";
 import { daysText, readReportRange } from "~/dashboard/reports/report-range";
 import { databaseNow } from "~/platform/database-clock.server";
 
@@ -12,7 +12,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = databaseNow();
   const { range, typed, error } = readReportRange(searchParams, now, vendor);
   if (!range) throw new Response(error!.message, { status: 400 });
-  const report = await readReportPage(vendor.id, range, vendor, now);
+  const report = buildReport(
+    await readReportRows(vendor.id, range, vendor, now),
+    range,
+    vendor.dayEndsAt,
+  );
   const name = `${vendor.storeSlug ?? "store"}-report-${typed.from}-${typed.to}.csv`;
   return new Response(writeReport(report, daysText(range.days)), {
     headers: {

@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { readReportCharts } from "~/dashboard/report-charts/report-charts.queries.server";
-import { readReportPage } from "~/dashboard/reports/report-page.server";
+import { layOutCharts } from "~/dashboard/report-charts/lay-out-charts.server";
+import { buildReport, readReportRows } from "~/dashboard/reports/report-page.server";
 import { daysText, readReportRange } from "~/dashboard/reports/report-range";
 import { ReportsView } from "~/dashboard/reports/reports-view";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
@@ -22,24 +22,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const now = databaseNow();
   const { range, typed, error } = readReportRange(searchParams, now, vendor);
-  const [report, charts] = range
-    ? await Promise.all([
-        readReportPage(vendor.id, range, vendor, now),
-        readReportCharts(vendor, range, daysText(range.days)),
-      ])
-    : [];
+  const rows = range && (await readReportRows(vendor.id, range, vendor, now));
   return data(
     {
       store: vendor.businessName,
       picker: { current: range?.range ?? "custom", typed, error },
-      shown: range && {
-        label: range.label,
-        days: daysText(range.days),
-        before: daysText(range.before),
-        url: `${env().publicUrl}${paths.dashboard.reports(range.days)}`,
-        report: report!,
-        charts: charts!,
-      },
+      shown: range &&
+        rows && {
+          label: range.label,
+          days: daysText(range.days),
+          before: daysText(range.before),
+          url: `${env().publicUrl}${paths.dashboard.reports(range.days)}`,
+          report: buildReport(rows, range, vendor.dayEndsAt),
+          charts: layOutCharts(rows, vendor, range, daysText(range.days)),
+        },
     },
     { status: error ? 400 : 200 },
   );

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addDays } from "~/core/reports/business-day";
-import { readReportCharts } from "~/dashboard/report-charts/report-charts.queries.server";
+import { addDays, type DayRange } from "~/core/reports/business-day";
+import { layOutCharts } from "~/dashboard/report-charts/lay-out-charts.server";
+import { readReportRows } from "~/dashboard/reports/report-page.server";
+import type { ReportRange } from "~/dashboard/reports/report-range";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { orderAwaitingPayment } from "../setup/pending-payment";
@@ -24,19 +26,23 @@ it("shows an order in the charts of its hour, its day and its month, and its ite
     sql`select day::text as day from report_days where vendor_id = ${shop.vendorId}`,
   )) as unknown as [{ day: string }];
   const store = {
-    id: shop.vendorId,
     businessName: "Mama Put",
     storeSlug: "mama-put",
     dayEndsAt: 0,
   };
+  const rule = { zone: "Africa/Lagos", dayEndsAt: 0 };
+  const chartsOf = async (days: DayRange, before: DayRange) => {
+    const range: ReportRange = {
+      ...{ range: "custom", label: "These days", than: "before", beforeUntil: null },
+      ...{ days, before },
+    };
+    const rows = await readReportRows(shop.vendorId, range, rule, new Date());
+    return layOutCharts(rows, store, range, "these days");
+  };
   const read = (days: number) =>
-    readReportCharts(
-      store,
-      {
-        days: { from: addDays(day, 1 - days), to: day },
-        before: { from: addDays(day, 1 - 2 * days), to: addDays(day, -days) },
-      },
-      "these days",
+    chartsOf(
+      { from: addDays(day, 1 - days), to: day },
+      { from: addDays(day, 1 - 2 * days), to: addDays(day, -days) },
     );
   const columns = [];
   for (const days of [1, 7, 90, 300]) {
@@ -65,10 +71,9 @@ it("shows an order in the charts of its hour, its day and its month, and its ite
   );
   expect((await read(1)).categories.parts[0]!.name).toBe("No longer on the menu");
   // the next day has it before
-  const { performance: next } = await readReportCharts(
-    store,
-    { days: { from: addDays(day, 1), to: addDays(day, 1) }, before: { from: day, to: day } },
-    "the day after",
+  const { performance: next } = await chartsOf(
+    { from: addDays(day, 1), to: addDays(day, 1) },
+    { from: day, to: day },
   );
   expect(next.orders.frame.table.rows[0]!.slice(1)).toEqual(["0", "1"]);
 });

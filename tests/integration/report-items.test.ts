@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { addDays } from "~/core/reports/business-day";
-import { readReportPage } from "~/dashboard/reports/report-page.server";
+import { readReportRows } from "~/dashboard/reports/report-page.server";
 import { readReportRange } from "~/dashboard/reports/report-range";
 import { systemDb } from "~/platform/db.server";
 import {
@@ -41,7 +41,7 @@ it("reads what prices and stock-outs did from the orders of four weeks", async (
 
   const read = async (search: string) => {
     const { range } = readReportRange(new URLSearchParams(search), NOW, rule);
-    return (await readReportPage(vendorId, range!, rule, NOW)).items;
+    return (await readReportRows(vendorId, range!, rule, NOW)).items;
   };
   const items = await read(`from=${FIRST}&to=${days.at(-1)}`);
   expect(items.top).toMatchObject([

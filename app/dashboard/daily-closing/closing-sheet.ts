@@ -13,7 +13,7 @@ export const closingSheet = `
 .closing th,.closing td{padding:.15em .4em .15em 0;text-align:left;vertical-align:top;font-weight:400}
 .closing thead th,.closing tfoot th,.closing tfoot td{font-weight:700}
 .closing .closing-number{text-align:right;white-space:nowrap;padding-right:0}
-.closing th+.closing-number{padding-right:.8em}
+.closing .closing-number:not(:last-child){padding-right:.8em}
 .closing tr,.closing section{break-inside:avoid}
 .closing .closing-long{break-inside:auto}
 .closing-note{border:1px solid #000;padding:.3em .6em;font-weight:700}

@@ -1,57 +1,32 @@
 import { sql } from "drizzle-orm";
 import type { DayRange } from "~/core/reports/business-day";
-import { readBreakdowns, readDays } from "~/core/reports/report-sums.server";
-import { readForVendor, type Tx } from "~/platform/db.server";
-import { categoryChart, type ProductCategory } from "./category-chart.server";
-import { busyWeekdays, peakHours } from "./peak-hours.server";
-import { performanceCharts, type HourSums } from "./performance.server";
-import type { ReportCharts } from "./report-charts-view";
+import { readDays } from "~/core/reports/report-sums.server";
+import type { Tx } from "~/platform/db.server";
+import type { ProductCategory } from "./category-chart.server";
+import type { HourSums, PerformanceRows } from "./performance.server";
 import { unitOf } from "./time-buckets";
 
-type Store = {
-  id: string;
-  businessName: string;
-  storeSlug: string | null;
-  /** Minutes after midnight. */
-  dayEndsAt: number;
+/** What charts show that the report itself does not. */
+export type ChartRows = Pick<PerformanceRows, "daysBefore" | "hours"> & {
+  categories: ProductCategory[];
 };
 
 /**
- * Reads and lays out the charts of a range (docs/rules.md, Reports): its days and breakdowns, the
- * span before, or the hours of both where each is a day, in one round trip.
- * @param daysText the range as a picture says it
+ * Reads the days before a range, or the hours of both where each is a day, and the categories of
+ * what was sold (docs/rules.md, Reports).
  */
-export async function readReportCharts(
-  store: Store,
+export async function readChartRows(
+  tx: Pick<Tx, "execute">,
+  vendorId: string,
   range: { days: DayRange; before: DayRange },
-  daysText: string,
-): Promise<ReportCharts> {
-  const { days, before } = range;
-  const byHour = unitOf(days) === "hour";
-  const rows = await readForVendor(
-    store.id,
-    async (tx) => {
-      const [now, daysBefore, hours, parts, categories] = await Promise.all([
-        byHour ? [] : readDays(tx, store.id, days),
-        byHour ? [] : readDays(tx, store.id, before),
-        byHour ? readHours(tx, store.id, range) : [],
-        readBreakdowns(tx, store.id, days, ["hour", "item"]),
-        readCategories(tx, store.id, days),
-      ]);
-      return { days: now, daysBefore, hours, parts, categories };
-    },
-    `report charts ${JSON.stringify([days, before])}`,
-  );
-  const frame = {
-    origin: `${store.businessName} · ${daysText}`,
-    fileName: [store.storeSlug ?? "store", days.from, days.to].join("-"),
-  };
-  return {
-    performance: performanceCharts(rows, range, store.dayEndsAt, frame),
-    categories: categoryChart(rows.parts, rows.categories, frame),
-    peaks: peakHours(rows.parts, store.dayEndsAt, frame),
-    weekdays: busyWeekdays(rows.parts, frame),
-  };
+): Promise<ChartRows> {
+  const byHour = unitOf(range.days) === "hour";
+  const [daysBefore, hours, categories] = await Promise.all([
+    byHour ? [] : readDays(tx, vendorId, range.before),
+    byHour ? readHours(tx, vendorId, range) : [],
+    readCategories(tx, vendorId, range.days),
+  ]);
+  return { daysBefore, hours, categories };
 }
 
 async function readHours(

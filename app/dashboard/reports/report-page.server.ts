@@ -13,6 +13,10 @@ import {
   type ItemReport,
 } from "~/dashboard/report-items/item-report.server";
 import { itemTables } from "~/dashboard/report-items/item-tables";
+import {
+  readChartRows,
+  type ChartRows,
+} from "~/dashboard/report-charts/report-charts.queries.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { reportDimensions } from "~schema/reports";
 import { buildKpis, type Kpi } from "./report-kpis.server";
@@ -45,7 +49,7 @@ type ReportRows = {
   parts: readonly BreakdownRow[];
   best: readonly BestCustomer[];
   items: ItemReport;
-};
+} & ChartRows;
 
 /** The parts that are tables, in the order of the file. */
 type Tables = Record<
@@ -70,22 +74,44 @@ type Tables = Record<
 export type Report = { kpis: Kpi[]; tables: Tables; items: ItemReport };
 
 /**
- * Reads a vendor's report of a range in two round trips: the second asks for the items that the
- * first has named (docs/rules.md, Reports).
+ * Reads what a report of a range is built from in two round trips: the second asks for the items
+ * that the first has named (docs/rules.md, Reports).
  * @param rule the store's zone, and the minutes after midnight at which its day ends
  */
-export async function readReportPage(
+export const readReportRows = (
   vendorId: string,
   range: ReportRange,
   rule: { zone: string; dayEndsAt: number },
   now: Date,
-): Promise<Report> {
-  const { dayEndsAt } = rule;
-  const { sums, before, days, parts, best, items } = await readForVendor(
+): Promise<ReportRows> =>
+  readForVendor(
     vendorId,
-    (tx) => readRows(tx, vendorId, { ...range, rule, now }),
+    async (tx) => {
+      const asked = { ...range, rule, now };
+      const [sums, before, days, parts, best, more, charts] = await Promise.all([
+        sumDays(tx, vendorId, range.days),
+        sumDays(tx, vendorId, range.before, range.beforeUntil),
+        readDays(tx, vendorId, range.days),
+        readBreakdowns(tx, vendorId, range.days, reportDimensions),
+        readBestCustomers(tx, vendorId),
+        readItemRows(tx, vendorId, asked),
+        readChartRows(tx, vendorId, range),
+      ]);
+      const items = await readItemReport(tx, vendorId, asked, { parts, days }, more);
+      return { sums, before, days, parts, best, items, ...charts };
+    },
     `report ${JSON.stringify([range.days, range.before])}`,
   );
+
+/**
+ * Builds the figures and tables of a report (docs/rules.md, Reports).
+ * @param dayEndsAt minutes after midnight
+ */
+export function buildReport(
+  { sums, before, days, parts, best, items }: ReportRows,
+  range: ReportRange,
+  dayEndsAt: number,
+): Report {
   return {
     kpis: buildKpis(sums, before, range.than),
     tables: {
@@ -106,23 +132,6 @@ export async function readReportPage(
     },
     items,
   };
-}
-
-async function readRows(
-  tx: Tx,
-  vendorId: string,
-  range: Parameters<typeof readItemRows>[2],
-): Promise<ReportRows> {
-  const [sums, before, days, parts, best, more] = await Promise.all([
-    sumDays(tx, vendorId, range.days),
-    sumDays(tx, vendorId, range.before, range.beforeUntil),
-    readDays(tx, vendorId, range.days),
-    readBreakdowns(tx, vendorId, range.days, reportDimensions),
-    readBestCustomers(tx, vendorId),
-    readItemRows(tx, vendorId, range),
-  ]);
-  const items = await readItemReport(tx, vendorId, range, { parts, days }, more);
-  return { sums, before, days, parts, best, items };
 }
 
 /** By the index of the list of customers: as much for a store of many as of few. */
