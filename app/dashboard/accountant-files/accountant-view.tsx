@@ -29,7 +29,7 @@ const files = [
   ["payments", "Payments", "Online, in cash and by transfer"],
   ["refunds", "Refunds", "Also of declined orders"],
   ["fees", "Fees", "What Paystack took from each payment"],
-  ["tax", "Tax", "Of each sale that has some"],
+  ["tax", "Tax", "On each taxed sale"],
 ] as const;
 
 /** Shows the files of a range that an accountant works with. */
@@ -101,7 +101,7 @@ function Files({ days, orders, fitsWorkbook, typed, most }: FilesProps) {
     <>
       <p>
         <strong>{days}</strong>: {count} {orders === 1 ? "order" : "orders"}, by business day. Each
-        file adds up to your reports. None has names or phone numbers.
+        file adds up to your reports. No file has names or phone numbers.
       </p>
       {fitsWorkbook ? (
         <a

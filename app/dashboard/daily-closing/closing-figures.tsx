@@ -14,7 +14,7 @@ export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: 
         <section>
           <h3>Orders</h3>
           <dl>
-            <Count term="Came" count={sums.orders} />
+            <Count term="Received" count={sums.orders} />
             <Count term="Sales" count={sums.saleOrders} />
             <Count term="Declined" count={sums.declined} />
             {unpaid.orders > 0 ? (
@@ -28,7 +28,7 @@ export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: 
         <section>
           <h3>Cash</h3>
           <dl>
-            <SumLine term="Cash taken outside, for this day’s sales" kobo={cash?.kobo ?? 0} />
+            <SumLine term="Cash for this day’s sales" kobo={cash?.kobo ?? 0} />
             <SumLine term="Marked as paid in cash on this day" kobo={outside.cashKobo} />
             {outside.otherKobo ? (
               <SumLine term="Marked as transferred on this day" kobo={outside.otherKobo} />
@@ -64,7 +64,7 @@ export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: 
           <dl>
             <SumLine term="Payments received online" kobo={moved.paymentsKobo} />
             <SumLine term="Paystack’s fees" kobo={-moved.feesKobo} />
-            <SumLine term="Refunds, also of older sales" kobo={-moved.refundsKobo} />
+            <SumLine term="Refunds, older sales too" kobo={-moved.refundsKobo} />
             <Unless0 term="Refunds that failed and came back" kobo={moved.backKobo} />
             <SumLine className="closing-sum" term="Earned online" kobo={moved.earnedKobo} />
           </dl>

@@ -63,7 +63,10 @@ function TopItems({ items }: { items: readonly RankedItem[] }) {
                 </>
               }
             >
-              <span aria-hidden className="mt-1.5 block h-1.5 rounded-full bg-rest-soft">
+              <span
+                aria-hidden
+                className="mt-1.5 block h-1.5 rounded-full bg-rest-soft print:hidden"
+              >
                 <span
                   className="block h-full rounded-full bg-brand"
                   style={{ width: `${Math.max(2, (portions / most) * 100)}%` }}

@@ -17,7 +17,7 @@ export function itemTables({
         { label: "Portions", unit: "count" },
         { label: "Of all portions", unit: "percent" },
         { label: "Sales", unit: "kobo" },
-        { label: "Beside before", unit: "text" },
+        { label: "Compared with before", unit: "text" },
       ],
       rows: top.map(({ name, note, portions, share, kobo, change }) => [
         name,

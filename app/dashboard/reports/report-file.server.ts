@@ -14,7 +14,7 @@ export function writeReport(report: Report, days: string): string {
   const blocks: string[][][] = [
     [
       ["Report", days],
-      ["Figure", "Value", "Beside before"],
+      ["Figure", "Value", "Compared with before"],
       ...kpis.map(({ label, unit, value, text, change }) => [
         label,
         label === RETURNING ? text : cellOf(value, unit),

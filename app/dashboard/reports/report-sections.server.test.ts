@@ -131,7 +131,7 @@ describe("a part of a report", () => {
     expect(shown(buildCustomers(sums))).toEqual([
       "New customers | 2 | 20%",
       "Returning customers | 6 | 60%",
-      "Nobody known | 2 | 20%",
+      "Unknown | 2 | 20%",
       "All | 10 | 100%",
     ]);
     expect(shown(buildCustomers({ ...none, paidOrders: 1, knownOrders: 1 }))).toEqual([
@@ -184,7 +184,7 @@ describe("a part of a report", () => {
 
   it("doesn't call little nothing", () => {
     const sums = { ...none, paidOrders: 605, knownOrders: 604, newCustomers: 144 };
-    expect(shown(buildCustomers(sums))[2]).toBe("Nobody known | 1 | under 1%");
+    expect(shown(buildCustomers(sums))[2]).toBe("Unknown | 1 | under 1%");
   });
 
   it("names a customer who left no name", () =>

@@ -55,7 +55,7 @@ export function buildCustomers(sums: ReportSums): ReportTable {
         : [
             row("New customers", sums.newCustomers),
             row("Returning customers", known),
-            ...(unknown > 0 ? [row("Nobody known", unknown)] : []),
+            ...(unknown > 0 ? [row("Unknown", unknown)] : []),
           ],
     foot: row("All", sums.paidOrders),
     empty: "Nobody has paid an order in these days.",

@@ -6,7 +6,7 @@ import { FEWEST_RECORDS, type Cell, type ReportTable } from "./report-table";
 type Histogram = Map<number, number>;
 
 const titles = {
-  accept: ["Time to accept", "From the moment an order waits until you take it up."],
+  accept: ["Time to accept", "From when an order comes in until you accept it."],
   ready: ["Time to ready", "From then until it is ready. Scheduled orders are not counted."],
 } as const;
 
@@ -38,7 +38,7 @@ export function buildTimes(
     title,
     note,
     columns: [
-      { label: "Orders that came", unit: "text" },
+      { label: "Ordered", unit: "text" },
       { label: "Orders", unit: "count" },
       { label: "Median", unit: "minutes" },
       { label: "Slowest tenth", unit: "minutes" },

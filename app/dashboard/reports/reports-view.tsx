@@ -43,7 +43,8 @@ export function ReportsView({ store, picker, shown }: Props) {
       {shown ? (
         <div aria-busy={loading} className={`mt-4 transition ${loading ? "opacity-50" : ""}`}>
           <p className="text-muted">
-            <strong className="text-ink">{shown.label}</strong>: {shown.days}, beside {shown.before}
+            <strong className="text-ink">{shown.label}</strong>: {shown.days}, compared with{" "}
+            {shown.before}
           </p>
           <ReportActions days={picker.typed} url={shown.url} />
           <Sections {...shown.report} charts={shown.charts} />

@@ -41,7 +41,7 @@ export function ChartReader({ label, texts, columns, active, onActive }: Props) 
       aria-valuemax={texts.length}
       aria-valuenow={(active ?? 0) + 1}
       aria-valuetext={texts[active ?? 0]}
-      className="absolute inset-0 touch-pan-y rounded"
+      className="absolute inset-0 touch-pan-y rounded print:hidden"
       onKeyDown={walk}
       onFocus={() => onActive(active ?? 0)}
       onBlur={() => onActive(null)}
