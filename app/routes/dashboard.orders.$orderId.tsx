@@ -15,6 +15,7 @@ import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { databaseNow } from "~/platform/database-clock.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 
@@ -29,6 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return showMoneyTo(vendor.role, {
     order,
     zone: vendor.zone,
+    readAt: databaseNow(),
     storeName: vendor.businessName,
     declining: new URL(request.url).searchParams.has("decline"),
   });
@@ -50,7 +52,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function OrderPage() {
-  const { order, zone, storeName, declining } = useLoaderData<typeof loader>();
+  const { order, zone, readAt, storeName, declining } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="mx-auto max-w-2xl">
@@ -63,6 +65,7 @@ export default function OrderPage() {
       <OrderDetail
         order={order}
         zone={zone}
+        readAt={readAt}
         storeName={storeName}
         declining={declining}
         answer={answer}

@@ -66,6 +66,7 @@ export default function Orders() {
         order={opened}
         declining={declining}
         zone={board.zone}
+        readAt={board.readAt}
         storeName={storeName}
         listPath={paths.dashboard.orders(orderListFields(board.request))}
         answer={answer}

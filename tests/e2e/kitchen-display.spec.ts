@@ -35,7 +35,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   await expect(
     orderCard(page, waiting.customerName)
       .filter({ hasText: waiting.orderNumber })
-      .getByText(/Waiting 1\d min for your answer/),
+      .getByText(/Not accepted for 1\d min/),
   ).toBeVisible();
   if (!withScripts()) {
     await page.getByRole("link", { name: "Stop that" }).click();
@@ -49,7 +49,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
     waiting.orderNumber,
     fresh.orderNumber,
   ]); // the longest waiting first
-  await expect(page.getByText(`1 for later. Begin the next, ${evening.orderNumber}`)).toBeVisible();
+  await expect(page.getByText(`1 scheduled · Next: ${evening.orderNumber}`)).toBeVisible();
   await expect(page.getByRole("heading", { name: evening.orderNumber })).toHaveCount(0);
   await axe(page);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -149,7 +149,7 @@ test("a manual refund has amount, reason and confirmation", async ({ page, reque
   if (!withScripts()) await order.getByLabel(/^Yes, send this money back/).check();
   await order.getByRole("button", { name: "Send money back" }).click();
   await expect(order.getByText(/^₦1,500 (is on its way back|went back)/)).toBeVisible();
-  await expect(order.getByRole("region", { name: "Who did what" })).toContainText(
+  await expect(order.getByRole("region", { name: "History" })).toContainText(
     "A refund of ₦1,500 was asked for: The soup was cold",
   );
   await order.locator("summary", { hasText: "Send money back" }).click();

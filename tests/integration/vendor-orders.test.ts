@@ -13,7 +13,8 @@ let vendor: MadeVendor;
 beforeAll(async () => {
   vendor = await makeVendor(systemDb);
 });
-const list = (query = "", of: MadeVendor = vendor) =>
+// Named, because a list that names no tab shows the active orders.
+const list = (query = "tab=all", of: MadeVendor = vendor) =>
   listOrders(of.id, readOrderListRequest(new URLSearchParams(query)));
 const numbers = (page: { orders: { orderNumber: string }[] }) =>
   page.orders.map((order) => order.orderNumber);
@@ -41,8 +42,9 @@ describe("the list", () => {
         orderNumber: status,
         createdAt: day(n),
       });
-    const all = await list("", shop);
+    const all = await list("tab=all", shop);
     expect(all.counts).toEqual({
+      active: 6,
       all: 9,
       pending: 1,
       processing: 3,
@@ -60,7 +62,26 @@ describe("the list", () => {
     expect(numbers(await list("tab=on_the_way", shop))).toEqual(["on_the_way", "ready"]);
     expect(numbers(await list("tab=delivered", shop))).toEqual(["delivered"]);
     expect(numbers(await list("tab=payment_failed", shop))).toEqual(["payment_failed"]);
-    expect(numbers(await list("tab=cancelled", shop))).toEqual(numbers(all));
+    const active = ["pending", "preparing", "confirmed", "payment_custom", "ready", "on_the_way"];
+    for (const query of ["", "tab=active", "tab=cancelled"])
+      expect(numbers(await list(query, shop)).sort()).toEqual([...active].sort());
+    expect(numbers(await list("tab=active&q=ready", shop))).toEqual(["ready"]);
+    expect(numbers(await list("q=delivered", shop))).toEqual(["delivered"]);
+  });
+
+  it("shows all active orders at once, and how long the kitchen takes", async () => {
+    const shop = await makeVendor(systemDb);
+    for (let n = 0; n < 22; n++)
+      await makeOrder(systemDb, { vendorId: shop.id, status: "preparing", createdAt: day(n) });
+    await makeOrder(systemDb, { vendorId: shop.id, status: "delivered", createdAt: day(30) });
+    const page = await list("", shop);
+    expect(page.orders).toHaveLength(22);
+    expect(page).toMatchObject({
+      next: null,
+      previous: null,
+      times: { pickupMinutes: 30, deliveryMinutes: 60 },
+    });
+    expect((await list("tab=all", shop)).times).toBeNull();
   });
 
   it("finds an order by its number, name, phone and dishes, and takes signs as signs", async () => {
@@ -128,7 +149,7 @@ describe("the list", () => {
     const walked: Awaited<ReturnType<typeof list>>[] = [];
     do {
       const page: Awaited<ReturnType<typeof list>> = await list(
-        after ? `after=${after}` : "",
+        after ? `after=${after}` : "tab=all",
         shop,
       );
       seen.push(...numbers(page));
@@ -148,7 +169,7 @@ describe("the list", () => {
     expect(numbers(await list(`before=${first.orders[3]!.id}`, shop))).toEqual(seen.slice(0, 20));
     expect(numbers(await list(`q=rice&after=${first.next}`, shop))).toEqual(seen.slice(20, 40));
     expect((await list(`after=${randomUUID()}`, shop)).orders).toEqual([]);
-    expect((await list("after=nonsense", shop)).orders).toHaveLength(20);
+    expect((await list("tab=all&after=nonsense", shop)).orders).toHaveLength(20);
   });
 
   it("keeps those that need a person in sight", async () => {

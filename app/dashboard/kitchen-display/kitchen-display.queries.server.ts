@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { orders, vendorBusinessSettings } from "~schema";
+import { orders } from "~schema";
 import type { ListedOrder } from "~/dashboard/orders/order-list";
 import { listedColumns, toListedOrder } from "~/dashboard/orders/order-rows.server";
 import { ordersWindow } from "~/dashboard/orders/order-window.server";
 import { readForVendor } from "~/platform/db.server";
 import type { KitchenTimes } from "./kitchen-time";
+import { readKitchenTimes } from "./kitchen-times.queries.server";
 
 /** The columns of the kitchen's screen. */
 const columns = ["pending", "processing", "on_the_way"] as const;
@@ -24,14 +25,8 @@ export function readKitchenOrders(vendorId: string): Promise<KitchenOrders> {
     const windows = columns.map((tab) =>
       ordersWindow(vendorId, { tab, from: "oldest", limit: MAX_IN_COLUMN + 1 }),
     );
-    const [[settings], ...found] = await Promise.all([
-      tx
-        .select({
-          pickupMinutes: vendorBusinessSettings.maxPickupTime,
-          deliveryMinutes: vendorBusinessSettings.maxDeliveryTime,
-        })
-        .from(vendorBusinessSettings)
-        .where(eq(vendorBusinessSettings.vendorId, vendorId)),
+    const [times, ...found] = await Promise.all([
+      readKitchenTimes(tx, vendorId),
       ...windows.map((window) => tx.execute<{ id: string }>(sql`select id from ${window} oldest`)),
     ]);
     const ids = found.flatMap((rows) => rows.slice(0, MAX_IN_COLUMN).map((row) => row.id));
@@ -44,7 +39,7 @@ export function readKitchenOrders(vendorId: string): Promise<KitchenOrders> {
         : [];
     return {
       orders: rows.map(toListedOrder),
-      times: settings ?? { pickupMinutes: 30, deliveryMinutes: 60 },
+      times,
       more: found.some((rows) => rows.length > MAX_IN_COLUMN),
     };
   });

@@ -11,6 +11,8 @@ import {
 } from "~/dashboard/order/order-transitions";
 import { StatusBadge } from "~/dashboard/orders/order-progress";
 import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
+import { dueOf } from "~/dashboard/order-alerts/due";
+import { DayTime, DueTime } from "~/dashboard/order-alerts/due-time";
 import { isOverdue } from "~/dashboard/order-alerts/waiting-time";
 import {
   displayId,
@@ -104,8 +106,8 @@ export function KitchenDisplay({
       {later.length > 0 ? (
         <p className="mb-4 flex flex-wrap items-center gap-2 rounded-card bg-work-soft px-4 py-3 text-lg font-semibold text-work">
           <CalendarClock aria-hidden className="size-6" />
-          {later.length} for later. Begin the next, {displayId(later[0]!.order)}, on{" "}
-          <Time at={later[0]!.at} format="datetime" zone={zone} />
+          {later.length} scheduled · Next: {displayId(later[0]!.order)}, start{" "}
+          <DayTime at={later[0]!.at} zone={zone} now={now} />
         </p>
       ) : null}
       <main className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 gap-y-8 lg:grid-cols-3">
@@ -209,7 +211,7 @@ function KitchenCard({ order, move, now, zone }: CardProps) {
       tabIndex={-1}
       className={`flex flex-col gap-3 rounded-card border-2 bg-card p-4 shadow-card ${urgent ? "border-bad ring-4 ring-bad-soft" : "border-line"} ${busy ? "opacity-60" : ""}`}
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 text-[2rem] leading-none font-extrabold">
           <Link
             to={paths.dashboard.order(order.id)}
@@ -219,14 +221,12 @@ function KitchenCard({ order, move, now, zone }: CardProps) {
           </Link>
         </h3>
         <p
-          className={`pt-1.5 text-right text-xl leading-tight font-bold ${urgent ? "text-bad" : "text-muted"}`}
+          className={`text-right text-xl leading-tight font-bold ${urgent ? "text-bad" : "text-muted"}`}
         >
           {status !== order.status ? (
             <StatusBadge status={status} />
-          ) : order.scheduledFor ? (
-            <>
-              for <Time at={order.scheduledFor} format="datetime" zone={zone} />
-            </>
+          ) : dueOf(order, now) ? (
+            <DueTime order={order} now={now} zone={zone} className="text-xl" />
           ) : (
             <Time at={order.waitingSince ?? order.createdAt} format="ago" now={now} />
           )}

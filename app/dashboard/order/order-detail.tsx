@@ -9,7 +9,8 @@ import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
 import { SumLine } from "~/ui/sum-line";
-import { Time } from "~/ui/time";
+import { DayTime, DueTime } from "~/dashboard/order-alerts/due-time";
+import { useNow } from "~/ui/use-now";
 import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-marks";
 import { useMay } from "~/dashboard/shell/role-context";
 import { english } from "~/shared/translate";
@@ -36,6 +37,8 @@ import { displayId, transitionLabel } from "~/core/orders/order-status";
 type DetailProps = {
   order: ShownOrderDetails;
   zone: string;
+  /** The instant the order was read at. */
+  readAt: Date;
   storeName: string;
   /** True to ask for the reason for declining at once. */
   declining: boolean;
@@ -52,6 +55,7 @@ const Below = createContext<"h2" | "h3">("h2");
 export function OrderDetail({
   order,
   zone,
+  readAt,
   storeName,
   declining,
   answer,
@@ -59,6 +63,7 @@ export function OrderDetail({
 }: DetailProps) {
   const { status, offeredFor, refusal } = useOrderAction(order);
   const may = useMay();
+  const now = useNow(readAt);
   const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
   return (
     <div className="space-y-5">
@@ -70,16 +75,17 @@ export function OrderDetail({
             Order {displayId(order)}
           </Heading>
           <StatusBadge status={status} />
+          <DueTime order={{ ...order, status }} now={now} zone={zone} />
           <OrderBadges order={{ ...order, status }} />
         </div>
         <p className="mt-1 text-muted">
-          <Time at={order.createdAt} format="datetime" zone={zone} /> ·{" "}
+          <DayTime at={order.createdAt} zone={zone} now={now} /> ·{" "}
           {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod},{" "}
           {order.payment}
         </p>
         {order.scheduledFor ? (
           <p className="mt-1 font-semibold text-work">
-            Wanted for <Time at={order.scheduledFor} format="datetime" zone={zone} />
+            Due <DayTime at={order.scheduledFor} zone={zone} now={now} />
           </p>
         ) : null}
       </div>
@@ -136,8 +142,8 @@ export function OrderDetail({
             <RefundSection order={order} zone={zone} answer={answer} />
           </Section>
         ) : null}
-        <Section title="Who did what">
-          <HistoryList history={order.history} zone={zone} />
+        <Section title="History">
+          <HistoryList history={order.history} zone={zone} now={now} />
         </Section>
       </Below.Provider>
     </div>

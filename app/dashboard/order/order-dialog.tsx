@@ -7,6 +7,8 @@ type DialogProps = {
   order: ShownOrderDetails | null;
   declining: boolean;
   zone: string;
+  /** The instant the order was read at. */
+  readAt: Date;
   storeName: string;
   /** The list without an order over it. */
   listPath: string;

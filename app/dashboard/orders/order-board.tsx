@@ -13,9 +13,11 @@ import { useNow } from "~/ui/use-now";
 import type { LiveState } from "~/ui/use-live-updates";
 import { Attention, type AttentionNote } from "./attention";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
+import { ActiveOrders, CardGrid } from "./active-orders";
 import { OrderCard } from "./order-card";
 import { NoOrders } from "./no-orders";
 import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
+import type { KitchenTimes } from "~/dashboard/kitchen-display/kitchen-time";
 import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
 import {
   orderListFields,
@@ -30,6 +32,8 @@ type BoardProps = {
   request: OrderListRequest;
   orders: ShownOrder[];
   counts: TabCounts;
+  /** How long the kitchen takes, where the active orders are shown by their work; else null. */
+  times: KitchenTimes | null;
   next: string | null;
   previous: string | null;
   /** True when a search left older orders out. */
@@ -48,13 +52,15 @@ type BoardProps = {
   answer: OrderActionResult | undefined;
 };
 
-const tabLabel = (tab: OrderTab) => (tab === "all" ? "All" : statusLabel(tab));
+const tabLabel = (tab: OrderTab) =>
+  tab === "active" ? "Active" : tab === "all" ? "All" : statusLabel(tab);
 
-/** Shows the kitchen's orders by status, newest first. */
+/** Shows the orders still to be done by their work, or those of another tab, newest first. */
 export function OrderBoard({
   request,
   orders,
   counts,
+  times,
   next,
   previous,
   searchEnds,
@@ -73,6 +79,16 @@ export function OrderBoard({
   const here = orderListFields({ ...request, after: null, before: null });
   const overlay = (fields: { order: string; decline?: string }) =>
     paths.dashboard.orders({ ...place, ...fields });
+  const card = (order: ShownOrder) => (
+    <OrderCard
+      key={order.id}
+      order={order}
+      now={now}
+      zone={zone}
+      overlay={overlay}
+      onRefused={setRefusal}
+    />
+  );
   const loading = useListLoading();
   const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   return (
@@ -112,7 +128,9 @@ export function OrderBoard({
             name={name}
             count={counts[name]}
             current={name === tab}
-            to={paths.dashboard.orders({ tab: name === "all" ? undefined : name, q: here.q })}
+            to={paths.dashboard.orders(
+              orderListFields({ tab: name, q, after: null, before: null }),
+            )}
           />
         ))}
       </nav>
@@ -125,19 +143,17 @@ export function OrderBoard({
       >
         {loading ? (
           <Skeletons />
+        ) : orders.length > 0 && times ? (
+          <ActiveOrders
+            orders={orders}
+            times={times}
+            counts={counts}
+            now={now}
+            zone={zone}
+            card={card}
+          />
         ) : orders.length > 0 ? (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
-            {orders.map((order) => (
-              <OrderCard
-                key={order.id}
-                order={order}
-                now={now}
-                zone={zone}
-                overlay={overlay}
-                onRefused={setRefusal}
-              />
-            ))}
-          </div>
+          <CardGrid>{orders.map(card)}</CardGrid>
         ) : (
           <Nothing
             request={request}
@@ -199,7 +215,7 @@ function Tab({
     <Link
       to={to}
       aria-current={current ? "page" : undefined}
-      className="inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
+      className={`inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink ${name === "active" ? "mr-3" : ""}`}
     >
       {tabLabel(name)}{" "}
       <span className={`tabular-nums ${current ? "opacity-80" : "text-muted"}`}>
@@ -227,10 +243,7 @@ function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: No
         drawing={<Search className="size-9" />}
         title={`Nothing matches “${q}”`}
         action={
-          <Link
-            to={paths.dashboard.orders({ tab: tab === "all" ? undefined : tab })}
-            className={buttonClass("quiet")}
-          >
+          <Link to={paths.dashboard.orders({ tab })} className={buttonClass("quiet")}>
             Clear search
           </Link>
         }
@@ -238,6 +251,21 @@ function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: No
         Search looks at order numbers, names, phone numbers and dishes
         {tab === "all" ? "" : `, here only among ${tabLabel(tab).toLowerCase()} orders`}.{" "}
         {searchEnds ? SEARCH_ENDS : null}
+      </EmptyState>
+    );
+  }
+  if (total > 0 && tab === "active") {
+    return (
+      <EmptyState
+        drawing={bag}
+        title="Nothing to do right now"
+        action={
+          <Link to={paths.dashboard.orders({ tab: "all" })} className={buttonClass("quiet")}>
+            History: all orders
+          </Link>
+        }
+      >
+        New orders show here as soon as they are paid.
       </EmptyState>
     );
   }

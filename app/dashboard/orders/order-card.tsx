@@ -24,6 +24,8 @@ import {
   useOrderAction,
 } from "~/dashboard/order/order-transitions";
 import { StatusBadge } from "./order-progress";
+import { dueOf } from "~/dashboard/order-alerts/due";
+import { DayTime, DueTime } from "~/dashboard/order-alerts/due-time";
 import { isOverdue, minutesWaiting } from "~/dashboard/order-alerts/waiting-time";
 
 const LINES_SHOWN = 4;
@@ -50,6 +52,7 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
   const open = useOverlay();
   const high = isHighPriority({ ...order, status }, now);
   const overdue = isOverdue({ ...order, status }, now);
+  const due = dueOf({ ...order, status }, now);
   const pieces = pieceCount(order.items);
   return (
     <article
@@ -85,17 +88,20 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
           {order.totalKobo === null ? null : (
             <Money kobo={order.totalKobo} className="text-lg leading-snug font-bold" />
           )}
-          <p className={`text-sm ${high ? "font-semibold text-bad" : "text-muted"}`}>
-            <Time at={order.createdAt} format="ago" now={now} />
-          </p>
+          {due ? null : (
+            <p className="text-sm text-muted">
+              <Time at={order.createdAt} format="ago" now={now} />
+            </p>
+          )}
         </div>
       </header>
       <p className="flex flex-wrap items-center gap-2">
         <StatusBadge status={status} />
+        <DueTime order={{ ...order, status }} now={now} zone={zone} />
         {overdue ? (
           <span className="inline-flex items-center gap-1 rounded-full bg-danger px-2.5 py-0.5 text-sm font-semibold text-on-danger">
-            <BellRing aria-hidden className="size-4" /> Waiting{" "}
-            {minutesWaiting({ ...order, status }, now)} min for your answer
+            <BellRing aria-hidden className="size-4" /> Not accepted for{" "}
+            {minutesWaiting({ ...order, status }, now)} min
           </span>
         ) : null}
         {high ? (
@@ -131,7 +137,7 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
           “{order.vendorInstructions}”
         </p>
       ) : null}
-      <Whereto order={order} zone={zone} />
+      <Whereto order={{ ...order, status }} zone={zone} now={now} />
       <TransitionButtons
         order={{ ...order, status }}
         overlay={overlay({ order: order.id, decline: "1" })}
@@ -140,9 +146,9 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
   );
 }
 
-function Whereto({ order, zone }: { order: ShownOrder; zone: string }) {
+function Whereto({ order, zone, now }: { order: ShownOrder; zone: string; now: Date }) {
   const Icon = order.orderType === "delivery" ? MapPin : ShoppingBag;
-  const place = order.orderType === "delivery" ? order.deliveryAddress : "The customer picks it up";
+  const place = order.orderType === "delivery" ? order.deliveryAddress : "Pickup";
   return (
     <div className="space-y-1 text-sm text-muted">
       {place ? (
@@ -151,11 +157,11 @@ function Whereto({ order, zone }: { order: ShownOrder; zone: string }) {
           <span className="min-w-0 break-words">{place}</span>
         </p>
       ) : null}
-      {order.scheduledFor ? (
+      {order.scheduledFor && !dueOf(order, now) ? (
         <p className="flex gap-2 font-semibold text-work">
           <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
-            For <Time at={order.scheduledFor} format="datetime" zone={zone} />
+            For <DayTime at={order.scheduledFor} zone={zone} now={now} />
           </span>
         </p>
       ) : null}

@@ -1,10 +1,13 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { KitchenTimes } from "~/dashboard/kitchen-display/kitchen-time";
+import { readKitchenTimes } from "~/dashboard/kitchen-display/kitchen-times.queries.server";
 import { MAX_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { beyond, listOrder } from "~/core/orders/long-list.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
 import {
+  activeStatuses,
   orderTabs,
   type OrderListRequest,
   type ListedOrder,
@@ -16,6 +19,8 @@ import { foundOrders } from "./order-search.server";
 import { ordersWindow } from "./order-window.server";
 
 const PAGE_SIZE = 20;
+/** Active orders shown of one status: more than a kitchen can have, but not all that were left. */
+const MAX_ACTIVE = 100;
 
 type OrderPage = {
   orders: ListedOrder[];
@@ -29,18 +34,23 @@ type OrderPage = {
    * True when a search left out older orders, which it only finds by their whole number or phone.
    */
   searchEnds: boolean;
+  /** How long the kitchen takes, for the active orders; null on other tabs. */
+  times: KitchenTimes | null;
 };
 
 /**
  * Reads a page of the vendor's orders, newest first, with the counts of all tabs (docs/rules.md,
- * Orders). What it reads does not grow with what the store has behind it.
+ * Orders); of the active orders, all at once, the oldest 100 of each status. What it reads does
+ * not grow with what the store has behind it.
  * @param request.after the last order of the page before; `before` the first of the page after. A
  * page that would be the first is filled up.
  */
 export function listOrders(vendorId: string, request: OrderListRequest): Promise<OrderPage> {
   return readForVendor(vendorId, async (tx) => {
-    const [place, { counts, searchEnds }, attention] = await Promise.all([
-      readPlace(tx, vendorId, request),
+    const active = request.tab === "active" && !request.q;
+    const [place, times, { counts, searchEnds }, attention] = await Promise.all([
+      active ? readActive(tx, vendorId) : readPlace(tx, vendorId, request),
+      active ? readKitchenTimes(tx, vendorId) : null,
       countTabs(tx, vendorId, request.q ? request.tab : null),
       listAttention(tx, vendorId),
     ]);
@@ -51,11 +61,21 @@ export function listOrders(vendorId: string, request: OrderListRequest): Promise
       previous: place.newer ? (place.ids[0] ?? null) : null,
       attention,
       searchEnds,
+      times,
     };
   });
 }
 
 type Place = { ids: string[]; older: boolean; newer: boolean };
+
+async function readActive(tx: Tx, vendorId: string): Promise<Place> {
+  const groups = activeStatuses.map(
+    (tab) =>
+      sql`select id from ${ordersWindow(vendorId, { tab, from: "oldest", limit: MAX_ACTIVE })} oldest`,
+  );
+  const rows = await tx.execute<{ id: string }>(sql.join(groups, sql` union all `));
+  return { ids: rows.map((row) => row.id), older: false, newer: false };
+}
 
 async function readPlace(tx: Tx, vendorId: string, request: OrderListRequest): Promise<Place> {
   const { after, before } = request;
@@ -102,19 +122,30 @@ async function readOrders(tx: Tx, vendorId: string, ids: string[]): Promise<List
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+const countedTabs = orderTabs.filter((tab) => tab !== "active");
+
 /** Counts each tab up to 1,000, and one that is searched up to where the search ends. */
 async function countTabs(
   tx: Tx,
   vendorId: string,
   searched: OrderTab | null,
 ): Promise<{ counts: TabCounts; searchEnds: boolean }> {
-  const columns = orderTabs.map((tab) => {
-    const limit = tab === searched ? ORDERS_SEARCHED + 1 : MAX_COUNTED + 1;
+  const inSearch = (tab: OrderTab) => tab === searched || (searched === "active" && isActive(tab));
+  const columns = countedTabs.map((tab) => {
+    const limit = inSearch(tab) ? ORDERS_SEARCHED + 1 : MAX_COUNTED + 1;
     return sql`(select count(*)::int from ${ordersWindow(vendorId, { tab, from: "newest", limit })} counted) as ${sql.identifier(tab)}`;
   });
-  const [row] = await tx.execute<TabCounts>(sql`select ${sql.join(columns, sql`, `)}`);
+  const [row] = await tx.execute<Omit<TabCounts, "active">>(
+    sql`select ${sql.join(columns, sql`, `)}`,
+  );
+  const found = {
+    ...row!,
+    active: activeStatuses.reduce((sum, status) => sum + row![status], 0),
+  };
   const counts = Object.fromEntries(
-    orderTabs.map((tab) => [tab, Math.min(row![tab], MAX_COUNTED + 1)]),
+    orderTabs.map((tab) => [tab, Math.min(found[tab], MAX_COUNTED + 1)]),
   ) as TabCounts;
-  return { counts, searchEnds: searched !== null && row![searched] > ORDERS_SEARCHED };
+  return { counts, searchEnds: searched !== null && found[searched] > ORDERS_SEARCHED };
 }
+
+const isActive = (tab: OrderTab): boolean => activeStatuses.some((status) => status === tab);

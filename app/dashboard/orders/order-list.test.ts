@@ -9,6 +9,8 @@ describe("the list's query parameters", () => {
   it("are parsed and written alike", () => {
     for (const query of [
       "",
+      "tab=all",
+      "tab=active&q=jollof",
       "tab=delivered",
       "q=jollof",
       `after=${id}`,
@@ -21,11 +23,12 @@ describe("the list's query parameters", () => {
   it("allow one direction at a time, and fall back to the newest orders", () => {
     expect(read(`after=${id}&before=${id}`)).toMatchObject({ after: id, before: null });
     expect(read("tab=cancelled&after=VNR001&before=x")).toEqual({
-      tab: "all",
+      tab: "active",
       q: "",
       after: null,
       before: null,
     });
+    expect(read(`after=${id}`).tab).toBe("all");
     expect(read(`q=${"x".repeat(200)}`).q).toHaveLength(100);
   });
 });

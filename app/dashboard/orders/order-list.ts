@@ -5,11 +5,15 @@ import type { ScreenStatus } from "~/core/orders/order-status";
 import type { KnownCustomer } from "~/dashboard/customer/customer-marks";
 import type { HistoryEntry } from "~/dashboard/order/order-history";
 
+/** The statuses of the Active tab, as its groups follow each other (docs/rules.md, Orders). */
+export const activeStatuses = ["pending", "processing", "on_the_way"] as const;
+
 /**
  * The tabs of the list in their order. Cancelled orders have no tab; they are under all
  * (docs/rules.md, Orders).
  */
 export const orderTabs = [
+  "active",
   "all",
   "pending",
   "processing",
@@ -18,6 +22,9 @@ export const orderTabs = [
   "payment_failed",
 ] as const;
 export type OrderTab = (typeof orderTabs)[number];
+/** Returns the statuses shown under a tab; null for all of them. */
+export const tabStatuses = (tab: OrderTab): readonly ScreenStatus[] | null =>
+  tab === "all" ? null : tab === "active" ? activeStatuses : [tab];
 export type TabCounts = Record<OrderTab, number>;
 
 const MAX_SEARCH_LENGTH = 100;
@@ -38,16 +45,20 @@ export type OrderListRequest = {
  * default.
  */
 export function readOrderListRequest(search: URLSearchParams): OrderListRequest {
-  const tab = orderTabs.find((name) => name === search.get("tab")) ?? "all";
   const mark = (name: string) => (isUuid(search.get(name)) ? search.get(name) : null);
   const after = mark("after");
-  return {
-    tab,
+  const place = {
     q: (search.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
     after,
     before: after ? null : mark("before"),
   };
+  const tab = orderTabs.find((name) => name === search.get("tab")) ?? defaultTab(place);
+  return { ...place, tab };
 }
+
+/** A search, or a place in the list, that names no tab is about all orders. */
+const defaultTab = ({ q, after, before }: Omit<OrderListRequest, "tab">): OrderTab =>
+  q || after || before ? "all" : "active";
 
 /** Returns the request as query fields, the reverse of reading it. */
 export function orderListFields({ tab, q, after, before }: OrderListRequest): {
@@ -57,7 +68,7 @@ export function orderListFields({ tab, q, after, before }: OrderListRequest): {
   before?: string;
 } {
   return {
-    ...(tab === "all" ? {} : { tab }),
+    ...(tab === defaultTab({ q, after, before }) ? {} : { tab }),
     ...(q ? { q } : {}),
     ...(after ? { after } : {}),
     ...(before ? { before } : {}),

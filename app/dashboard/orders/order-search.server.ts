@@ -4,7 +4,7 @@ import { contains, listOrder, type Window } from "~/core/orders/long-list.server
 import { storedStatusesOf } from "~/core/orders/order-status";
 import { readOrderNumber } from "~/shared/ids";
 import { phoneDigits, toE164 } from "~/shared/phone";
-import type { OrderTab } from "./order-list";
+import { tabStatuses, type OrderTab } from "./order-list";
 import { ordersWindow } from "./order-window.server";
 
 /** What is searched, and which part of what is found. */
@@ -29,13 +29,13 @@ export function foundOrders(vendorId: string, { tab, q, from, limit, place }: Se
   const parts = [
     sql`(select id, created_at from ${latest} latest where (${matches(vendorId, q)})${page})`,
   ];
-  const shownHere =
-    tab === "all"
-      ? sql`status <> 'payment_pending'`
-      : sql`status in (${sql.join(
-          storedStatusesOf(tab).map((status) => sql`${status}`),
-          sql`, `,
-        )})`;
+  const statuses = tabStatuses(tab)?.flatMap(storedStatusesOf);
+  const shownHere = statuses
+    ? sql`status in (${sql.join(
+        statuses.map((status) => sql`${status}`),
+        sql`, `,
+      )})`
+    : sql`status <> 'payment_pending'`;
   const ofAnyAge = (condition: SQL) =>
     sql`(select id, created_at from orders where vendor_id = ${vendorId} and ${condition} and ${shownHere}${page})`;
   const number = readOrderNumber(q);

@@ -1,16 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 import { ordersInRanges, type Window } from "~/core/orders/long-list.server";
 import { storedStatusesOf } from "~/core/orders/order-status";
-import type { OrderTab } from "./order-list";
+import { tabStatuses, type OrderTab } from "./order-list";
 
 /** Returns a subquery of a limited number of a tab's orders, from one end of its list. */
 export function ordersWindow(
   vendorId: string,
   { tab, ...window }: Window & { tab: OrderTab },
 ): SQL {
-  const ranges =
-    tab === "all"
-      ? [sql`status <> 'payment_pending'`]
-      : storedStatusesOf(tab).map((status) => sql`status = ${status}`);
+  const ranges = tabStatuses(tab)
+    ?.flatMap(storedStatusesOf)
+    .map((status) => sql`status = ${status}`) ?? [sql`status <> 'payment_pending'`];
   return ordersInRanges(vendorId, ranges, window);
 }

@@ -60,7 +60,7 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
       )}
       <Moves review={review} answer={answer} />
       <Section title="Who did what">
-        <HistoryList history={review.history} zone={zone} />
+        <HistoryList history={review.history} zone={zone} now={now} />
       </Section>
     </div>
   );
