@@ -7,7 +7,7 @@ const SOON_MINUTES = 10;
 type Promised = { status: ScreenStatus; promisedAt: Date | null; scheduledFor: Date | null };
 
 /** When an open order is due, and how near that is; null without a time, or when it is done. */
-export type Due = { at: Date; urgency: "calm" | "soon" | "late"; distance: string };
+type Due = { at: Date; urgency: "calm" | "soon" | "late"; distance: string };
 
 /**
  * Returns when an order is due and how urgent that makes it: the one rule for the colours of card,
@@ -23,9 +23,8 @@ export function dueOf({ status, promisedAt, scheduledFor }: Promised, now: Date)
 }
 
 /** Returns the time an order is sorted by: the oldest due comes first. */
-export const dueTime = (
-  order: Pick<Promised, "promisedAt" | "scheduledFor"> & { createdAt: Date },
-) => (order.promisedAt ?? order.scheduledFor ?? order.createdAt).getTime();
+export const dueMs = (order: Pick<Promised, "promisedAt" | "scheduledFor"> & { createdAt: Date }) =>
+  (order.promisedAt ?? order.scheduledFor ?? order.createdAt).getTime();
 
 function span(ms: number): string {
   const minutes = Math.floor(ms / 60_000);

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { statusLabel, type ScreenStatus } from "~/core/orders/order-status";
 import { DayTime } from "~/dashboard/order-alerts/due-time";
-import { dueTime } from "~/dashboard/order-alerts/due";
+import { dueMs } from "~/dashboard/order-alerts/due";
 import { byTimeToStart, type KitchenTimes } from "~/dashboard/kitchen-display/kitchen-time";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
@@ -32,7 +32,7 @@ export function ActiveOrders({ orders, times, counts, now, zone, card }: ActiveP
       {activeStatuses.map((status) => {
         const here = due
           .filter((order) => order.status === status)
-          .sort((a, b) => dueTime(a) - dueTime(b));
+          .sort((a, b) => dueMs(a) - dueMs(b));
         const left = counts[status] - orders.filter((order) => order.status === status).length;
         if (here.length === 0) return null;
         return (
