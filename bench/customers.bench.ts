@@ -16,7 +16,7 @@ type Listed = { slug: string; headers: Record<string, string> };
 /** Inserts a vendor with so many customers, of six orders each. */
 async function vendorWithCustomers(databaseUrl: string, customers: number): Promise<Listed> {
   const { id, userId, storeSlug } = await makeVendor(systemDb);
-  await fillWithOrders(databaseUrl, id, customers * ORDERS_A_CUSTOMER, customers);
+  await fillWithOrders(databaseUrl, id, customers * ORDERS_A_CUSTOMER, { phones: customers });
   return { slug: storeSlug!, headers: await signedIn(userId) };
 }
 

@@ -22,7 +22,7 @@ import { openBrowser } from "./visit";
  * same rounds (docs/performance.md). `npm run bench -- --dry` leaves docs/performance.md as it is;
  * with `--lighthouse` only Lighthouse looks at its pages.
  */
-const LIMIT_MS = 1_200_000;
+const LIMIT_MS = 1_800_000;
 const dry = process.argv.includes("--dry");
 const lighthouseOnly = process.argv.includes("--lighthouse");
 const began = performance.now();

@@ -9,6 +9,8 @@ import { sumManyReports } from "./report-sums";
 const BATCH = 10_000;
 const PHONES = 10_000;
 
+type Filling = { phones?: number; change?: (tx: Pick<Handle, "execute">) => Promise<unknown> };
+
 /**
  * Inserts paid orders of two items each for a vendor, a minute apart up to now, in a few statements.
  * The latest 30 are open, every fiftieth of the others failed, the rest are delivered.
@@ -16,18 +18,20 @@ const PHONES = 10_000;
  * 0000 on. Their customers and reports are summed once in the end.
  * @param databaseUrl as its owner, who may leave triggers out
  * @param phones how many phones, if not 10,000
+ * @param change makes other orders of them before they are summed
  */
 export async function fillWithOrders(
   databaseUrl: string,
   vendorId: string,
   orders: number,
-  phones = PHONES,
+  { phones = PHONES, change = async () => {} }: Filling = {},
 ): Promise<void> {
   const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     await drizzle(owner).transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await insertManyOrders(tx, vendorId, orders, phones);
+      await change(tx);
       await sumManyCustomers(tx, vendorId);
       await sumManyReports(tx, vendorId);
     });

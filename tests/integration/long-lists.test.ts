@@ -13,7 +13,6 @@ import { beyond } from "~/core/orders/long-list.server";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { makeCategory, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithOrders } from "../../drizzle/seed/many-orders";
-import { leaveReports } from "../../drizzle/seed/report-sums";
 import { queryPlan, sequentialScans } from "../setup/sequential-scans";
 import { onServer } from "../setup/test-cluster";
 
@@ -35,13 +34,12 @@ beforeAll(async () => {
       insert into products (vendor_id, category_id, name, price, inventory, sold_count, is_draft, is_available)
       select ${one.id}::uuid, ${id}::uuid, 'Dish ' || n, n * 100, nullif(n % 20, 19), n % 50, n % 100 = 0, n % 100 > 0 from generate_series(1, ${DISHES}::int) n`);
   }
-  await fillWithOrders(process.env.DATABASE_URL!, vendor.id, ORDERS);
-  await systemDb.transaction(async (tx) => {
-    await leaveReports(tx);
-    await tx.execute(sql`
-    update orders set source = 'custom', expires_at = case when order_number like '%9' then null else created_at + interval '1 day' end,
-      payment_status = case when order_number like '%5' then 'pending' when order_number like '%9' then 'payment_custom' else payment_status end
-    where right(order_number, 1) in ('3', '5', '9')`);
+  await fillWithOrders(process.env.DATABASE_URL!, vendor.id, ORDERS, {
+    change: (tx) =>
+      tx.execute(sql`
+        update orders set source = 'custom', expires_at = case when order_number like '%9' then null else created_at + interval '1 day' end,
+          payment_status = case when order_number like '%5' then 'pending' when order_number like '%9' then 'payment_custom' else payment_status end
+        where right(order_number, 1) in ('3', '5', '9')`),
   });
   // the owner's: the product's role may not
   await onServer(process.env.DATABASE_URL!, "vacuum analyze");
