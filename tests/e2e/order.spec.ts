@@ -183,7 +183,9 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await detail.getByRole("button", { name: "Mark as Ready" }).click();
   await expect(detail.getByRole("button", { name: "Mark as Delivered" })).toBeVisible();
   await look();
-  await expect(page.getByRole("heading", { level: 1, name: "On its way to you" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Packed. The rider is next" }),
+  ).toBeVisible();
   await expect(steps(page).and(page.locator("[aria-current=step]"))).toHaveText(
     /Ready for Delivery/,
   );

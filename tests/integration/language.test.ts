@@ -169,7 +169,7 @@ it("a Pidgin store's order pages show every status of the order in Pidgin, and i
     /Your order don enter.*We dey wait for kitchen.*Order am again.*Receipt for order/,
   );
   expect(await page({ status: "preparing" })).toContain("We dey prepare your food");
-  expect(await page({ status: "ready" })).toContain("E dey road, e dey come");
+  expect(await page({ status: "ready" })).toContain("Dem don pack am. Rider go carry am come");
   expect(await page({ status: "delivered" })).toContain("E don reach you. Enjoy!");
   expect(await page({ status: "cancelled", declineReason: "Sold out" })).toContain(
     "no fit take this order: E don finish.",

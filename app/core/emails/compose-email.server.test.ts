@@ -272,7 +272,7 @@ describe("the mail of an order that is ready", () => {
 
   it("announces a delivery", () => {
     const mail = composeEmail("order_ready_customer", emailData({ status: "ready" }))!;
-    expect(mail.subject).toBe("Your order VNR012 from Mama Put is on its way");
+    expect(mail.subject).toBe("Your order VNR012 from Mama Put is packed");
     expect(mail.text).toContain("Deliver to: 4 Bode Thomas Street (Blue gate)");
   });
 

@@ -137,19 +137,19 @@ export function orderPaidEmail(data: EmailData): OutgoingEmail | null {
   }));
 }
 
-/** Composes the e-mail of an order that is ready, or out for delivery. */
+/** Composes the e-mail of an order that is ready, or packed for its rider. */
 export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
   const delivery = data.order.type === "delivery";
   return customerEmail(data, (t, values) => ({
     subject: delivery
-      ? t("Your order {number} from {short} is on its way", values)
+      ? t("Your order {number} from {short} is packed", values)
       : t("Your order {number} at {short} is ready to pick up", values),
     heading: delivery
-      ? t("Order {number} is on its way", values)
+      ? t("Order {number} is packed", values)
       : t("Order {number} is ready to pick up", values),
     lead: delivery
       ? t(
-          "Good news, {name}: {store} has packed your food, and it comes to you now. Please keep your phone at hand.",
+          "Good news, {name}: {store} has packed your food, and the rider is next. Please keep your phone at hand.",
           values,
         )
       : t(

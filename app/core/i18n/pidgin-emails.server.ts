@@ -21,13 +21,13 @@ export const pidginEmails: MessagePart = {
   "Order {number} is paid": "You don pay for order {number}",
   "Thank you, {name}. {store} has your order and your payment of {total}.":
     "Thank you, {name}. {store} don get your order and your {total}.",
-  "Your order {number} from {short} is on its way": "Your order {number} from {short} dey come",
+  "Your order {number} from {short} is packed": "Dem don pack your order {number} from {short}",
   "Your order {number} at {short} is ready to pick up":
     "Your order {number} for {short} don ready, come carry am",
-  "Order {number} is on its way": "Order {number} dey come",
+  "Order {number} is packed": "Dem don pack order {number}",
   "Order {number} is ready to pick up": "Order {number} don ready, come carry am",
-  "Good news, {name}: {store} has packed your food, and it comes to you now. Please keep your phone at hand.":
-    "Good news, {name}: {store} don pack your food, and e dey come now. Abeg hold your phone near.",
+  "Good news, {name}: {store} has packed your food, and the rider is next. Please keep your phone at hand.":
+    "Good news, {name}: {store} don pack your food, rider go carry am come. Abeg hold your phone near.",
   "Good news, {name}: your food waits for you at {store}. Give the number {number} when you come.":
     "Good news, {name}: your food dey wait for you for {store}. Tell dem number {number} when you reach.",
   "{short} could not take your order {number}": "{short} no fit take your order {number}",

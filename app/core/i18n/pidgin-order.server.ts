@@ -79,7 +79,7 @@ export const pidginOrder: MessagePart = {
   "Order Complete": "Order don complete",
   "Waiting for your payment": "We dey wait for your payment",
   "Order placed": "Your order don enter",
-  "On its way to you": "E dey road, e dey come",
+  "Packed. The rider is next": "Dem don pack am. Rider go carry am come",
   "Ready for you to pick up": "E don ready, come carry am!",
   "Delivered. Enjoy!": "E don reach you. Enjoy!",
   "Picked up. Enjoy!": "You don carry am. Enjoy!",

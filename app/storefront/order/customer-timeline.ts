@@ -51,8 +51,11 @@ export function customerHeadline(
     case "ready":
     case "on_the_way":
       return {
+        // Ready is said when the food is packed, not when a rider has left with it.
         title:
-          orderType === "delivery" ? msg("On its way to you") : msg("Ready for you to pick up"),
+          orderType === "delivery"
+            ? msg("Packed. The rider is next")
+            : msg("Ready for you to pick up"),
         follows: true,
       };
     case "delivered":
