@@ -86,7 +86,7 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "Why does an order stand above my list with a note?",
     answer:
-      "Because a person has to look at it: a refund that the bank did not take, or money that came after its dishes had gone to others. Read the note, do what it says, then press 'I have seen to it'.",
+      "Because a person has to look at it: a refund that the bank did not take, or money that came after its dishes had gone to others. Read the note, do what it says, then press 'Done'.",
   },
 ];
 

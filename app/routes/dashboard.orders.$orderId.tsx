@@ -7,6 +7,7 @@ import {
 } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
+import { customerLink } from "~/dashboard/order/customer-link.server";
 import { OrderDetail } from "~/dashboard/order/order-detail";
 import { displayId } from "~/core/orders/order-status";
 import { findOrder } from "~/dashboard/orders/orders.queries.server";
@@ -32,6 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     zone: vendor.zone,
     readAt: databaseNow(),
     storeName: vendor.businessName,
+    orderUrl: customerLink(vendor.storeSlug, order),
     declining: new URL(request.url).searchParams.has("decline"),
   });
 }
@@ -52,7 +54,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function OrderPage() {
-  const { order, zone, readAt, storeName, declining } = useLoaderData<typeof loader>();
+  const { order, zone, readAt, storeName, orderUrl, declining } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="mx-auto max-w-2xl">
@@ -67,6 +69,7 @@ export default function OrderPage() {
         zone={zone}
         readAt={readAt}
         storeName={storeName}
+        orderUrl={orderUrl}
         declining={declining}
         answer={answer}
         heading="h1"

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { OrderBoard } from "~/dashboard/orders/order-board";
+import { customerLink } from "~/dashboard/order/customer-link.server";
 import { OrderDialog } from "~/dashboard/order/order-dialog";
 import { orderListFields, readOrderListRequest } from "~/dashboard/orders/order-list";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";
@@ -40,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     declining: searchParams.has("decline"),
     still,
     storeName: vendor.businessName,
+    orderUrl: opened && customerLink(vendor.storeSlug, opened),
     readAt: databaseNow(),
     zone: vendor.zone,
   });
@@ -57,7 +59,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function Orders() {
-  const { opened, declining, storeName, ...board } = useLoaderData<typeof loader>();
+  const { opened, declining, storeName, orderUrl, ...board } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -68,6 +70,7 @@ export default function Orders() {
         zone={board.zone}
         readAt={board.readAt}
         storeName={storeName}
+        orderUrl={orderUrl}
         listPath={paths.dashboard.orders(orderListFields(board.request))}
         answer={answer}
       />

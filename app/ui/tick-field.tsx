@@ -11,6 +11,8 @@ const box = "size-6 shrink-0 accent-[var(--ink)] disabled:cursor-not-allowed";
 export function TickField({
   id,
   name,
+  // Not undefined: React would write an empty value for it.
+  value = "on",
   checked,
   label,
   hint,
@@ -20,6 +22,8 @@ export function TickField({
 }: Shared & {
   id: string;
   name?: string;
+  /** What it submits instead of `on`. */
+  value?: string;
   checked: boolean;
   errors?: string[] | undefined;
   onChange?: (on: boolean) => void;
@@ -33,6 +37,7 @@ export function TickField({
         <input
           id={id}
           name={name}
+          value={value}
           type="checkbox"
           defaultChecked={checked}
           disabled={disabled}

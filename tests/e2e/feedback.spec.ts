@@ -69,7 +69,7 @@ test("a customer's rating reaches the vendor at once, who answers it, hides it a
 
   // Its order, and back.
   await review.getByRole("link", { name: "Refund" }).click();
-  await expect(page.getByRole("heading", { name: "Money back" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Refund" })).toBeVisible();
   await page.goto("/dashboard/feedback?status=new&rating=2");
   await card(page, name).getByRole("link", { name: "Respond" }).click();
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { categories, orderItems, products } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
@@ -191,6 +191,41 @@ export function setUnavailableUntil(
       .where(ownItem(vendorId, itemId));
     return { ok: true, itemId };
   });
+}
+
+/**
+ * Takes the items of some of an order's lines off sale for today, in the caller's transaction
+ * (docs/rules.md, Sold out today). Locks the items of all its lines first, by id, so that what
+ * locks them later waits for no other.
+ */
+export async function markLinesSoldOut(
+  tx: Tx,
+  { vendorId, orderId, lineIds }: { vendorId: string; orderId: string; lineIds: string[] },
+  now: Date,
+): Promise<void> {
+  if (lineIds.length === 0) return;
+  const soldOutUntil = unavailableUntil(await openingRulesOf(tx, vendorId), now);
+  const itemsOf = (lines?: SQL) =>
+    and(
+      eq(products.vendorId, vendorId),
+      inArray(
+        products.id,
+        tx
+          .select({ id: orderItems.productId })
+          .from(orderItems)
+          .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId), lines)),
+      ),
+    );
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(itemsOf())
+    .orderBy(products.id)
+    .for("no key update");
+  await tx
+    .update(products)
+    .set({ soldOutUntil, updatedAt: sql`now()` })
+    .where(itemsOf(inArray(orderItems.id, lineIds)));
 }
 
 const copied = [...editedFields, "categoryId", "isDraft", "priceHint", "sortOrder"] as const;

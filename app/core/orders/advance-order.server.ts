@@ -28,6 +28,8 @@ type AdvanceOrder = {
   userId: string;
   orderId: string;
   move: Exclude<VendorTransition, "decline">;
+  /** Minutes from now that the vendor promises; null leaves the promised time as it is. */
+  readyInMinutes?: number | null;
 };
 
 /** Refused with `missing` (404), or `moved` (409) when the order's status does not allow it. */
@@ -43,6 +45,7 @@ export async function advanceOrder({
   userId,
   orderId,
   move,
+  readyInMinutes = null,
 }: AdvanceOrder): Promise<AdvanceOrderOutcome> {
   if (!isUuid(orderId)) return orderNotFound;
   return forVendor(vendorId, async (tx): Promise<AdvanceOrderOutcome> => {
@@ -51,6 +54,7 @@ export async function advanceOrder({
       vendorId,
       orderId,
       actor: { type: "vendor", id: userId },
+      ...(readyInMinutes === null ? {} : promise(readyInMinutes)),
     });
     if (!outcome.ok) return explainRefusal(move, outcome);
     const { order } = outcome;
@@ -61,6 +65,14 @@ export async function advanceOrder({
     return { ok: true, status: order.status };
   });
 }
+
+/** An order with a time of its own keeps it: its customer chose it (docs/rules.md, Order status). */
+const promise = (minutes: number) => ({
+  reason: `promised in ${minutes} min`,
+  set: {
+    promisedAt: sql`coalesce(${orders.scheduledFor}, now() + make_interval(mins => ${minutes}))`,
+  },
+});
 
 /** Only what was paid through the provider can be reviewed (docs/rules.md, Reviews). */
 const wasPaidHere = ({ paymentStatus }: OrderRow): boolean =>
@@ -87,7 +99,7 @@ export async function resolveAttention({
   vendorId,
   userId,
   orderId,
-}: Omit<AdvanceOrder, "move">): Promise<boolean> {
+}: Omit<AdvanceOrder, "move" | "readyInMinutes">): Promise<boolean> {
   if (!isUuid(orderId)) return false;
   return forVendor(vendorId, async (tx) => {
     const order = await lockOrder(tx, vendorId, orderId);

@@ -11,6 +11,8 @@ import {
   transitionOrder,
   type OrderRow,
 } from "~/core/orders/transition-order.server";
+import { markLinesSoldOut } from "~/core/menu/items.commands.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { isUuid } from "~/shared/ids";
@@ -18,18 +20,26 @@ import { formatKobo } from "~/shared/money";
 import { lockPayment, refundPayment } from "./refunds.server";
 
 /** `reason` is shown to the customer; `userId` is the person who declines. */
-type DeclineOrder = { vendorId: string; userId: string; orderId: string; reason: string };
+type DeclineOrder = {
+  vendorId: string;
+  userId: string;
+  orderId: string;
+  reason: string;
+  /** Ids of the order's lines whose items are sold out for today. */
+  soldOutLines?: string[];
+};
 
 /**
  * Declines an order for its vendor, in one transaction under the vendor's row-level security: its
- * counted stock is returned and its money refunded, each once (docs/rules.md, Order status;
- * docs/rules.md, Refunds).
+ * counted stock is returned and its money refunded, each once; what is sold out goes off the menu
+ * for today (docs/rules.md, Order status; docs/rules.md, Refunds; docs/rules.md, Sold out today).
  */
 export async function declineOrder({
   vendorId,
   userId,
   orderId,
   reason,
+  soldOutLines = [],
 }: DeclineOrder): Promise<AdvanceOrderOutcome> {
   if (!isUuid(orderId)) return orderNotFound;
   const outcome = await forVendor(vendorId, async (tx): Promise<AdvanceOrderOutcome> => {
@@ -50,6 +60,7 @@ export async function declineOrder({
         order,
         `Declined after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand`,
       );
+    await markLinesSoldOut(tx, { vendorId, orderId, lineIds: soldOutLines }, databaseNow());
     await releaseStock(tx, vendorId, orderId);
     return { ok: true, status: order.status };
   });

@@ -27,7 +27,7 @@ const table = {
   orders: everyone,
   /** Accept, ready, delivered. */
   moveOrders: everyone,
-  /** Declining gives what was paid back; so 'I have seen to it' is mostly about money. */
+  /** Declining gives what was paid back; so 'Done' on its note is mostly about money. */
   declineOrders: ownerAndManager,
   refunds: ownerAndManager,
   customOrders: ownerAndManager,

@@ -1,12 +1,25 @@
 import type { SubmissionResult } from "@conform-to/react";
 
+/** The reason that also takes what is ticked off the menu for today. */
+export const SOLD_OUT = "Sold out";
+const NO_DELIVERY_THERE = "We can't deliver there";
+
 /** The most common reasons: one tap instead of typing with wet hands. */
 export const commonReasons = [
-  "Sold out",
+  SOLD_OUT,
   "The kitchen is too busy",
   "We are closing",
-  "We can't deliver there",
+  NO_DELIVERY_THERE,
 ] as const;
+
+/** Returns the common reasons that fit a fulfilment method. */
+export const reasonsFor = (orderType: "pickup" | "delivery") =>
+  commonReasons.filter((reason) => orderType === "delivery" || reason !== NO_DELIVERY_THERE);
+
+/** Minutes from acceptance that a vendor may promise: one tap, or typed within the limits. */
+export const readyChoices = [20, 30, 45] as const;
+export const MIN_READY_MINUTES = 5;
+export const MAX_READY_MINUTES = 240;
 
 /** Characters. */
 export const MAX_REASON_LENGTH = 200;
@@ -36,9 +49,9 @@ export type OrderActionResult =
     };
 
 /** The forms with fields: their errors are shown beside them. */
-type TypedAction = "decline" | "refund";
+type TypedAction = "accept" | "decline" | "refund";
 export const toTypedAction = (intent: unknown): TypedAction | null =>
-  intent === "decline" || intent === "refund" ? intent : null;
+  intent === "accept" || intent === "decline" || intent === "refund" ? intent : null;
 
 /** Returns the errors of one of those forms from the answer to an action. */
 export function orderActionErrors(

@@ -1,8 +1,23 @@
 import { z } from "zod";
 import { parseNaira } from "~/shared/money";
-import { commonReasons, MAX_REASON_LENGTH, NO_REASON } from "./order-action-form";
+import {
+  commonReasons,
+  MAX_READY_MINUTES,
+  MAX_REASON_LENGTH,
+  MIN_READY_MINUTES,
+  NO_REASON,
+} from "./order-action-form";
 
 const WHY = "Please say why: the customer will read it";
+
+const READY_IN = `Please write whole minutes, from ${MIN_READY_MINUTES} to ${MAX_READY_MINUTES}`;
+const readyIn = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, READY_IN)
+  .transform(Number)
+  .pipe(z.number().min(MIN_READY_MINUTES, READY_IN).max(MAX_READY_MINUTES, READY_IN))
+  .optional();
 
 /**
  * What a vendor's forms on an order send. `intent` is a closed set. Known to the server alone: a
@@ -10,7 +25,12 @@ const WHY = "Please say why: the customer will read it";
  */
 export const OrderAction = z
   .discriminatedUnion("intent", [
-    z.object({ intent: z.literal("accept") }),
+    z.object({
+      intent: z.literal("accept"),
+      /** The button's time, else the one that was typed. */
+      minutes: readyIn,
+      typedMinutes: readyIn,
+    }),
     z.object({ intent: z.literal("ready") }),
     z.object({ intent: z.literal("deliver") }),
     z.object({ intent: z.literal("resolve") }),
@@ -22,6 +42,8 @@ export const OrderAction = z
         .trim()
         .max(MAX_REASON_LENGTH, `Please keep it under ${MAX_REASON_LENGTH} characters`)
         .optional(),
+      /** Ids of the order's lines whose item is sold out. */
+      soldOut: z.array(z.uuid()).max(100).optional(),
     }),
     z.object({
       intent: z.literal("refund"),

@@ -9,7 +9,12 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { requirePermission, type Vendor } from "~/core/staff/guard.server";
 import type { Permission } from "~/core/staff/permissions";
 import { OrderAction } from "./order-action.server";
-import { declineReason, toTypedAction, type OrderActionResult } from "./order-action-form";
+import {
+  declineReason,
+  SOLD_OUT,
+  toTypedAction,
+  type OrderActionResult,
+} from "./order-action-form";
 import { readForm } from "~/platform/read-form.server";
 
 type OrderWork = { vendorId: string; userId: string; orderId: string };
@@ -74,8 +79,17 @@ export async function handleOrderAction(
     if (!(await resolveAttention(work))) throw orderNotFound();
   } else {
     const outcome = await (value.intent === "decline"
-      ? declineOrder({ ...work, reason: declineReason(value) })
-      : advanceOrder({ ...work, move: value.intent }));
+      ? declineOrder({
+          ...work,
+          reason: declineReason(value),
+          soldOutLines: value.common === SOLD_OUT ? (value.soldOut ?? []) : [],
+        })
+      : advanceOrder({
+          ...work,
+          move: value.intent,
+          readyInMinutes:
+            value.intent === "accept" ? (value.minutes ?? value.typedMinutes ?? null) : null,
+        }));
     if (!outcome.ok && outcome.status === 404) throw orderNotFound();
     if (!outcome.ok)
       return data<OrderActionResult>(

@@ -15,6 +15,8 @@ import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-ma
 import { useMay } from "~/dashboard/shell/role-context";
 import { english } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
+import { AcceptForm } from "./accept-form";
+import { customerMessage } from "./customer-message";
 import { HistoryList } from "./history-list";
 import { orderActionErrors, type OrderActionResult } from "./order-action-form";
 import {
@@ -40,6 +42,8 @@ type DetailProps = {
   /** The instant the order was read at. */
   readAt: Date;
   storeName: string;
+  /** The customer's page of it. */
+  orderUrl: string | null;
   /** True to ask for the reason for declining at once. */
   declining: boolean;
   /** The result of an action without scripts. */
@@ -57,6 +61,7 @@ export function OrderDetail({
   zone,
   readAt,
   storeName,
+  orderUrl,
   declining,
   answer,
   heading: Heading,
@@ -102,13 +107,31 @@ export function OrderDetail({
           ) : null}
         </div>
       ) : null}
+      <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
+        {declining ? null : <Items order={order} />}
+        <Moves order={{ ...order, status: offeredFor }} declining={declining} answer={answer} />
+        {declining ? <Items order={order} /> : null}
+        {order.declineReason ? (
+          <Section title="Why it was declined">
+            <p className="break-words">{order.declineReason}</p>
+          </Section>
+        ) : null}
+        <Customer
+          order={order}
+          message={customerMessage({ order: { ...order, status }, storeName, orderUrl, zone, now })}
+        />
+        {hasAmounts(order) ? (
+          <Section title="Payment">
+            <Sums order={order} />
+          </Section>
+        ) : null}
+      </Below.Provider>
       <OrderTimeline
         status={status}
         events={order.events}
         createdAt={order.createdAt}
         zone={zone}
       />
-      <Moves order={{ ...order, status: offeredFor }} declining={declining} answer={answer} />
       <Link to={paths.dashboard.ticket(order.id)} className={buttonClass("quiet", "w-full")}>
         <Printer aria-hidden className="size-5" /> Print a kitchen ticket
       </Link>
@@ -118,27 +141,11 @@ export function OrderDetail({
         </Link>
       ) : null}
       <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
-        {order.declineReason ? (
-          <Section title="Why it was declined">
-            <p className="break-words">{order.declineReason}</p>
-          </Section>
-        ) : null}
         <Rating rating={order.rating} />
-        <Customer order={order} storeName={storeName} />
-        {order.vendorInstructions || order.notes ? (
-          <Section title="Special instructions">
-            {[order.vendorInstructions, order.notes].filter(Boolean).map((text, index) => (
-              <p key={index} className="break-words">
-                {text}
-              </p>
-            ))}
-          </Section>
-        ) : null}
-        <Items order={order} />
         {may("refunds") &&
         hasAmounts(order) &&
         (order.refundableKobo > 0 || order.refunds.length > 0) ? (
-          <Section title="Money back" anchor="money-back">
+          <Section title="Refund" anchor="money-back">
             <RefundSection order={order} zone={zone} answer={answer} />
           </Section>
         ) : null}
@@ -162,17 +169,24 @@ function Moves({
   const offered = useAvailableTransitions(order.status);
   if (offered.length === 0) return null;
   return (
-    <div className="space-y-3">
-      {offered.map((move) =>
-        move === "decline" ? null : <TransitionForm key={move} order={order} move={move} />,
-      )}
+    <div className="group/moves space-y-3">
+      <div className="group-has-[[data-decline][open]]/moves:hidden">
+        {offered.includes("accept") ? <AcceptForm order={order} answer={answer} /> : null}
+        {offered.map((move) =>
+          move === "decline" || move === "accept" ? null : (
+            <TransitionForm key={move} order={order} move={move} large />
+          ),
+        )}
+      </div>
       {offered.includes("decline") ? (
         <details
+          data-decline
           open={declining || orderActionErrors("decline", answer) !== null || undefined}
           className="group"
         >
-          <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
-            {transitionLabel("decline")}
+          <summary className={buttonClass("quiet", "w-full group-open:mb-2")}>
+            <span className="group-open:hidden">{transitionLabel("decline")}</span>
+            <span className="hidden group-open:inline">Keep this order</span>
           </summary>
           <div className="rounded-card border border-line bg-card p-4">
             <DeclineForm order={order} lastResult={orderActionErrors("decline", answer)} />
@@ -222,7 +236,7 @@ function Rating({ rating }: Pick<ShownOrderDetails, "rating">) {
   );
 }
 
-function Customer({ order, storeName }: { order: ShownOrderDetails; storeName: string }) {
+function Customer({ order, message }: { order: ShownOrderDetails; message: string }) {
   const may = useMay();
   const { customer } = order;
   return (
@@ -254,10 +268,7 @@ function Customer({ order, storeName }: { order: ShownOrderDetails; storeName: s
               <Phone aria-hidden className="size-5" /> Call
             </a>
             <a
-              href={whatsAppUrl(
-                order.customerPhone,
-                `Hello ${order.customerName}, this is ${storeName}. About your order ${displayId(order)}: `,
-              )}
+              href={whatsAppUrl(order.customerPhone, message)}
               target="_blank"
               rel="noreferrer"
               className={buttonClass("quiet", "flex-1")}
@@ -297,7 +308,14 @@ function Items({ order }: { order: ShownOrderDetails }) {
           </li>
         ))}
       </ul>
-      {hasAmounts(order) ? <Sums order={order} /> : null}
+      {[order.vendorInstructions, order.notes].filter(Boolean).map((text, index) => (
+        <p
+          key={index}
+          className="my-2 rounded-lg bg-wait-soft px-3 py-2 font-medium break-words text-wait"
+        >
+          “{text}”
+        </p>
+      ))}
     </Section>
   );
 }
@@ -311,7 +329,7 @@ function Sums({ order }: { order: ListedOrderDetails }) {
     { label: "Transaction fee", kobo: order.transactionFeeKobo, always: false },
   ];
   return (
-    <dl className="mt-2 border-t border-line pt-2">
+    <dl>
       {sums
         .filter((sum) => sum.always || sum.kobo !== 0)
         .map((sum) => (

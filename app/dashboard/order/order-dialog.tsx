@@ -10,6 +10,8 @@ type DialogProps = {
   /** The instant the order was read at. */
   readAt: Date;
   storeName: string;
+  /** The customer's page of it. */
+  orderUrl: string | null;
   /** The list without an order over it. */
   listPath: string;
   /** The result of an action without scripts. */

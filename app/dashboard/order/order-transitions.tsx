@@ -4,9 +4,10 @@ import { formatKobo } from "~/shared/money";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { TickField } from "~/ui/tick-field";
 import { useMay } from "~/dashboard/shell/role-context";
 import {
-  commonReasons,
+  reasonsFor,
   orderActionErrors,
   MAX_REASON_LENGTH,
   NO_REASON,
@@ -139,7 +140,7 @@ export function ResolveAttentionForm({ order }: { order: Order }) {
     <OrderForm order={order}>
       {(busy) => (
         <SubmitButton busy={busy} intent="resolve" variant="quiet">
-          I have seen to it
+          Done
         </SubmitButton>
       )}
     </OrderForm>
@@ -212,7 +213,12 @@ function useHere(): string {
 }
 
 type DeclineProps = {
-  order: Order & { isPaid: boolean; totalKobo: number | null };
+  order: Order & {
+    isPaid: boolean;
+    totalKobo: number | null;
+    orderType: "pickup" | "delivery";
+    items: { id: string; name: string }[];
+  };
   /** The refused submission, when the page was rendered as the answer to it (no scripts). */
   lastResult: Extract<OrderActionResult, { ok: false }>["result"];
 };
@@ -246,13 +252,13 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     fetcher.submit(form, { method: "post", action: here });
   };
   return (
-    <form method="post" action={here} onSubmit={send} className="space-y-4">
+    <form method="post" action={here} onSubmit={send} className="group/decline space-y-4">
       <input type="hidden" name="orderId" value={order.id} />
       <ErrorSummary title="The order was not declined" errors={errors} />
       <fieldset>
         <legend className="font-medium">Why? The customer will read this.</legend>
         <div className="mt-2 flex flex-wrap gap-2">
-          {commonReasons.map((text) => (
+          {reasonsFor(order.orderType).map((text) => (
             <label
               key={text}
               className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-card px-4 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
@@ -269,6 +275,19 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
           ))}
         </div>
       </fieldset>
+      <fieldset className="hidden group-has-[[value='Sold_out']:checked]/decline:block">
+        <legend className="font-medium">What is sold out? It goes off the menu for today.</legend>
+        {order.items.map((item) => (
+          <TickField
+            key={item.id}
+            id={`sold-out-${item.id}`}
+            name="soldOut"
+            value={item.id}
+            checked={order.items.length === 1}
+            label={item.name}
+          />
+        ))}
+      </fieldset>
       <TextField
         {...field("reason")}
         label="Or in your own words"
@@ -284,7 +303,13 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
           goes back to the customer automatically.
         </p>
       ) : null}
-      <Button name="intent" value="decline" variant="danger" busy={busy} className="w-full">
+      <Button
+        name="intent"
+        value="decline"
+        variant="danger"
+        busy={busy}
+        className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 w-full shadow-card in-[dialog]:bottom-0 lg:bottom-2"
+      >
         Decline this order
       </Button>
     </form>

@@ -63,12 +63,12 @@ function RefundDetails({ order, lastResult }: RefundFormProps) {
   return (
     <details
       // A form that is being sent again has no errors meanwhile, and stays open.
-      open={isOpen || undefined}
+      open={isOpen || lastResult !== null || undefined}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="group"
     >
       <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
-        Send money back
+        Refund customer
       </summary>
       <RefundForm order={order} lastResult={lastResult} />
     </details>
@@ -107,9 +107,9 @@ function RefundForm({ order, lastResult }: RefundFormProps) {
       {(busy) => (
         <>
           <input type="hidden" name="token" value={token} />
-          <ErrorSummary title="No money was sent back" errors={errors} />
+          <ErrorSummary title="The customer was not refunded" errors={errors} />
           <Field
-            label="Amount in naira"
+            label="Amount (₦)"
             inputMode="decimal"
             autoComplete="off"
             hint={`At most ${formatKobo(order.refundableKobo)} can still go back.`}
@@ -130,12 +130,10 @@ function RefundForm({ order, lastResult }: RefundFormProps) {
             name={sure.name}
             checked={sure.defaultValue === "on"}
             errors={sure.errors}
-            label={
-              <>Yes, send this money back to {order.customerName}. It can&rsquo;t be called back.</>
-            }
+            label={<>Yes, refund {order.customerName}. This can&rsquo;t be undone.</>}
           />
           <Button name="intent" value="refund" variant="danger" busy={busy} className="w-full">
-            Send money back
+            Refund customer
           </Button>
         </>
       )}

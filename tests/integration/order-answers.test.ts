@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { orderItems, orders, products } from "~schema";
+import { findOrder } from "~/dashboard/orders/orders.queries.server";
+import { systemDb } from "~/platform/db.server";
+import { action } from "~/routes/dashboard.orders.$orderId";
+import { makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
+
+let vendor: MadeVendor;
+let cookie: string;
+beforeAll(async () => {
+  vendor = await makeVendor(systemDb);
+  cookie = await cookieOf(vendor.user.id);
+});
+
+const send = (orderId: string, form: Record<string, string>) =>
+  action(routeArgs(aRequest(`/dashboard/orders/${orderId}`, { cookie, form }), { orderId }));
+const stored = async (orderId: string) =>
+  (await systemDb.select().from(orders).where(eq(orders.id, orderId)))[0]!;
+const minutesAhead = (at: Date | null) => Math.round((at!.getTime() - Date.now()) / 60_000);
+const pending = (over: Partial<Parameters<typeof makeOrder>[1]> = {}) =>
+  makeOrder(systemDb, { vendorId: vendor.id, status: "pending", ...over });
+
+describe("an order accepted with a time", () => {
+  it.each([
+    ["by a button", { minutes: "20" }, 20],
+    ["by typing", { typedMinutes: "75" }, 75],
+    ["by a button, whatever was typed before", { minutes: "45", typedMinutes: "75" }, 45],
+  ])("%s is promised for then, and its history says so", async (_, fields, minutes) => {
+    const { id } = await pending();
+    await redirectOf(send(id, { intent: "accept", ...fields }));
+    const order = await stored(id);
+    expect(order.status).toBe("preparing");
+    expect(minutesAhead(order.promisedAt)).toBe(minutes);
+    const { history } = (await findOrder(vendor.id, id, vendor.user.id))!;
+    expect(history.map(({ what }) => what)).toContain(`Accepted: promised in ${minutes} min`);
+  });
+
+  it("keeps the time its customer chose, and what was promised when none is named", async () => {
+    const scheduledFor = new Date(Date.now() + 86_400_000);
+    const later = await pending({ isScheduled: true, scheduledFor });
+    await redirectOf(send(later.id, { intent: "accept", minutes: "20" }));
+    expect((await stored(later.id)).promisedAt).toEqual(scheduledFor);
+    const promised = await pending({ promisedAt: scheduledFor });
+    await redirectOf(send(promised.id, { intent: "accept", typedMinutes: "" }));
+    expect((await stored(promised.id)).promisedAt).toEqual(scheduledFor);
+  });
+
+  it.each(["4", "241", "soon", "-20", "20.5"])("refuses %s beside the field", async (typed) => {
+    const { id } = await pending();
+    expect(await send(id, { intent: "accept", typedMinutes: typed })).toMatchObject({
+      init: { status: 400 },
+      data: {
+        about: "accept",
+        result: { error: { typedMinutes: ["Please write whole minutes, from 5 to 240"] } },
+      },
+    });
+    expect((await stored(id)).status).toBe("pending");
+  });
+});
+
+describe("an order declined as sold out", () => {
+  const items = () =>
+    Promise.all(
+      ["Jollof", "Zobo"].map((name) => makeProduct(systemDb, { vendorId: vendor.id, name })),
+    );
+  const order = async (dishes: Awaited<ReturnType<typeof items>>) => {
+    const { id } = await pending({
+      lines: dishes.map((product) => ({ product })),
+    });
+    const lines = await systemDb.select().from(orderItems).where(eq(orderItems.orderId, id));
+    return { id, line: (name: string) => lines.find((line) => line.name === name)!.id };
+  };
+  const soldOutUntil = async (id: string) =>
+    (await systemDb.select().from(products).where(eq(products.id, id)))[0]!.soldOutUntil;
+
+  it("takes what was ticked off the menu for today, and nothing else", async () => {
+    const [jollof, zobo] = await items();
+    const { id, line } = await order([jollof!, zobo!]);
+    await redirectOf(send(id, { intent: "decline", common: "Sold out", soldOut: line("Jollof") }));
+    expect((await stored(id)).status).toBe("cancelled");
+    expect((await soldOutUntil(jollof!.id))!.getTime()).toBeGreaterThan(Date.now());
+    expect(await soldOutUntil(zobo!.id)).toBeNull();
+  });
+
+  it("leaves the menu alone for another reason, and another order's dishes always", async () => {
+    const [jollof, zobo] = await items();
+    const busy = await order([jollof!]);
+    await redirectOf(
+      send(busy.id, {
+        intent: "decline",
+        common: "We are closing",
+        soldOut: busy.line("Jollof"),
+      }),
+    );
+    const other = await order([zobo!]);
+    const mine = await order([jollof!]);
+    await redirectOf(
+      send(mine.id, { intent: "decline", common: "Sold out", soldOut: other.line("Zobo") }),
+    );
+    expect(await soldOutUntil(jollof!.id)).toBeNull();
+    expect(await soldOutUntil(zobo!.id)).toBeNull();
+  });
+});
