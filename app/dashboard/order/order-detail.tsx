@@ -72,28 +72,7 @@ export function OrderDetail({
   const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
   return (
     <div className="space-y-5">
-      <div>
-        <div
-          className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${Heading === "h2" ? "pr-10" : ""}`}
-        >
-          <Heading className="text-2xl font-bold" id="order-heading">
-            Order {displayId(order)}
-          </Heading>
-          <StatusBadge status={status} />
-          <DueTime order={{ ...order, status }} now={now} zone={zone} />
-          <OrderBadges order={{ ...order, status }} />
-        </div>
-        <p className="mt-1 text-muted">
-          <DayTime at={order.createdAt} zone={zone} now={now} /> ·{" "}
-          {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod},{" "}
-          {order.payment}
-        </p>
-        {order.scheduledFor ? (
-          <p className="mt-1 font-semibold text-work">
-            Due <DayTime at={order.scheduledFor} zone={zone} now={now} />
-          </p>
-        ) : null}
-      </div>
+      <Head order={order} status={status} zone={zone} now={now} heading={Heading} />
       {refused ? <ErrorSummary errors={[{ message: refused }]} /> : null}
       {order.needsAttention ? (
         <div className="rounded-card bg-wait-soft p-4 text-wait">
@@ -153,6 +132,42 @@ export function OrderDetail({
           <HistoryList history={order.history} zone={zone} now={now} />
         </Section>
       </Below.Provider>
+    </div>
+  );
+}
+
+type HeadProps = {
+  order: ShownOrderDetails;
+  status: ShownOrderDetails["status"];
+  zone: string;
+  now: Date;
+  heading: "h1" | "h2";
+};
+
+/** Shows which order it is, its status, and when it is due. */
+function Head({ order, status, zone, now, heading: Heading }: HeadProps) {
+  return (
+    <div>
+      <div
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${Heading === "h2" ? "pr-10" : ""}`}
+      >
+        <Heading className="text-2xl font-bold" id="order-heading">
+          Order {displayId(order)}
+        </Heading>
+        <StatusBadge status={status} />
+        <DueTime order={{ ...order, status }} now={now} zone={zone} />
+        <OrderBadges order={{ ...order, status }} />
+      </div>
+      <p className="mt-1 text-muted">
+        <DayTime at={order.createdAt} zone={zone} now={now} /> ·{" "}
+        {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod},{" "}
+        {order.payment}
+      </p>
+      {order.scheduledFor ? (
+        <p className="mt-1 font-semibold text-work">
+          Due <DayTime at={order.scheduledFor} zone={zone} now={now} />
+        </p>
+      ) : null}
     </div>
   );
 }
