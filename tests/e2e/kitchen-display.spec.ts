@@ -38,8 +38,8 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
       .getByText(/Not accepted for 1\d min/),
   ).toBeVisible();
   if (!withScripts()) {
-    await page.getByRole("link", { name: "Stop that" }).click();
-    await expect(page.getByRole("link", { name: "Read it again each minute" })).toBeVisible();
+    await page.getByRole("link", { name: "Turn off" }).click();
+    await expect(page.getByRole("link", { name: "Update every minute" })).toBeVisible();
   }
 
   await page.goto("/dashboard/kitchen");

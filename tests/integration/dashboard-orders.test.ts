@@ -199,7 +199,7 @@ describe("an order's history", () => {
     const { history } = (await findOrder(vendor.id, made.id, vendor.user.id))!;
     expect(history.map(({ who, what }) => `${who}: ${what}`)).toEqual([
       "Customer: Order placed",
-      "Payment provider: Paid, waiting for your answer",
+      "Payment provider: Paid, not accepted yet",
       "You: Accepted",
       "Your store: Marked as ready",
     ]);

@@ -255,7 +255,7 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
 
 function History({ order, zone }: { order: CustomOrderDetails; zone: string }) {
   return (
-    <Card title="What happened">
+    <Card title="History">
       <ol className="grid gap-2">
         {order.events.map((event) => (
           <li key={event.id} className="grid">

@@ -53,7 +53,7 @@ const Figure = ({ card: { label, text, value, change } }: { card: StatCard }) =>
           to={paths.dashboard.orders({ tab: "pending" })}
           className="font-semibold text-brand-text after:absolute after:inset-0 after:rounded-card hover:underline"
         >
-          waiting for your yes
+          not accepted yet
         </Link>
       </dd>
     ) : null}

@@ -30,7 +30,7 @@ describe("a kitchen ticket", () => {
     expect(ticketOf(order, "Africa/Lagos")).toEqual({
       heading: "VNR012",
       method: "DELIVERY",
-      times: ["Wanted Fri 20 Nov, 7:30 pm", "Came Fri 20 Nov, 12:05 pm"],
+      times: ["Due Fri 20 Nov, 7:30 pm", "Ordered Fri 20 Nov, 12:05 pm"],
       tags: [
         { text: "Nut allergy", warns: true },
         { text: "VIP", warns: false },
@@ -59,7 +59,7 @@ describe("a kitchen ticket", () => {
     );
     expect(ticket).toMatchObject({
       method: "PICKUP",
-      times: ["Came Fri 20 Nov, 12:05 pm"],
+      times: ["Ordered Fri 20 Nov, 12:05 pm"],
       tags: [],
       instructions: ["No pepper"],
       customer: ["Chidi Okafor"],

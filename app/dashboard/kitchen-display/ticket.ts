@@ -53,8 +53,8 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
     heading: displayId(order),
     method: delivery ? "DELIVERY" : "PICKUP",
     times: [
-      ...(order.scheduledFor ? [`Wanted ${formatDateTime(order.scheduledFor, zone)}`] : []),
-      `Came ${formatDateTime(order.createdAt, zone)}`,
+      ...(order.scheduledFor ? [`Due ${formatDateTime(order.scheduledFor, zone)}`] : []),
+      `Ordered ${formatDateTime(order.createdAt, zone)}`,
     ],
     tags: (order.customer?.tags ?? []).map((text) => ({ text, warns: isAllergy(text) })),
     items: order.items.map((item) => ({

@@ -19,9 +19,9 @@ export function SelfRefresh({ still }: { still: boolean }) {
     <noscript>
       {still ? null : <meta httpEquiv="refresh" content={String(EVERY_SECONDS)} />}
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        {still ? "This page stays as it is." : "This page reads itself again each minute."}
+        {still ? "This page doesn’t update." : "Updates every minute."}
         <a href={other} className={link}>
-          {still ? "Read it again each minute" : "Stop that"}
+          {still ? "Update every minute" : "Turn off"}
         </a>
       </p>
     </noscript>

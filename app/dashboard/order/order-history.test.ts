@@ -36,7 +36,7 @@ describe("an order's history", () => {
     ],
     [
       { from: "payment_pending", to: "pending", actorType: "provider", actorId: null },
-      "Payment provider: Paid, waiting for your answer",
+      "Payment provider: Paid, not accepted yet",
     ],
     [
       { from: "payment_pending", to: "confirmed", actorType: "provider", actorId: null },

@@ -74,7 +74,7 @@ function actionOf(
     case "payment_failed":
       return "The payment failed";
     case "pending":
-      return "Paid, waiting for your answer";
+      return "Paid, not accepted yet";
     case "confirmed":
       return custom ? "Paid" : "Paid, and accepted automatically (auto-accept)";
     case "processing":

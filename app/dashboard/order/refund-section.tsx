@@ -46,7 +46,7 @@ export function RefundSection({ order, zone, answer }: PartProps) {
       {order.refundableKobo > 0 ? (
         <RefundDetails key={order.refunds.length} order={order} lastResult={lastResult} />
       ) : (
-        <p className="text-sm text-muted">Nothing of this payment is left to send back.</p>
+        <p className="text-sm text-muted">This payment is refunded in full.</p>
       )}
     </>
   );

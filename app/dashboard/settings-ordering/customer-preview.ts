@@ -73,7 +73,7 @@ export function customerPreview({
         : `A cart with more than ${o.maxItemsPerOrder} can’t be ordered; it says how many to take out.`,
     autoAcceptOrders: o.autoAcceptOrders
       ? "A paid order is confirmed at once: customers read “Preparing Your Order”."
-      : "A paid order waits for your yes: customers read “Awaiting Confirmation”.",
+      : "You accept or decline each paid order: customers read “Awaiting Confirmation”.",
     preOrdersEnabled:
       opening.ordersOnly === "now"
         ? "Not used while scheduled orders are off."
