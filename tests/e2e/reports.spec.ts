@@ -21,7 +21,7 @@ async function sell({ db, vendorId }: OwnStore): Promise<void> {
     });
 }
 
-test("a vendor reads a range, shares it with a manager, and keeps it from the kitchen", async ({
+test("a vendor reads a range, and shares it with a manager", async ({
   page,
   openStore,
   someoneElse,
@@ -69,17 +69,10 @@ test("a vendor reads a range, shares it with a manager, and keeps it from the ki
   const link = await field.inputValue();
   const { pathname, search } = new URL(link);
   expect(search).toBe(`?from=${today}&to=${today}`);
-  const visit = async (role: "manager" | "kitchen") => {
-    const { userId } = await makeStaff(store.db, { vendorId: store.vendorId, role });
-    const [user] = await store.db.select().from(users).where(eq(users.id, userId!));
-    const other = await someoneElse();
-    await giveSession(other, user!.email);
-    await other.goto("/dashboard");
-    return other;
-  };
-  const manager = await visit("manager");
+  const { userId } = await makeStaff(store.db, { vendorId: store.vendorId, role: "manager" });
+  const [user] = await store.db.select().from(users).where(eq(users.id, userId!));
+  const manager = await someoneElse();
+  await giveSession(manager, user!.email);
   await manager.goto(pathname + search);
   await expect(manager.getByText("₦987,666,821").first()).toBeVisible();
-  const cook = await visit("kitchen");
-  await expect(cook.getByRole("link", { name: /Reports/ })).toHaveCount(0);
 });
