@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import { expect } from "vitest";
 import { closeDatabase, forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { onServer } from "./test-cluster";
@@ -16,11 +17,23 @@ const named = (tables: readonly string[]) =>
   );
 
 /**
- * Counts the sequential scans of each table so far. Postgres reports them when a connection ends, so
- * the pool is closed first.
+ * Closes the pool and waits until its backends have ended: only then has Postgres counted what they
+ * read, and a busy machine lets them end later than their clients.
  */
-export async function sequentialScans(...tables: string[]): Promise<Record<string, number>> {
+async function reportReads(): Promise<void> {
   await closeDatabase();
+  const left = async () =>
+    (
+      await systemDb.execute(sql`
+        select pid from pg_stat_activity where datname = current_database()
+          and application_name = 'buka' and pid <> pg_backend_pid()`)
+    ).length;
+  await expect.poll(left).toBe(0);
+}
+
+/** Counts the sequential scans of each table so far. */
+export async function sequentialScans(...tables: string[]): Promise<Record<string, number>> {
+  await reportReads();
   const rows = await systemDb.execute<{ name: string; scans: string }>(
     sql`select relname as name, seq_scan as scans
       from pg_stat_user_tables where relname in (${named(tables)})`,
@@ -34,7 +47,7 @@ export async function readsOf(
   work: () => Promise<unknown>,
 ): Promise<{ entries: number; rows: number }> {
   const sofar = async () => {
-    await closeDatabase(); // Postgres reports them when a connection ends
+    await reportReads();
     const [sums] = await systemDb.execute<{ entries: string; rows: string }>(sql`
       select (select sum(idx_tup_read) from pg_stat_user_indexes where relname in (${named(tables)})) as entries,
         (select sum(idx_tup_fetch + seq_tup_read) from pg_stat_user_tables where relname in (${named(tables)})) as rows`);
