@@ -241,6 +241,8 @@ export const orderEvents = pgTable(
     actorType: text("actor_type").$type<ActorType>().notNull(),
     actorId: text("actor_id"),
     reason: text("reason"),
+    /** The promised time that this step replaced: an undo puts it back. */
+    promisedBefore: instant("promised_before"),
     createdAt: createdAt(),
   },
   (t) => [

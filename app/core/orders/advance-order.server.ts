@@ -1,15 +1,20 @@
-import { and, eq, sql } from "drizzle-orm";
-import { orders } from "~schema";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { orderEvents, orders } from "~schema";
+import type { OrderEmailKind } from "~schema/outbox";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { isUuid } from "~/shared/ids";
-import type { Refusal } from "~/shared/refusal";
-import { enqueueEmail, enqueueReviewQuestion } from "./enqueue-email.server";
+import { refuse, type Refusal } from "~/shared/refusal";
+import { dropEmails, enqueueEmail, enqueueReviewQuestion } from "./enqueue-email.server";
 import {
   refusalMessage,
+  TOLD_AFTER_MS,
   toStoredStatus,
   transitionSources,
   transitionTarget,
+  UNDO_MINUTES,
+  undoableStep,
+  type ForwardTransition,
   type StoredStatus,
   type VendorTransition,
 } from "./order-status";
@@ -27,7 +32,7 @@ type AdvanceOrder = {
   vendorId: string;
   userId: string;
   orderId: string;
-  move: Exclude<VendorTransition, "decline">;
+  move: ForwardTransition;
   /** Minutes from now that the vendor promises; null leaves the promised time as it is. */
   readyInMinutes?: number | null;
 };
@@ -58,13 +63,17 @@ export async function advanceOrder({
     });
     if (!outcome.ok) return explainRefusal(move, outcome);
     const { order } = outcome;
-    if (move === "deliver" && !order.soldCountedAt) await countSold(tx, vendorId, orderId);
+    if (move === "deliver" && !order.soldCountedAt) await countSold(tx, { vendorId, orderId });
     if (move === "deliver" && wasPaidHere(order))
       await enqueueReviewQuestion(tx, order, databaseNow());
-    if (move === "ready") await enqueueEmail(tx, order, ["order_ready_customer"]);
+    if (move === "ready")
+      await enqueueEmail(tx, order, ["order_ready_customer"], "", afterSecondThoughts());
     return { ok: true, status: order.status };
   });
 }
+
+/** What the customer is told waits, so that a slip of the finger tells them nothing. */
+const afterSecondThoughts = () => new Date(databaseNow().getTime() + TOLD_AFTER_MS);
 
 /** An order with a time of its own keeps it: its customer chose it (docs/rules.md, Order status). */
 const promise = (minutes: number) => ({
@@ -114,12 +123,78 @@ export async function resolveAttention({
   });
 }
 
+/** What is not sent of a step's e-mails when it is undone. */
+const emailsOf: Record<ForwardTransition, OrderEmailKind[]> = {
+  accept: [],
+  ready: ["order_ready_customer"],
+  deliver: ["review_asked_customer"],
+};
+
 /**
- * Adds an order's quantities to what its items have sold: by id, and by name for hand-typed lines
+ * Takes back a vendor's last step on an order: its status, promised time and sold counts are what
+ * they were, and what the customer was not told yet is not sent (docs/rules.md, Order status).
+ * @returns the status it has again; refused with `missing` (404), or `late` (409) when its last
+ * step was not a vendor's, or is too long ago
+ */
+export async function undoOrderStep({
+  vendorId,
+  userId,
+  orderId,
+}: Omit<AdvanceOrder, "move" | "readyInMinutes">): Promise<AdvanceOrderOutcome> {
+  if (!isUuid(orderId)) return orderNotFound;
+  return forVendor(vendorId, async (tx): Promise<AdvanceOrderOutcome> => {
+    if (!(await lockOrder(tx, vendorId, orderId))) return orderNotFound;
+    const [last] = await tx
+      .select({
+        from: orderEvents.fromStatus,
+        to: orderEvents.toStatus,
+        at: orderEvents.createdAt,
+        actorType: orderEvents.actorType,
+        promisedBefore: orderEvents.promisedBefore,
+      })
+      .from(orderEvents)
+      .where(
+        and(
+          eq(orderEvents.vendorId, vendorId),
+          eq(orderEvents.orderId, orderId),
+          ne(orderEvents.fromStatus, orderEvents.toStatus),
+        ),
+      )
+      .orderBy(desc(orderEvents.createdAt), desc(orderEvents.id))
+      .limit(1);
+    const step = last ? undoableStep(last, databaseNow()) : null;
+    if (!last?.from || !step) return tooLate;
+    const outcome = await transitionOrder(tx, {
+      vendorId,
+      orderId,
+      from: [last.to],
+      to: last.from,
+      actor: { type: "vendor", id: userId },
+      set: last.promisedBefore ? { promisedAt: last.promisedBefore } : {},
+    });
+    if (!outcome.ok) return tooLate;
+    if (step === "deliver" && outcome.order.soldCountedAt)
+      await countSold(tx, { vendorId, orderId, back: true });
+    await dropEmails(tx, { vendorId, orderId, kinds: emailsOf[step] });
+    return { ok: true, status: outcome.order.status };
+  });
+}
+
+const tooLate = refuse(
+  "late",
+  `This can't be undone any more: the order has moved on, or its last step is over ${UNDO_MINUTES} minutes ago.`,
+);
+
+/**
+ * Adds an order's quantities to what its items have sold, or takes them `back`: by id, and by name for hand-typed lines
  * (one item of that name, on the menu before archived, oldest first). Rows are locked in the order
  * of their ids, so two orders can't wait for each other.
  */
-async function countSold(tx: Tx, vendorId: string, orderId: string): Promise<void> {
+async function countSold(
+  tx: Tx,
+  { vendorId, orderId, back = false }: { vendorId: string; orderId: string; back?: boolean },
+): Promise<void> {
+  const sign = back ? -1 : 1;
   await tx.execute(sql`
     with lines as (
       select i.quantity, coalesce(i.product_id, (
@@ -135,11 +210,11 @@ async function countSold(tx: Tx, vendorId: string, orderId: string): Promise<voi
       select p.id from products p join sold s on s.id = p.id
       where p.vendor_id = ${vendorId} order by p.id for no key update of p
     )
-    update products p set sold_count = p.sold_count + s.quantity
+    update products p set sold_count = greatest(0, p.sold_count + ${sign}::int * s.quantity)
     from sold s join locked l on l.id = s.id
     where p.vendor_id = ${vendorId} and p.id = s.id`);
   await tx
     .update(orders)
-    .set({ soldCountedAt: sql`now()` })
+    .set({ soldCountedAt: back ? null : sql`now()` })
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { outbox, vendorProfiles } from "~schema";
 import type { OrderEmailKind } from "~schema/outbox";
 import type { Tx } from "~/platform/db.server";
@@ -35,6 +35,29 @@ export async function enqueueEmail(
     rows.map(({ id }) => id),
     sendAt,
   );
+}
+
+/** Takes e-mails about an order back that no try was made to send (docs/rules.md, Mail). */
+export async function dropEmails(
+  tx: Tx,
+  {
+    vendorId,
+    orderId,
+    kinds,
+  }: { vendorId: string; orderId: string; kinds: readonly OrderEmailKind[] },
+): Promise<void> {
+  if (kinds.length === 0) return;
+  await tx
+    .delete(outbox)
+    .where(
+      and(
+        eq(outbox.vendorId, vendorId),
+        eq(outbox.orderId, orderId),
+        inArray(outbox.kind, [...kinds]),
+        isNull(outbox.sentAt),
+        eq(outbox.attempts, 0),
+      ),
+    );
 }
 
 const MORNING_MINUTES = 9 * 60;

@@ -102,6 +102,14 @@ export function timelineIndex(status: ScreenStatus): number | null {
 export const vendorTransitions = ["accept", "decline", "ready", "deliver"] as const;
 export type VendorTransition = (typeof vendorTransitions)[number];
 
+/** What moves an order on; declining ends it. */
+export type ForwardTransition = Exclude<VendorTransition, "decline">;
+
+/** A vendor's step on an order can be taken back for so long. */
+export const UNDO_MINUTES = 10;
+/** Milliseconds that an e-mail about a step waits, for the step may be undone. */
+export const TOLD_AFTER_MS = 10_000;
+
 const transitions: Record<
   VendorTransition,
   { from: readonly StoredStatus[]; to: ScreenStatus; label: string }
@@ -133,6 +141,31 @@ export function availableTransitions(status: ScreenStatus): VendorTransition[] {
   if (status === "pending") return ["accept", "decline"];
   if (status === "processing") return ["ready"];
   return status === "on_the_way" ? ["deliver"] : [];
+}
+
+/** An order's change of status: from which to which, by whom and when. */
+export type StatusStep = {
+  from: string | null;
+  to: string;
+  at: Date;
+  actorType: string;
+};
+
+/**
+ * Returns which step of a vendor an order's last change was, if it can be taken back at `now`: one
+ * forwards, a few minutes old (docs/rules.md, Order status). Declining can't, for it sends money.
+ */
+export function undoableStep(
+  { from, to, at, actorType }: StatusStep,
+  now: Date,
+): ForwardTransition | null {
+  if (actorType !== "vendor" || now.getTime() - at.getTime() > UNDO_MINUTES * 60_000) return null;
+  const taken = vendorTransitions.find(
+    (move) =>
+      transitions[move].from.some((source) => source === from) &&
+      toStoredStatus(transitionTarget(move)) === to,
+  );
+  return taken && taken !== "decline" ? taken : null;
 }
 
 /** Returns why a transition was refused, for the vendor. */

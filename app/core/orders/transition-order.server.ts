@@ -60,7 +60,8 @@ export async function transitionOrder(
     const moved = refuse("moved", "This order has moved on meanwhile. Please open it again.");
     return { ...moved, current: before.status };
   }
-  await writeEvent(tx, before, { to, actor, reason });
+  const promisedBefore = "promisedAt" in set ? before.promisedAt : null;
+  await writeEvent(tx, before, { to, actor, reason, promisedBefore });
   return { ok: true, order, from: before.status };
 }
 
@@ -136,7 +137,12 @@ export async function flagOrder(tx: Tx, order: OrderKey, note: string): Promise<
 async function writeEvent(
   tx: Tx,
   { vendorId, id: orderId, status }: OrderKey & Pick<OrderRow, "status">,
-  { to, actor, reason }: Pick<Transition, "to" | "actor"> & { reason: string | null },
+  {
+    to,
+    actor,
+    reason,
+    promisedBefore = null,
+  }: Pick<Transition, "to" | "actor"> & { reason: string | null; promisedBefore?: Date | null },
 ): Promise<void> {
   const event = {
     vendorId,
@@ -146,6 +152,7 @@ async function writeEvent(
     actorType: actor.type,
     actorId: actor.id ?? null,
     reason,
+    promisedBefore,
   };
   // One round trip: neither waits for the other's answer.
   await Promise.all([

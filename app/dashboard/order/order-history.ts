@@ -1,4 +1,5 @@
 import type { ActorType, OrderStatus } from "~schema/orders";
+import { timelineIndex, toScreenStatus } from "~/core/orders/order-status";
 
 /** An entry of an order's history. */
 export type HistoryEntry = { id: string; at: Date; who: string; what: string };
@@ -55,9 +56,20 @@ function actorName(
 function eventText({ from, to, actorType, reason }: HistoryEvent, custom: boolean): string {
   // An event without a new status is a note, such as of a refund.
   if (from === to) return reason ?? "Noted";
+  if (from !== null && actorType === "vendor" && isBackwards(from, to))
+    return `Undid “${actionOf(from, null, actorType, custom)}”`;
   const action = actionOf(to, from, actorType, custom);
   return reason ? `${action}: ${reason}` : action;
 }
+
+/** Only an undo leads back. */
+const isBackwards = (from: OrderStatus, to: OrderStatus): boolean => {
+  const [before, after] = [from, to].map((stored) => {
+    const shown = toScreenStatus(stored);
+    return shown === null ? null : timelineIndex(shown);
+  });
+  return before != null && after != null && after < before;
+};
 
 function actionOf(
   to: OrderStatus,

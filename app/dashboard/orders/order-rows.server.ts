@@ -28,7 +28,7 @@ export const waitingSince = sql`
   case when orders.status in (${pendingStatuses}) then coalesce(
     (select max(e.created_at) from order_events e
       where e.vendor_id = orders.vendor_id and e.order_id = orders.id
-        and e.to_status in (${pendingStatuses})),
+        and e.to_status in (${pendingStatuses}) and e.actor_type <> 'vendor'),
     orders.created_at) end`;
 
 /** What the vendor knows of its customer, in the same read. For a statement that selects from `orders`. */
