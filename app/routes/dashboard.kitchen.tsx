@@ -6,6 +6,7 @@ import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.q
 import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { handleOrderAction } from "~/dashboard/order/order-actions.server";
+import { UndoToast } from "~/dashboard/order/undo";
 import { titleWith } from "~/dashboard/order-alerts/tab-title";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
@@ -81,6 +82,9 @@ export default function Kitchen() {
         pause={<PauseSwitch state={pause} variant="quiet" />}
         answer={useActionData<typeof action>()}
       />
+      <div className="dashboard">
+        <UndoToast />
+      </div>
       <NewOrderAlarm arrivals={arrivals} readAt={screen.readAt} alerts={alerts} />
     </RoleProvider>
   );

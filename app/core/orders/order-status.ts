@@ -105,6 +105,10 @@ export type VendorTransition = (typeof vendorTransitions)[number];
 /** What moves an order on; declining ends it. */
 export type ForwardTransition = Exclude<VendorTransition, "decline">;
 
+/** Returns the step that a form names, else null. */
+export const toForwardTransition = (name: unknown): ForwardTransition | null =>
+  name === "accept" || name === "ready" || name === "deliver" ? name : null;
+
 /** A vendor's step on an order can be taken back for so long. */
 export const UNDO_MINUTES = 10;
 /** Milliseconds that an e-mail about a step waits, for the step may be undone. */
@@ -165,7 +169,7 @@ export function undoableStep(
       transitions[move].from.some((source) => source === from) &&
       toStoredStatus(transitionTarget(move)) === to,
   );
-  return taken && taken !== "decline" ? taken : null;
+  return toForwardTransition(taken);
 }
 
 /** Returns why a transition was refused, for the vendor. */

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ForwardTransition } from "~/core/orders/order-status";
 
 /** The reason that also takes what is ticked off the menu for today. */
 export const SOLD_OUT = "Sold out";
@@ -37,7 +38,14 @@ export function declineReason(action: {
 
 /** The answer to an action on an order: its status now, or why nothing was done. */
 export type OrderActionResult =
-  | { ok: true; orderId: string; vendorId: string; status: string | null }
+  | {
+      ok: true;
+      orderId: string;
+      vendorId: string;
+      status: string | null;
+      /** The step that was taken, which can be undone; null for what is none. */
+      step: ForwardTransition | null;
+    }
   | {
       ok: false;
       message: string | null;

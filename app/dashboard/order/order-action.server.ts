@@ -33,6 +33,7 @@ export const OrderAction = z
     }),
     z.object({ intent: z.literal("ready") }),
     z.object({ intent: z.literal("deliver") }),
+    z.object({ intent: z.literal("undo") }),
     z.object({ intent: z.literal("resolve") }),
     z.object({
       intent: z.literal("decline"),

@@ -1,9 +1,10 @@
 import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { advanceOrder, resolveAttention } from "~/core/orders/advance-order.server";
+import { advanceOrder, resolveAttention, undoOrderStep } from "~/core/orders/advance-order.server";
 import { declineOrder } from "~/core/payments/decline-order.server";
 import { requestRefund } from "~/core/payments/refunds.server";
+import { toForwardTransition } from "~/core/orders/order-status";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { requirePermission, type Vendor } from "~/core/staff/guard.server";
@@ -23,6 +24,7 @@ const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permiss
   accept: "moveOrders",
   ready: "moveOrders",
   deliver: "moveOrders",
+  undo: "moveOrders",
   decline: "declineOrders",
   resolve: "declineOrders",
   refund: "refunds",
@@ -84,12 +86,14 @@ export async function handleOrderAction(
           reason: declineReason(value),
           soldOutLines: value.common === SOLD_OUT ? (value.soldOut ?? []) : [],
         })
-      : advanceOrder({
-          ...work,
-          move: value.intent,
-          readyInMinutes:
-            value.intent === "accept" ? (value.minutes ?? value.typedMinutes ?? null) : null,
-        }));
+      : value.intent === "undo"
+        ? undoOrderStep(work)
+        : advanceOrder({
+            ...work,
+            move: value.intent,
+            readyInMinutes:
+              value.intent === "accept" ? (value.minutes ?? value.typedMinutes ?? null) : null,
+          }));
     if (!outcome.ok && outcome.status === 404) throw orderNotFound();
     if (!outcome.ok)
       return data<OrderActionResult>(
@@ -104,6 +108,7 @@ export async function handleOrderAction(
       orderId: work.orderId,
       vendorId: work.vendorId,
       status,
+      step: toForwardTransition(value.intent),
     });
   const { pathname, search } = new URL(request.url);
   return redirect(pathname + search);

@@ -33,6 +33,7 @@ import {
 } from "./order-transitions";
 import { OrderBadges } from "~/dashboard/orders/order-badges";
 import { OrderTimeline, StatusBadge } from "~/dashboard/orders/order-progress";
+import { UndoForm } from "./undo";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
 
@@ -89,6 +90,7 @@ export function OrderDetail({
       <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
         {declining ? null : <Items order={order} />}
         <Moves order={{ ...order, status: offeredFor }} declining={declining} answer={answer} />
+        <UndoForm order={order} now={now} />
         {declining ? <Items order={order} /> : null}
         {order.declineReason ? (
           <Section title="Why it was declined">

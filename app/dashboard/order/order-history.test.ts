@@ -84,6 +84,14 @@ describe("an order's history", () => {
     ).toBe("Payment provider: Paid");
   });
 
+  it("says what was undone", () => {
+    const undone = (from: HistoryEvent["to"], to: HistoryEvent["to"]) =>
+      describeEvent({ from, to, reason: null });
+    expect(undone("preparing", "pending")).toBe("You: Undid “Accepted”");
+    expect(undone("ready", "payment_custom")).toBe("You: Undid “Marked as ready”");
+    expect(undone("delivered", "on_the_way")).toBe("You: Undid “Marked as delivered”");
+  });
+
   it("names staff, and calls the viewer 'You'", () => {
     const names = new Map([
       ["ada", "Ada Obi"],

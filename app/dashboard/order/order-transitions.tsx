@@ -14,16 +14,24 @@ import {
   redisplayedForm,
   type OrderActionResult,
 } from "./order-action-form";
+import { ignorePresses } from "./ignore-presses";
 import {
+  displayId,
+  toForwardTransition,
   transitionLabel,
   availableTransitions,
   transitionTarget,
   vendorTransitions,
+  type ForwardTransition,
   type ScreenStatus,
   type VendorTransition,
 } from "~/core/orders/order-status";
 
-type Order = { id: string; status: ScreenStatus };
+type Order = { id: string; status: ScreenStatus; orderNumber?: string };
+
+/** The window's event of a step that a script has taken on an order. */
+export const ORDER_MOVED = "orderMoved";
+export type MovedOrder = { orderId: string; number: string; step: ForwardTransition };
 
 /** All forms of one order share a fetcher, named by this and the order's id. */
 const KEY = "order:";
@@ -72,10 +80,19 @@ export function useOrderAction(order: Order) {
   // once.
   const result = fetcher.state === "submitting" ? undefined : fetcher.data;
   const move = transitionInFlight(fetcher);
+  const { id, orderNumber } = order;
 
   useEffect(() => {
     if (!result || announceDelivered.has(result)) return;
     announceDelivered.add(result);
+    if (result.ok && result.step) {
+      const detail: MovedOrder = {
+        orderId: result.orderId,
+        number: displayId({ id, orderNumber }),
+        step: result.step,
+      };
+      window.dispatchEvent(new CustomEvent(ORDER_MOVED, { detail }));
+    }
     if (result.ok && result.status === "delivered") {
       window.dispatchEvent(
         new CustomEvent("orderDelivered", {
@@ -83,7 +100,7 @@ export function useOrderAction(order: Order) {
         }),
       );
     }
-  }, [result]);
+  }, [result, id, orderNumber]);
 
   return {
     fetcher,
@@ -167,6 +184,8 @@ export function OrderForm({
     if (busy) return;
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     form.set("from", "script");
+    if (toForwardTransition(form.get("intent")))
+      ignorePresses(event.currentTarget.closest("article") ?? event.currentTarget);
     fetcher.submit(form, { method: "post", action: here });
   };
   return (
@@ -207,7 +226,7 @@ function SubmitButton({
  * Forms submit to the page they are on: its script is already loaded, whatever the network does,
  * and its address is where to return to.
  */
-function useHere(): string {
+export function useHere(): string {
   const { pathname, search } = useLocation();
   return pathname + search;
 }

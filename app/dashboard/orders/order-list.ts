@@ -1,7 +1,7 @@
 import type { OrderSums } from "~/core/pricing/order-price";
 import { isUuid } from "~/shared/ids";
 import type { WithoutMoney } from "~/core/staff/hide-money";
-import type { ScreenStatus } from "~/core/orders/order-status";
+import type { ForwardTransition, ScreenStatus } from "~/core/orders/order-status";
 import type { KnownCustomer } from "~/dashboard/customer/customer-marks";
 import type { HistoryEntry } from "~/dashboard/order/order-history";
 
@@ -130,6 +130,8 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     }[];
     /** When the order entered each of its statuses, in order. */
     events: { status: ScreenStatus; at: Date }[];
+    /** The vendor's last step, if it can be taken back, and until when; else null. */
+    undo: { step: ForwardTransition; until: Date } | null;
     /** Who did what when, in order. */
     history: HistoryEntry[];
     /** What the customer said of it; null when nothing. */

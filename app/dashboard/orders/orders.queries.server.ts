@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
-import { toScreenStatus } from "~/core/orders/order-status";
+import {
+  toScreenStatus,
+  UNDO_MINUTES,
+  undoableStep,
+  type StatusStep,
+} from "~/core/orders/order-status";
+import { databaseNow } from "~/platform/database-clock.server";
 import { isUuid } from "~/shared/ids";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { feedback, orderEvents, orderItems, orders, payments, refunds } from "~schema";
@@ -106,8 +112,10 @@ export async function findOrder(
         .where(and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId))),
     ]);
     if (!row) return null;
+    const last = events.findLast(({ from, to }) => from !== to);
     const order = {
       ...toListedOrder(row),
+      undo: last ? undoOf(last) : null,
       items,
       ...money,
       rating: rating ?? null,
@@ -125,6 +133,12 @@ export async function findOrder(
     events.map(({ actorType, actorId }) => (actorType === "vendor" ? actorId : null)),
   );
   return { ...order, history: historyOf(events, row, viewerId, names) };
+}
+
+/** Which step can be taken back, and until when. */
+function undoOf(last: StatusStep): ListedOrderDetails["undo"] {
+  const step = undoableStep(last, databaseNow());
+  return step && { step, until: new Date(last.at.getTime() + UNDO_MINUTES * 60_000) };
 }
 
 /** Returns what of an order's payment can still go back, and what goes or went. */
