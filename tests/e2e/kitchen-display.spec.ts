@@ -1,3 +1,5 @@
+import { and, asc, eq } from "drizzle-orm";
+import { orderEvents } from "../../drizzle/schema";
 import { makeOrder } from "../../drizzle/seed/factories";
 import { newCustomer, withScripts } from "./customer";
 import { axe, expect } from "./fixtures";
@@ -17,6 +19,15 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   const rice = [
     { name: "Jollof rice", price: 250_000, quantity: 2, specialInstructions: "No pepper" },
   ];
+  /** The statuses that its vendor has given an order, in order. */
+  const stepsOf = async (orderId: string) =>
+    (
+      await store.db
+        .select({ to: orderEvents.toStatus })
+        .from(orderEvents)
+        .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.actorType, "vendor")))
+        .orderBy(asc(orderEvents.createdAt))
+    ).map(({ to }) => to);
   const fresh = await order({
     createdAt: minutes(-2),
     lines: rice,
@@ -85,6 +96,17 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
     await expect(card("New")).toBeVisible();
     await page.getByRole("link", { name: "Dismiss" }).click();
     await page.unroute("**/dashboard/kitchen*");
+
+    const accept = card("New").getByRole("button", { name: "Accept Order" });
+    await accept.click({ trial: true }); // its place takes presses again
+    const { x, y, width, height } = (await accept.boundingBox())!;
+    for (let taps = 0; taps < 3; taps++) await page.touchscreen.tap(x + width / 2, y + height / 2);
+    const undo = page.getByRole("status").filter({ hasText: `${fresh.orderNumber} · Accepted` });
+    await undo.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Undone" })).toBeVisible();
+    await expect(card("New")).toBeVisible();
+    expect(await stepsOf(fresh.id)).toEqual(["preparing", "pending"]);
+    expect(await stepsOf(waiting.id)).toEqual([]);
   }
   await card("New").getByRole("button", { name: "Accept Order" }).click();
   await card("Preparing").getByRole("button", { name: "Mark as Ready" }).click();

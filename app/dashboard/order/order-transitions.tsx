@@ -185,7 +185,7 @@ export function OrderForm({
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     form.set("from", "script");
     if (toForwardTransition(form.get("intent")))
-      ignorePresses(event.currentTarget.closest("article") ?? event.currentTarget);
+      ignorePresses(event.currentTarget.closest("article, li") ?? event.currentTarget);
     fetcher.submit(form, { method: "post", action: here });
   };
   return (
