@@ -1,7 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { advanceOrder, resolveAttention, undoOrderStep } from "~/core/orders/advance-order.server";
+import {
+  advanceOrder,
+  resolveAttention,
+  undoOrderStep,
+  type AdvanceOrderOutcome,
+} from "~/core/orders/advance-order.server";
 import { declineOrder } from "~/core/payments/decline-order.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { toForwardTransition } from "~/core/orders/order-status";
@@ -80,20 +85,7 @@ export async function handleOrderAction(
   } else if (value.intent === "resolve") {
     if (!(await resolveAttention(work))) throw orderNotFound();
   } else {
-    const outcome = await (value.intent === "decline"
-      ? declineOrder({
-          ...work,
-          reason: declineReason(value),
-          soldOutLines: value.common === SOLD_OUT ? (value.soldOut ?? []) : [],
-        })
-      : value.intent === "undo"
-        ? undoOrderStep(work)
-        : advanceOrder({
-            ...work,
-            move: value.intent,
-            readyInMinutes:
-              value.intent === "accept" ? (value.minutes ?? value.typedMinutes ?? null) : null,
-          }));
+    const outcome = await takeStep(work, value);
     if (!outcome.ok && outcome.status === 404) throw orderNotFound();
     if (!outcome.ok)
       return data<OrderActionResult>(
@@ -112,6 +104,30 @@ export async function handleOrderAction(
     });
   const { pathname, search } = new URL(request.url);
   return redirect(pathname + search);
+}
+
+type Step = Exclude<z.output<typeof OrderAction>, { intent: "refund" | "resolve" }>;
+
+/** Moves an order on or back, or declines it. */
+function takeStep(work: OrderWork, step: Step): Promise<AdvanceOrderOutcome> {
+  switch (step.intent) {
+    case "decline":
+      return declineOrder({
+        ...work,
+        reason: declineReason(step),
+        soldOutLines: step.common === SOLD_OUT ? (step.soldOut ?? []) : [],
+      });
+    case "undo":
+      return undoOrderStep(work);
+    case "accept":
+      return advanceOrder({
+        ...work,
+        move: "accept",
+        readyInMinutes: step.minutes ?? step.typedMinutes ?? null,
+      });
+    default:
+      return advanceOrder({ ...work, move: step.intent });
+  }
 }
 
 /**
