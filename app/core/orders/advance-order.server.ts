@@ -72,7 +72,7 @@ export async function advanceOrder({
   });
 }
 
-/** What the customer is told waits, so that a slip of the finger tells them nothing. */
+/** E-mails to the customer wait, so that a slip of the finger sends none. */
 const afterSecondThoughts = () => new Date(databaseNow().getTime() + TOLD_AFTER_MS);
 
 /** An order with a time of its own keeps it: its customer chose it (docs/rules.md, Order status). */
@@ -132,7 +132,7 @@ const emailsOf: Record<ForwardTransition, OrderEmailKind[]> = {
 
 /**
  * Takes back a vendor's last step on an order: its status, promised time and sold counts are what
- * they were, and what the customer was not told yet is not sent (docs/rules.md, Order status).
+ * they were, and e-mails that have not left are not sent (docs/rules.md, Order status).
  * @returns the status it has again; refused with `missing` (404), or `late` (409) when its last
  * step was not a vendor's, or is too long ago
  */
