@@ -258,6 +258,7 @@ describe("an order that is ready", () => {
     await advanceOrder({ ...work, move: "accept" });
     await advanceOrder({ ...work, move: "ready" });
     await advanceOrder({ ...work, move: "ready" });
+    await letEmailsWait(1);
     expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
     expect(mailbox.posted).toMatchObject([
       {
