@@ -1,6 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
+const RETRY_MS = 4_000;
+
 /**
  * Updates a page from the device's cache (docs/rules.md, Offline): as soon as the network answers
  * it is revalidated, and no longer shows the time of its prices. Renders nothing.
@@ -10,7 +12,8 @@ export function OfflineNotice() {
   const asked = useRef(false);
   useEffect(() => {
     const refresh = () => {
-      if (!document.documentElement.dataset.asOf || asked.current) return;
+      if (asked.current) return;
+      if (!document.documentElement.dataset.asOf) return clearInterval(timer);
       // A reading that fails would put an error in the page's place, so the network is tried first.
       fetch("/healthz", { cache: "no-store" }).then(
         ({ ok }) => {
@@ -21,9 +24,14 @@ export function OfflineNotice() {
         () => undefined,
       );
     };
+    // A device that claims to be online all along fires no event when the network answers again.
+    const timer = setInterval(refresh, RETRY_MS);
     refresh();
     window.addEventListener("online", refresh);
-    return () => window.removeEventListener("online", refresh);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", refresh);
+    };
   }, [revalidate]);
   useEffect(() => {
     if (state !== "idle" || !asked.current) return;

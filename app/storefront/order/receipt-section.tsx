@@ -74,8 +74,16 @@ function ReceiptActions({
     return () => clearTimeout(timer);
   }, [note]);
 
+  // A browser keeps a module's failure as long as the page lives (whatwg/html issue 6768): the next
+  // press follows the link to the printable page.
+  const cannotDraw = useRef(false);
+  const drawing = () =>
+    loadDrawing().catch((error: unknown) => {
+      cannotDraw.current = true;
+      throw error;
+    });
   const draw = async () => {
-    const { drawPicture } = await loadDrawing();
+    const { drawPicture } = await drawing();
     return drawPicture(paper.current!, receiptFileName(orderId));
   };
   const printable = storePaths.receipt(base, orderId);
@@ -99,7 +107,7 @@ function ReceiptActions({
       .finally(() => setBusy(null));
   };
   const save = async () => {
-    const { download } = await loadDrawing();
+    const { download } = await drawing();
     download(await draw());
     return null;
   };
@@ -133,9 +141,10 @@ function ReceiptActions({
         href={printable}
         variant="primary"
         busy={busy === "download"}
-        onClick={(event) =>
-          run(event, "download", save, t("Failed to download receipt. Please try again."))
-        }
+        onClick={(event) => {
+          if (cannotDraw.current) return;
+          run(event, "download", save, t("Failed to download receipt. Please try again."));
+        }}
       >
         <Download aria-hidden className="size-5" /> {t("Download Receipt")}
       </ActionLink>

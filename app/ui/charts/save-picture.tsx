@@ -47,7 +47,7 @@ export function SavePicture({ of, fileName }: { of: RefObject<HTMLElement>; file
         <Download aria-hidden className="size-4" /> Save as picture
       </button>
       <p role="status" className="text-danger empty:hidden">
-        {state === "failed" ? "Not saved. Check your network and tap again." : null}
+        {state === "failed" ? "Not saved. Load this page again, then tap once more." : null}
       </p>
     </div>
   );
