@@ -43,7 +43,7 @@ type People = {
 const PARTS = new Set(["script", "stylesheet", "image", "font", "manifest"]);
 
 /** What Remix says of a reading that it gave up for a newer one: nothing is wrong then. */
-const HARMLESS = /AbortError: signal is aborted without reason/;
+const HARMLESS = /AbortError: (signal is aborted without reason|BodyStreamBuffer was aborted)/;
 
 /** Notes what goes wrong behind the pages of one browser. */
 function watch(context: BrowserContext, seen: string[]): void {

@@ -74,8 +74,8 @@ function ReceiptActions({
     return () => clearTimeout(timer);
   }, [note]);
 
-  // A browser keeps a module's failure as long as the page lives (whatwg/html issue 6768): the next
-  // press follows the link to the printable page.
+  // A browser keeps a failed module as long as the page lives (whatwg/html issue 6768): the next
+  // click follows the link to the printable page.
   const cannotDraw = useRef(false);
   const drawing = () =>
     loadDrawing().catch((error: unknown) => {
