@@ -16,6 +16,7 @@ import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { InvitationView, InvitationOver } from "~/dashboard/sign-in/invitation-view";
 import { acceptInvitation, findInvitation } from "~/core/staff/accept-invitation.server";
+import { homePath } from "~/core/staff/home-path";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
@@ -63,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ message }, { status });
   }
   await switchStore(request, outcome.vendorId);
-  return redirect(paths.dashboard.home());
+  return redirect(homePath(outcome.role));
 }
 
 export const clientLoader = keepDisplayed();

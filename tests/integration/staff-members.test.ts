@@ -158,7 +158,7 @@ describe("somebody of the staff", () => {
     expect(await redirectOf(frame(routeArgs(aRequest("/dashboard", { cookie }))))).toBe(
       "/onboarding/business",
     );
-    expect(await redirectOf(form({ vendorId: vendor.id }))).toBe("/dashboard");
+    expect(await redirectOf(form({ vendorId: vendor.id }))).toBe("/dashboard/kitchen");
     expect(await frame(routeArgs(aRequest("/dashboard", { cookie })))).toMatchObject({
       elsewhere: [{ name: "Your new store", role: "owner" }],
     });

@@ -101,6 +101,15 @@ describe("an invitation", () => {
     expect(await redirectOf(take(token, cookie)), "submitted twice").toBe("/dashboard");
   });
 
+  it("leads kitchen staff to the kitchen view, as does signing in", async () => {
+    const token = await invite("cook@staff.test", "kitchen");
+    const { cookie } = await signedInPerson("cook@staff.test");
+    expect(await redirectOf(take(token, cookie))).toBe("/dashboard/kitchen");
+    expect(await redirectOf(onboarding(routeArgs(aRequest("/onboarding", { cookie }))))).toBe(
+      "/dashboard/kitchen",
+    );
+  });
+
   it("is taken by nobody but the account it names", async () => {
     const token = await invite("chi@staff.test");
     const stranger = await signedInPerson("eve@elsewhere.test");

@@ -77,7 +77,7 @@ export async function findInvitation(
   }
 }
 
-type AcceptOutcome = { ok: true; vendorId: string } | Refusal;
+type AcceptOutcome = { ok: true; vendorId: string; role: StaffRole } | Refusal;
 
 const refusals = {
   missing: refuse("missing", "This invitation is not here", { status: 404 }),
@@ -105,7 +105,7 @@ export async function acceptInvitation(
 ): Promise<AcceptOutcome> {
   const found = await findInvitation(token, user, now);
   if (!found) return refusals.missing;
-  if (found.state === "mine") return { ok: true, vendorId: found.vendorId };
+  if (found.state === "mine") return { ok: true, vendorId: found.vendorId, role: found.role };
   if (found.state !== "open") return refusals[found.state];
   if (!found.isMine) return refusals.otherAccount;
   const [own] = await systemDb
@@ -129,14 +129,16 @@ export async function acceptInvitation(
       if (member) await noteStaffChange(tx, found.vendorId, user.id, { what: "joined", ...member });
       return member !== undefined;
     });
-    if (joined) return { ok: true, vendorId: found.vendorId };
+    if (joined) return { ok: true, vendorId: found.vendorId, role: found.role };
   } catch (error) {
     if (violatesConstraint(error, "unique", "staff_members_user")) return refusals.here;
     throw error;
   }
   // Taken or withdrawn since it was read; by the same person, when they submitted twice.
   const again = await findInvitation(token, user, now);
-  return again?.state === "mine" ? { ok: true, vendorId: found.vendorId } : refusals.gone;
+  return again?.state === "mine"
+    ? { ok: true, vendorId: found.vendorId, role: found.role }
+    : refusals.gone;
 }
 
 const sameAddress = (one: string, other: string) =>

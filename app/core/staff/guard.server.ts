@@ -3,6 +3,7 @@ import { redirectToSignIn, type User } from "~/core/accounts/session.server";
 import { log } from "~/platform/log.server";
 import { within } from "~/platform/within.server";
 import { paths } from "~/shared/paths";
+import { homePath } from "./home-path";
 import { isAhead, onboardingPage, type OnboardingPage } from "~/core/stores/onboarding-step";
 import {
   isHidden,
@@ -72,8 +73,8 @@ export function requirePermission(vendor: Pick<Vendor, "role">, permission: Perm
 /**
  * Lets vendors who are still setting up through to onboarding.
  * @returns the page they have reached
- * @throws a redirect: to /login when nobody is signed in, to /dashboard when everything is done, or
- * when this browser works in another's store; a 503 response as requireVendor does
+ * @throws a redirect: to /login when nobody is signed in, to where their role begins when everything is
+ * done, or when this browser works in another's store; a 503 response as requireVendor does
  */
 export async function requireOnboarding(
   request: Request,
@@ -81,7 +82,7 @@ export async function requireOnboarding(
 ): Promise<{ vendor: Vendor; reached: OnboardingPage }> {
   const vendor = await signedInVendor(request, context);
   const reached = pageToFinish(vendor);
-  if (!reached) throw redirect(paths.dashboard.home(), { headers: noStore });
+  if (!reached) throw redirect(homePath(vendor.role), { headers: noStore });
   return { vendor, reached };
 }
 

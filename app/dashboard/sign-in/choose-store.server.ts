@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { switchStore, type User } from "~/core/accounts/session.server";
 import { findMemberships, findOrCreateProfile } from "~/core/staff/vendors.queries.server";
-import { paths } from "~/shared/paths";
+import { homePath } from "~/core/staff/home-path";
 import { readForm } from "~/platform/read-form.server";
 
 const StoreChoice = z.object({
@@ -24,12 +24,12 @@ export async function handleStoreChoice(request: Request, user: User) {
   if (submission.status !== "success")
     throw new Response("That is nothing this page can do.", { status: 400 });
   const { intent, vendorId } = submission.value;
-  const storeId =
+  const store =
     intent === "own"
-      ? (await findOrCreateProfile(user.id)).id
-      : (await findMemberships(user.id)).find(({ id }) => id === vendorId)?.id;
-  if (!storeId) throw new Response("This store is not here", { status: 404 });
-  await switchStore(request, storeId);
+      ? { id: (await findOrCreateProfile(user.id)).id, role: "owner" as const }
+      : (await findMemberships(user.id)).find(({ id }) => id === vendorId);
+  if (!store) throw new Response("This store is not here", { status: 404 });
+  await switchStore(request, store.id);
   // A page load, as everything that is shown is another store's afterwards.
-  return redirectDocument(paths.dashboard.home());
+  return redirectDocument(homePath(store.role));
 }
