@@ -34,6 +34,8 @@ test("an invited person joins in their own browser, and sees the kitchen's pages
   await cook.goto(link);
   await axe(cook, "with scripts");
   await cook.getByRole("button", { name: "Join Buka of many hands" }).click();
+  await expect(cook).toHaveURL(/\/dashboard\/kitchen$/);
+  await cook.goto("/dashboard");
   await expect(cook.getByText("Here is what waits at Buka of many hands")).toBeVisible();
   await expect(cook.getByText("Total Revenue")).toHaveCount(0);
   await expect(
