@@ -73,7 +73,7 @@ export default function Kitchen() {
   return (
     <RoleProvider role={role}>
       <div className="dashboard">
-        <ConnectionNotice live={live} />
+        <ConnectionNotice live={live} readAt={screen.readAt} zone={screen.zone} />
         <PauseBanner state={pause} />
       </div>
       <KitchenDisplay

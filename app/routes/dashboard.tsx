@@ -68,6 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     alerts: alertsOf(vendor.alertsOff),
     readAt,
+    zone: vendor.zone,
     bell: seesNotifications
       ? {
           notices: notices
@@ -88,13 +89,25 @@ export const clientLoader = keepDisplayed(() => "");
 export const shouldRevalidate = unlessNetworkError;
 
 export default function Dashboard() {
-  const { store, email, role, elsewhere, badges, bell, arrivals, alerts, pause, readAt, version } =
-    useLoaderData<typeof loader>();
+  const {
+    store,
+    email,
+    role,
+    elsewhere,
+    badges,
+    bell,
+    arrivals,
+    alerts,
+    pause,
+    readAt,
+    zone,
+    version,
+  } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   useRevalidateWhenOverdue(arrivals, readAt);
   const banner = (
     <>
-      <ConnectionNotice live={live} />
+      <ConnectionNotice live={live} readAt={readAt} zone={zone} />
       <PauseBanner state={pause} />
     </>
   );

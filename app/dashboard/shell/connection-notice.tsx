@@ -1,18 +1,30 @@
 import { useLocation } from "@remix-run/react";
 import { LogIn, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
+import { formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { useIsWaiting } from "~/ui/network-error";
 import type { LiveState } from "~/ui/use-live-updates";
 
-const bar = "bg-bad-soft px-4 py-2 font-medium text-bad md:px-8";
+const bar = "bg-bad px-4 py-2 font-medium text-card md:px-8";
 
 /**
  * Shows above every page that what is on it may be old: the session has ended, with a sign-in link
- * back to it, or the connection is lost. The page stays readable (docs/rules.md, Lost connections).
+ * back to it, or the connection is lost, with the time of what is shown. The page stays readable
+ * (docs/rules.md, Lost connections).
+ * @param readAt the instant the page's orders were read at
+ * @param zone the store's
  */
-export function ConnectionNotice({ live }: { live: LiveState }) {
+export function ConnectionNotice({
+  live,
+  readAt,
+  zone,
+}: {
+  live: LiveState;
+  readAt: Date;
+  zone: string;
+}) {
   const { pathname, search } = useLocation();
   const isHeld = useHeldLinks();
   const isWaiting = useIsWaiting();
@@ -30,14 +42,13 @@ export function ConnectionNotice({ live }: { live: LiveState }) {
     );
   }
   const isLeaving = isHeld || isWaiting;
+  const asOf = `You are offline. Orders as of ${formatTime(readAt, zone)}.`;
   return (
     <div aria-live="assertive" className="sticky top-16 z-10">
       {isLeaving || isLost ? (
         <p className={`flex items-center gap-2 ${bar}`}>
           <WifiOff aria-hidden className="size-5 shrink-0" />
-          {isLeaving
-            ? "No connection. The page you chose opens as soon as it is back."
-            : "No connection. What you see here may be old, and new orders don’t show."}
+          {isLeaving ? `${asOf} The page you chose opens when you are back.` : asOf}
         </p>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { readPermissionRefusal, roleNames } from "~/core/staff/permissions";
@@ -56,6 +56,7 @@ export function DashboardError() {
         title="We can't reach the server"
         text="Check your connection. Nothing is lost: your orders are kept where they are."
       >
+        <ReloadWhenOnline />
         <a href={here} className={buttonClass()}>
           Try again
         </a>
@@ -103,6 +104,16 @@ function wayOn(pathname: string): { to: string; label: string; text: string } {
     label: "Back to the dashboard",
     text: "The link may be old, or mistyped.",
   };
+}
+
+/** Reads the page again when the network is back. Shows nothing. */
+function ReloadWhenOnline() {
+  useEffect(() => {
+    const reload = () => location.reload();
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, []);
+  return null;
 }
 
 function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
