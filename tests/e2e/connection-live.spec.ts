@@ -250,11 +250,11 @@ test("a tab of the dashboard tapped offline leaves the page, says so, and opens 
   await openOrderList(page);
   const tabs = page.getByRole("navigation", { name: "Dashboard" });
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
-  const notice = page.getByText(/^You are offline\. Orders as of \d{1,2}:\d\d [ap]m\./);
+  const notice = page.getByText(/^No connection\. Orders as of \d{1,2}:\d\d [ap]m\./);
   await context.setOffline(true);
   await expect(notice).toBeVisible();
   await tabs.getByRole("link", { name: "Items" }).click();
-  await expect(notice).toContainText("The page you chose opens when you are back.");
+  await expect(notice).toContainText("The page you chose opens as soon as it is back.");
   await expect(orderTab(page, "Pending")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: /Items|Menu/ })).toBeVisible();
@@ -263,7 +263,7 @@ test("a tab of the dashboard tapped offline leaves the page, says so, and opens 
   // A network that only seems to be there.
   await page.route(/\/dashboard\.data/, (route) => route.abort());
   await tabs.getByRole("link", { name: "Home" }).click();
-  await expect(notice).toContainText("The page you chose opens when you are back.");
+  await expect(notice).toContainText("The page you chose opens as soon as it is back.");
   await expect(page.getByRole("heading", { level: 1, name: /Items|Menu/ })).toBeVisible();
   await page.unroute(/\/dashboard\.data/);
   await expect(page.getByRole("heading", { level: 1, name: /^Good / })).toBeVisible();

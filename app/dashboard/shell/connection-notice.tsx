@@ -42,13 +42,13 @@ export function ConnectionNotice({
     );
   }
   const isLeaving = isHeld || isWaiting;
-  const asOf = `You are offline. Orders as of ${formatTime(readAt, zone)}.`;
+  const asOf = `No connection. Orders as of ${formatTime(readAt, zone)}.`;
   return (
     <div aria-live="assertive" className="sticky top-16 z-10">
       {isLeaving || isLost ? (
         <p className={`flex items-center gap-2 ${bar}`}>
           <WifiOff aria-hidden className="size-5 shrink-0" />
-          {isLeaving ? `${asOf} The page you chose opens when you are back.` : asOf}
+          {isLeaving ? `${asOf} The page you chose opens as soon as it is back.` : asOf}
         </p>
       ) : null}
     </div>
