@@ -224,5 +224,5 @@ test("a menu's file is looked at before it is imported", async ({ page, openStor
   await page.getByRole("button", { name: "Import 1 item" }).click();
   await expect(page.getByRole("status").filter({ hasText: "1 item imported" })).toBeVisible();
   await page.goto("/dashboard/items?q=akara&view=list");
-  await expect(page.getByRole("row").filter({ hasText: "Akara" })).toContainText("₦1,200");
+  await expect(page.getByRole("listitem").filter({ hasText: "Akara" })).toContainText("₦1,200");
 });

@@ -152,6 +152,18 @@ describe("an action on an item", () => {
     await act("backOnSale");
     expect((await rowOf(item.id))!.soldOutUntil).toBeNull();
     expect((await act("explode")).status).toBe(400);
+    const states = async () => {
+      const { isAvailable, soldOutUntil } = (await rowOf(item.id))!;
+      return [isAvailable, soldOutUntil !== null];
+    };
+    await act("soldOut");
+    await act("off");
+    expect(await states()).toEqual([false, true]);
+    await act("on");
+    expect(await states()).toEqual([true, false]);
+    await act("off");
+    await act("soldOut");
+    expect(await states()).toEqual([true, true]);
   });
 
   it("ends 'sold out today' at the store's own next opening", async () => {

@@ -154,7 +154,10 @@ export async function updateItem(
   return outcome;
 }
 
-/** Switches an item on or off. A draft can't be switched on: it has no price. */
+/**
+ * Switches an item on or off; on ends 'sold out today', too (docs/rules.md, Sold out today). A
+ * draft can't be switched on: it has no price.
+ */
 export function setAvailable(
   vendorId: string,
   itemId: string,
@@ -164,15 +167,15 @@ export function setAvailable(
     if (isAvailable && isDraft) return refuse("no-price", "Give this item a price first");
     await tx
       .update(products)
-      .set({ isAvailable, updatedAt: sql`now()` })
+      .set({ isAvailable, ...(isAvailable ? { soldOutUntil: null } : {}), updatedAt: sql`now()` })
       .where(ownItem(vendorId, itemId));
     return { ok: true, itemId };
   });
 }
 
 /**
- * Takes an item off sale until the store's next opening, or puts it back at once (docs/rules.md,
- * Sold out today).
+ * Takes an item off sale until the store's next opening, when it is on sale even if it was off
+ * before, or ends that at once (docs/rules.md, Sold out today).
  * @param now an instant
  */
 export function setUnavailableUntil(
@@ -181,13 +184,17 @@ export function setUnavailableUntil(
   isSoldOut: boolean,
   now: Date,
 ): Promise<ItemOutcome> {
-  return updateOwnItem(vendorId, itemId, async (tx) => {
+  return updateOwnItem(vendorId, itemId, async (tx, { isDraft }) => {
     const soldOutUntil = isSoldOut
       ? unavailableUntil(await openingRulesOf(tx, vendorId), now)
       : null;
     await tx
       .update(products)
-      .set({ soldOutUntil, updatedAt: sql`now()` })
+      .set({
+        soldOutUntil,
+        ...(isSoldOut && !isDraft ? { isAvailable: true } : {}),
+        updatedAt: sql`now()`,
+      })
       .where(ownItem(vendorId, itemId));
     return { ok: true, itemId };
   });

@@ -28,9 +28,9 @@ export function useItemAction(item: ShownItem) {
   return {
     fetcher,
     busy: fetcher.state !== "idle",
-    isAvailable: sent === "on" ? true : sent === "off" ? false : item.isAvailable,
+    isAvailable: sent === "on" || sent === "soldOut" || (sent !== "off" && item.isAvailable),
     isSoldOut:
-      sent === "soldOut" ? true : sent === "backOnSale" ? false : item.soldOutUntil !== null,
+      sent === "soldOut" || (sent !== "on" && sent !== "backOnSale" && item.soldOutUntil !== null),
     refusal: refused && fetcher.data?.ok === false ? fetcher.data.message : null,
   };
 }

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Copy, Ellipsis, Moon, Pencil, Trash2 } from "lucide-react";
+import { Copy, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useRef, type FocusEvent, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
@@ -36,15 +36,8 @@ function ActionButton({
   );
 }
 
-/**
- * Puts an item on the menu and takes it off.
- * @param props.compact without its label on narrow screens
- */
-export function AvailabilitySwitch({
-  item,
-  action,
-  compact = false,
-}: Acting & { compact?: boolean }) {
+/** Puts an item on the menu and takes it off. */
+export function AvailabilitySwitch({ item, action }: Acting) {
   const { isAvailable, busy } = action;
   return (
     <ActionButton item={item} action={action} intent={isAvailable ? "off" : "on"}>
@@ -65,11 +58,47 @@ export function AvailabilitySwitch({
           />
         </span>
         <span className="sr-only">{item.name}: </span>
-        <span className={compact ? "max-xl:sr-only" : undefined}>
-          {isAvailable ? "Available" : "Off"}
-        </span>
+        <span>{isAvailable ? "Available" : "Off"}</span>
       </button>
     </ActionButton>
+  );
+}
+
+const saleStates = [
+  ["on", "On"],
+  ["soldOut", "Sold out today"],
+  ["off", "Off"],
+] as const satisfies [ItemIntent, string][];
+
+/** Puts an item on sale, off sale for today, or off the menu: one press each, also without scripts. */
+export function SaleStates({ item, action }: Acting) {
+  const { search } = useLocation();
+  const { fetcher, isAvailable, isSoldOut, busy } = action;
+  const state = !isAvailable ? "off" : isSoldOut ? "soldOut" : "on";
+  return (
+    <fetcher.Form method="post" action={paths.dashboard.items() + search} preventScrollReset>
+      <input type="hidden" name="itemId" value={item.id} />
+      <div
+        role="group"
+        aria-label={`${item.name} is`}
+        className="inline-flex rounded-full border border-field bg-card"
+      >
+        {saleStates.map(([intent, label]) => (
+          <button
+            key={intent}
+            type="submit"
+            name="intent"
+            value={intent}
+            aria-pressed={state === intent}
+            aria-disabled={busy || undefined}
+            onClick={(event) => (busy || state === intent) && event.preventDefault()}
+            className="min-h-11 min-w-11 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-muted aria-pressed:bg-ink aria-pressed:text-on-ink"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </fetcher.Form>
   );
 }
 
@@ -94,9 +123,8 @@ export function SoldOutButton({ item, action }: Acting) {
 
 /**
  * Shows a menu of further actions: opens without scripts; with scripts, closes when it loses focus.
- * @param props.whole with 'Sold out today', too
  */
-export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boolean }) {
+export function ItemMenu({ item, action }: Acting) {
   const menu = useRef<HTMLDetailsElement>(null);
   const mayEdit = useMay()("menu");
   const closeWhenLeft = (event: FocusEvent) => {
@@ -108,8 +136,7 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
     menu.current?.querySelector("summary")?.focus();
     menu.current?.removeAttribute("open");
   };
-  const takesOff = whole && (action.isAvailable || action.isSoldOut);
-  if (!mayEdit && !takesOff) return null;
+  if (!mayEdit) return null;
   const entry =
     "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-rest-soft";
   return (
@@ -119,49 +146,26 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
         <span className="sr-only">More for {item.name}</span>
       </summary>
       <div className="absolute right-0 z-10 mt-1 w-48 rounded-card border border-line bg-card p-1.5 shadow-card">
-        {mayEdit ? (
-          <OverlayLink path={paths.dashboard.item(item.id)} onClick={close} className={entry}>
-            <Pencil aria-hidden className="size-4 text-muted" /> Edit
-          </OverlayLink>
-        ) : null}
-        {takesOff ? (
-          <ActionButton
-            item={item}
-            action={action}
-            intent={action.isSoldOut ? "backOnSale" : "soldOut"}
+        <OverlayLink path={paths.dashboard.item(item.id)} onClick={close} className={entry}>
+          <Pencil aria-hidden className="size-4 text-muted" /> Edit
+        </OverlayLink>
+        <ActionButton item={item} action={action} intent="duplicate">
+          <button
+            type="submit"
+            aria-disabled={action.busy || undefined}
+            onClick={(event) => action.busy && event.preventDefault()}
+            className={entry}
           >
-            <button
-              type="submit"
-              aria-disabled={action.busy || undefined}
-              onClick={(event) => action.busy && event.preventDefault()}
-              className={entry}
-            >
-              <Moon aria-hidden className="size-4 text-muted" />{" "}
-              {action.isSoldOut ? "Back on sale" : "Sold out today"}
-            </button>
-          </ActionButton>
-        ) : null}
-        {mayEdit ? (
-          <>
-            <ActionButton item={item} action={action} intent="duplicate">
-              <button
-                type="submit"
-                aria-disabled={action.busy || undefined}
-                onClick={(event) => action.busy && event.preventDefault()}
-                className={entry}
-              >
-                <Copy aria-hidden className="size-4 text-muted" /> Duplicate
-              </button>
-            </ActionButton>
-            <OverlayLink
-              path={paths.dashboard.deleteItem(item.id)}
-              onClick={close}
-              className={`${entry} text-bad`}
-            >
-              <Trash2 aria-hidden className="size-4" /> Delete
-            </OverlayLink>
-          </>
-        ) : null}
+            <Copy aria-hidden className="size-4 text-muted" /> Duplicate
+          </button>
+        </ActionButton>
+        <OverlayLink
+          path={paths.dashboard.deleteItem(item.id)}
+          onClick={close}
+          className={`${entry} text-bad`}
+        >
+          <Trash2 aria-hidden className="size-4" /> Delete
+        </OverlayLink>
       </div>
     </details>
   );

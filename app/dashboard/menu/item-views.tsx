@@ -4,7 +4,7 @@ import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
 import { useMay } from "~/dashboard/shell/role-context";
 import { useItemAction } from "./item-action";
-import { AvailabilitySwitch, ItemMenu, SoldOutButton } from "./item-controls";
+import { AvailabilitySwitch, ItemMenu, SaleStates, SoldOutButton } from "./item-controls";
 import { ItemThumbnail } from "./item-thumbnail";
 import { stockState, type ShownItem } from "~/core/menu/item-list";
 import { OverlayLink } from "./list-overlay";
@@ -130,99 +130,54 @@ function ItemCard(props: OneProps) {
   );
 }
 
-const head = "hidden px-3 py-2 text-left font-semibold xl:table-cell";
-const cell = "hidden px-3 py-2 xl:table-cell";
-
-/** Shows items as rows of a table; on a phone a row holds what its columns would. */
-export function ItemTable({ items, now, onRefusal }: ViewProps) {
-  const seesMoney = useMay()("money");
+/** Shows items as rows, with what is pressed daily in the row itself. */
+export function ItemRows({ items, now, onRefusal }: ViewProps) {
   return (
-    <table className="w-full border-separate border-spacing-0 rounded-card border border-line bg-card [&_tbody>tr+tr>*]:border-t [&_tbody>tr>*]:border-line">
-      <caption className="sr-only">Menu items</caption>
-      <thead className="text-sm text-muted max-xl:sr-only [&_th]:border-b [&_th]:border-line">
-        <tr>
-          <th scope="col" className="px-3 py-2 text-left font-semibold">
-            Item
-          </th>
-          <th scope="col" className={head}>
-            Category
-          </th>
-          {seesMoney ? (
-            <th scope="col" className={head}>
-              Price
-            </th>
-          ) : null}
-          <th scope="col" className={head}>
-            Stock
-          </th>
-          {seesMoney ? (
-            <th scope="col" className={head}>
-              Sold
-            </th>
-          ) : null}
-          <th scope="col" className="px-3 py-2 text-left font-semibold">
-            Status
-          </th>
-          <th scope="col" className="px-3 py-2 text-left font-semibold">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <ItemLine key={item.id} item={item} now={now} onRefusal={onRefusal} />
-        ))}
-      </tbody>
-    </table>
+    <ul className="divide-y divide-line rounded-card border border-line bg-card">
+      {items.map((item) => (
+        <ItemRow key={item.id} item={item} now={now} onRefusal={onRefusal} />
+      ))}
+    </ul>
   );
 }
 
-function ItemLine(props: OneProps) {
+function ItemRow(props: OneProps) {
   const { item } = props;
   const { action, stock } = useShown(props);
   return (
-    <tr id={`item-${item.id}`} className="scroll-mt-20">
-      <th scope="row" className="px-3 py-3 text-left font-normal">
-        <div className="flex items-center gap-3">
-          <span className="w-14 shrink-0 overflow-hidden rounded-lg max-sm:hidden">
-            <ItemThumbnail
-              image={item.image}
-              color={item.imageColor}
-              name={item.name}
-              width={192}
-              ratio="4/3"
-            />
-          </span>
-          <span className="min-w-0 [overflow-wrap:anywhere]">
+    <li
+      id={`item-${item.id}`}
+      className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-3 lg:grid-cols-[minmax(0,1fr)_auto_auto]"
+    >
+      <div className="flex items-center gap-3">
+        <span className="w-14 shrink-0 overflow-hidden rounded-lg max-sm:hidden">
+          <ItemThumbnail
+            image={item.image}
+            color={item.imageColor}
+            name={item.name}
+            width={192}
+            ratio="4/3"
+          />
+        </span>
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <h2>
             <ItemLink item={item} className="font-bold [a&]:hover:underline">
               {item.name}
             </ItemLink>
-            <span className="block text-sm text-muted xl:hidden">{soldOf(item)}</span>
-            <span className="mt-1 flex flex-wrap items-center gap-2 xl:hidden">
-              <Price item={item} className="font-semibold" />
-              <Stock item={item} stock={stock} />
-            </span>
-          </span>
+          </h2>
+          <p className="text-sm text-muted">{soldOf(item)}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-2">
+            <Price item={item} className="font-semibold" />
+            <Stock item={item} stock={stock} />
+          </p>
         </div>
-      </th>
-      <td className={`${cell} [overflow-wrap:anywhere]`}>{categoryOf(item)}</td>
-      {item.priceKobo === null ? null : (
-        <td className={cell}>
-          <Money kobo={item.priceKobo} />
-        </td>
-      )}
-      <td className={cell}>
-        <Stock item={item} stock={stock} />
-      </td>
-      {item.soldCount === null ? null : (
-        <td className={`${cell} tabular-nums`}>{item.soldCount}</td>
-      )}
-      <td className="py-2 xl:px-3">
-        <AvailabilitySwitch item={item} action={action} compact />
-      </td>
-      <td className="py-2 xl:px-3">
-        <ItemMenu item={item} action={action} whole />
-      </td>
-    </tr>
+      </div>
+      <div className="col-span-2 row-start-2 lg:col-span-1 lg:row-start-auto">
+        <SaleStates item={item} action={action} />
+      </div>
+      <div className="self-start max-lg:col-start-2 max-lg:row-start-1 lg:self-center">
+        <ItemMenu item={item} action={action} />
+      </div>
+    </li>
   );
 }

@@ -25,7 +25,7 @@ import {
   type ItemGroup,
   type ItemListRequest,
 } from "~/core/menu/item-list";
-import { ItemGrid, ItemTable } from "./item-views";
+import { ItemGrid, ItemRows } from "./item-views";
 import type { ItemPage } from "~/core/menu/items.queries.server";
 import { OverlayLink } from "./list-overlay";
 import { savedMessage } from "./saved-message";
@@ -164,7 +164,7 @@ export function ItemsBoard({
                 Try another word, or look in all categories.
               </EmptyState>
             ) : request.view === "list" ? (
-              <ItemTable items={items} now={readAt} onRefusal={onRefusal} />
+              <ItemRows items={items} now={readAt} onRefusal={onRefusal} />
             ) : (
               <ItemGrid items={items} now={readAt} onRefusal={onRefusal} />
             )}
