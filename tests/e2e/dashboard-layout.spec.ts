@@ -25,7 +25,7 @@ const screens = {
   ],
   "the menu": [
     dashboard.items(),
-    dashboard.items({ view: "list" }),
+    dashboard.items({ view: "grid" }),
     dashboard.newItem(),
     dashboard.categories(),
     dashboard.itemDrafts(),

@@ -53,7 +53,7 @@ describe("a page of the kitchen staff", () => {
     "/orders/{order}",
     "/kitchen",
     "/items",
-    "/items?view=list",
+    "/items?view=grid",
     "/search?q=Own",
   ])("/dashboard%s is whole without its money", async (path) => {
     const { status, body } = await page(`/dashboard${path.replace("{order}", own.orderId)}`, cook);

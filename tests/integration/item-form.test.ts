@@ -338,7 +338,7 @@ describe("the item form", () => {
       categoryId,
       name: "Banga",
     });
-    const list = "q=ban&sort=price&view=list";
+    const list = "q=ban&sort=price&view=grid";
     for (const [path, title] of [
       ["new", "Add New Product"],
       [item.id, "Edit Item"],

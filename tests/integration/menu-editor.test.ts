@@ -136,11 +136,11 @@ describe("an action on an item", () => {
     const who = await aVendor();
     const item = await makeProduct(systemDb, { vendorId: who.vendor.id, name: "Ofada" });
     const act = (intent: string) =>
-      post(who, "/dashboard/items?view=list", { intent, itemId: item.id });
+      post(who, "/dashboard/items?view=grid", { intent, itemId: item.id });
     const off = await act("off");
     expect([off.status, off.headers.location, (await rowOf(item.id))!.isAvailable]).toEqual([
       303,
-      `/dashboard/items?view=list#item-${item.id}`,
+      `/dashboard/items?view=grid#item-${item.id}`,
       false,
     ]);
     await act("on");

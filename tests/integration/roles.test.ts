@@ -75,7 +75,7 @@ describe("kitchen staff", () => {
   const queries: Record<string, string[]> = {
     "dashboard.search": ["q=Own"],
     "dashboard.orders": ["", `order={order}`, "q=Own"],
-    "dashboard.items": ["", "sort=price", "sort=sold&view=list", "q=Own"],
+    "dashboard.items": ["", "sort=price", "sort=sold&view=grid", "q=Own"],
   };
   const figures = /₦|Kobo":-?\d|"soldCount":\d/;
   it.each(

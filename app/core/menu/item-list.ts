@@ -93,7 +93,7 @@ export function readItemListRequest(
     categoryId: isUuid(category) ? category : null,
     group: among(itemGroups, "show", "all"),
     sort: among<ItemSort>(sorts, "sort", "name"),
-    view: search.get("view") === "list" ? "list" : "grid",
+    view: search.get("view") === "grid" ? "grid" : "list",
     after: readCursor(search.get("after")),
   };
 }
@@ -105,7 +105,7 @@ export function itemListFields({ q, categoryId, group, sort, view, after }: Item
     category: categoryId ?? undefined,
     show: group === "all" ? undefined : group,
     sort: sort === "name" ? undefined : sort,
-    view: view === "list" ? view : undefined,
+    view: view === "grid" ? view : undefined,
     after: after ? writeCursor(after) : undefined,
   };
 }

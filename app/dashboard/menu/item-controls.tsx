@@ -91,7 +91,7 @@ export function SaleStates({ item, action }: Acting) {
             value={intent}
             aria-pressed={state === intent}
             aria-disabled={busy || undefined}
-            onClick={(event) => (busy || state === intent) && event.preventDefault()}
+            onClick={(event) => busy && event.preventDefault()}
             className="min-h-11 min-w-11 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-muted aria-pressed:bg-ink aria-pressed:text-on-ink"
           >
             {label}

@@ -242,8 +242,8 @@ function Filters({ request, categories }: Pick<BoardProps, "request" | "categori
         ))}
       </select>
       <div role="group" aria-label="View" className="flex rounded-full border border-line bg-card">
-        <ViewLink request={request} view="grid" label="Grid" />
         <ViewLink request={request} view="list" label="List" />
+        <ViewLink request={request} view="grid" label="Grid" />
       </div>
     </Form>
   );
