@@ -70,7 +70,7 @@ const saleStates = [
   ["off", "Off"],
 ] as const satisfies [ItemIntent, string][];
 
-/** Puts an item on sale, off sale for today, or off the menu: one press each, also without scripts. */
+/** Puts an item on sale, off sale for today, or off the menu, each by one button. */
 export function SaleStates({ item, action }: Acting) {
   const { search } = useLocation();
   const { fetcher, isAvailable, isSoldOut, busy } = action;
