@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return showMoneyTo(vendor.role, {
     ...kitchen,
-    arrivals,
+    arrivals: arrivals.map(({ id, waitingSince }) => ({ id, waitingSince })),
     pause,
     role: vendor.role,
     alerts: alertsOf(vendor.alertsOff),

@@ -2,6 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
 import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
+import { NewOrderBar } from "~/dashboard/order-alerts/new-order-bar";
+import { longestWaiting } from "~/dashboard/order-alerts/new-orders";
+import { SoundBar } from "~/dashboard/order-alerts/sound-bar";
+import { UndoToast } from "~/dashboard/order/undo";
 import { useRevalidateWhenOverdue } from "~/dashboard/order-alerts/use-revalidate-when-overdue";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
@@ -20,6 +24,7 @@ import { useLiveUpdates } from "~/ui/use-live-updates";
 import { alertsOf } from "~/core/stores/alerts";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 
@@ -77,7 +82,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           readAt,
         }
       : null,
-    arrivals,
+    arrivals: arrivals.map(({ id, waitingSince }) => ({ id, waitingSince })),
+    waiting: showMoneyTo(vendor.role, longestWaiting(arrivals)),
     pause,
     version,
   };
@@ -97,6 +103,7 @@ export default function Dashboard() {
     badges,
     bell,
     arrivals,
+    waiting,
     alerts,
     pause,
     readAt,
@@ -109,6 +116,8 @@ export default function Dashboard() {
     <>
       <ConnectionNotice live={live} readAt={readAt} zone={zone} />
       <PauseBanner state={pause} />
+      <NewOrderBar waiting={waiting} />
+      <SoundBar />
     </>
   );
   return (
@@ -126,6 +135,7 @@ export default function Dashboard() {
         <PauseProvider state={pause} slug={store.slug}>
           <Outlet context={{ live, storeUrl: store.url }} />
         </PauseProvider>
+        <UndoToast />
       </DashboardShell>
     </RoleProvider>
   );

@@ -67,8 +67,8 @@ export const alertLabels: Record<AlertName, { label: string; hint: string }> = {
     hint: "The title of the page begins with how many orders wait, such as (2) Orders.",
   },
   louder: {
-    label: "Louder after 5 minutes",
-    hint: "An order that nobody has answered rings again every 30 seconds, three times as long. Off: it rings once, when it comes.",
+    label: "Ring until somebody answers",
+    hint: "An order that nobody has answered rings every 12 seconds, and louder after 2 minutes. Off: it rings once, when it comes.",
   },
 };
 

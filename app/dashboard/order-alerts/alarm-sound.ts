@@ -1,9 +1,9 @@
 /**
- * muted: the store's settings have turned it off for all devices. off: not wanted. on: plays.
- * asleep: wanted on this device, but the browser allows no sound before a touch. none: no sound
- * here.
+ * muted: the store's settings have turned it off for all devices. unasked: nobody
+ * has chosen on this device. off: not wanted. on: plays. asleep: wanted, but the browser allows no
+ * sound before a touch. none: no sound here.
  */
-export type SoundState = "none" | "muted" | "off" | "on" | "asleep";
+export type SoundState = "none" | "muted" | "unasked" | "off" | "on" | "asleep";
 
 const REMEMBERED = "new-order-sound";
 
@@ -12,24 +12,25 @@ const listeners = new Set<() => void>();
 const notifyListeners = () => listeners.forEach((listener) => listener());
 
 /** Browsers without storage (private windows) ask again each time. */
-function remembered(): boolean {
+function remembered(): Choice {
   try {
-    return window.localStorage.getItem(REMEMBERED) === "on";
+    const stored = window.localStorage.getItem(REMEMBERED);
+    return stored === "on" || stored === "off" ? stored : "unasked";
   } catch {
-    return false;
+    return "unasked";
   }
 }
 
-function remember(on: boolean): void {
+function remember(choice: "on" | "off"): void {
   try {
-    if (on) window.localStorage.setItem(REMEMBERED, "on");
-    else window.localStorage.removeItem(REMEMBERED);
+    window.localStorage.setItem(REMEMBERED, choice);
   } catch {
-    // It is on for this visit all the same.
+    // It holds for this visit all the same.
   }
 }
 
-let wanted: boolean | null = null;
+type Choice = "on" | "off" | "unasked";
+let chosen: Choice | null = null;
 let muted = false;
 
 /** Mutes every sound of this page, whatever its device wants, or unmutes it. */
@@ -42,8 +43,8 @@ export function muteSound(on: boolean): void {
 export function soundState(): SoundState {
   if (typeof AudioContext !== "function") return "none";
   if (muted) return "muted";
-  wanted ??= remembered();
-  if (!wanted) return "off";
+  chosen ??= remembered();
+  if (chosen !== "on") return chosen;
   return context?.state === "running" ? "on" : "asleep";
 }
 
@@ -75,14 +76,21 @@ async function startContext(): Promise<void> {
   notifyListeners();
 }
 
+function choose(choice: "on" | "off"): void {
+  chosen = choice;
+  remember(choice);
+  notifyListeners();
+}
+
+/** Remembers on this device that nobody wants to be asked for the sound any more. */
+export const declineSound = () => choose("off");
+
 /**
  * Turns the sound on after the vendor's tap, plays it once and remembers it on this device; or
  * turns it off.
  */
 export async function switchSound(on: boolean): Promise<void> {
-  wanted = on;
-  remember(on);
-  notifyListeners();
+  choose(on ? "on" : "off");
   if (!on) return;
   await startContext();
   playChime(false);

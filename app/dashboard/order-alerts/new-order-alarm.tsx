@@ -1,25 +1,16 @@
 import { Link } from "@remix-run/react";
 import { Bell, BellOff } from "lucide-react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { useNow } from "~/ui/use-now";
 import type { Alerts } from "~/core/stores/alerts";
 import { useMay } from "~/dashboard/shell/role-context";
-import {
-  subscribeSound,
-  muteSound,
-  playChime,
-  soundState,
-  switchSound,
-  type SoundState,
-} from "./alarm-sound";
-import { ringFor, vibrationFor, type NewOrder } from "./new-orders";
-
-const useSound = (): SoundState => useSyncExternalStore(subscribeSound, soundState, () => "none");
+import { muteSound, playChime, switchSound } from "./alarm-sound";
+import { RING_EVERY_MS, ringFor, vibrationFor, type NewOrder } from "./new-orders";
+import { useSound } from "./use-sound";
 
 /**
- * Plays a sound and vibrates when an order comes in, and again, louder, while one goes unanswered
+ * Plays a sound and vibrates when an order comes in, and again while one goes unanswered
  * (docs/rules.md, New orders). Shows nothing.
  * @param readAt the instant the arrivals were read at
  * @param alerts which of these the store wants
@@ -27,7 +18,7 @@ const useSound = (): SoundState => useSyncExternalStore(subscribeSound, soundSta
 export function NewOrderAlarm({
   arrivals,
   readAt,
-  alerts: { sound, vibration, louder },
+  alerts: { sound, vibration, louder: repeats },
 }: {
   arrivals: NewOrder[];
   readAt: Date;
@@ -35,21 +26,28 @@ export function NewOrderAlarm({
 }) {
   // so that the first touch wakes a remembered sound on every page that carries the alarm
   useSound();
-  const now = useNow(readAt);
   const known = useRef<ReadonlySet<string> | null>(null);
-  const louderAt = useRef<number | null>(null);
+  const rangAt = useRef<number | null>(null);
   useEffect(() => muteSound(!sound), [sound]);
   useEffect(() => {
-    const louderAgoMs = louderAt.current === null ? null : performance.now() - louderAt.current;
-    const ring = ringFor(arrivals, { known: known.current, louderAgoMs, louder }, now);
-    if (ring === "louder") louderAt.current = performance.now();
-    known.current = new Set([...(known.current ?? []), ...arrivals.map((arrival) => arrival.id)]);
-    if (!ring) return;
-    playChime(ring === "louder");
-    // Browsers complain of a page that shakes a device nobody has touched yet.
-    const shakes = vibrationFor(ring, vibration);
-    if (shakes && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes);
-  }, [arrivals, now, louder, vibration]);
+    const start = performance.now();
+    rangAt.current ??= start;
+    const check = () => {
+      const now = performance.now();
+      const state = { known: known.current, rangAgoMs: now - rangAt.current!, repeats };
+      const ring = ringFor(arrivals, state, new Date(readAt.getTime() + now - start));
+      known.current = new Set([...(known.current ?? []), ...arrivals.map(({ id }) => id)]);
+      if (!ring) return;
+      rangAt.current = now;
+      playChime(ring === "louder");
+      // Browsers complain of a page that shakes a device nobody has touched yet.
+      const shakes = vibrationFor(ring, vibration);
+      if (shakes && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes);
+    };
+    check();
+    const timer = window.setInterval(check, RING_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [arrivals, readAt, repeats, vibration]);
   return null;
 }
 
@@ -61,7 +59,7 @@ export function SoundSwitch() {
   const state = useSound();
   if (state === "none") return null;
   if (state === "muted") return <Muted />;
-  const on = state !== "off";
+  const on = state === "on" || state === "asleep";
   return (
     <button
       type="button"

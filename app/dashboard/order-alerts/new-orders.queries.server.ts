@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { readForVendor } from "~/platform/db.server";
-import { storedStatusesOf } from "~/core/orders/order-status";
+import { displayId, storedStatusesOf } from "~/core/orders/order-status";
 import { orderEvents, vendorBusinessSettings as business } from "~schema";
-import type { NewOrder } from "./new-orders";
+import type { WaitingOrder } from "./new-orders";
 import { listAttention, waitingSince } from "~/dashboard/orders/order-rows.server";
 
 const NEWEST = 50;
@@ -13,21 +13,37 @@ const EVENTS_SEEN = 20;
  * Reads the newest orders that the kitchen has not started: those that wait for an answer, and
  * those accepted automatically.
  */
-export function readNewOrders(vendorId: string): Promise<NewOrder[]> {
+export function readNewOrders(vendorId: string): Promise<WaitingOrder[]> {
   return readForVendor(vendorId, async (tx) => {
     const ranges = [...storedStatusesOf("pending"), "confirmed"].map(
       (status) =>
         sql`(
-          select id, ${waitingSince} as since from orders
+          select id, ${waitingSince} as since, order_number as number, total_amount as total
+          from orders
           where vendor_id = ${vendorId} and status = ${status}
           order by created_at desc nulls last limit ${NEWEST})`,
     );
-    const rows = await tx.execute<{ id: string; since: string | null }>(
-      sql.join(ranges, sql` union all `),
-    );
-    return rows.map(({ id, since }) => ({
+    const rows = await tx.execute<{
+      id: string;
+      since: string | null;
+      number: string;
+      total: string;
+      line: string | null;
+      lines: number;
+    }>(sql`
+      select arrivals.*, line.text as line, line.lines
+      from (${sql.join(ranges, sql` union all `)}) arrivals
+      cross join lateral (
+        select (array_agg(quantity || ' × ' || name order by position))[1] as text,
+          count(*)::int as lines
+        from order_items where vendor_id = ${vendorId} and order_id = arrivals.id) line`);
+    return rows.map(({ id, since, number, total, line, lines }) => ({
       id,
       waitingSince: since === null ? null : new Date(since),
+      number: displayId({ id, orderNumber: number }),
+      totalKobo: Number(total),
+      firstLine: line ?? "",
+      moreLines: Math.max(0, lines - 1),
     }));
   });
 }

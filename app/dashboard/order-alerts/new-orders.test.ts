@@ -1,58 +1,49 @@
 import { describe, expect, it } from "vitest";
-import { nextOverdueAt, ringFor, vibrationFor, type NewOrder } from "./new-orders";
+import { longestWaiting, nextOverdueAt, ringFor, vibrationFor, type NewOrder } from "./new-orders";
 import { isOverdue, minutesWaiting } from "./waiting-time";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const waiting = (id: string, minutes: number): NewOrder => ({ id, waitingSince: ago(minutes) });
-const known = (...ids: string[]) => ({ known: new Set(ids), louderAgoMs: null, louder: true });
+const state = (known: string[] | null, rangAgoMs = 1_000, repeats = true) => ({
+  known: known && new Set(known),
+  rangAgoMs,
+  repeats,
+});
 
 describe("the alarm of a page", () => {
-  it("is silent for orders that were there when it opened", () => {
-    expect(
-      ringFor([waiting("a", 1)], { known: null, louderAgoMs: null, louder: true }, now),
-    ).toBeNull();
+  it("is silent at first for orders that were there when it opened", () => {
+    expect(ringFor([waiting("a", 9)], state(null, 0), now)).toBeNull();
   });
 
   it("chimes for a new order, also when it was accepted automatically", () => {
-    expect(ringFor([waiting("a", 1), waiting("b", 0)], known("a"), now)).toBe("new");
-    expect(ringFor([{ id: "c", waitingSince: null }], known("a"), now)).toBe("new");
-    expect(ringFor([waiting("a", 1)], known("a", "b"), now)).toBeNull();
+    expect(ringFor([waiting("a", 1), waiting("b", 0)], state(["a"]), now)).toBe("new");
+    expect(ringFor([{ id: "c", waitingSince: null }], state(["a"]), now)).toBe("new");
+    expect(ringFor([waiting("a", 1)], state(["a", "b"]), now)).toBeNull();
   });
 
-  it("rings louder once an order has waited five minutes, and not before", () => {
-    expect(ringFor([waiting("a", 4.99)], known("a"), now)).toBeNull();
-    expect(ringFor([waiting("a", 5)], known("a"), now)).toBe("louder");
-    expect(ringFor([waiting("a", 5)], { known: null, louderAgoMs: null, louder: true }, now)).toBe(
+  it("rings again every 12 seconds until somebody answers, louder after 2 minutes", () => {
+    expect(ringFor([waiting("a", 0)], state(["a"], 11_999), now)).toBeNull();
+    expect(ringFor([waiting("a", 0)], state(["a"], 12_000), now)).toBe("new");
+    expect(ringFor([waiting("a", 1.99)], state(["a"], 12_000), now)).toBe("new");
+    expect(ringFor([waiting("b", 0), waiting("a", 2)], state(["a", "b"], 12_000), now)).toBe(
       "louder",
     );
-    expect(ringFor([{ id: "a", waitingSince: null }], known("a"), now)).toBeNull();
+    expect(ringFor([], state(["a"], 60_000), now)).toBeNull();
+    expect(ringFor([{ id: "a", waitingSince: null }], state(["a"], 60_000), now)).toBeNull();
   });
 
-  it("rings louder again after a while, and chimes for a new order in between", () => {
-    expect(
-      ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 10_000, louder: true }, now),
-    ).toBeNull();
-    expect(
-      ringFor(
-        [waiting("a", 8), waiting("b", 0)],
-        { known: new Set(["a"]), louderAgoMs: 10_000, louder: true },
-        now,
-      ),
-    ).toBe("new");
-    expect(
-      ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 30_000, louder: true }, now),
-    ).toBe("louder");
+  it("rings once for each order where the store wants no repeating", () => {
+    expect(ringFor([waiting("a", 0)], state([], 1_000, false), now)).toBe("new");
+    expect(ringFor([waiting("a", 60)], state(["a"], 60_000, false), now)).toBeNull();
   });
 });
 
-describe("the alarm where the store wants nothing louder", () => {
-  it("chimes when an order comes, and never again however long it waits", () => {
-    expect(ringFor([waiting("a", 0)], { ...known(), louder: false }, now)).toBe("new");
-    expect(ringFor([waiting("a", 60)], { ...known("a"), louder: false }, now)).toBeNull();
-    expect(
-      ringFor([waiting("a", 60)], { known: null, louderAgoMs: null, louder: false }, now),
-    ).toBeNull();
+describe("the bar over every page", () => {
+  it("names the order that has waited longest, and counts the others", () => {
+    const arrivals = [waiting("new", 1), { id: "auto", waitingSince: null }, waiting("old", 7)];
+    expect(longestWaiting(arrivals)).toMatchObject({ order: { id: "old" }, others: 1 });
+    expect(longestWaiting([{ id: "auto", waitingSince: null }])).toBeNull();
   });
 });
 

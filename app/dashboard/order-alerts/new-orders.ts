@@ -1,38 +1,35 @@
-import { isOverdue, LOUDER_AFTER_MINUTES } from "./waiting-time";
+import { LOUDER_AFTER_MINUTES, minutesWaiting } from "./waiting-time";
 
 /** An incoming order; `waitingSince` is null when it was accepted automatically. */
 export type NewOrder = { id: string; waitingSince: Date | null };
 
-/**
- * Sound to play: a chime for something new, louder while an order waits too long for an answer,
- * else none.
- */
+/** Sound to play: a chime, a louder one for an order that has waited for long, or none. */
 type Ring = "new" | "louder" | null;
 
-/** How long after one the next louder ring may come. */
-const LOUDER_EVERY_MS = 25_000;
+/** How long after a ring the next one for the same orders comes. */
+export const RING_EVERY_MS = 12_000;
+const LOUDER_RING_AFTER_MINUTES = 2;
 
 type AlarmState = {
   /** The orders that were there at the last look; null at the first, when nothing is new. */
   known: ReadonlySet<string> | null;
-  /** How long ago it rang louder, in milliseconds; null if it has not. */
-  louderAgoMs: number | null;
-  /** True when the store wants the louder alert at all. */
-  louder: boolean;
+  /** How long ago it rang, or, if it has not, the page was opened, in milliseconds. */
+  rangAgoMs: number;
+  /** True when the store wants it to ring until somebody answers. */
+  repeats: boolean;
 };
 
 /** Chooses the sound for the current orders (docs/rules.md, New orders). */
 export function ringFor(
   arrivals: NewOrder[],
-  { known, louderAgoMs, louder }: AlarmState,
+  { known, rangAgoMs, repeats }: AlarmState,
   now: Date,
 ): Ring {
-  const overdue =
-    louder &&
-    arrivals.some((arrival) =>
-      isOverdue({ status: "pending", waitingSince: arrival.waitingSince }, now),
-    );
-  if (overdue && (louderAgoMs === null || louderAgoMs >= LOUDER_EVERY_MS)) return "louder";
+  const minutes = arrivals.flatMap(
+    ({ waitingSince }) => minutesWaiting({ status: "pending", waitingSince }, now) ?? [],
+  );
+  if (repeats && minutes.length > 0 && rangAgoMs >= RING_EVERY_MS)
+    return Math.max(...minutes) >= LOUDER_RING_AFTER_MINUTES ? "louder" : "new";
   return known !== null && arrivals.some((arrival) => !known.has(arrival.id)) ? "new" : null;
 }
 
@@ -55,4 +52,24 @@ export function nextOverdueAt(arrivals: NewOrder[], now: Date): Date | null {
   );
   const ahead = instants.filter((instant) => instant > now.getTime());
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
+}
+
+/** A waiting order as the bar over every page shows it. */
+export type WaitingOrder = NewOrder & {
+  number: string;
+  totalKobo: number;
+  /** Its first line, such as `2 × Jollof`. */
+  firstLine: string;
+  /** How many lines it has besides. */
+  moreLines: number;
+};
+
+/** Returns the order that has waited longest, and how many wait besides; null when none waits. */
+export function longestWaiting<Order extends NewOrder>(
+  arrivals: readonly Order[],
+): { order: Order; others: number } | null {
+  const waiting = arrivals
+    .filter(({ waitingSince }) => waitingSince !== null)
+    .sort((one, other) => one.waitingSince!.getTime() - other.waitingSince!.getTime());
+  return waiting[0] ? { order: waiting[0], others: waiting.length - 1 } : null;
 }

@@ -121,14 +121,16 @@ export function TransitionForm({
   move,
   className = "",
   large = false,
+  action,
 }: {
   order: Order;
   move: Exclude<VendorTransition, "decline">;
   className?: string;
   large?: boolean;
+  action?: string | undefined;
 }) {
   return (
-    <OrderForm order={order} className={className}>
+    <OrderForm order={order} className={className} action={action}>
       {(busy) => (
         <SubmitButton
           busy={busy}
@@ -167,18 +169,22 @@ export function ResolveAttentionForm({ order }: { order: Order }) {
 /**
  * Submits one form about an order. With scripts all forms of an order share a fetcher; without, it
  * returns to the page it was submitted from.
+ * @param action where to submit to; this page unless given
  */
 export function OrderForm({
   order,
   className = "",
+  action,
   children,
 }: {
   order: Order;
   className?: string;
+  action?: string | undefined;
   children: (busy: boolean) => ReactNode;
 }) {
   const { fetcher, busy } = useOrderAction(order);
-  const here = useHere();
+  const page = useHere();
+  const here = action ?? page;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;

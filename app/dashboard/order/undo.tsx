@@ -3,9 +3,10 @@ import { Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ForwardTransition } from "~/core/orders/order-status";
 import { useMay } from "~/dashboard/shell/role-context";
+import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import type { OrderActionResult } from "./order-action-form";
-import { ORDER_MOVED, OrderForm, useHere, type MovedOrder } from "./order-transitions";
+import { ORDER_MOVED, OrderForm, type MovedOrder } from "./order-transitions";
 
 const SHOWN_MS = 10_000;
 
@@ -38,11 +39,10 @@ export function UndoForm({ order, now }: UndoFormProps) {
   );
 }
 
-/** Offers for 10 s to take back the step that was just taken on one of the page's orders. */
+/** Offers for 10 s to take back the step that was just taken on an order. */
 export function UndoToast() {
   const [moved, setMoved] = useState<MovedOrder | null>(null);
   const fetcher = useFetcher<OrderActionResult>({ key: "undo" });
-  const here = useHere();
   const isUndoing = fetcher.state !== "idle";
 
   useEffect(() => {
@@ -64,7 +64,7 @@ export function UndoToast() {
     setAsked(moved);
     fetcher.submit(
       { intent: "undo", orderId: moved.orderId, from: "script" },
-      { method: "post", action: here },
+      { method: "post", action: paths.dashboard.order(moved.orderId) },
     );
   };
   return (

@@ -12,7 +12,6 @@ import { AlertToast } from "~/ui/toast";
 import { useNow } from "~/ui/use-now";
 import type { LiveState } from "~/ui/use-live-updates";
 import { Attention, type AttentionNote } from "./attention";
-import { UndoToast } from "~/dashboard/order/undo";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { ActiveOrders, CardGrid } from "./active-orders";
 import { OrderCard } from "./order-card";
@@ -192,7 +191,6 @@ export function OrderBoard({
           ) : null}
         </nav>
       ) : null}
-      <UndoToast />
       <AlertToast
         message={refusal}
         dismissTo={paths.dashboard.orders(place)}

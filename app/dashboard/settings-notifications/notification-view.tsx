@@ -2,6 +2,7 @@ import { Lock } from "lucide-react";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { TickField } from "~/ui/tick-field";
 import { alertNames } from "~/core/stores/alerts";
+import { TestRing } from "~/dashboard/order-alerts/sound-bar";
 import type { NotificationFormValues } from "./notification-settings.server";
 import {
   alertLabels,
@@ -62,6 +63,7 @@ export function NotificationFields({
           What an open dashboard does, for everybody who works in your store.
         </p>
         {alertNames.map((name) => tick(name, alertLabels[name]))}
+        <TestRing />
       </section>
     </>
   );

@@ -1,0 +1,77 @@
+import { Link, useLocation } from "@remix-run/react";
+import { BellRing } from "lucide-react";
+import { TransitionForm, useStatusesInFlight } from "~/dashboard/order/order-transitions";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import type { WaitingOrder } from "./new-orders";
+
+type Waiting = {
+  order: Omit<WaitingOrder, "totalKobo"> & { totalKobo: number | null };
+  others: number;
+};
+
+/**
+ * Shows over every page the order that has waited longest for an answer, with its two next steps;
+ * nothing where the page itself shows it with them (docs/rules.md, New orders).
+ * @param waiting it, and how many wait besides; null when none waits
+ */
+export function NewOrderBar({ waiting }: { waiting: Waiting | null }) {
+  const inFlight = useStatusesInFlight();
+  const isShown = useIsShownBelow(waiting?.order.id);
+  const isAnswered = waiting !== null && inFlight.has(waiting.order.id);
+  return (
+    <div role="status">{waiting && !isShown && !isAnswered ? <Bar {...waiting} /> : null}</div>
+  );
+}
+
+function Bar({ order, others }: Waiting) {
+  const { number, totalKobo, firstLine, moreLines } = order;
+  const facts = [
+    number,
+    totalKobo === null ? null : formatKobo(totalKobo),
+    firstLine + (moreLines > 0 ? ` + ${moreLines} more` : ""),
+  ];
+  const page = paths.dashboard.order(order.id);
+  return (
+    <article className="bg-brand text-on-brand">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-8">
+        <BellRing aria-hidden className="size-6 shrink-0" />
+        <p className="min-w-0 flex-1 basis-56 font-medium break-words">
+          <strong className="font-bold">New order</strong> · {facts.filter(Boolean).join(" · ")}
+          {others > 0 ? (
+            <>
+              {" "}
+              <Link
+                to={paths.dashboard.orders()}
+                className="inline-flex min-h-11 items-center underline underline-offset-2"
+              >
+                {others} more {others === 1 ? "waits" : "wait"}
+              </Link>
+            </>
+          ) : null}
+        </p>
+        <div className="flex flex-1 basis-44 gap-2 sm:flex-none">
+          <Link to={page} className={buttonClass("quiet", "flex-1")}>
+            View
+          </Link>
+          <TransitionForm
+            order={{ id: order.id, status: "pending", orderNumber: number }}
+            move="accept"
+            action={page}
+            className="flex-1"
+          />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Returns whether the page shows the waiting orders, or this one, with the steps it offers. */
+function useIsShownBelow(orderId: string | undefined): boolean {
+  const { pathname, search } = useLocation();
+  if (orderId && pathname === paths.dashboard.order(orderId)) return true;
+  const asked = new URLSearchParams(search);
+  const isFiltered = ["tab", "q", "order"].some((name) => asked.get(name));
+  return pathname === paths.dashboard.orders() && !isFiltered;
+}

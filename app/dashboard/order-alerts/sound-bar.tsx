@@ -1,0 +1,69 @@
+import { useLocation } from "@remix-run/react";
+import { Bell, BellOff } from "lucide-react";
+import { useState } from "react";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { declineSound, playChime, switchSound } from "./alarm-sound";
+import { useSound } from "./use-sound";
+
+/**
+ * Says over every page that the sound of new orders is asleep, as browsers let no page be heard
+ * before a touch; Home and the orders ask for it once on a device that has never answered
+ * (docs/rules.md, New orders). Nothing without scripts.
+ */
+export function SoundBar() {
+  const state = useSound();
+  const { pathname } = useLocation();
+  const asks = pathname === paths.dashboard.home() || pathname === paths.dashboard.orders();
+  if (state === "asleep")
+    return (
+      <button
+        type="button"
+        data-sound-switch
+        onClick={() => void switchSound(true)}
+        className="flex min-h-11 w-full items-center justify-center gap-2 bg-wait-soft px-4 py-2 font-semibold text-wait"
+      >
+        <BellOff aria-hidden className="size-5 shrink-0" /> Sound is asleep. Tap to hear new orders.
+      </button>
+    );
+  if (state !== "unasked" || !asks) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-card px-4 py-1 md:px-8">
+      <p className="min-w-0 flex-1 basis-44 font-medium">Hear new orders on this device?</p>
+      <div className="flex gap-1">
+        <Button type="button" data-sound-switch onClick={() => void switchSound(true)}>
+          <Bell aria-hidden className="size-5" /> Turn sound on
+        </Button>
+        <button
+          type="button"
+          onClick={declineSound}
+          className="min-h-11 px-3 font-semibold underline underline-offset-2"
+        >
+          Not now
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Rings once, so that a vendor hears how loud this device is; turns its sound on first. */
+export function TestRing() {
+  const state = useSound();
+  const [rung, setRung] = useState(false);
+  if (state === "none" || state === "muted") return null;
+  const ring = () => {
+    if (state === "on") playChime(false);
+    else void switchSound(true);
+    setRung(true);
+  };
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button type="button" data-sound-switch onClick={ring} className={buttonClass("quiet")}>
+        <Bell aria-hidden className="size-5" /> Test the ring
+      </button>
+      <p role="status" className="text-muted">
+        {rung ? "Heard nothing? Turn this device’s volume up." : null}
+      </p>
+    </div>
+  );
+}
