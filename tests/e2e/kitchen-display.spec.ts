@@ -129,6 +129,20 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   const sizes = [...paper.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   expect(sizes).toHaveLength(1); // one piece, none cut off
   expect(Number(sizes[0]![1]) / 72).toBeCloseTo(58 / 25.4, 1);
+
+  await page.goto("/dashboard");
+  const bar = page.getByRole("article").filter({ hasText: "New order" });
+  await expect(bar).toContainText(`${waiting.orderNumber} · ₦5,000 · 2 × Jollof rice`);
+  await axe(page);
+  const asksForSound = page.getByText("Hear new orders on this device?");
+  await expect(asksForSound).toHaveCount(withScripts() ? 1 : 0);
+  if (withScripts()) await page.getByRole("button", { name: "Not now" }).click();
+  await expect(asksForSound).toHaveCount(0);
+  await bar.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(page).toHaveURL(withScripts() ? /\/dashboard$/ : new RegExp(waiting.id));
+  await expect.poll(() => stepsOf(waiting.id)).toEqual(["preparing"]);
+  await expect(page.getByRole("button", { name: /^Undo/ })).toBeVisible();
 });
 
 test("a manual refund has amount, reason and confirmation", async ({ page, request }) => {

@@ -169,7 +169,7 @@ test("a new order plays the sound once it is turned on, and the device remembers
   const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes);
   await openOrderList(page);
   await expect(mark(page)).toHaveText("Live");
-  await page.getByRole("button", { name: "Sound off" }).click();
+  await page.getByRole("button", { name: "Turn sound on" }).click();
   await expect(page.getByRole("button", { name: "Sound on" })).toHaveAttribute(
     "aria-pressed",
     "true",
@@ -183,6 +183,6 @@ test("a new order plays the sound once it is turned on, and the device remembers
 
   await page.reload();
   await expect(
-    page.getByRole("button", { name: /^(Sound on|Tap to hear new orders)$/ }),
+    page.getByRole("button", { name: /^(Sound on|Tap to hear new orders)$/, exact: true }),
   ).toHaveAttribute("aria-pressed", "true");
 });

@@ -245,8 +245,15 @@ describe("new orders", () => {
     const arrivals = await readNewOrders(own.id);
     expect(
       arrivals.toSorted((a, b) => Number(b.id === made.id) - Number(a.id === made.id)),
-    ).toEqual([
-      { id: made.id, waitingSince: paidAt },
+    ).toMatchObject([
+      {
+        id: made.id,
+        waitingSince: paidAt,
+        number: made.orderNumber,
+        totalKobo: made.totalAmount,
+        firstLine: expect.stringMatching(/^\d+ × \S/) as string,
+        moreLines: 0,
+      },
       { id: auto.id, waitingSince: null },
     ]);
   });

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { BellRing } from "lucide-react";
-import { TransitionForm, useStatusesInFlight } from "~/dashboard/order/order-transitions";
+import { TransitionForm, useOrderAction } from "~/dashboard/order/order-transitions";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
@@ -17,15 +17,14 @@ type Waiting = {
  * @param waiting it, and how many wait besides; null when none waits
  */
 export function NewOrderBar({ waiting }: { waiting: Waiting | null }) {
-  const inFlight = useStatusesInFlight();
-  const isShown = useIsShownBelow(waiting?.order.id);
-  const isAnswered = waiting !== null && inFlight.has(waiting.order.id);
-  return (
-    <div role="status">{waiting && !isShown && !isAnswered ? <Bar {...waiting} /> : null}</div>
-  );
+  return <div role="status">{waiting ? <Bar key={waiting.order.id} {...waiting} /> : null}</div>;
 }
 
 function Bar({ order, others }: Waiting) {
+  const pending = { id: order.id, status: "pending", orderNumber: order.number } as const;
+  const isShown = useIsShownBelow(order.id);
+  const { status } = useOrderAction(pending);
+  if (isShown || status !== "pending") return null;
   const { number, totalKobo, firstLine, moreLines } = order;
   const facts = [
     number,
@@ -56,8 +55,9 @@ function Bar({ order, others }: Waiting) {
             View
           </Link>
           <TransitionForm
-            order={{ id: order.id, status: "pending", orderNumber: number }}
+            order={pending}
             move="accept"
+            label="Accept"
             action={page}
             className="flex-1"
           />
@@ -68,9 +68,9 @@ function Bar({ order, others }: Waiting) {
 }
 
 /** Returns whether the page shows the waiting orders, or this one, with the steps it offers. */
-function useIsShownBelow(orderId: string | undefined): boolean {
+function useIsShownBelow(orderId: string): boolean {
   const { pathname, search } = useLocation();
-  if (orderId && pathname === paths.dashboard.order(orderId)) return true;
+  if (pathname === paths.dashboard.order(orderId)) return true;
   const asked = new URLSearchParams(search);
   const isFiltered = ["tab", "q", "order"].some((name) => asked.get(name));
   return pathname === paths.dashboard.orders() && !isFiltered;

@@ -7,7 +7,7 @@ import { declineSound, playChime, switchSound } from "./alarm-sound";
 import { useSound } from "./use-sound";
 
 /**
- * Says over every page that the sound of new orders is asleep, as browsers let no page be heard
+ * Says over every page that the sound of new orders is asleep, as browsers let no page make a sound
  * before a touch; Home and the orders ask for it once on a device that has never answered
  * (docs/rules.md, New orders). Nothing without scripts.
  */
@@ -46,7 +46,7 @@ export function SoundBar() {
   );
 }
 
-/** Rings once, so that a vendor hears how loud this device is; turns its sound on first. */
+/** Rings once, so that a vendor finds out how loud this device is; turns its sound on first. */
 export function TestRing() {
   const state = useSound();
   const [rung, setRung] = useState(false);

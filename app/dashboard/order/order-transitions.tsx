@@ -122,12 +122,14 @@ export function TransitionForm({
   className = "",
   large = false,
   action,
+  label = transitionLabel(move),
 }: {
   order: Order;
   move: Exclude<VendorTransition, "decline">;
   className?: string;
   large?: boolean;
   action?: string | undefined;
+  label?: string;
 }) {
   return (
     <OrderForm order={order} className={className} action={action}>
@@ -138,7 +140,7 @@ export function TransitionForm({
           variant={move === "accept" || large ? "primary" : "quiet"}
           large={large}
         >
-          {transitionLabel(move)}
+          {label}
         </SubmitButton>
       )}
     </OrderForm>
@@ -232,7 +234,7 @@ function SubmitButton({
  * Forms submit to the page they are on: its script is already loaded, whatever the network does,
  * and its address is where to return to.
  */
-export function useHere(): string {
+function useHere(): string {
   const { pathname, search } = useLocation();
   return pathname + search;
 }
