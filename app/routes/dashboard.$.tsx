@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { requireVendor } from "~/core/staff/guard.server";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
-import { brand } from "~/shared/brand";
 
-export const meta: MetaFunction = () => [{ title: `Not found · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Not found", matches) }];
 
 /** Answers unknown URLs of the dashboard with 404, inside its shell. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { CustomOrderView } from "~/dashboard/custom-orders/custom-order-view";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
@@ -7,7 +8,6 @@ import { paymentLinkData } from "~/dashboard/custom-orders/payment-link-data.ser
 import { handleCustomOrderAction } from "~/dashboard/custom-orders/custom-order-actions.server";
 import { actionMessage } from "~/dashboard/custom-orders/action-message";
 import { findOwnStore } from "~/core/stores/store-record.server";
-import { brand } from "~/shared/brand";
 import type { Refusal } from "~/shared/refusal";
 import { qrPicture } from "~/storefront/seo/qr-code.server";
 import { translatorFor } from "~/core/i18n/translations.server";
@@ -18,8 +18,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Custom order ${data.order.number}` : "Custom order"} · ${brand.name}` },
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: tabTitle(data ? `Custom order ${data.order.number}` : "Custom order", matches) },
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -6,6 +6,7 @@ import {
   useLoaderData,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { ArrowLeft } from "lucide-react";
 import { blankLine, DEFAULT_EXPIRY, type TypedOrder } from "~/core/custom-orders/custom-order";
 import {
@@ -21,7 +22,6 @@ import {
 } from "~/dashboard/custom-orders/custom-order-form-actions.server";
 import { storePrices } from "~/core/stores/delivery-areas";
 import { MAX_DAYS_AHEAD } from "~/core/opening-hours/scheduling";
-import { brand } from "~/shared/brand";
 import { isoDate } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
@@ -36,7 +36,9 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 /** At most this many items are suggested by name; others are still matched when typed. */
 const OFFERED = 300;
 
-export const meta: MetaFunction = () => [{ title: `New custom order · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: tabTitle("New custom order", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { readCustomOrderListRequest } from "~/core/custom-orders/custom-order-list";
 import { CustomOrdersView } from "~/dashboard/custom-orders/custom-orders-view";
 import { listCustomOrders } from "~/core/custom-orders/list-custom-orders.server";
-import { brand } from "~/shared/brand";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
-export const meta: MetaFunction = () => [{ title: `Custom orders · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Custom orders", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { requireVendor } from "~/core/staff/guard.server";
 import {
   customerNotFound,
@@ -12,13 +13,12 @@ import { customerListFields, readCustomerListRequest } from "~/dashboard/custome
 import { CustomersError } from "~/dashboard/customers/customers-error";
 import { CustomersView } from "~/dashboard/customers/customers-view";
 import { databaseNow } from "~/platform/database-clock.server";
-import { brand } from "~/shared/brand";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
-export const meta: MetaFunction = () => [{ title: `Customers · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Customers", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customers");

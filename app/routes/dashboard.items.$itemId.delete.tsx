@@ -12,13 +12,13 @@ import {
   useNavigation,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemScreen, LeaveLink } from "~/dashboard/item-editor/item-dialog";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
 import { deleteItem } from "~/core/menu/items.commands.server";
 import { findItem } from "~/core/menu/items.queries.server";
 import { useOverlayPath } from "~/dashboard/menu/list-overlay";
-import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -30,7 +30,7 @@ import {
 } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction = () => [{ title: `Delete Item · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Delete Item", matches) }];
 
 const notHere = () => new Response("This item is not here any more", { status: 404 });
 

@@ -12,6 +12,7 @@ import {
   useLocation,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { Trash2 } from "lucide-react";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
@@ -22,7 +23,6 @@ import { findItem, listCategoryChoices } from "~/core/menu/items.queries.server"
 import { useOverlayPath } from "~/dashboard/menu/list-overlay";
 import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form.server";
 import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
-import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { formToShow } from "~/ui/form-to-show";
@@ -37,8 +37,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = responseHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
-  { title: `${found?.item.name ?? "Edit Item"} · ${brand.name}` },
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => [
+  { title: tabTitle(found?.item.name ?? "Edit Item", matches) },
 ];
 
 const notHere = () => new Response("This item is not here any more", { status: 404 });

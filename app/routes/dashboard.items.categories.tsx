@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { CategoriesView, type CategoryActionResult } from "~/dashboard/menu/categories-view";
 import { handleCategoryAction } from "~/dashboard/menu/category-actions.server";
 import { listCategories } from "~/core/menu/categories.commands.server";
-import { brand } from "~/shared/brand";
 import {
   keepDisplayed,
   orNetworkError,
@@ -14,7 +14,7 @@ import {
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 
-export const meta: MetaFunction = () => [{ title: `Categories · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Categories", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");

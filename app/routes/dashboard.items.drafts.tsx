@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { useAnswer } from "~/ui/use-answer";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import {
@@ -11,7 +12,6 @@ import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
 import { priceField } from "~/core/menu/item-list";
 import { listDrafts } from "~/core/menu/items.queries.server";
 import { submitDraftPrices } from "~/dashboard/menu/price-drafts.server";
-import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -19,7 +19,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 
-export const meta: MetaFunction = () => [{ title: `Ready to price · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Ready to price", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { handleImportAction } from "~/dashboard/menu-import/import-actions.server";
 import { MenuImportView, type MenuImportResult } from "~/dashboard/menu-import/import-view";
 import { optionalHeadings } from "~/dashboard/menu-import/menu-csv.server";
-import { brand } from "~/shared/brand";
 import {
   keepDisplayed,
   orNetworkError,
@@ -16,7 +16,9 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = responseHeaders;
 
-export const meta: MetaFunction = () => [{ title: `Import and export · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: tabTitle("Import and export", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "menu");

@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
 import { ItemFormView } from "~/dashboard/item-editor/item-form-view";
@@ -15,7 +16,6 @@ import { createItem } from "~/core/menu/items.commands.server";
 import { listCategoryChoices } from "~/core/menu/items.queries.server";
 import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form.server";
 import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
-import { brand } from "~/shared/brand";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { formToShow } from "~/ui/form-to-show";
@@ -30,7 +30,9 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = responseHeaders;
 
-export const meta: MetaFunction = () => [{ title: `Add New Product · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: tabTitle("Add New Product", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");

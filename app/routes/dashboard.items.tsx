@@ -13,6 +13,7 @@ import {
   useOutlet,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { useState } from "react";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemDialog, ItemDialogSkeleton } from "~/dashboard/item-editor/item-dialog";
@@ -27,7 +28,6 @@ import {
 } from "~/core/menu/items.commands.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { opensOver } from "~/dashboard/shell/skeleton-shape";
-import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
@@ -36,7 +36,7 @@ import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
-export const meta: MetaFunction = () => [{ title: `Menu Items · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Menu Items", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "items");

@@ -6,9 +6,9 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { z } from "zod";
 import { ownPath } from "~/core/accounts/return-to";
-import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { pauseLengths } from "~/core/opening-hours/pause";
 import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
@@ -20,7 +20,9 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
-export const meta: MetaFunction = () => [{ title: `Emergency Pause · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: tabTitle("Emergency Pause", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "pause");

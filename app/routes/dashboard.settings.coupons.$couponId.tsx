@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { useAnswer } from "~/ui/use-answer";
 import { CouponActions, CouponStatus } from "~/dashboard/settings-coupons/coupon-actions";
 import { couponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
@@ -10,14 +11,13 @@ import { handleCouponAction } from "~/dashboard/settings-coupons/coupon-actions.
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { readForm } from "~/platform/read-form.server";
-import { brand } from "~/shared/brand";
 import { storeUrl } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.coupon.code ?? "Coupon"} · ${brand.name}` },
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: tabTitle(data?.coupon.code ?? "Coupon", matches) },
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

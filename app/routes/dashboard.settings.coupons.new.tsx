@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { useAnswer } from "~/ui/use-answer";
 import { countInvited, readInvitedSegment } from "~/dashboard/customers/coupon-audience.server";
 import { newCouponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
 import { CouponView } from "~/dashboard/settings-coupons/coupon-view";
 import { submitNewCoupon } from "~/dashboard/settings-coupons/coupon-actions.server";
-import { brand } from "~/shared/brand";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
-export const meta: MetaFunction = () => [{ title: `New coupon · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("New coupon", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { CouponList } from "~/dashboard/settings-coupons/coupon-list";
 import { couponMessage } from "~/dashboard/settings-coupons/coupon-labels";
 import { listCoupons } from "~/dashboard/settings-coupons/coupons.queries.server";
@@ -7,14 +8,13 @@ import { handleCouponListAction } from "~/dashboard/settings-coupons/coupon-acti
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { readForm } from "~/platform/read-form.server";
-import { brand } from "~/shared/brand";
 import { storeUrl } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
 import { ErrorSummary } from "~/ui/error-summary";
 import { keepDisplayed, keepForm, unlessNetworkError, type NetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction = () => [{ title: `Coupons · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Coupons", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { ErrorSummary } from "~/ui/error-summary";
 import { useAnswer } from "~/ui/use-answer";
 import { readMultipart } from "~/platform/upload.server";
@@ -15,13 +16,14 @@ import {
 } from "~/dashboard/settings-transfer/import-view";
 import { MAX_FILE_BYTES } from "~/dashboard/settings-transfer/settings-file";
 import { importSettings, planSettingsImport } from "~/dashboard/settings-transfer/transfer.server";
-import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction = () => [{ title: `Import settings · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: tabTitle("Import settings", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "moveSettings");

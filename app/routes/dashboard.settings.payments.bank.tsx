@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { ErrorSummary } from "~/ui/error-summary";
 import { useAnswer } from "~/ui/use-answer";
 import { signedInWithin } from "~/core/accounts/session.server";
@@ -13,7 +14,6 @@ import { readBank } from "~/dashboard/settings-payments/bank-account.server";
 import { FRESH_SIGN_IN_MINUTES, bankSavedMessages } from "~/dashboard/settings-payments/bank";
 import { BankPage } from "~/dashboard/settings-payments/bank-view";
 import { submitBankForm } from "~/dashboard/settings-payments/bank-actions.server";
-import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -22,7 +22,7 @@ import { responseHeaders } from "~/platform/response-headers.server";
 import { readForm } from "~/platform/read-form.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction = () => [{ title: `Bank account · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Bank account", matches) }];
 
 export const headers = responseHeaders;
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { settingPlaces } from "~/dashboard/settings-search/all-sections.server";
-import { brand } from "~/shared/brand";
 import { findSettings, readQuery } from "~/dashboard/settings-search/find-settings";
 import {
   SettingsSearchResults,
@@ -10,8 +10,8 @@ import {
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.q ? `“${data.q}” in settings` : "Search settings"} · ${brand.name}` },
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: tabTitle(data?.q ? `“${data.q}” in settings` : "Search settings", matches) },
 ];
 
 export async function loader({

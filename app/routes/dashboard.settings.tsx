@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useOutletContext } from "@remix-run/react";
-import { brand } from "~/shared/brand";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { SettingsFrame } from "~/dashboard/settings-frame/settings-frame";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useRole } from "~/dashboard/shell/role-context";
 
-export const meta: MetaFunction = () => [{ title: `Store Settings · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Store Settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "settings");

@@ -134,7 +134,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   const bar = page.getByRole("article").filter({ hasText: "New order" });
   await expect(bar).toContainText(`${waiting.orderNumber} · ₦5,000 · 2 × Jollof rice`);
   await axe(page);
-  const asksForSound = page.getByText("Hear new orders on this device?");
+  const asksForSound = page.getByText("Sound is off", { exact: true });
   await expect(asksForSound).toHaveCount(withScripts() ? 1 : 0);
   if (withScripts()) await page.getByRole("button", { name: "Not now" }).click();
   await expect(asksForSound).toHaveCount(0);

@@ -1,9 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
-import { BellRing } from "lucide-react";
 import { TransitionForm, useOrderAction } from "~/dashboard/order/order-transitions";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { buttonClass } from "~/ui/button";
 import type { WaitingOrder } from "./new-orders";
 
 type Waiting = {
@@ -17,7 +15,11 @@ type Waiting = {
  * @param waiting it, and how many wait besides; null when none waits
  */
 export function NewOrderBar({ waiting }: { waiting: Waiting | null }) {
-  return <div role="status">{waiting ? <Bar key={waiting.order.id} {...waiting} /> : null}</div>;
+  return (
+    <div role="status" className="sticky top-16 z-10">
+      {waiting ? <Bar key={waiting.order.id} {...waiting} /> : null}
+    </div>
+  );
 }
 
 function Bar({ order, others }: Waiting) {
@@ -33,25 +35,18 @@ function Bar({ order, others }: Waiting) {
   ];
   const page = paths.dashboard.order(order.id);
   return (
-    <article className="bg-brand text-on-brand">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-8">
-        <BellRing aria-hidden className="size-6 shrink-0" />
-        <p className="min-w-0 flex-1 basis-56 font-medium break-words">
+    <article className="bg-ink text-on-ink">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 py-1.5 md:px-8">
+        <p className="min-w-0 flex-1 basis-64 py-1 font-medium break-words">
           <strong className="font-bold">New order</strong> · {facts.filter(Boolean).join(" · ")}
-          {others > 0 ? (
-            <>
-              {" "}
-              <Link
-                to={paths.dashboard.orders()}
-                className="inline-flex min-h-11 items-center underline underline-offset-2"
-              >
-                {others} more {others === 1 ? "waits" : "wait"}
-              </Link>
-            </>
-          ) : null}
         </p>
-        <div className="flex flex-1 basis-44 gap-2 sm:flex-none">
-          <Link to={page} className={buttonClass("quiet", "flex-1")}>
+        <div className="flex flex-1 items-center justify-end gap-x-3 sm:flex-none">
+          {others > 0 ? (
+            <Link to={paths.dashboard.orders()} className={`mr-auto font-medium ${link}`}>
+              {others} more {others === 1 ? "waits" : "wait"}
+            </Link>
+          ) : null}
+          <Link to={page} className={`px-2 font-bold ${link}`}>
             View
           </Link>
           <TransitionForm
@@ -59,13 +54,16 @@ function Bar({ order, others }: Waiting) {
             move="accept"
             label="Accept"
             action={page}
-            className="flex-1"
+            className="w-32"
           />
         </div>
       </div>
     </article>
   );
 }
+
+const link =
+  "inline-flex min-h-11 items-center underline underline-offset-4 focus-visible:outline-on-ink";
 
 /** Returns whether the page shows the waiting orders, or this one, with the steps it offers. */
 function useIsShownBelow(orderId: string): boolean {

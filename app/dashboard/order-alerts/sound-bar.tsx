@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Bell, BellOff } from "lucide-react";
+import { Bell, BellOff, X } from "lucide-react";
 import { useState } from "react";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
@@ -28,20 +28,25 @@ export function SoundBar() {
     );
   if (state !== "unasked" || !asks) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-card px-4 py-1 md:px-8">
-      <p className="min-w-0 flex-1 basis-44 font-medium">Hear new orders on this device?</p>
-      <div className="flex gap-1">
-        <Button type="button" data-sound-switch onClick={() => void switchSound(true)}>
-          <Bell aria-hidden className="size-5" /> Turn sound on
-        </Button>
-        <button
-          type="button"
-          onClick={declineSound}
-          className="min-h-11 px-3 font-semibold underline underline-offset-2"
-        >
-          Not now
-        </button>
-      </div>
+    <div className="flex items-center gap-x-3 border-b border-line bg-card py-1 pr-1 pl-4 md:px-8">
+      <p className="min-w-0 flex-1 font-medium">Sound is off</p>
+      <Button
+        type="button"
+        variant="quiet"
+        data-sound-switch
+        onClick={() => void switchSound(true)}
+      >
+        Turn sound on
+      </Button>
+      <button
+        type="button"
+        onClick={declineSound}
+        title="Not now"
+        className="grid size-11 place-items-center rounded-full"
+      >
+        <X aria-hidden className="size-5" />
+        <span className="sr-only">Not now</span>
+      </button>
     </div>
   );
 }
