@@ -131,7 +131,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   expect(Number(sizes[0]![1]) / 72).toBeCloseTo(58 / 25.4, 1);
 
   await page.goto("/dashboard");
-  const bar = page.getByRole("article").filter({ hasText: "New order" });
+  const bar = page.getByRole("region", { name: "New order" });
   await expect(bar).toContainText(`${waiting.orderNumber} · ₦5,000 · 2 × Jollof rice`);
   await axe(page);
   const asksForSound = page.getByText("Sound is off", { exact: true });

@@ -35,7 +35,7 @@ function Bar({ order, others }: Waiting) {
   ];
   const page = paths.dashboard.order(order.id);
   return (
-    <article className="bg-ink text-on-ink">
+    <section aria-label="New order" className="bg-ink text-on-ink">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 py-1.5 md:px-8">
         <p className="min-w-0 flex-1 basis-64 py-1 font-medium break-words">
           <strong className="font-bold">New order</strong> · {facts.filter(Boolean).join(" · ")}
@@ -58,7 +58,7 @@ function Bar({ order, others }: Waiting) {
           />
         </div>
       </div>
-    </article>
+    </section>
   );
 }
 
