@@ -358,7 +358,12 @@ describe("the forms of an order", () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({
       ok: false,
-      result: { error: { reason: ["Please choose or write a reason: the customer will read it"] } },
+      result: {
+        error: {
+          reason: ["Please choose or write a reason: the customer will read it"],
+          sure: ["Please tick that you are sure"],
+        },
+      },
     });
     expect((await orderOf(pending.id)).status).toBe("pending");
   });
@@ -369,7 +374,7 @@ describe("the forms of an order", () => {
     const theirs = await cookieOf(stranger.user.id);
     const forms: Record<string, string>[] = [
       { intent: "accept" },
-      { intent: "decline", reason: "x" },
+      { intent: "decline", reason: "x", sure: "on" },
       { intent: "resolve" },
       { intent: "deliver", vendorId: vendor.id },
     ];

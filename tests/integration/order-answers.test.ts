@@ -78,7 +78,9 @@ describe("an order declined as sold out", () => {
   it("takes what was ticked off the menu for today, and nothing else", async () => {
     const [jollof, zobo] = await items();
     const { id, line } = await order([jollof!, zobo!]);
-    await redirectOf(send(id, { intent: "decline", common: "Sold out", soldOut: line("Jollof") }));
+    await redirectOf(
+      send(id, { intent: "decline", sure: "on", common: "Sold out", soldOut: line("Jollof") }),
+    );
     expect((await stored(id)).status).toBe("cancelled");
     expect((await soldOutUntil(jollof!.id))!.getTime()).toBeGreaterThan(Date.now());
     expect(await soldOutUntil(zobo!.id)).toBeNull();
@@ -90,6 +92,7 @@ describe("an order declined as sold out", () => {
     await redirectOf(
       send(busy.id, {
         intent: "decline",
+        sure: "on",
         common: "We are closing",
         soldOut: busy.line("Jollof"),
       }),
@@ -97,7 +100,12 @@ describe("an order declined as sold out", () => {
     const other = await order([zobo!]);
     const mine = await order([jollof!]);
     await redirectOf(
-      send(mine.id, { intent: "decline", common: "Sold out", soldOut: other.line("Zobo") }),
+      send(mine.id, {
+        intent: "decline",
+        sure: "on",
+        common: "Sold out",
+        soldOut: other.line("Zobo"),
+      }),
     );
     expect(await soldOutUntil(jollof!.id)).toBeNull();
     expect(await soldOutUntil(zobo!.id)).toBeNull();

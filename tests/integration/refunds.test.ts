@@ -38,7 +38,7 @@ describe("a paid order that is declined", () => {
         routeArgs(
           aRequest(`/dashboard/orders/${orderId}`, {
             cookie,
-            form: { intent: "decline", reason: "Sold out" },
+            form: { intent: "decline", reason: "Sold out", sure: "on" },
           }),
           { orderId },
         ),

@@ -32,7 +32,7 @@ describe("somebody of the staff", () => {
           routeArgs(
             aRequest("/dashboard/orders", {
               cookie,
-              form: { intent: "decline", reason: "No rice", orderId: order.id },
+              form: { intent: "decline", reason: "No rice", sure: "on", orderId: order.id },
             }),
           ),
         ),

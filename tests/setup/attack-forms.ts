@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 /** Returns the form of every move of an order. */
 export const orderMoves = (fields: Record<string, string>) => [
   ...["accept", "ready", "deliver", "resolve"].map((intent) => ({ intent, ...fields })),
-  { intent: "decline", reason: "Not yours", ...fields },
+  { intent: "decline", reason: "Not yours", sure: "on", ...fields },
   {
     intent: "refund",
     amount: "100",

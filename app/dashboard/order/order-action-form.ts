@@ -28,6 +28,9 @@ export const MAX_REASON_LENGTH = 200;
 /** The customer reads why, so a decline without a reason is none. */
 export const NO_REASON = "Please choose or write a reason: the customer will read it";
 
+/** A decline or a refund gives money away. */
+export const NOT_SURE = "Please tick that you are sure";
+
 /** Returns the text for the customer: the common reason, then the vendor's own text. */
 export function declineReason(action: {
   common?: string | undefined;

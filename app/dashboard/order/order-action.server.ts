@@ -6,6 +6,7 @@ import {
   MAX_REASON_LENGTH,
   MIN_READY_MINUTES,
   NO_REASON,
+  NOT_SURE,
 } from "./order-action-form";
 
 const WHY = "Please say why: the customer will read it";
@@ -45,6 +46,7 @@ export const OrderAction = z
         .optional(),
       /** Ids of the order's lines whose item is sold out. */
       soldOut: z.array(z.uuid()).max(100).optional(),
+      sure: z.literal("on", NOT_SURE).optional(),
     }),
     z.object({
       intent: z.literal("refund"),
@@ -63,12 +65,13 @@ export const OrderAction = z
         .trim()
         .min(1, WHY)
         .max(MAX_REASON_LENGTH, `Please keep it under ${MAX_REASON_LENGTH} characters`),
-      sure: z.literal("on", "Please tick that you are sure"),
+      sure: z.literal("on", NOT_SURE),
       token: z.uuid(),
     }),
   ])
   .superRefine((action, context) => {
-    if (action.intent === "decline" && !action.common && !action.reason) {
+    if (action.intent !== "decline") return;
+    if (!action.common && !action.reason)
       context.addIssue({ code: "custom", path: ["reason"], message: NO_REASON });
-    }
+    if (!action.sure) context.addIssue({ code: "custom", path: ["sure"], message: NOT_SURE });
   });

@@ -11,6 +11,7 @@ import {
   orderActionErrors,
   MAX_REASON_LENGTH,
   NO_REASON,
+  NOT_SURE,
   redisplayedForm,
   type OrderActionResult,
 } from "./order-action-form";
@@ -251,37 +252,50 @@ type DeclineProps = {
 };
 
 /**
- * Declines an order with a reason, because the customer reads it. A paid order says plainly what
- * becomes of the money.
+ * Declines an order with a reason, because the customer reads it, and asks once more: of a paid order
+ * with what goes back.
  */
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);
   const here = useHere();
-  const [empty, setEmpty] = useState(false);
+  const [missing, setMissing] = useState<Record<string, string[]> | null>(null);
   const answered =
     fetcher.state !== "submitting" && fetcher.data
       ? orderActionErrors("decline", fetcher.data)
       : lastResult;
   const { field, errors } = redisplayedForm(
     `decline-${order.id}`,
-    empty ? { status: "error", error: { reason: [NO_REASON] } } : answered,
+    missing ? { status: "error", error: missing } : answered,
   );
   const chosen = field("common").defaultValue;
+  const { id: idOfSure, errors: unsure } = field("sure");
+  // Without scripts the form is shown again: what was unticked stays so.
+  const ticked = lastResult && [lastResult.initialValue?.soldOut ?? []].flat();
+  // It asks once more when all else is there.
+  const asks = Boolean(unsure) && errors.length === 1;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     const reasons = [form.get("common"), form.get("reason")].map((reason) =>
       String(reason ?? "").trim(),
     );
-    setEmpty(!reasons.some(Boolean));
-    if (busy || !reasons.some(Boolean)) return;
+    const left = {
+      ...(reasons.some(Boolean) ? {} : { reason: [NO_REASON] }),
+      ...(form.has("sure") ? {} : { sure: [NOT_SURE] }),
+    };
+    const isMissing = Object.keys(left).length > 0;
+    setMissing(isMissing ? left : null);
+    if (busy || isMissing) return;
     form.set("from", "script");
     fetcher.submit(form, { method: "post", action: here });
   };
   return (
     <form method="post" action={here} onSubmit={send} className="group/decline space-y-4">
       <input type="hidden" name="orderId" value={order.id} />
-      <ErrorSummary title="The order was not declined" errors={errors} />
+      <ErrorSummary
+        title="The order was not declined"
+        errors={errors.filter(({ fieldId }) => fieldId !== idOfSure)}
+      />
       <fieldset>
         <legend className="font-medium">Why? The customer will read this.</legend>
         <div className="mt-2 flex flex-wrap gap-2">
@@ -310,7 +324,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
             id={`sold-out-${item.id}`}
             name="soldOut"
             value={item.id}
-            checked={order.items.length === 1}
+            checked={ticked ? ticked.includes(item.id) : order.items.length === 1}
             label={item.name}
           />
         ))}
@@ -321,24 +335,30 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
         maxLength={MAX_REASON_LENGTH}
         rows={2}
       />
-      {order.isPaid ? (
-        <p className="rounded-card bg-wait-soft px-4 py-3 text-wait">
-          This order is paid:{" "}
-          <strong className="font-semibold">
-            {order.totalKobo === null ? "the money" : formatKobo(order.totalKobo)}
-          </strong>{" "}
-          goes back to the customer automatically.
-        </p>
-      ) : null}
-      <Button
-        name="intent"
-        value="decline"
-        variant="danger"
-        busy={busy}
-        className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 w-full shadow-card in-[dialog]:bottom-0 lg:bottom-2"
-      >
-        Decline this order
-      </Button>
+      <div className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 in-[dialog]:bottom-0 lg:bottom-2">
+        {asks ? (
+          <p
+            id={idOfSure}
+            role="alert"
+            className="mb-2 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait shadow-card"
+          >
+            {order.isPaid
+              ? `${order.totalKobo === null ? "The money goes" : `${formatKobo(order.totalKobo)} go`} back to the customer. `
+              : null}
+            This can’t be undone.
+            <input type="hidden" name="sure" value="on" />
+          </p>
+        ) : null}
+        <Button
+          name="intent"
+          value="decline"
+          variant="danger"
+          busy={busy}
+          className="w-full shadow-card"
+        >
+          {asks ? "Yes, decline this order" : "Decline this order"}
+        </Button>
+      </div>
     </form>
   );
 }
