@@ -18,18 +18,21 @@ describe("OrderAction", () => {
     expect(parse({ intent }).status).toBe("error");
   });
 
-  it("wants a reason for declining, chosen or written", () => {
-    expect(parse({ intent: "decline" }).reply().error).toEqual({
-      reason: ["Please choose or write a reason: the customer will read it"],
-    });
-    expect(parse({ intent: "decline", reason: "   " }).status).toBe("error");
-    expect(parse({ intent: "decline", common: "Sold out" }).status).toBe("success");
-    expect(parse({ intent: "decline", reason: "The gas is finished" }).status).toBe("success");
+  it("wants a reason for declining, chosen or written, and asks once more", () => {
+    const errors = (fields: Record<string, string>) =>
+      parse({ intent: "decline", ...fields }).reply().error;
+    const reason = ["Please choose or write a reason: the customer will read it"];
+    const sure = ["Please tick that you are sure"];
+    expect(errors({})).toEqual({ reason, sure });
+    expect(errors({ reason: "   ", sure: "on" })).toEqual({ reason });
+    expect(errors({ common: "Sold out" })).toEqual({ sure });
+    expect(errors({ common: "Sold out", sure: "on" })).toBeUndefined();
+    expect(errors({ reason: "The gas is finished", sure: "on" })).toBeUndefined();
   });
 
   it("takes only reasons from the list as chosen, and none of endless length", () => {
-    expect(parse({ intent: "decline", common: "Because" }).status).toBe("error");
-    expect(parse({ intent: "decline", reason: "a".repeat(201) }).status).toBe("error");
+    expect(parse({ intent: "decline", common: "Because", sure: "on" }).status).toBe("error");
+    expect(parse({ intent: "decline", reason: "a".repeat(201), sure: "on" }).status).toBe("error");
   });
 });
 
