@@ -70,7 +70,7 @@ test("a new vendor signs in, sets a store up, and sells the first item", async (
 
   await expect(page.getByRole("heading", { level: 1, name: "Final store setup" })).toBeVisible();
   await axe(page);
-  await page.getByLabel("Delivery zones").fill("Yaba, Surulere");
+  await page.getByLabel("Delivery zones").fill("Yaba 1,500, Surulere 800");
   await page.getByLabel("Opening time").fill("00:00");
   await page.getByLabel("Closing time").fill("00:00");
   const tab = scripts ? context.waitForEvent("page") : null;
@@ -103,6 +103,7 @@ test("a new vendor signs in, sets a store up, and sells the first item", async (
   await customer.getByRole("link", { name: "Proceed to order 1 item" }).click();
   await customer.getByRole("link", { name: "Checkout" }).click();
   await fillCheckout(customer, newCustomer());
+  await customer.getByLabel("Delivery area").selectOption({ label: "Yaba: ₦1,500" });
   await payButton(customer).click();
   await payWithCard(customer);
   await expect(customer.getByRole("heading", { name: "Order placed" })).toBeVisible();

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { deliveryAreas } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { action as business, loader as businessPage } from "~/routes/onboarding.business";
 import { action as confirmation } from "~/routes/onboarding.confirmation";
@@ -66,8 +68,19 @@ describe("onboarding", () => {
         maxPickupMinutes: 35,
         minDeliveryMinutes: 35,
         maxDeliveryMinutes: 65,
+        deliveryEnabled: true,
       },
     });
+    expect(
+      await systemDb
+        .select({ name: deliveryAreas.name, fee: deliveryAreas.fee })
+        .from(deliveryAreas)
+        .where(eq(deliveryAreas.vendorId, profile.id))
+        .orderBy(deliveryAreas.sortOrder),
+    ).toEqual([
+      { name: "Yaba", fee: 150_000 },
+      { name: "Surulere", fee: 0 },
+    ]);
     for (const day of [15, 16, 17, 18, 19, 20, 21]) {
       expect(openState(store.opening, new Date(`2026-11-${day}T07:30:00+01:00`)).open).toBe(false);
       expect(openState(store.opening, new Date(`2026-11-${day}T08:30:00+01:00`)).open).toBe(true);
@@ -91,7 +104,7 @@ describe("onboarding", () => {
     );
   });
 
-  it("may be skipped at the last step, with the hours that everybody begins with", async () => {
+  it("may be skipped at the last step, for pickup only, with the hours that everybody begins with", async () => {
     await upToSetup();
     expect(await redirectOf(setup(post("/onboarding/setup", { intent: "skip" })))).toBe(
       "/dashboard",
@@ -100,6 +113,10 @@ describe("onboarding", () => {
       onboardingStep: "completed",
       hoursSetAt: null,
       settings: { operatingHours: { Sunday: { open: true, opening: "09:00", closing: "21:00" } } },
+    });
+    expect((await findStoreBySlug(slug))!.ordering).toMatchObject({
+      pickupEnabled: true,
+      deliveryEnabled: false,
     });
   });
 

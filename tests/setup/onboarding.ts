@@ -49,7 +49,7 @@ export const answers = () => ({
 });
 export const setupAnswers = () => ({
   storeSlug: slug,
-  deliveryZones: "Yaba, Surulere\nYaba",
+  deliveryZones: "Yaba 1,500, Surulere 0\nYaba 1500",
   openingTime: "08:00",
   closingTime: "17:30",
   preparationMinutes: "20",

@@ -93,7 +93,7 @@ it("adds a kind of food once, whatever its case and spaces, and nothing for a bl
 
 const setup = {
   storeSlug: "mama-put",
-  deliveryZones: "Yaba",
+  deliveryZones: "Yaba 1500",
   openingTime: "09:00",
   closingTime: "21:00",
   preparationMinutes: "30",
@@ -107,6 +107,13 @@ describe("the final setup", () => {
     ["storeSlug", "mama_put-", "Use lowercase letters, numbers and hyphens only"],
     ["deliveryZones", undefined, "Please enter at least one delivery zone"],
     ["deliveryZones", " ,\n, ", "Please enter at least one delivery zone"],
+    [
+      "deliveryZones",
+      "Ojota 0, Yaba",
+      "Please write the fee after “Yaba”, 0 if delivery is free there",
+    ],
+    ["deliveryZones", "Yaba 10,001", "Please keep the fee for “Yaba” at ₦10,000 or less"],
+    ["deliveryZones", "Yaba 500\nyaba 700", "“yaba” has two fees. Please keep one"],
     ["openingTime", undefined, "Please choose an opening time"],
     ["openingTime", "25:00", "Please choose an opening time"],
     ["closingTime", undefined, "Please choose a closing time"],
@@ -128,11 +135,22 @@ describe("the final setup", () => {
   );
 });
 
-it("reads zones by line or comma, each once", () =>
-  expect(parseZones("Yaba, Surulere\n yaba \n\nIkeja GRA,")).toEqual([
-    "Yaba",
-    "Surulere",
-    "Ikeja GRA",
+it("reads zones with their fees by line or comma, each once", () =>
+  expect(
+    parseZones("Yaba 1,500, Surulere ₦800\n yaba 1500 \n\nIkeja GRA: N1,200.50,Ojota free"),
+  ).toEqual([
+    { name: "Yaba", feeKobo: 150_000 },
+    { name: "Surulere", feeKobo: 80_000 },
+    { name: "Ikeja GRA", feeKobo: 120_050 },
+    { name: "Ojota", feeKobo: 0 },
+  ]));
+
+it("takes a small number for a part of the zone's name", () =>
+  expect(parseZones("Lekki Phase 1, Mile 12 - 900, Lekki Phase 2 0, 700")).toEqual([
+    { name: "Lekki Phase 1", feeKobo: null },
+    { name: "Mile 12", feeKobo: 90_000 },
+    { name: "Lekki Phase 2", feeKobo: 0 },
+    { name: "700", feeKobo: null },
   ]));
 
 it.each([

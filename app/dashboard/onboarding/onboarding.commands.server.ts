@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OnboardingStep } from "~schema/vendors";
-import { vendorBusinessSettings, vendorProfiles } from "~schema";
+import { deliveryAreas, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { forVendor, systemDb, type Tx } from "~/platform/db.server";
 import { toE164 } from "~/shared/phone";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -65,21 +65,35 @@ export async function finishTransition(vendorId: string): Promise<void> {
   await moveOn(vendorId, "transition", "setup_store");
 }
 
-/** Opens the store as it is, with the default hours and times. */
-export const skipSetup = (vendorId: string) => moveOn(vendorId, "setup_store", "completed");
-
-function moveOn(vendorId: string, from: OnboardingStep, to: OnboardingStep): Promise<unknown> {
-  return forVendor(vendorId, (tx) =>
-    tx
-      .update(vendorProfiles)
-      .set({ onboardingStep: to, updatedAt: sql`now()` })
-      .where(and(eq(vendorProfiles.id, vendorId), eq(vendorProfiles.onboardingStep, from))),
-  );
+/**
+ * Opens the store as it is, with the default hours and times; for pickup only, as nobody has said
+ * what its delivery costs (docs/rules.md, Onboarding). Nothing for a vendor at any other step.
+ */
+export async function skipSetup(vendorId: string): Promise<void> {
+  const pickupOnly = { pickupEnabled: true, deliveryEnabled: false, updatedAt: sql`now()` };
+  await forVendor(vendorId, async (tx) => {
+    const skipped = await moveOnWithin(tx, vendorId, "setup_store", "completed");
+    if (skipped.length === 0) return;
+    await tx
+      .insert(vendorBusinessSettings)
+      .values({ vendorId, ...pickupOnly })
+      .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: pickupOnly });
+  });
 }
+
+const moveOn = (vendorId: string, from: OnboardingStep, to: OnboardingStep) =>
+  forVendor(vendorId, (tx) => moveOnWithin(tx, vendorId, from, to));
+
+const moveOnWithin = (tx: Tx, vendorId: string, from: OnboardingStep, to: OnboardingStep) =>
+  tx
+    .update(vendorProfiles)
+    .set({ onboardingStep: to, updatedAt: sql`now()` })
+    .where(and(eq(vendorProfiles.id, vendorId), eq(vendorProfiles.onboardingStep, from)))
+    .returning({ id: vendorProfiles.id });
 
 /**
  * Saves the final setup: the same hours on every day, waiting times that follow from the
- * preparation time, zones, policies, handles. A vendor at the last step has then finished
+ * preparation time, zones with their fees, policies, handles. A vendor at the last step has then finished
  * onboarding (docs/rules.md, Onboarding).
  * @param values checked by SetupForm
  * @returns a refusal when another vendor has the slug; nothing is saved then
@@ -90,6 +104,7 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
     closingTime: closingHours,
     preparationMinutes: minutes,
   } = values;
+  const zones = parseZones(values.deliveryZones);
   const waitingTimes = {
     minPickupTime: minutes,
     maxPickupTime: minutes + 15,
@@ -106,7 +121,7 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
     await tx
       .update(vendorProfiles)
       .set({
-        deliveryZones: parseZones(values.deliveryZones),
+        deliveryZones: zones.map(({ name }) => name),
         openingHours,
         closingHours,
         prepTimeMinutes: minutes,
@@ -127,6 +142,15 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
       .insert(vendorBusinessSettings)
       .values({ vendorId: vendor.id, ...waitingTimes })
       .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: waitingTimes });
+    await tx.delete(deliveryAreas).where(eq(deliveryAreas.vendorId, vendor.id));
+    await tx.insert(deliveryAreas).values(
+      zones.map(({ name, feeKobo }, sortOrder) => ({
+        vendorId: vendor.id,
+        name,
+        fee: feeKobo!,
+        sortOrder,
+      })),
+    );
   });
 }
 

@@ -19,7 +19,7 @@ export function SetupFields({
     <>
       <TextField
         label="Delivery zones"
-        hint="One per line or comma separated, such as Yaba, Surulere"
+        hint="One per line or comma separated, each with its delivery fee in naira: Yaba 1500, Surulere 800. Write 0 where delivery is free."
         rows={4}
         required
         {...text("deliveryZones")}

@@ -1,24 +1,60 @@
 import { z } from "zod";
 import { minutesOfDay } from "~/shared/clock";
+import { formatKobo, parseNaira } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
 import { parseHandle } from "~/core/stores/social-handles";
 import { slugField } from "~/core/stores/slug-form";
 
 /** Allowed preparation time of an item, in minutes. */
 export const PREPARATION_MINUTES = { min: 5, max: 120 } as const;
-const ZONES_MAX = 60;
+const ZONES_MAX = 50;
 const ZONE_LENGTH = 60;
+const MAX_FEE_KOBO = 1_000_000;
+/** A smaller number belongs to the name: `Lekki Phase 1`, `Mile 12`. */
+const MIN_FEE_KOBO = 5_000;
+
+/** A delivery zone as typed; `feeKobo` is null while its fee is missing. */
+type Zone = { name: string; feeKobo: number | null };
 
 /**
- * Parses delivery zones, one a line or separated by commas: trimmed, without blanks and duplicates.
+ * Parses delivery zones with their fees, one a line or separated by commas: `Yaba 1,500, Ojota ₦800`,
+ * `Ikeja free`. Trimmed, without blanks and repetitions.
  */
-export function parseZones(text: string): string[] {
-  const zones = new Map<string, string>();
-  for (const part of text.split(/[\n,]/)) {
-    const zone = part.trim().replace(/\s+/g, " ");
-    if (zone && !zones.has(zone.toLowerCase())) zones.set(zone.toLowerCase(), zone);
+export function parseZones(text: string): Zone[] {
+  const zones = new Map<string, Zone>();
+  // Not the comma within an amount.
+  for (const part of text.split(/\n|,(?!\d{3}(?!\d))/)) {
+    const zone = readZone(part.trim().replace(/\s+/g, " "));
+    const key = `${zone.name.toLowerCase()} ${zone.feeKobo}`;
+    if (zone.name && !zones.has(key)) zones.set(key, zone);
   }
   return [...zones.values()];
+}
+
+function readZone(text: string): Zone {
+  const [, name, fee] = /^(.*[^\s:=₦-])[\s:=-]+(?:₦|N(?=\d))?\s*([\d,.]+|free)$/i.exec(text) ?? [];
+  const feeKobo = fee?.toLowerCase() === "free" ? 0 : parseNaira(fee ?? "");
+  if (name === undefined || feeKobo === null || (feeKobo > 0 && feeKobo < MIN_FEE_KOBO))
+    return { name: text, feeKobo: null };
+  return { name, feeKobo };
+}
+
+/** Returns what is wrong with the typed zones; null when nothing is. */
+function zonesError(text: string): string | null {
+  const parsed = parseZones(text);
+  if (parsed.length === 0) return "Please enter at least one delivery zone";
+  if (parsed.length > ZONES_MAX || parsed.some(({ name }) => name.length > ZONE_LENGTH))
+    return `Please name at most ${ZONES_MAX} zones of ${ZONE_LENGTH} characters each`;
+  const names = new Set<string>();
+  for (const { name, feeKobo } of parsed) {
+    if (feeKobo === null)
+      return `Please write the fee after “${name}”, 0 if delivery is free there`;
+    if (feeKobo > MAX_FEE_KOBO)
+      return `Please keep the fee for “${name}” at ${formatKobo(MAX_FEE_KOBO)} or less`;
+    if (names.has(name.toLowerCase())) return `“${name}” has two fees. Please keep one`;
+    names.add(name.toLowerCase());
+  }
+  return null;
 }
 
 const time = (message: string) =>
@@ -39,7 +75,6 @@ const handle = z
   .refine((typed) => parseHandle(typed) !== null, "Please enter a handle such as @mamaput")
   .transform((typed) => parseHandle(typed) ?? "");
 const minutes = `Please enter a preparation time between ${PREPARATION_MINUTES.min} and ${PREPARATION_MINUTES.max} minutes`;
-const zones = "Please enter at least one delivery zone";
 
 /**
  * Validates the final setup, the same in browser and server (docs/rules.md, Onboarding).
@@ -47,14 +82,13 @@ const zones = "Please enter at least one delivery zone";
 export const SetupForm = z.object({
   storeSlug: slugField,
   deliveryZones: z
-    .string({ error: zones })
-    .refine((text) => parseZones(text).length > 0, zones)
-    .refine(
-      (text) =>
-        parseZones(text).length <= ZONES_MAX &&
-        parseZones(text).every((zone) => zone.length <= ZONE_LENGTH),
-      `Please name at most ${ZONES_MAX} zones of ${ZONE_LENGTH} characters each`,
-    ),
+    .string()
+    .optional()
+    .default("")
+    .superRefine((text, context) => {
+      const message = zonesError(text);
+      if (message) context.addIssue({ code: "custom", message });
+    }),
   openingTime: time("Please choose an opening time"),
   closingTime: time("Please choose a closing time"),
   preparationMinutes: z.coerce

@@ -59,6 +59,9 @@ export function SetupView({ address, answer, failed, ...props }: Props) {
       >
         Skip for now
       </Button>
+      <p className="-mt-3 text-center text-sm text-muted">
+        Until you set your delivery fees, customers can only pick up.
+      </p>
     </div>
   );
 }
