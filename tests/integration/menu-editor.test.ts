@@ -21,6 +21,7 @@ import {
   form,
   startMenuEditor,
 } from "../setup/menu-editor";
+import { mainOf } from "../setup/vendor-requests";
 
 startMenuEditor();
 
@@ -228,7 +229,7 @@ describe("an action on an item", () => {
     expect(await systemDb.select().from(orders).where(eq(orders.id, order.id))).toHaveLength(1);
     for (const path of ["", "/delete"])
       expect((await get(who, `/dashboard/items/${sold.id}${path}`)).status).toBe(404);
-    const list = (await get(who, "/dashboard/items?q=sold")).body;
+    const list = mainOf((await get(who, "/dashboard/items?q=sold")).body);
     expect([list.includes("No items yet"), list.includes("Sold before")]).toEqual([true, false]);
     expect((await store(who)).body).not.toContain("Sold before");
     expect((await post(who, "/dashboard/items", { intent: "on", itemId: sold.id })).status).toBe(

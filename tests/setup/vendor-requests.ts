@@ -43,3 +43,6 @@ export async function redirectOf(answer: Promise<unknown>): Promise<string | nul
   if (given instanceof Error) throw given;
   return null;
 }
+
+/** Returns the main part of a page of the dashboard, without the bars above it. */
+export const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)![0];
