@@ -44,5 +44,5 @@ export async function redirectOf(answer: Promise<unknown>): Promise<string | nul
   return null;
 }
 
-/** Returns the main part of a page of the dashboard, without the bars above it. */
-export const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)![0];
+/** Returns the main part of a page of the dashboard, without the bars above it; else all of it. */
+export const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html;
