@@ -41,11 +41,12 @@ const loseJobs = () =>
   systemDb.execute(sql`delete from pgboss.job where name in ('refunds', 'payment-events')`);
 /** Until a job's next try, and for the row that it is about. */
 async function letTimePass(id: string) {
-  await systemDb.execute(
-    sql`update pgboss.job set start_after = now() - interval '1 second' where id = ${id} and state < 'active'`,
-  );
+  // The row first: a worker may take the job the moment it is due.
   await systemDb.execute(
     sql`update refunds set updated_at = updated_at - interval '2 hours' where id = ${id}`,
+  );
+  await systemDb.execute(
+    sql`update pgboss.job set start_after = now() - interval '1 second' where id = ${id} and state < 'active'`,
   );
 }
 const refundOf = async (orderId: string) =>

@@ -24,13 +24,19 @@ Object.assign(process.env, {
   PUBLIC_URL: "http://localhost:3000",
   SESSION_SECRET: "a-secret-that-only-these-tests-know-about",
 });
+// What the previous file left running may have read the environment between the two.
+forgetSingletons();
 
 afterAll(async () => {
   await closeDatabase();
   await onServer(serverUrl, `drop database ${name} with (force)`);
   rmSync(dataDir, { recursive: true, force: true });
   // The next file starts with the same environment and no per-process caches.
-  (globalThis as { __buka?: Map<string, unknown> }).__buka?.clear();
+  forgetSingletons();
   for (const key of Object.keys(process.env)) if (!(key in environment)) delete process.env[key];
   Object.assign(process.env, environment);
 });
+
+function forgetSingletons(): void {
+  (globalThis as { __buka?: Map<string, unknown> }).__buka?.clear();
+}
