@@ -13,6 +13,7 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   const store = await openStore();
   const scripts = test.info().project.use.javaScriptEnabled !== false;
   const customer = await someoneElse();
+  const proceed = customer.getByRole("link", { name: "Proceed to order 1 item ₦2,500" });
   /**
    * What the customer reads next: with scripts on the page that is open, without them on the same
    * address.
@@ -20,9 +21,7 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   const reads = async (text: string | RegExp) => {
     if (!scripts) await customer.reload();
     await expect(customer.getByText(text).first()).toBeVisible({ timeout: 2_000 });
-    await expect(
-      customer.getByRole("link", { name: "Proceed to order 1 item ₦2,500" }),
-    ).toBeVisible();
+    await expect(proceed).toBeVisible();
   };
   const listening = scripts
     ? customer.waitForResponse((response) => response.url().endsWith(`${store.url}/events`))
@@ -30,6 +29,7 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   await customer.goto(store.url);
   await listening;
   await customer.getByRole("button", { name: "Add Jollof rice" }).click();
+  await expect(proceed).toBeVisible();
   await reads(/^Open/);
   let loads = 0;
   customer.on("load", () => loads++);
