@@ -29,6 +29,7 @@ import { storeHeader } from "./storefront/shell/store-header";
 import { findRequestedStore } from "./storefront/shell/store-request.server";
 import { messagesOf } from "./core/i18n/translations.server";
 import { DocumentContext } from "./ui/document-context";
+import { SandboxBanner } from "./ui/sandbox-banner";
 import { LiteLine } from "./ui/lite-line";
 import { PageAnnouncer } from "./ui/page-announcer";
 import { usePageAnchors } from "./ui/use-page-anchors";
@@ -70,7 +71,8 @@ let lastMessages: Messages | null = null;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { page, nonce, styles, lite } = useContext(DocumentContext);
-  const root = useRouteLoaderData<typeof loader>("root");
+  // the dashboard's shell has a bar that nothing may be above
+  const hasShell = useRouteLoaderData("routes/dashboard") !== undefined;
   const store = page === "store";
   // A page that speaks another language brings its texts.
   const brought = messagesAmong(useMatches());
@@ -99,11 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <TranslateContext.Provider value={t}>
           {store ? <LiteLine /> : null}
-          {root?.sandboxBanner ? (
-            <p className="sandbox-banner">
-              Sandbox: this is a trial installation. No real money moves.
-            </p>
-          ) : null}
+          {hasShell ? null : <SandboxBanner />}
           {children}
         </TranslateContext.Provider>
         {store && !import.meta.env.DEV ? (

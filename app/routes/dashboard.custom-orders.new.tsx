@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  Link,
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { ArrowLeft } from "lucide-react";
 import { blankLine, DEFAULT_EXPIRY, type TypedOrder } from "~/core/custom-orders/custom-order";
 import {
   findKnownCustomer,
@@ -32,6 +26,7 @@ import { nairaInput } from "~/shared/money";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 /** At most this many items are suggested by name; others are still matched when typed. */
 const OFFERED = 300;
@@ -113,14 +108,11 @@ export default function NewCustomOrder() {
   const answer = useActionData<CustomOrderFormResult | { unreachable: true; message: string }>();
   return (
     <div className="mx-auto max-w-5xl">
-      <Link
-        to={paths.dashboard.customOrders()}
-        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" /> Custom orders
-      </Link>
-      <h1 className="text-3xl font-extrabold tracking-tight">New custom order</h1>
-      <p className="text-muted">For what was asked by phone, on WhatsApp or at the counter</p>
+      <PageHeader
+        title="New custom order"
+        subtitle="For what was asked by phone, on WhatsApp or at the counter"
+        back={{ to: paths.dashboard.customOrders(), label: "Custom orders" }}
+      />
       <NewOrderView {...useLoaderData<typeof loader>()} answer={answer} />
     </div>
   );

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
 import { UNKNOWN_CUSTOMER } from "~/dashboard/customers/customer-list";
 import { customerDone } from "~/dashboard/customer/customer-action-result";
@@ -18,6 +17,7 @@ import { paths } from "~/shared/paths";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 import { useAnswer } from "~/ui/use-answer";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: tabTitle(data ? data.customer.name || UNKNOWN_CUSTOMER : "Customer", matches) },
@@ -55,12 +55,10 @@ export default function CustomerPage() {
   const { answer } = useAnswer<typeof action>();
   return (
     <div className="mx-auto max-w-2xl">
-      <Link
-        to={paths.dashboard.customers()}
-        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" /> Customers
-      </Link>
+      <PageHeader
+        title={shown.customer.name || UNKNOWN_CUSTOMER}
+        back={{ to: paths.dashboard.customers(), label: "Customers" }}
+      />
       <CustomerDetail key={shown.customer.id} {...shown} answer={answer} heading="h1" />
       <StatusMessage message={answer ? null : done} />
     </div>

@@ -17,7 +17,6 @@ import {
 import { NotificationsPage } from "~/dashboard/notifications/notifications-page";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
-import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -72,7 +71,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function Notifications() {
-  return <NotificationsPage {...useLoaderData<typeof loader>()} {...useDashboard()} />;
+  return <NotificationsPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {

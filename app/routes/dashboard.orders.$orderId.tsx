@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
-  Link,
   useActionData,
   useLoaderData,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { customerLink } from "~/dashboard/order/customer-link.server";
 import { OrderDetail } from "~/dashboard/order/order-detail";
@@ -19,6 +17,7 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: tabTitle(data ? `Order ${displayId(data.order)}` : "Order", matches) },
@@ -58,12 +57,10 @@ export default function OrderPage() {
   const answer = useActionData<typeof action>();
   return (
     <div className="mx-auto max-w-2xl">
-      <Link
-        to={paths.dashboard.orders()}
-        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" /> Orders
-      </Link>
+      <PageHeader
+        title={`Order ${displayId(order)}`}
+        back={{ to: paths.dashboard.orders(), label: "Orders" }}
+      />
       <OrderDetail
         order={order}
         zone={zone}

@@ -19,6 +19,7 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: tabTitle("Emergency Pause", matches) },
@@ -73,7 +74,10 @@ export default function EmergencyPause() {
   const answer = useActionData<PauseResult>();
   return (
     <div className="grid max-w-2xl gap-5">
-      <h1 className="text-3xl font-extrabold tracking-tight">Emergency Pause</h1>
+      <PageHeader
+        title="Emergency Pause"
+        back={{ to: paths.dashboard.orders(), label: "Orders" }}
+      />
       {state ? <PausePanel state={state} answer={answer} open /> : null}
       <p>
         <Link

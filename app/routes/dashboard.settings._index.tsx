@@ -11,8 +11,10 @@ import { keepDisplayed } from "~/ui/network-error";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "settings");
   const first = sectionIds.find((id) => may(vendor.role, settingsSections[id].permission));
-  if (first && !/\bMobi/.test(request.headers.get("User-Agent") ?? ""))
-    return redirect(paths.dashboard.settings.section(first));
+  const isAsked =
+    new URL(request.url).searchParams.has("list") ||
+    /\bMobi/.test(request.headers.get("User-Agent") ?? "");
+  if (first && !isAsked) return redirect(paths.dashboard.settings.section(first));
   return null;
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useOutletContext } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { SettingsFrame } from "~/dashboard/settings-frame/settings-frame";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
@@ -22,7 +22,7 @@ export const shouldRevalidate = unlessNetworkError;
 export default function Settings() {
   return (
     <SettingsFrame role={useRole()}>
-      <Outlet context={useOutletContext()} />
+      <Outlet />
     </SettingsFrame>
   );
 }

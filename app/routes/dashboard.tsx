@@ -9,6 +9,7 @@ import { UndoToast } from "~/dashboard/order/undo";
 import { useRevalidateWhenOverdue } from "~/dashboard/order-alerts/use-revalidate-when-overdue";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
+import { DashboardProvider } from "~/dashboard/shell/dashboard-context";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
@@ -19,6 +20,7 @@ import { env } from "~/platform/env.server";
 import { paths, storeUrl } from "~/shared/paths";
 import { PauseProvider } from "~/dashboard/settings-hours/pause-controls";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
+import { SandboxBanner } from "~/ui/sandbox-banner";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { alertsOf } from "~/core/stores/alerts";
@@ -114,6 +116,7 @@ export default function Dashboard() {
   useRevalidateWhenOverdue(arrivals, readAt);
   const banner = (
     <>
+      <SandboxBanner />
       <ConnectionNotice live={live} readAt={readAt} zone={zone} />
       <PauseBanner state={pause} />
       <NewOrderBar waiting={waiting} />
@@ -132,9 +135,11 @@ export default function Dashboard() {
         banner={banner}
       >
         <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
-        <PauseProvider state={pause} slug={store.slug}>
-          <Outlet context={{ live, storeUrl: store.url }} />
-        </PauseProvider>
+        <DashboardProvider live={live} storeUrl={store.url}>
+          <PauseProvider state={pause} slug={store.slug}>
+            <Outlet />
+          </PauseProvider>
+        </DashboardProvider>
         <UndoToast />
       </DashboardShell>
     </RoleProvider>

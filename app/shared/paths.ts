@@ -110,8 +110,11 @@ export const paths = {
     /** Marks the link as shared, or dismisses the setup checklist. */
     firstDay: () => "/dashboard/first-day",
     settings: {
-      /** The list of sections, for a phone; wider screens are redirected to the first one. */
-      overview: () => "/dashboard/settings",
+      /**
+       * The list of sections, for a phone; wider screens are redirected to the first one.
+       * @param fields.list shows the list to any browser
+       */
+      overview: (fields: { list?: "1" } = {}) => `/dashboard/settings${query(fields)}`,
       /**
        * @param fields.saved what was just done and a mark of that time;
        * @param fields.reset asks whether to return to the defaults

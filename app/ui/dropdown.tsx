@@ -9,7 +9,7 @@ type DropdownProps = {
 };
 
 const inTopBar =
-  "inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full hover:bg-rest-soft";
+  "inline-flex min-h-[44px] min-w-[44px] items-center justify-center gap-1 rounded-full hover:bg-rest-soft";
 
 /**
  * Opens a part beside its button. Opens and closes without scripts; with them it also closes on a

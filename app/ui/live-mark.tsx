@@ -1,6 +1,9 @@
 import type { LiveState } from "./use-live-updates";
 
-/** Shows whether the page gets live updates. Says nothing where there are no scripts to do it. */
+/**
+ * Shows whether the page gets live updates; on a phone by its dot, with the word for screen readers.
+ * Says nothing where there are no scripts to do it.
+ */
 export function LiveMark({ state }: { state: LiveState }) {
   const look =
     state === "live"
@@ -18,7 +21,7 @@ export function LiveMark({ state }: { state: LiveState }) {
       {state === "off" ? null : (
         <>
           <span aria-hidden className={`size-2.5 rounded-full ${look.dot}`} />
-          {look.word}
+          <span className="max-md:sr-only">{look.word}</span>
         </>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { paths } from "../../app/shared/paths";
-import { expect, test } from "./fixtures";
+import { expect, test, type Page } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
 import { giveSession } from "./shortcuts";
 
@@ -77,3 +77,49 @@ for (const [name, pages] of Object.entries(screens)) {
     expect(faults).toEqual({});
   });
 }
+
+test("a phone gives 56 pixels to a page's header, also with text twice as large", async ({
+  page,
+}) => {
+  await giveSession(page, OWNER);
+  for (const path of [
+    dashboard.home(),
+    dashboard.orders(),
+    dashboard.items(),
+    "/dashboard/settings/profile",
+    dashboard.payouts(),
+    dashboard.closing(),
+  ]) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await headerOf(page), path).toEqual({ bottom: 55, isCut: false, isSplit: false });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    expect(await headerOf(page), `${path} at 320 and 200 %`).toEqual({
+      bottom: 55,
+      isCut: false,
+      isSplit: false,
+    });
+  }
+});
+
+/** Where the header ends, whether its title is cut off, and whether a word in it is broken. */
+const headerOf = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector(".page-header")!;
+    const title = header.querySelector("h1")!;
+    const lines = (text: Text, from: number, to: number) => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      return range.getClientRects().length;
+    };
+    const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const words = [...text.data.matchAll(/\S+/g)];
+    return {
+      bottom: header.getBoundingClientRect().bottom,
+      isCut: title.scrollHeight > title.clientHeight + 1 || title.scrollWidth > title.clientWidth,
+      isSplit: words.some(({ index, 0: word }) => lines(text, index, index + word.length) > 1),
+    };
+  });

@@ -1,6 +1,7 @@
 import { makeCustomer, makeOrder } from "../../drizzle/seed/factories";
 import { withScripts } from "./customer";
 import { axe, expect, type Page } from "./fixtures";
+import { openSideBar } from "./shortcuts";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 
 /** Two orders: one of today that waits, one of yesterday that is long delivered. */
@@ -67,7 +68,7 @@ test("home shows a period, the bell notifications, the search results", async ({
   ).toBeVisible();
   await axe(page, "with scripts");
 
-  await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
+  await page.goto("/dashboard/search");
   await expect(page.getByRole("heading", { name: "What are you looking for?" })).toBeVisible();
   const field = page
     .getByRole("main")
@@ -135,7 +136,7 @@ test("signing out on all devices ends the other browser's session", async ({
   const other = await someoneElse();
   await signInAsVendorOf(other, store);
   await page.goto("/dashboard");
-  await page.locator("summary", { hasText: "Your account" }).click();
+  await openSideBar(page);
   await page.getByRole("button", { name: "Sign out on all devices" }).click();
   await expect(page.getByRole("status")).toHaveText("You are signed out on all your devices.");
   await other.goto("/dashboard/orders");

@@ -153,3 +153,12 @@ export async function paidOrder(
   }).toPass();
   return { id, number, path: order.pathname, reference: payment.reference };
 }
+
+/**
+ * Opens the side bar of a phone, without its motion: where scripts are off, a click can't wait for
+ * something to come to rest.
+ */
+export async function openSideBar(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Menu" }).click();
+}

@@ -1,10 +1,11 @@
 import { Form, Link } from "@remix-run/react";
-import { ArrowLeft, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import type { DayRange } from "~/core/reports/business-day";
 import { rangeLabels } from "~/dashboard/reports/report-range";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
   /** The range that is shown, `custom` for dates. */
@@ -38,13 +39,10 @@ export function AccountantView({ current, typed, error, shown, most }: Props) {
     error?.field === field ? [error.message] : undefined;
   return (
     <div className="mx-auto max-w-3xl space-y-4 pb-8">
-      <Link
-        to={paths.dashboard.reports()}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" /> Reports
-      </Link>
-      <h1 className="text-2xl font-extrabold tracking-tight">For the accountant</h1>
+      <PageHeader
+        title="For the accountant"
+        back={{ to: paths.dashboard.reports(), label: "Reports" }}
+      />
       <nav
         aria-label="Range"
         className="scroll-strip -mx-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0"

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ArrowLeft, Phone } from "lucide-react";
+import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { extraLines } from "~/core/pricing/order-price";
 import { formatDateTime } from "~/shared/clock";
@@ -19,6 +19,7 @@ import {
 import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
 import { ExpirySelect } from "./expiry-select";
 import { PaymentLinkSection, type PaymentLink } from "./payment-link-section";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
   order: CustomOrderDetails;
@@ -36,32 +37,27 @@ export function CustomOrderView({ order, link, zone, error }: Props) {
   const { label, tone } = customOrderStateLabel(order.state);
   return (
     <div className="mx-auto max-w-4xl">
-      <Link
-        to={paths.dashboard.customOrders()}
-        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" /> Custom orders
-      </Link>
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h1 className="text-2xl font-extrabold break-words">
-            {order.customerId ? (
-              <Link
-                to={paths.dashboard.customer(order.customerId)}
-                className="underline decoration-2 underline-offset-4"
-              >
-                {order.customerName}
-              </Link>
-            ) : (
-              order.customerName
-            )}
-          </h1>
-          <p className="text-muted">
-            {order.number} · {formatDateTime(order.createdAt, zone)}
-          </p>
-        </div>
+      <PageHeader
+        title={
+          order.customerId ? (
+            <Link
+              to={paths.dashboard.customer(order.customerId)}
+              className="underline decoration-2 underline-offset-4"
+            >
+              {order.customerName}
+            </Link>
+          ) : (
+            order.customerName
+          )
+        }
+        back={{ to: paths.dashboard.customOrders(), label: "Custom orders" }}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-muted">
+          {order.number} · {formatDateTime(order.createdAt, zone)}
+        </p>
         <Badge tone={tone}>{label}</Badge>
-      </header>
+      </div>
       {order.customerIsBlocked ? (
         <p className="mt-3 rounded-card bg-wait-soft px-4 py-3 text-wait">{BLOCKED_WARNING}</p>
       ) : null}

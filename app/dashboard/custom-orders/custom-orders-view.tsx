@@ -18,6 +18,7 @@ import {
   type CustomOrderPage,
   type CustomOrderListRequest,
 } from "~/core/custom-orders/custom-order-list";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = CustomOrderPage & {
   request: CustomOrderListRequest;
@@ -44,13 +45,12 @@ export function CustomOrdersView({
   const here = { tab: tab === "all" ? undefined : tab, q: q || undefined };
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-3xl font-extrabold tracking-tight">Custom orders</h1>
-          <p className="text-muted">Orders you make yourself, and their payment links</p>
-        </div>
+      <PageHeader
+        title="Custom orders"
+        subtitle="Orders you make yourself, and their payment links"
+      >
         <NewOrder />
-      </header>
+      </PageHeader>
       <Form
         method="get"
         action={paths.dashboard.customOrders()}

@@ -28,7 +28,7 @@ type Props = {
   answer: CustomerAnswer;
   /** True where newer orders came before those of this page. */
   isLater: boolean;
-  /** h1 on the customer's own page, h2 over the list. */
+  /** h1 on the customer's own page, whose header has it; h2 over the list. */
   heading: "h1" | "h2";
 };
 
@@ -44,12 +44,14 @@ export function CustomerDetail({ customer, heading: Heading, ...rest }: Props) {
         <div
           className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${Heading === "h2" ? "pr-10" : ""}`}
         >
-          <Heading
-            id={CUSTOMER_HEADING}
-            className="min-w-0 text-2xl font-bold [overflow-wrap:anywhere]"
-          >
-            {name || UNKNOWN_CUSTOMER}
-          </Heading>
+          {Heading === "h1" ? null : (
+            <h2
+              id={CUSTOMER_HEADING}
+              className="min-w-0 text-2xl font-bold [overflow-wrap:anywhere]"
+            >
+              {name || UNKNOWN_CUSTOMER}
+            </h2>
+          )}
           {customer.blockedAt ? <Badge tone="bad">Blocked</Badge> : null}
           <CustomerTags tags={tags} />
         </div>

@@ -29,6 +29,7 @@ import {
 } from "./customer-list";
 import { ExportForm, Exports } from "./exports";
 import type { CustomerPage } from "./customer-list.queries.server";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = CustomerPage & {
   request: CustomerListRequest;
@@ -53,10 +54,7 @@ export function CustomersView(props: Props) {
     paths.dashboard.customers(customerListFields({ ...request, after: null, ...over }));
   return (
     <>
-      <header>
-        <h1 className="text-3xl font-extrabold tracking-tight">Customers</h1>
-        <p className="text-muted">Who orders from you, how often and how much</p>
-      </header>
+      <PageHeader title="Customers" subtitle="Who orders from you, how often and how much" />
       <Totals totals={totals} />
       <Form
         method="get"

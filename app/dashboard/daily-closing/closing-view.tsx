@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { ArrowLeft, ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatFullDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
@@ -11,6 +11,7 @@ import type { Closing } from "./closing.server";
 import { ClosingFigures } from "./closing-figures";
 import type { ClosingDay, daysBeside } from "./closing-day";
 import { closingSheet } from "./closing-sheet";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
   store: string;
@@ -27,13 +28,10 @@ type Props = {
 export function ClosingView({ typed, error, shown, ...paper }: Props) {
   return (
     <div className="mx-auto max-w-4xl space-y-4 pb-8">
-      <Link
-        to={paths.dashboard.reports()}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" /> Reports
-      </Link>
-      <h1 className="text-2xl font-extrabold tracking-tight">Daily closing</h1>
+      <PageHeader
+        title="Daily closing"
+        back={{ to: paths.dashboard.reports(), label: "Reports" }}
+      />
       <Form
         method="get"
         action={paths.dashboard.closing()}

@@ -1,12 +1,10 @@
 import { Form, Link } from "@remix-run/react";
 import { Search, Star } from "lucide-react";
 import { ORDERS_SEARCHED } from "~/core/orders/long-list";
-import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ListSearchField } from "~/ui/list-search-field";
-import { LiveMark } from "~/ui/live-mark";
 import { useNow } from "~/ui/use-now";
 import type { FeedbackFigure } from "./feedback-figures";
 import {
@@ -19,6 +17,7 @@ import {
 } from "./feedback-list";
 import type { FeedbackPage } from "./feedback.queries.server";
 import { ReviewCard } from "./review-card";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = FeedbackPage & {
   request: FeedbackRequest;
@@ -41,18 +40,11 @@ export function FeedbackView({
   readAt,
   zone,
 }: Props) {
-  const { live } = useDashboard();
   const now = useNow(readAt);
   const here = feedbackFields(request);
   return (
     <>
-      <header>
-        <h1 className="text-3xl font-extrabold tracking-tight">Customer Feedback</h1>
-        <div className="flex items-center justify-between gap-3">
-          <p className="text-muted">What your customers say</p>
-          <LiveMark state={live} />
-        </div>
-      </header>
+      <PageHeader title="Customer Feedback" subtitle="What your customers say" />
       <Figures figures={figures} />
       <Form
         method="get"

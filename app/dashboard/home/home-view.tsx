@@ -5,8 +5,6 @@ import { Attention, type AttentionNote } from "~/dashboard/orders/attention";
 import type { ShownOrder } from "~/dashboard/orders/order-list";
 import { SetupChecklist } from "~/dashboard/setup-checklist/setup-checklist";
 import type { SetupChecklistData } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
-import { LiveMark } from "~/ui/live-mark";
-import type { LiveState } from "~/ui/use-live-updates";
 import { useNow } from "~/ui/use-now";
 import type { TopItem } from "./home.queries.server";
 import type { Period } from "./period";
@@ -15,6 +13,8 @@ import { RecentActivity } from "./recent-activity";
 import { StatCards } from "./stat-cards";
 import type { StatCard } from "./stats";
 import { TopItems } from "./top-items";
+import { PageHeader } from "~/dashboard/shell/page-header";
+import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
 
 type HomeProps = {
   greeting: string;
@@ -29,7 +29,6 @@ type HomeProps = {
   firstDay: SetupChecklistData | null;
   /** The instant everything was read at. */
   readAt: Date;
-  live: LiveState;
   storeUrl: string | null;
 };
 
@@ -42,24 +41,20 @@ export function HomeView({
   attention,
   firstDay,
   readAt,
-  live,
   storeUrl,
 }: HomeProps) {
   const now = useNow(readAt);
   useOrderDelivered();
   return (
     <div className="pb-16 md:pb-8">
-      <header>
-        <h1 className="text-3xl font-extrabold tracking-tight break-words">{greeting}</h1>
-        <div className="flex items-baseline justify-between gap-3">
-          <p className="min-w-0 break-words text-muted">
-            {figures ? `Here is how ${storeName} is doing` : `Here is what waits at ${storeName}`}
-          </p>
-          <div className="shrink-0">
-            <LiveMark state={live} />
-          </div>
-        </div>
-      </header>
+      <PageHeader
+        title={greeting}
+        subtitle={
+          figures ? `Here is how ${storeName} is doing` : `Here is what waits at ${storeName}`
+        }
+      >
+        <SoundSwitch />
+      </PageHeader>
       <div className="mt-4 empty:hidden">
         <SetupChecklist list={firstDay} storeUrl={storeUrl} />
       </div>

@@ -29,6 +29,7 @@ import { ItemGrid, ItemRows } from "./item-views";
 import type { ItemPage } from "~/core/menu/items.queries.server";
 import { OverlayLink } from "./list-overlay";
 import { savedMessage } from "./saved-message";
+import { PageHeader, toolClass, toolIcon } from "~/dashboard/shell/page-header";
 
 type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
   request: ItemListRequest;
@@ -68,19 +69,13 @@ export function ItemsBoard({
   return (
     <>
       <header>
-        <div className="flex items-center justify-between gap-3">
-          <h1 className="text-[1.75rem] font-extrabold tracking-tight whitespace-nowrap sm:text-3xl">
-            Menu Items
-          </h1>
+        <PageHeader title="Menu Items">
           {mayEdit ? (
-            <OverlayLink
-              path={paths.dashboard.newItem()}
-              className={buttonClass("primary", "shrink-0 !px-4")}
-            >
-              <Plus aria-hidden className="size-5" /> Add Item
+            <OverlayLink path={paths.dashboard.newItem()} className={toolClass("primary")}>
+              <Plus aria-hidden className={toolIcon} /> Add Item
             </OverlayLink>
           ) : null}
-        </div>
+        </PageHeader>
         {mayEdit ? (
           <p className="flex flex-wrap gap-x-4">
             <Link to={paths.dashboard.categories()} className={aside}>

@@ -5,7 +5,7 @@ import { NoNotifications, NotificationList, type ListedNotification } from "./no
 import { paths } from "~/shared/paths";
 import { useNow } from "~/ui/use-now";
 import { Dropdown } from "~/ui/dropdown";
-import { Count } from "~/dashboard/shell/navigation-link";
+import { Count } from "~/dashboard/navigation/navigation-link";
 
 /** What the bell knows. `readAt`: the instant it was read at. */
 export type BellData = { notices: ListedNotification[]; readAt: Date };
@@ -18,9 +18,9 @@ export function Bell({ notices, readAt, badge }: BellData & { badge: string | nu
   const now = useNow(readAt);
   return (
     <Dropdown
-      className="fixed inset-x-2 top-[4.25rem] sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:mt-2 sm:w-96"
+      className="fixed inset-x-2 top-[calc(var(--top-bar)+4px)] sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:mt-2 sm:w-96"
       sign={
-        <span className="relative grid size-11 place-items-center">
+        <span className="relative grid size-[44px] place-items-center">
           <BellSign aria-hidden className="size-6" />
           {badge ? <Count className="absolute top-0.5 right-0">{badge}</Count> : null}
           <span className="sr-only">Notifications{badge ? `, ${badge} unread` : ""}</span>

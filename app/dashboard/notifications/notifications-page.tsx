@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { LiveMark } from "~/ui/live-mark";
-import type { LiveState } from "~/ui/use-live-updates";
 import { useNow } from "~/ui/use-now";
 import { MarkAllRead } from "./mark-all-read";
 import { NoNotifications, NotificationList, type ListedNotification } from "./notification-list";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type NotificationsPageProps = {
   notices: ListedNotification[];
@@ -14,22 +13,19 @@ type NotificationsPageProps = {
   /** True when this is a later page. */
   later: boolean;
   readAt: Date;
-  live: LiveState;
 };
 
 /** Lists the vendor's notifications of the last 30 days. */
-export function NotificationsPage({ notices, next, later, readAt, live }: NotificationsPageProps) {
+export function NotificationsPage({ notices, next, later, readAt }: NotificationsPageProps) {
   const now = useNow(readAt);
   return (
     <div className="mx-auto max-w-2xl">
-      <header className="flex flex-wrap items-center justify-between gap-x-4">
-        <h1 className="text-3xl font-extrabold tracking-tight">Notifications</h1>
-        <LiveMark state={live} />
-        <div className="flex w-full flex-wrap items-center justify-between gap-x-4">
-          <p className="text-muted">What happened in the last 30 days</p>
-          {notices.some(({ unread }) => unread) ? <MarkAllRead upTo={readAt} /> : null}
+      <PageHeader title="Notifications" subtitle="What happened in the last 30 days" />
+      {notices.some(({ unread }) => unread) ? (
+        <div className="flex justify-end">
+          <MarkAllRead upTo={readAt} />
         </div>
-      </header>
+      ) : null}
       <div className="mt-3 overflow-hidden rounded-card border border-line bg-card shadow-card">
         {notices.length ? (
           <NotificationList notices={notices} now={now} />

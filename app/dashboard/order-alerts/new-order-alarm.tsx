@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { Bell, BellOff } from "lucide-react";
+import { Volume2, VolumeX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { paths } from "~/shared/paths";
-import { buttonClass } from "~/ui/button";
+import { toolClass, toolIcon, toolWords } from "~/dashboard/shell/page-header";
 import type { Alerts } from "~/core/stores/alerts";
 import { useMay } from "~/dashboard/shell/role-context";
 import { muteSound, playChime, switchSound } from "./alarm-sound";
@@ -66,17 +66,14 @@ export function SoundSwitch() {
       aria-pressed={on}
       data-sound-switch
       onClick={() => void switchSound(state !== "on")}
-      className={buttonClass(
-        "quiet",
-        `!px-3 lg:!px-4 ${state === "asleep" ? "!border-wait !bg-wait-soft !text-wait" : ""}`,
-      )}
+      className={`${toolClass()} ${state === "asleep" ? "!border-wait !bg-wait-soft !text-wait" : ""}`}
     >
       {on ? (
-        <Bell aria-hidden className="size-5 lg:size-4" />
+        <Volume2 aria-hidden className={toolIcon} />
       ) : (
-        <BellOff aria-hidden className="size-5 lg:size-4" />
+        <VolumeX aria-hidden className={toolIcon} />
       )}
-      <span className="sr-only lg:not-sr-only">
+      <span className={toolWords}>
         {state === "asleep" ? "Tap to hear new orders" : `Sound ${on ? "on" : "off"}`}
       </span>
     </button>
@@ -89,17 +86,16 @@ export function SoundSwitch() {
 function Muted() {
   const label = (
     <>
-      <BellOff aria-hidden className="size-5 lg:size-4" />
-      <span className="sr-only lg:not-sr-only">Sound is off in the settings</span>
+      <VolumeX aria-hidden className={toolIcon} />
+      <span className={toolWords}>Sound is off in the settings</span>
     </>
   );
-  const look = "!px-3 lg:!px-4";
   if (useMay()("notifications")) {
     return (
       <Link
         to={`${paths.dashboard.settings.section("notifications")}#sound`}
         title="Sound is off in the settings"
-        className={buttonClass("quiet", look)}
+        className={toolClass()}
       >
         {label}
       </Link>
@@ -108,7 +104,7 @@ function Muted() {
   return (
     <span
       title="Sound is off in the settings"
-      className={`inline-flex min-h-11 items-center gap-2 text-muted ${look}`}
+      className="inline-flex min-h-[44px] items-center gap-2 px-[12px] text-muted"
     >
       {label}
     </span>

@@ -16,7 +16,7 @@ type Waiting = {
  */
 export function NewOrderBar({ waiting }: { waiting: Waiting | null }) {
   return (
-    <div role="status" className="sticky top-16 z-10">
+    <div role="status" className="sticky top-(--top-bar) z-10">
       {waiting ? <Bar key={waiting.order.id} {...waiting} /> : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Bell, BellOff, X } from "lucide-react";
+import { Volume2, VolumeX, X } from "lucide-react";
 import { useState } from "react";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
@@ -23,7 +23,7 @@ export function SoundBar() {
         onClick={() => void switchSound(true)}
         className="flex min-h-11 w-full items-center justify-center gap-2 bg-wait-soft px-4 py-2 font-semibold text-wait"
       >
-        <BellOff aria-hidden className="size-5 shrink-0" /> Sound is asleep. Tap to hear new orders.
+        <VolumeX aria-hidden className="size-5 shrink-0" /> Sound is asleep. Tap to hear new orders.
       </button>
     );
   if (state !== "unasked" || !asks) return null;
@@ -64,7 +64,7 @@ export function TestRing() {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
       <button type="button" data-sound-switch onClick={ring} className={buttonClass("quiet")}>
-        <Bell aria-hidden className="size-5" /> Test the ring
+        <Volume2 aria-hidden className="size-5" /> Test the ring
       </button>
       <p role="status" className="text-muted">
         {rung ? "Heard nothing? Turn this device’s volume up." : null}

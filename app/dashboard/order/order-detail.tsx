@@ -49,7 +49,7 @@ type DetailProps = {
   declining: boolean;
   /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
-  /** h1 on its own page, h2 over the list. */
+  /** h1 on its own page, whose header has it; h2 over the list. */
   heading: "h1" | "h2";
 };
 
@@ -153,9 +153,11 @@ function Head({ order, status, zone, now, heading: Heading }: HeadProps) {
       <div
         className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${Heading === "h2" ? "pr-10" : ""}`}
       >
-        <Heading className="text-2xl font-bold" id="order-heading">
-          Order {displayId(order)}
-        </Heading>
+        {Heading === "h1" ? null : (
+          <h2 className="text-2xl font-bold" id="order-heading">
+            Order {displayId(order)}
+          </h2>
+        )}
         <StatusBadge status={status} />
         <DueTime order={{ ...order, status }} now={now} zone={zone} />
         <OrderBadges order={{ ...order, status }} />

@@ -7,10 +7,8 @@ import { paths } from "~/shared/paths";
 import { ListSearchField } from "~/ui/list-search-field";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { LiveMark } from "~/ui/live-mark";
 import { AlertToast } from "~/ui/toast";
 import { useNow } from "~/ui/use-now";
-import type { LiveState } from "~/ui/use-live-updates";
 import { Attention, type AttentionNote } from "./attention";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { ActiveOrders, CardGrid } from "./active-orders";
@@ -27,6 +25,7 @@ import {
   type OrderTab,
   type TabCounts,
 } from "./order-list";
+import { PageHeader, toolClass, toolIcon, toolWords } from "~/dashboard/shell/page-header";
 
 type BoardProps = {
   request: OrderListRequest;
@@ -44,7 +43,6 @@ type BoardProps = {
   /** The instant the list was read at. */
   readAt: Date;
   zone: string;
-  live: LiveState;
   storeUrl: string | null;
   /** The switch that stops new orders. */
   pause: ReactNode;
@@ -68,7 +66,6 @@ export function OrderBoard({
   attention,
   readAt,
   zone,
-  live,
   storeUrl,
   pause,
   answer,
@@ -93,27 +90,13 @@ export function OrderBoard({
   const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   return (
     <>
-      <header>
-        <div className="flex items-center justify-between gap-3">
-          <h1 className="text-3xl font-extrabold tracking-tight">Orders</h1>
-          <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-            <LiveMark state={live} />
-            <SoundSwitch />
-            <Link
-              to={paths.dashboard.orders(place)}
-              preventScrollReset
-              className={buttonClass("quiet", "!px-3 lg:!px-4")}
-            >
-              <RefreshCw aria-hidden className="size-5 lg:size-4" />{" "}
-              <span className="sr-only lg:not-sr-only">Refresh</span>
-            </Link>
-          </div>
-        </div>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <p className="text-muted">Manage your restaurant orders</p>
-          {pause}
-        </div>
-      </header>
+      <PageHeader title="Orders" subtitle="Manage your restaurant orders">
+        <SoundSwitch />
+        <Link to={paths.dashboard.orders(place)} preventScrollReset className={toolClass()}>
+          <RefreshCw aria-hidden className={toolIcon} /> <span className={toolWords}>Refresh</span>
+        </Link>
+      </PageHeader>
+      <div className="mt-2 flex flex-wrap justify-end gap-2">{pause}</div>
       <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
         <ListSearchField label="Search orders" placeholder="Search orders..." query={q} />

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { ArrowLeft, Download, Printer } from "lucide-react";
+import { Download, Printer } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDateTime, formatFullDateTime, isoDate } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
@@ -10,6 +10,7 @@ import { Field } from "~/ui/field";
 import { SumLine } from "~/ui/sum-line";
 import type { monthsOf } from "./statement-span";
 import type { Statement } from "./statement.server";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 /**
  * Wider than a receipt: it has five columns. On a phone's screen, not on its paper, they are two: the
@@ -48,13 +49,7 @@ export function StatementView(props: Props) {
   const errorsOf = (field: "from" | "to") => (error?.field === field ? [error.message] : undefined);
   return (
     <div className="mx-auto max-w-4xl space-y-4">
-      <Link
-        to={paths.dashboard.payouts()}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" /> Payouts
-      </Link>
-      <h1 className="text-2xl font-extrabold tracking-tight">Statement</h1>
+      <PageHeader title="Statement" back={{ to: paths.dashboard.payouts(), label: "Payouts" }} />
       <nav aria-label="Periods" className="flex flex-wrap gap-2">
         {(
           [

@@ -14,6 +14,7 @@ import { FeeBox, PayoutMethods, SecureNote } from "./payout-methods";
 import type { PayoutsPage } from "./payouts.queries.server";
 import { TransactionList } from "./transaction-list";
 import type { TransactionsRequest } from "./transactions";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = PayoutsPage & {
   request: TransactionsRequest;
@@ -41,10 +42,10 @@ export function PayoutsView({
 }: Props) {
   return (
     <>
-      <header>
-        <h1 className="text-3xl font-extrabold tracking-tight">Payouts &amp; Wallet</h1>
-        <p className="text-muted">What is yours, what is on its way, and why</p>
-      </header>
+      <PageHeader
+        title="Payouts &amp; Wallet"
+        subtitle="What is yours, what is on its way, and why"
+      />
       <BalanceCard
         wallet={wallet}
         terms={terms}

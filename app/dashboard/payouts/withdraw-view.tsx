@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ArrowLeft, ShieldCheck } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { Wallet } from "~/core/payouts/wallet";
 import type { MaskedBankAccount } from "~/dashboard/settings-payments/bank-account.server";
@@ -11,6 +11,7 @@ import type { Refusal } from "~/shared/refusal";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SumLine } from "~/ui/sum-line";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 /** Messages for the outcome of signing in again; `again` needs none, as the form is there. */
 const signInMessages: Record<string, string> = {
@@ -40,13 +41,10 @@ export function WithdrawView(props: Props) {
     error ?? (refusal ? refusal.message : signedIn ? signInMessages[signedIn] : undefined);
   return (
     <div className="mx-auto max-w-xl">
-      <Link
-        to={paths.dashboard.payouts()}
-        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" /> Payouts
-      </Link>
-      <h1 className="text-2xl font-extrabold tracking-tight">Withdraw Funds</h1>
+      <PageHeader
+        title="Withdraw Funds"
+        back={{ to: paths.dashboard.payouts(), label: "Payouts" }}
+      />
       <div className="mt-3">
         <ErrorSummary errors={message ? [{ message }] : []} />
       </div>

@@ -10,6 +10,7 @@ import { RangePicker, type RangeProps } from "./range-picker";
 import { ReportActions } from "./report-actions";
 import type { Report } from "./report-page.server";
 import { reportSheet } from "./report-sheet";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
   store: string;
@@ -36,9 +37,13 @@ export function ReportsView({ store, picker, shown }: Props) {
   return (
     <div className="report">
       <style dangerouslySetInnerHTML={{ __html: reportSheet }} />
-      <h1 className="text-3xl font-extrabold tracking-tight">
-        Reports <span className="hidden print:inline">of {store}</span>
-      </h1>
+      <PageHeader
+        title={
+          <>
+            Reports <span className="hidden print:inline">of {store}</span>
+          </>
+        }
+      />
       <RangePicker {...picker} />
       {shown ? (
         <div aria-busy={loading} className={`mt-4 transition ${loading ? "opacity-50" : ""}`}>

@@ -1,5 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
 import { MAX_MOVE_REASON_LENGTH, movesFrom, type ReviewMove } from "~/core/feedback/review-moves";
 import { HistoryList } from "~/dashboard/order/history-list";
@@ -14,6 +13,7 @@ import { refusalOf, type ReviewRefusal } from "./review-action-form";
 import { ReviewBody } from "~/dashboard/feedback/review-body";
 import { ReviewLinks } from "~/dashboard/feedback/review-links";
 import type { ReviewDetails } from "./review.queries.server";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
   review: ReviewDetails;
@@ -29,12 +29,7 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
   const now = useNow(readAt);
   return (
     <div className="mx-auto max-w-2xl">
-      <Link
-        to={paths.dashboard.feedback()}
-        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" /> Feedback
-      </Link>
+      <PageHeader title="Review" back={{ to: paths.dashboard.feedback(), label: "Feedback" }} />
       <article
         aria-labelledby="review-heading"
         className="flex flex-col gap-3 rounded-card bg-card p-4 shadow-card"
@@ -44,9 +39,9 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
           now={now}
           zone={zone}
           name={(text) => (
-            <h1 id="review-heading" className="inline text-2xl font-bold break-words">
+            <h2 id="review-heading" className="inline text-xl font-bold break-words">
               {text}
-            </h1>
+            </h2>
           )}
         />
         <div className="flex flex-wrap gap-2">

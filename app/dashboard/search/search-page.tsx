@@ -5,6 +5,7 @@ import { Link } from "@remix-run/react";
 import { SearchResultList } from "./search-results";
 import { MIN_SEARCH_LENGTH, type SearchAnswer } from "./search";
 import { SearchBox } from "./search-box";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 /**
  * Shows the results of a search, and on a phone its field.
@@ -21,7 +22,7 @@ export function SearchPage({
 }) {
   return (
     <div className="mx-auto max-w-3xl">
-      <h1 className="text-3xl font-extrabold tracking-tight">Search</h1>
+      <PageHeader title="Search" />
       <SearchBox id="search-here" q={typed} className="mt-4 md:hidden" />
       <div className="mt-6">
         {q === "" ? (

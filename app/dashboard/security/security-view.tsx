@@ -10,6 +10,7 @@ import { StatusMessage } from "~/ui/status-message";
 import { Time } from "~/ui/time";
 import { useNow } from "~/ui/use-now";
 import type { GuardedChange } from "./guarded-changes.server";
+import { PageHeader } from "~/dashboard/shell/page-header";
 
 type SecurityProps = {
   account: { name: string; email: string };
@@ -53,8 +54,10 @@ export function SecurityView({
   const others = sessions.filter(({ isThis }) => !isThis);
   return (
     <div className="mx-auto max-w-3xl">
-      <h1 className="text-3xl font-extrabold tracking-tight">Security</h1>
-      <p className="mt-1 text-muted">Where you are signed in, and what to do if a phone is lost</p>
+      <PageHeader
+        title="Security"
+        subtitle="Where you are signed in, and what to do if a phone is lost"
+      />
       <div className="mt-4 empty:hidden">
         <ErrorSummary errors={problem ? [{ message: problem }] : []} />
       </div>

@@ -1,16 +1,21 @@
 import { Link, useLocation } from "@remix-run/react";
-import { ExternalLink, Menu, Search } from "lucide-react";
-import type { ReactNode } from "react";
+import { ExternalLink, Menu } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { BrandSign } from "~/ui/brand-mark";
-import { AccountMenu } from "./account-menu";
+import {
+  AccountMenu,
+  LeaveStore,
+  SignedInAs,
+  ViewStore,
+} from "~/dashboard/navigation/account-menu";
 import { Bell, type BellData } from "~/dashboard/notifications/notification-bell";
-import { NavigationTab, type Badges } from "./navigation-link";
+import { NavigationTab, type Badges } from "~/dashboard/navigation/navigation-link";
 import { ScreenOrSkeleton } from "./screen-skeleton";
 import { SearchBox } from "~/dashboard/search/search-box";
-import { opensSideBar, SideBar } from "./side-bar";
-import type { OtherStore } from "./switch-store";
-import { useNavigationEntries } from "./use-navigation";
+import { opensSideBar, SideBar } from "~/dashboard/navigation/side-bar";
+import type { OtherStore } from "~/dashboard/navigation/switch-store";
+import { useNavigationEntries } from "~/dashboard/navigation/use-navigation";
 
 type ShellProps = {
   store: { name: string; url: string | null };
@@ -26,7 +31,7 @@ type ShellProps = {
   children: ReactNode;
 };
 
-const round = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-rest-soft";
+const round = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-rest-soft";
 
 /**
  * Shows the shell of the dashboard: top bar, navigation at the bottom on a phone and at the side on
@@ -47,15 +52,15 @@ export function DashboardShell({
   const searched =
     pathname === paths.dashboard.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
   return (
-    <div className="dashboard">
+    <div className="dashboard" style={{ "--bar-end": bell ? "52px" : "8px" } as CSSProperties}>
       <a
         href="#main"
         className="absolute left-4 z-50 -translate-y-20 rounded-full bg-ink px-4 py-2 text-on-ink focus:translate-y-3"
       >
         Skip to the page
       </a>
-      <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur">
-        <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-2 sm:px-4 md:gap-2">
+      <header className="top-bar">
+        <div className="mx-auto max-w-7xl px-1 md:gap-2 md:px-4">
           <button type="button" {...opensSideBar} className={`${round} opens-side-bar md:hidden`}>
             <Menu aria-hidden className="size-6" />
             <span className="sr-only">Menu</span>
@@ -67,10 +72,6 @@ export function DashboardShell({
             q={searched}
             className="hidden w-full max-w-xs md:block lg:max-w-sm"
           />
-          <Link to={paths.dashboard.search()} className={`${round} md:hidden`}>
-            <Search aria-hidden className="size-6" />
-            <span className="sr-only">Search</span>
-          </Link>
           {places
             .filter((place) => place.shortcut)
             .map((place) => (
@@ -101,11 +102,27 @@ export function DashboardShell({
       </header>
       {banner}
       <div className="mx-auto max-w-7xl md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-        <SideBar badges={badges} version={version} />
+        <SideBar
+          badges={badges}
+          version={version}
+          above={
+            <>
+              <p className="px-3 text-lg font-bold break-words">{store.name}</p>
+              <SearchBox id="search-side" q={searched} className="mt-3 mb-1" />
+              <ViewStore url={store.url} />
+            </>
+          }
+          below={
+            <>
+              <SignedInAs store={store} email={email} />
+              <LeaveStore elsewhere={elsewhere} />
+            </>
+          }
+        />
         <main
           id="main"
           tabIndex={-1}
-          className="px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16"
+          className="px-4 pt-3 pb-28 outline-none md:px-8 md:pt-8 md:pb-16"
         >
           <ScreenOrSkeleton>{children}</ScreenOrSkeleton>
         </main>

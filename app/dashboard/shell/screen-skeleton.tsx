@@ -47,8 +47,8 @@ export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
 function Skeleton({ shape }: { shape: SkeletonShape }) {
   return (
     <div aria-hidden className="motion-safe:animate-pulse">
-      <Bar className="h-9 w-48" />
-      <Bar className="mt-3 h-5 w-64 max-w-full" />
+      <Bar className="h-9 w-48 max-md:hidden" />
+      <Bar className="mt-3 h-5 w-64 max-w-full max-md:hidden" />
       {shape === "home" ? (
         <Blocks count={4} className="mt-6 grid-cols-2 lg:grid-cols-4" block="h-28" />
       ) : null}

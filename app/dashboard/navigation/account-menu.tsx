@@ -3,7 +3,7 @@ import { ChevronDown, ExternalLink, LogOut, MonitorX } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { roleNames } from "~/core/staff/permissions";
-import { useRole } from "./role-context";
+import { useRole } from "~/dashboard/shell/role-context";
 import { Dropdown } from "~/ui/dropdown";
 import { SwitchStore, type OtherStore } from "./switch-store";
 import { useNavigationEntries } from "./use-navigation";
@@ -18,14 +18,14 @@ type AccountProps = {
 };
 
 /**
- * Shows who is signed in and their role, their own pages, the other stores they work in, and
- * signing out.
+ * Opens on wide screens who is signed in and their role, their own pages, the other stores they
+ * work in, and signing out. A phone has these in the side bar.
  */
 export function AccountMenu({ store, email, elsewhere }: AccountProps) {
   const places = useNavigationEntries();
-  const role = useRole();
   return (
     <Dropdown
+      frame="relative hidden shrink-0 md:block"
       className="absolute right-0 mt-2 max-h-[calc(100dvh-5rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto"
       sign={
         <>
@@ -36,26 +36,12 @@ export function AccountMenu({ store, email, elsewhere }: AccountProps) {
             {email.charAt(0).toUpperCase()}
           </span>
           <span className="sr-only">Your account</span>
-          <ChevronDown
-            aria-hidden
-            className="hidden size-4 text-muted transition group-open:rotate-180 sm:block"
-          />
+          <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
         </>
       }
     >
-      <p className="px-3 py-2 text-sm text-muted">
-        Signed in as <span className="block font-semibold break-all text-ink">{email}</span>
-        {role === "owner" ? null : (
-          <span className="block break-words">
-            {roleNames[role]} at {store.name}
-          </span>
-        )}
-      </p>
-      {store.url ? (
-        <a href={store.url} target="_blank" rel="noreferrer" className={line}>
-          <ExternalLink aria-hidden className="size-5 text-muted" /> View store
-        </a>
-      ) : null}
+      <SignedInAs store={store} email={email} />
+      <ViewStore url={store.url} />
       {places
         .filter((place) => place.account)
         .map((place) => (
@@ -69,6 +55,39 @@ export function AccountMenu({ store, email, elsewhere }: AccountProps) {
             {typeof place.account === "string" ? place.account : place.label}
           </Link>
         ))}
+      <LeaveStore elsewhere={elsewhere} />
+    </Dropdown>
+  );
+}
+
+/** Shows whose account it is, and what they are in this store. */
+export function SignedInAs({ store, email }: Pick<AccountProps, "store" | "email">) {
+  const role = useRole();
+  return (
+    <p className="px-3 py-2 text-sm text-muted">
+      Signed in as <span className="block font-semibold break-all text-ink">{email}</span>
+      {role === "owner" ? null : (
+        <span className="block break-words">
+          {roleNames[role]} at {store.name}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Leads to the store as its customers see it. */
+export function ViewStore({ url }: { url: string | null }) {
+  return url ? (
+    <a href={url} target="_blank" rel="noreferrer" className={line}>
+      <ExternalLink aria-hidden className="size-5 text-muted" /> View store
+    </a>
+  ) : null;
+}
+
+/** Offers the other stores of this person, and to sign out here or everywhere. */
+export function LeaveStore({ elsewhere }: Pick<AccountProps, "elsewhere">) {
+  return (
+    <>
       {elsewhere.length > 0 ? <SwitchStore stores={elsewhere} /> : null}
       <form method="post" action={paths.logout()}>
         <Button variant="quiet" className="mt-1 w-full">
@@ -82,6 +101,6 @@ export function AccountMenu({ store, email, elsewhere }: AccountProps) {
           <MonitorX aria-hidden className="size-5" /> Sign out on all devices
         </button>
       </form>
-    </Dropdown>
+    </>
   );
 }

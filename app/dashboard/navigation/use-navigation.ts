@@ -1,4 +1,4 @@
-import { useMay } from "./role-context";
+import { useMay } from "~/dashboard/shell/role-context";
 import { navigationEntries, type NavigationEntry } from "./navigation";
 
 /** Returns the navigation entries the viewer may open, in order. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { NavigationLine, type Badges } from "./navigation-link";
 import { sections, type NavigationEntry } from "./navigation";
 import { useNavigationEntries } from "./use-navigation";
@@ -11,12 +11,21 @@ const ID = "side-bar";
  */
 export const opensSideBar = { popovertarget: ID };
 
+type SideBarProps = {
+  badges: Badges;
+  /** What is installed, for support. */
+  version: string;
+  /** The store and its search, above the navigation on a phone. */
+  above: ReactNode;
+  /** The account, below the navigation on a phone. */
+  below: ReactNode;
+};
+
 /**
  * Shows the dashboard's navigation by sections: at the side on wide screens, over the page on a
- * phone.
- * @param version what is installed, for support
+ * phone, where it also has what the top bar has on wide ones.
  */
-export function SideBar({ badges, version }: { badges: Badges; version: string }) {
+export function SideBar({ badges, version, above, below }: SideBarProps) {
   const places = useNavigationEntries();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -30,6 +39,7 @@ export function SideBar({ badges, version }: { badges: Badges; version: string }
   }, []);
   return (
     <nav ref={bar} id={ID} aria-label="All places" className="side-bar" {...{ popover: "auto" }}>
+      <div className="mb-4 md:hidden">{above}</div>
       {Object.entries(sections).map(([section, heading]) => (
         <Section
           key={section}
@@ -38,6 +48,7 @@ export function SideBar({ badges, version }: { badges: Badges; version: string }
           inside={places.filter((place) => place.section === section)}
         />
       ))}
+      <div className="mb-2 border-t border-line pt-3 md:hidden">{below}</div>
       <dl className="mt-auto space-y-1 px-3 pt-6 pb-2 text-sm text-muted">
         <Fact name="Language" value="English" />
         <Fact name="Currency" value="NGN" />
