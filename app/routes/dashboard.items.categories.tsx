@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
-import { CategoriesView, type CategoryActionResult } from "~/dashboard/menu/categories-view";
-import { handleCategoryAction } from "~/dashboard/menu/category-actions.server";
+import { CategoriesView, type CategoryActionResult } from "~/dashboard/menu-order/categories-view";
+import { handleCategoryAction } from "~/dashboard/menu-order/category-actions.server";
 import { listCategories } from "~/core/menu/categories.commands.server";
 import {
   keepDisplayed,

@@ -26,6 +26,7 @@ import {
   setUnavailableUntil,
   type ItemOutcome,
 } from "~/core/menu/items.commands.server";
+import { keepView, viewKept } from "~/dashboard/menu/kept-view.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { opensOver } from "~/dashboard/shell/skeleton-shape";
 import { paths } from "~/shared/paths";
@@ -44,13 +45,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const list = readItemListRequest(searchParams, itemSortsFor(may(vendor.role, "money")));
   const readAt = databaseNow();
   const { next, ...page } = await listItems(vendor.id, list, readAt);
-  return {
+  const shown = {
     request: list,
+    view: list.view ?? (await viewKept(request)),
     ...showMoneyTo(vendor.role, page),
     nextPath: next && paths.dashboard.items(itemListFields({ ...list, after: next })),
     readAt,
     done: searchParams.get("done"),
   };
+  return list.view === null ? data(shown) : data(shown, await keepView(list.view));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -92,6 +92,8 @@ export const paths = {
     /** Prices the menu starter's drafts. */
     itemDrafts: () => "/dashboard/items/drafts",
     categories: (fields: { done?: string } = {}) => `/dashboard/items/categories${query(fields)}`,
+    /** Puts the items of one category in order. */
+    itemOrder: (fields: { category?: string } = {}) => `/dashboard/items/order${query(fields)}`,
     /** Uploads a picture before its form is sent. */
     itemPicture: () => "/dashboard/items/picture",
     importMenu: () => "/dashboard/items/import",

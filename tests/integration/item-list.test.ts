@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { products } from "~schema";
 import { readItemListRequest } from "~/core/menu/item-list";
+import { menuOf } from "~/core/menu/menu.queries.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
@@ -46,13 +47,13 @@ describe("the list of items", () => {
     ]);
     const names = async (query: string) =>
       (await list(vendor.id, query)).items.map(({ name }) => name);
-    expect(await names("")).toEqual(["apple juice", "Beans", "Cake 100%", "Dodo", "Eba"]);
+    expect(await names("sort=name")).toEqual(["apple juice", "Beans", "Cake 100%", "Dodo", "Eba"]);
     expect(await names("sort=price")).toEqual(["Beans", "Cake 100%", "apple juice", "Dodo", "Eba"]);
     expect((await names("sort=sold")).slice(0, 3)).toEqual(["Eba", "apple juice", "Beans"]);
     expect(await names("sort=stock")).toEqual(["apple juice", "Beans", "Cake 100%", "Eba", "Dodo"]);
-    expect(await names("show=out")).toEqual(["apple juice", "Eba"]);
+    expect(await names("sort=name&show=out")).toEqual(["apple juice", "Eba"]);
     expect(await names("show=low")).toEqual(["Beans"]);
-    expect(await names("q=BEANS")).toEqual(["Beans", "Dodo"]);
+    expect(await names("sort=name&q=BEANS")).toEqual(["Beans", "Dodo"]);
     expect([
       await names("q=%25"),
       await names("q=_"),
@@ -65,18 +66,26 @@ describe("the list of items", () => {
 
   it("goes through a large menu page by page, each item once, in every order, also where many are equal", async () => {
     const vendor = await makeVendor(systemDb);
-    const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
+    const of = [
+      await makeCategory(systemDb, { vendorId: vendor.id, sortOrder: 2 }),
+      await makeCategory(systemDb, { vendorId: vendor.id, sortOrder: 1 }),
+    ];
     await systemDb.insert(products).values(
       Array.from({ length: 60 }, (_, n) => ({
         vendorId: vendor.id,
-        categoryId,
+        categoryId: of[n % 2]!.id,
+        sortOrder: n % 5,
         name: `Dish ${n % 7}, "great" & small ẹ`,
         price: (n % 3) * 100,
         inventory: n % 4 === 0 ? null : n % 5,
         soldCount: n % 2,
       })),
     );
-    for (const sort of ["name", "price", "sold", "stock"])
+    for (const sort of ["menu", "name", "price", "sold", "stock"])
       expect(await all(vendor.id, `sort=${sort}`)).toHaveLength(60);
+    const menu = await menuOf(vendor.id);
+    expect(await all(vendor.id, "")).toEqual(
+      menu.flatMap(({ items }) => items.map(({ name }) => name)),
+    );
   });
 });

@@ -27,6 +27,7 @@ const core = [
   "stores",
   "staff",
   "menu",
+  "menu-changes",
   "orders",
   "customers",
   "reports",

@@ -385,6 +385,14 @@ export const attacks: Record<string, Attack> = {
     ],
     harmless: ({ categoryId }) => [{ intent: "order", ids: categoryId }],
   },
+  "dashboard.items.order": {
+    queries: ({ categoryId }) => [`category=${categoryId}`],
+    forms: ({ itemId: id }) => [
+      { intent: "up", id, after: "" },
+      { intent: "down", id, after: "" },
+      { intent: "place", id, after: "" },
+    ],
+  },
   "dashboard.items.import": {
     multipart: true,
     harmless: ({ itemId }) => [

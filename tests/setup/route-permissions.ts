@@ -124,6 +124,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.items.$itemId.delete": { see: "managers", submit: "managers" },
   "dashboard.items.drafts": { see: "managers", submit: "managers" },
   "dashboard.items.categories": { see: "managers", submit: "managers" },
+  "dashboard.items.order": { see: "managers", submit: "managers" },
   "dashboard.items.import": { see: "managers", submit: "managers" },
   "dashboard.items.menu": { see: "managers" },
   "dashboard.items.picture": { submit: "managers" },

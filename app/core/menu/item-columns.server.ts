@@ -56,3 +56,8 @@ export const jsonColumns = (selected: Record<string, Column | SQL>): SQL =>
     Object.entries(selected).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
     sql`, `,
   )})`;
+
+/** Returns the place after a category's last item (docs/rules.md, Menu items). */
+export const placeAtEnd = (vendorId: string, categoryId: string): SQL<number> => sql<number>`(
+  select coalesce(max(p.sort_order) + 1, 0) from products p
+  where p.vendor_id = ${vendorId} and p.category_id = ${categoryId} and p.archived_at is null)`;

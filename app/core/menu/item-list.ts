@@ -5,6 +5,7 @@ import { isUuid } from "~/shared/ids";
 
 /** Sort orders of the list; the first is the default. */
 export const itemSorts = {
+  menu: "Menu",
   name: "Name",
   price: "Price",
   sold: "Most Sold",
@@ -22,13 +23,22 @@ export const itemGroups = {
 export type ItemGroup = keyof typeof itemGroups;
 export type ItemTiles = Record<ItemGroup, number>;
 
+/** How a list shows its items; the first is the default. */
+export const itemViews = ["list", "grid"] as const;
+export type ItemView = (typeof itemViews)[number];
+
+/** Returns the view that a text names; null for none. */
+export const toItemView = (text: unknown): ItemView | null =>
+  itemViews.find((view) => view === text) ?? null;
+
 /** The part of the menu that a list's address asks for. */
 export type ItemListRequest = {
   q: string;
   categoryId: string | null;
   group: ItemGroup;
   sort: ItemSort;
-  view: "grid" | "list";
+  /** Null: as the browser had it last. */
+  view: ItemView | null;
   /** Last item of the previous page. */
   after: ItemCursor | null;
 };
@@ -39,6 +49,7 @@ export type ItemCursor = { value: string | number | null; id: string };
 export type ListedItem = {
   id: string;
   name: string;
+  categoryId: string;
   category: string;
   /** True when its whole category is hidden from customers. */
   categoryHidden: boolean;
@@ -92,8 +103,8 @@ export function readItemListRequest(
       .slice(0, 100),
     categoryId: isUuid(category) ? category : null,
     group: among(itemGroups, "show", "all"),
-    sort: among<ItemSort>(sorts, "sort", "name"),
-    view: search.get("view") === "grid" ? "grid" : "list",
+    sort: among<ItemSort>(sorts, "sort", "menu"),
+    view: toItemView(search.get("view")),
     after: readCursor(search.get("after")),
   };
 }
@@ -104,8 +115,8 @@ export function itemListFields({ q, categoryId, group, sort, view, after }: Item
     q: q || undefined,
     category: categoryId ?? undefined,
     show: group === "all" ? undefined : group,
-    sort: sort === "name" ? undefined : sort,
-    view: view === "grid" ? view : undefined,
+    sort: sort === "menu" ? undefined : sort,
+    view: view ?? undefined,
     after: after ? writeCursor(after) : undefined,
   };
 }

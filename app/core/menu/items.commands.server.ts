@@ -6,7 +6,7 @@ import { deletePicture, deleteUnsavedPictures } from "~/platform/store-picture.s
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { findOrCreateCategory } from "./categories.commands.server";
-import { columnSql, itemRow } from "./item-columns.server";
+import { columnSql, itemRow, placeAtEnd } from "./item-columns.server";
 import { editedFields, type EditedField, type ItemValues } from "./item-fields";
 import { openingRulesOf } from "./items.queries.server";
 import {
@@ -96,6 +96,7 @@ export function createItem(
         vendorId,
         categoryId: category.id,
         ...itemRow(input),
+        sortOrder: placeAtEnd(vendorId, category.id),
       })
       .onConflictDoNothing()
       .returning({ id: products.id });
@@ -127,6 +128,7 @@ export async function updateItem(
         image: products.image,
         isDraft: products.isDraft,
         inventory: products.inventory,
+        categoryId: products.categoryId,
       })
       .from(products)
       .where(ownItem(vendorId, itemId))
@@ -142,6 +144,9 @@ export async function updateItem(
         // Untouched: what was sold since the form was opened counts.
         ...(input.inventory === input.inventorySeen ? { inventory: before.inventory } : {}),
         categoryId: category.id,
+        ...(category.id === before.categoryId
+          ? {}
+          : { sortOrder: placeAtEnd(vendorId, category.id) }),
         isDraft,
         isAvailable: input.isAvailable && !isDraft,
         updatedAt: sql`now()`,

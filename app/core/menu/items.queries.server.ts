@@ -47,18 +47,52 @@ const groupOf = (now: Date): Record<ItemGroup, SQL> => ({
 });
 
 /**
- * Each sort order's value, ascending, and its comparison with a cursor's; ids break ties. Items
- * without a stock count come last.
+ * A sort order: the value that a cursor carries, what is sorted by before the id, and the id's
+ * rivals after that value.
  */
-const UNCOUNTED = 2_147_483_647;
-const orderings: Record<ItemSort, { by: SQL<string | number>; cast: "text" | "bigint" }> = {
-  name: { by: sql`lower(${products.name})`, cast: "text" },
-  price: { by: sql`${products.price}`, cast: "bigint" },
-  sold: { by: sql`-${products.soldCount}`, cast: "bigint" },
-  stock: {
-    by: sql`coalesce(${products.inventory}, ${sql.raw(String(UNCOUNTED))})`,
-    cast: "bigint",
+type Ordering = {
+  place: SQL<string | number>;
+  by: SQL[];
+  after: (cursor: ItemCursor) => SQL | null;
+};
+
+/** Sorts by one value, ascending; a malformed number in a cursor starts from the first page. */
+const byValue = (by: SQL<string | number>, cast: "text" | "bigint"): Ordering => ({
+  place: by,
+  by: [by],
+  after: ({ value, id }) =>
+    cast === "bigint" && !/^-?\d{1,15}$/.test(String(value))
+      ? null
+      : sql`(${by}, ${products.id}) > (${value}::${sql.raw(cast)}, ${id}::uuid)`,
+});
+
+/** As customers see them. A cursor has the category's place and id, the item's place and its name. */
+const byMenu: Ordering = {
+  place: sql<string>`concat_ws(' ', ${categories.sortOrder}, ${categories.id}, ${products.sortOrder}, ${products.name})`,
+  by: [
+    sql`${categories.sortOrder}`,
+    sql`${categories.id}`,
+    sql`${products.sortOrder}`,
+    sql`${products.name}`,
+  ],
+  after: ({ value, id }) => {
+    const [, categoryPlace, categoryId, place, name] =
+      /^(-?\d{1,9}) ([\da-f-]{36}) (-?\d{1,9}) (.*)$/s.exec(String(value)) ?? [];
+    return isUuid(categoryId)
+      ? sql`(${categories.sortOrder}, ${categories.id}, ${products.sortOrder}, ${products.name}, ${products.id})
+          > (${categoryPlace}::int, ${categoryId}::uuid, ${place}::int, ${name}::text, ${id}::uuid)`
+      : null;
   },
+};
+
+/** Items without a stock count come last. */
+const UNCOUNTED = 2_147_483_647;
+const orderings: Record<ItemSort, Ordering> = {
+  menu: byMenu,
+  name: byValue(sql`lower(${products.name})`, "text"),
+  price: byValue(sql`${products.price}`, "bigint"),
+  sold: byValue(sql`-${products.soldCount}`, "bigint"),
+  stock: byValue(sql`coalesce(${products.inventory}, ${sql.raw(String(UNCOUNTED))})`, "bigint"),
 };
 
 /** Returns a LIKE pattern for a text, with wildcards escaped. */
@@ -75,13 +109,9 @@ function matching(vendorId: string, { q, categoryId, group }: ItemListRequest, n
   );
 }
 
-/** Returns a cursor's condition; a malformed number starts from the first page. */
-function afterCursor(sort: ItemSort, after: ItemCursor | null): SQL | undefined {
-  if (!after || after.value === null) return undefined;
-  const { by, cast } = orderings[sort];
-  if (cast === "bigint" && !/^-?\d{1,15}$/.test(String(after.value))) return undefined;
-  return sql`(${by}, ${products.id}) > (${after.value}::${sql.raw(cast)}, ${after.id}::uuid)`;
-}
+/** Returns a cursor's condition; a malformed one starts from the first page. */
+const afterCursor = (sort: ItemSort, after: ItemCursor | null): SQL | undefined =>
+  (after && after.value !== null && orderings[sort].after(after)) || undefined;
 
 /**
  * Reads a page of a vendor's menu with what is around it: the tiles over the whole menu, the
@@ -116,13 +146,20 @@ export function listItems(
   });
 }
 
-/** Reads a page's items and one more, each with its sort value. */
-export function itemsInOrder(tx: Tx, vendorId: string, request: ItemListRequest, now: Date) {
-  const { by } = orderings[request.sort];
+/** Reads a page's items and one more, or `limit`, each with its sort value. */
+export function itemsInOrder(
+  tx: Tx,
+  vendorId: string,
+  request: ItemListRequest,
+  now: Date,
+  limit = ITEMS_PER_PAGE + 1,
+) {
+  const { place, by } = orderings[request.sort];
   return tx
     .select({
       id: products.id,
       name: products.name,
+      categoryId: products.categoryId,
       category: categories.name,
       categoryActive: categories.isActive,
       priceKobo: products.price,
@@ -132,7 +169,7 @@ export function itemsInOrder(tx: Tx, vendorId: string, request: ItemListRequest,
       isAvailable: products.isAvailable,
       soldOutUntil: products.soldOutUntil,
       soldCount: products.soldCount,
-      place: sql<string | number>`${by}`,
+      place,
     })
     .from(products)
     .innerJoin(
@@ -140,8 +177,8 @@ export function itemsInOrder(tx: Tx, vendorId: string, request: ItemListRequest,
       and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
     )
     .where(and(matching(vendorId, request, now), afterCursor(request.sort, request.after)))
-    .orderBy(asc(by), asc(products.id))
-    .limit(ITEMS_PER_PAGE + 1);
+    .orderBy(...by, asc(products.id))
+    .limit(limit);
 }
 
 async function countItems(

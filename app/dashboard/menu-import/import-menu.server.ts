@@ -206,7 +206,7 @@ const rowColumns = storedColumns.flatMap(({ field, name, type }) => [
 ]);
 const given = (rows: unknown) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as d(id uuid, category text, ${sql.raw(rowColumns.join(", "))})`;
+    as d(id uuid, place int, category text, ${sql.raw(rowColumns.join(", "))})`;
 const columnNames = sql.raw(storedColumns.map(({ name }) => name).join(", "));
 const givenColumns = sql.raw(storedColumns.map(({ name }) => `d.${name}`).join(", "));
 const changedColumns = sql.raw(
@@ -220,8 +220,9 @@ const changedColumns = sql.raw(
 
 async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ id, item }) => ({
+  const rows = changes.map(({ id, item }, place) => ({
     id,
+    place,
     category: item.category,
     ...Object.fromEntries(
       storedColumns.flatMap(({ field, name }) => [
@@ -240,9 +241,14 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
         else p.is_available end,
       updated_at = now()
     from ${given(rows)} where d.id is not null and p.vendor_id = ${vendorId} and p.id = d.id`);
+  // New items come after their category's others, in the order of the file.
   await tx.execute(sql`
-    insert into products (vendor_id, category_id, ${columnNames})
-    select ${vendorId}::uuid, c.id, ${givenColumns}
+    insert into products (vendor_id, category_id, sort_order, ${columnNames})
+    select ${vendorId}::uuid, c.id,
+      d.place + (
+        select coalesce(max(p.sort_order) + 1, 0) from products p
+        where p.vendor_id = ${vendorId} and p.category_id = c.id and p.archived_at is null
+      ), ${givenColumns}
     from ${given(rows)}
       join categories c on c.vendor_id = ${vendorId} and lower(c.name) = lower(d.category)
     where d.id is null`);

@@ -1,3 +1,5 @@
+import { Link } from "@remix-run/react";
+import { ArrowDownUp } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
@@ -6,11 +8,17 @@ import { useMay } from "~/dashboard/shell/role-context";
 import { useItemAction } from "./item-action";
 import { AvailabilitySwitch, ItemMenu, SaleStates, SoldOutButton } from "./item-controls";
 import { ItemThumbnail } from "./item-thumbnail";
-import { stockState, type ShownItem } from "~/core/menu/item-list";
+import { stockState, type ItemView, type ShownItem } from "~/core/menu/item-list";
 import { OverlayLink } from "./list-overlay";
 
-type ViewProps = { items: ShownItem[]; now: Date; onRefusal: (message: string) => void };
-type OneProps = { item: ShownItem; now: Date; onRefusal: (message: string) => void };
+type Shared = {
+  now: Date;
+  onRefusal: (message: string) => void;
+  /** Under its category's heading, which it then need not name. */
+  isGrouped?: boolean;
+};
+type ViewProps = Shared & { items: ShownItem[] };
+type OneProps = Shared & { item: ShownItem };
 
 /** Returns an item with its pending action applied; reports a refusal once. */
 function useShown({ item, now, onRefusal }: OneProps) {
@@ -63,27 +71,76 @@ function ItemLink({
 const categoryOf = (item: ShownItem) =>
   item.categoryHidden ? `${item.category} (hidden)` : item.category;
 
-const soldOf = (item: ShownItem) =>
-  item.soldCount === null ? categoryOf(item) : `${categoryOf(item)} · ${item.soldCount} sold`;
+const soldOf = (item: ShownItem, isGrouped = false) =>
+  [isGrouped ? null : categoryOf(item), item.soldCount === null ? null : `${item.soldCount} sold`]
+    .filter((part) => part !== null)
+    .join(" · ");
 
 function Price({ item: { priceKobo }, className }: { item: ShownItem; className?: string }) {
   return priceKobo === null ? null : <Money kobo={priceKobo} className={className ?? ""} />;
 }
 
+type ListProps = ViewProps & { view: ItemView };
+
+/** Shows items in the order they come in. */
+export const ItemList = ({ view, ...list }: ListProps) =>
+  view === "list" ? <ItemRows {...list} /> : <ItemGrid {...list} />;
+
+/** Shows items under their categories, as customers see them. */
+export function ItemsByCategory({ items, ...list }: ListProps) {
+  const mayEdit = useMay()("menu");
+  const groups: ShownItem[][] = [];
+  for (const item of items) {
+    const group = groups.at(-1);
+    if (group?.[0]!.categoryId === item.categoryId) group.push(item);
+    else groups.push([item]);
+  }
+  return (
+    <div className="space-y-5">
+      {groups.map((group) => {
+        const { categoryId } = group[0]!;
+        return (
+          <section key={categoryId} aria-labelledby={`category-${categoryId}`}>
+            <div className="flex items-center justify-between gap-3">
+              <h2
+                id={`category-${categoryId}`}
+                className="min-w-0 text-lg font-bold [overflow-wrap:anywhere]"
+              >
+                {categoryOf(group[0]!)}
+              </h2>
+              {mayEdit ? (
+                <Link
+                  to={paths.dashboard.itemOrder({ category: categoryId })}
+                  className="inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-brand-text hover:underline"
+                >
+                  <ArrowDownUp aria-hidden className="size-4" /> Order
+                  <span className="sr-only">of {group[0]!.category}</span>
+                </Link>
+              ) : null}
+            </div>
+            <ItemList items={group} isGrouped {...list} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
 /** Shows items as cards with their pictures. */
-export function ItemGrid({ items, now, onRefusal }: ViewProps) {
+function ItemGrid({ items, ...shared }: ViewProps) {
   return (
     <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {items.map((item) => (
-        <ItemCard key={item.id} item={item} now={now} onRefusal={onRefusal} />
+        <ItemCard key={item.id} item={item} {...shared} />
       ))}
     </ul>
   );
 }
 
 function ItemCard(props: OneProps) {
-  const { item } = props;
+  const { item, isGrouped } = props;
   const { action, stock } = useShown(props);
+  const Heading = isGrouped ? "h3" : "h2";
   return (
     <li
       id={`item-${item.id}`}
@@ -106,12 +163,12 @@ function ItemCard(props: OneProps) {
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
-            <h2 className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">
+            <Heading className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">
               <ItemLink item={item} className="[a&]:hover:underline">
                 {item.name}
               </ItemLink>
-            </h2>
-            <p className="text-sm [overflow-wrap:anywhere] text-muted">{soldOf(item)}</p>
+            </Heading>
+            <p className="text-sm [overflow-wrap:anywhere] text-muted">{soldOf(item, isGrouped)}</p>
           </div>
           <div className="-mt-2 -mr-2">
             <ItemMenu item={item} action={action} />
@@ -131,19 +188,20 @@ function ItemCard(props: OneProps) {
 }
 
 /** Shows items as rows, with what is pressed daily in the row itself. */
-export function ItemRows({ items, now, onRefusal }: ViewProps) {
+function ItemRows({ items, ...shared }: ViewProps) {
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-card">
       {items.map((item) => (
-        <ItemRow key={item.id} item={item} now={now} onRefusal={onRefusal} />
+        <ItemRow key={item.id} item={item} {...shared} />
       ))}
     </ul>
   );
 }
 
 function ItemRow(props: OneProps) {
-  const { item } = props;
+  const { item, isGrouped } = props;
   const { action, stock } = useShown(props);
+  const Heading = isGrouped ? "h3" : "h2";
   return (
     <li
       id={`item-${item.id}`}
@@ -160,12 +218,12 @@ function ItemRow(props: OneProps) {
           />
         </span>
         <div className="min-w-0 [overflow-wrap:anywhere]">
-          <h2>
+          <Heading>
             <ItemLink item={item} className="font-bold [a&]:hover:underline">
               {item.name}
             </ItemLink>
-          </h2>
-          <p className="text-sm text-muted">{soldOf(item)}</p>
+          </Heading>
+          <p className="text-sm text-muted">{soldOf(item, isGrouped)}</p>
           <p className="mt-1 flex flex-wrap items-center gap-2">
             <Price item={item} className="font-semibold" />
             <Stock item={item} stock={stock} />

@@ -1,31 +1,17 @@
-import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
-import {
-  FileSpreadsheet,
-  LayoutGrid,
-  List,
-  Plus,
-  Search,
-  Tags,
-  UtensilsCrossed,
-} from "lucide-react";
-import { useCallback, useState, type ChangeEvent } from "react";
+import { Link, useNavigation } from "@remix-run/react";
+import { FileSpreadsheet, Plus, Search, Tags, UtensilsCrossed } from "lucide-react";
+import { useCallback, useState } from "react";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
-import { ListSearchField } from "~/ui/list-search-field";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { StatusMessage } from "~/ui/status-message";
 import { AlertToast } from "~/ui/toast";
 import { useMay } from "~/dashboard/shell/role-context";
 import { DraftPrices } from "./draft-prices";
-import {
-  itemGroups,
-  itemListFields,
-  itemSortsFor,
-  type ItemGroup,
-  type ItemListRequest,
-} from "~/core/menu/item-list";
-import { ItemGrid, ItemRows } from "./item-views";
+import { itemListFields, type ItemListRequest, type ItemView } from "~/core/menu/item-list";
+import { GroupTiles, ItemFilters } from "./item-filters";
+import { ItemList, ItemsByCategory } from "./item-views";
 import type { ItemPage } from "~/core/menu/items.queries.server";
 import { OverlayLink } from "./list-overlay";
 import { savedMessage } from "./saved-message";
@@ -33,6 +19,7 @@ import { PageHeader, toolClass, toolIcon } from "~/dashboard/shell/page-header";
 
 type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
   request: ItemListRequest;
+  view: ItemView;
   /** Path of the next page; null on the last. */
   nextPath: string | null;
   readAt: Date;
@@ -48,6 +35,7 @@ const aside =
 /** Lists a vendor's items with their status and actions. */
 export function ItemsBoard({
   request,
+  view,
   items,
   tiles,
   categories,
@@ -61,6 +49,9 @@ export function ItemsBoard({
   const mayEdit = useMay()("menu");
   const [message, setMessage] = useState(refusal);
   const onRefusal = useCallback((message: string) => setMessage(message), []);
+  const [typed, setTyped] = useState(request.q);
+  // Until the server has answered, what is on the page is narrowed here.
+  const shown = typed.trim() === request.q ? items : items.filter(matching(typed));
   const fields = itemListFields(request);
   const first = { ...fields, after: undefined };
   const narrowed = Boolean(request.q || request.categoryId || request.group !== "all");
@@ -120,48 +111,28 @@ export function ItemsBoard({
         </div>
       ) : (
         <>
-          <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-4">
-            {(Object.keys(itemGroups) as ItemGroup[]).map((group) => (
-              <li key={group}>
-                <Link
-                  to={paths.dashboard.items({
-                    ...first,
-                    show: group === "all" ? undefined : group,
-                  })}
-                  preventScrollReset
-                  aria-current={request.group === group ? "true" : undefined}
-                  className="block rounded-card border border-line bg-card px-4 py-3 shadow-card hover:border-muted aria-[current]:border-ink"
-                >
-                  <span className="block text-sm text-muted">{itemGroups[group]}</span>
-                  <span className="text-2xl font-extrabold tabular-nums">{tiles[group]}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <Filters request={request} categories={categories} />
+          <GroupTiles request={request} tiles={tiles} />
+          <ItemFilters request={request} view={view} categories={categories} onType={setTyped} />
           <div
             aria-busy={loading || undefined}
             className={`mt-4 transition-opacity ${loading ? "opacity-60" : ""}`}
           >
-            {items.length === 0 ? (
+            {shown.length === 0 ? (
               <EmptyState
                 drawing={<Search className="size-9" />}
                 title="No items found"
                 action={
-                  <Link
-                    to={paths.dashboard.items({ view: fields.view })}
-                    className={buttonClass("quiet")}
-                  >
+                  <Link to={paths.dashboard.items()} className={buttonClass("quiet")}>
                     Show all items
                   </Link>
                 }
               >
                 Try another word, or look in all categories.
               </EmptyState>
-            ) : request.view === "list" ? (
-              <ItemRows items={items} now={readAt} onRefusal={onRefusal} />
+            ) : request.sort === "menu" ? (
+              <ItemsByCategory items={shown} view={view} now={readAt} onRefusal={onRefusal} />
             ) : (
-              <ItemGrid items={items} now={readAt} onRefusal={onRefusal} />
+              <ItemList items={shown} view={view} now={readAt} onRefusal={onRefusal} />
             )}
           </div>
           <nav aria-label="Pages of items" className="mt-5 flex flex-wrap justify-center gap-3">
@@ -187,82 +158,9 @@ export function ItemsBoard({
   );
 }
 
-const select = "min-h-11 min-w-0 flex-1 rounded-full border border-field bg-card px-3.5";
-
-function Filters({ request, categories }: Pick<BoardProps, "request" | "categories">) {
-  const submit = useSubmit();
-  const sorts = itemSortsFor(useMay()("money"));
-  const apply = (event: ChangeEvent<HTMLSelectElement>) =>
-    submit(event.currentTarget.form, { preventScrollReset: true, replace: true });
-  const fields = itemListFields(request);
-  return (
-    <Form
-      method="get"
-      action={paths.dashboard.items()}
-      role="search"
-      className="mt-4 flex flex-wrap items-center gap-2"
-    >
-      {fields.show ? <input type="hidden" name="show" value={fields.show} /> : null}
-      {fields.view ? <input type="hidden" name="view" value={fields.view} /> : null}
-      <div className="relative w-full lg:w-auto lg:flex-[2]">
-        <ListSearchField label="Search items" placeholder="Search items..." query={request.q} />
-      </div>
-      <select
-        key={`category ${request.categoryId}`}
-        name="category"
-        aria-label="Category"
-        defaultValue={request.categoryId ?? ""}
-        onChange={apply}
-        className={select}
-      >
-        <option value="">All</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        key={`sort ${request.sort}`}
-        name="sort"
-        aria-label="Sort by"
-        defaultValue={request.sort}
-        onChange={apply}
-        className={select}
-      >
-        {Object.entries(sorts).map(([sort, label]) => (
-          <option key={sort} value={sort}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <div role="group" aria-label="View" className="flex rounded-full border border-line bg-card">
-        <ViewLink request={request} view="list" label="List" />
-        <ViewLink request={request} view="grid" label="Grid" />
-      </div>
-    </Form>
-  );
-}
-
-function ViewLink({
-  request,
-  view,
-  label,
-}: {
-  request: ItemListRequest;
-  view: "grid" | "list";
-  label: string;
-}) {
-  const Sign = view === "grid" ? LayoutGrid : List;
-  return (
-    <Link
-      to={paths.dashboard.items({ ...itemListFields({ ...request, view }) })}
-      preventScrollReset
-      aria-current={request.view === view ? "true" : undefined}
-      className="grid size-11 place-items-center rounded-full text-muted aria-[current]:bg-ink aria-[current]:text-on-ink"
-    >
-      <Sign aria-hidden className="size-5" />
-      <span className="sr-only">{label}</span>
-    </Link>
-  );
-}
+/** Returns whether an item has a text in its name or category, as the server would find it. */
+const matching = (typed: string) => {
+  const text = typed.trim().toLowerCase();
+  return ({ name, category }: { name: string; category: string }) =>
+    name.toLowerCase().includes(text) || category.toLowerCase().includes(text);
+};

@@ -21,13 +21,13 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
  * moved until the server's own order arrives.
  * @param list its element, an entry a child
  * @param entries in the server's order
- * @param save takes the ids in their new order, once per drag or key
+ * @param save takes the ids in their new order and what was moved, once per drag or key
  * @param refused puts everything back where the server has it
  */
 export function useReorder<Entry extends Named>(
   list: RefObject<HTMLElement>,
   entries: readonly Entry[],
-  save: (ids: string[]) => void,
+  save: (ids: string[], movedId: string) => void,
   refused: boolean,
 ) {
   const [order, setOrder] = useState<string[] | null>(null);
@@ -52,7 +52,7 @@ export function useReorder<Entry extends Named>(
     );
   const drop = (id: string, next: string[]) => {
     announce(id, next);
-    if (next.join() !== ids.join()) save(next);
+    if (next.join() !== ids.join()) save(next, id);
   };
 
   /** Returns the position whose middle the pointer has passed. */

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import { Form, Link, useFetcher, useNavigation } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Check, Eye, EyeOff, GripVertical, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
@@ -10,8 +10,8 @@ import { formToShow } from "~/ui/form-to-show";
 import type { NetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 import type { ManagedCategory } from "~/core/menu/categories.commands.server";
-import { MenuPageHead } from "./menu-page-head";
-import { savedMessage } from "./saved-message";
+import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
+import { savedMessage } from "~/dashboard/menu/saved-message";
 import { useReorder } from "./use-reorder";
 
 /** A refused form of the page: conform's reply. */
@@ -84,7 +84,13 @@ export function CategoriesView({ categories, answer, done }: Props) {
             </div>
             <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
               <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-                {category.itemCount} item{category.itemCount === 1 ? "" : "s"}
+                <Link
+                  to={paths.dashboard.itemOrder({ category: category.id })}
+                  className="inline-flex min-h-11 items-center font-semibold text-brand-text hover:underline"
+                >
+                  {category.itemCount} item{category.itemCount === 1 ? "" : "s"}
+                  <span className="sr-only"> of {category.name}: put them in order</span>
+                </Link>
                 {category.isActive ? null : <Badge tone="rest">Hidden</Badge>}
               </p>
               <div className="flex">

@@ -1,0 +1,115 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { categories, products } from "~schema";
+import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
+import { isUuid } from "~/shared/ids";
+import { refuse, type Refusal } from "~/shared/refusal";
+
+/** A category's items in the order of the menu. */
+export type ArrangedCategory = { id: string; name: string; items: { id: string; name: string }[] };
+/** Outcome of a move. 404: another vendor's, or not on the menu any more. */
+export type ItemOrderOutcome = { ok: true; categoryId: string } | Refusal;
+
+const itemNotFound = refuse("item-not-found", "This item is not here any more", { status: 404 });
+
+const inCategory = (vendorId: string, categoryId: string) =>
+  and(
+    eq(products.vendorId, vendorId),
+    eq(products.categoryId, categoryId),
+    isNull(products.archivedAt),
+  );
+/** Drafts are on no menu: they keep their order, after the others. */
+const menuOrder = [
+  asc(products.isDraft),
+  asc(products.sortOrder),
+  asc(products.name),
+  asc(products.id),
+];
+
+/** Reads a category with its items, without drafts; null when the vendor has none of that id. */
+export async function findArrangedCategory(
+  vendorId: string,
+  categoryId: string | null,
+): Promise<ArrangedCategory | null> {
+  if (!isUuid(categoryId)) return null;
+  return readForVendor(vendorId, async (tx) => {
+    const [[category], items] = await Promise.all([
+      tx
+        .select({ id: categories.id, name: categories.name })
+        .from(categories)
+        .where(and(eq(categories.vendorId, vendorId), eq(categories.id, categoryId))),
+      tx
+        .select({ id: products.id, name: products.name })
+        .from(products)
+        .where(and(inCategory(vendorId, categoryId), eq(products.isDraft, false)))
+        .orderBy(...menuOrder),
+    ]);
+    return category ? { ...category, items } : null;
+  });
+}
+
+/** Moves an item one place up or down in its category; at the end it stays. */
+export const moveItem = (vendorId: string, itemId: string, by: -1 | 1): Promise<ItemOrderOutcome> =>
+  reorder(vendorId, itemId, (order) => {
+    const at = order.indexOf(itemId);
+    const to = Math.max(0, Math.min(order.length - 1, at + by));
+    return [...order.filter((id) => id !== itemId).slice(0, to), itemId];
+  });
+
+/**
+ * Puts an item after another of its category, wherever the others are by now (docs/rules.md, Menu
+ * items).
+ * @param afterId null for the first place; one that has gone leaves the item where it is
+ */
+export const placeItem = (
+  vendorId: string,
+  itemId: string,
+  afterId: string | null,
+): Promise<ItemOrderOutcome> =>
+  reorder(vendorId, itemId, (order) => {
+    const others = order.filter((id) => id !== itemId);
+    const to = afterId === null ? 0 : others.indexOf(afterId) + 1;
+    return afterId !== null && to === 0 ? order : [...others.slice(0, to), itemId];
+  });
+
+/**
+ * Writes the order of an item's category, whose items are locked by id, as orders lock them.
+ * @param begin returns how the new order begins; the others follow as they are
+ */
+async function reorder(
+  vendorId: string,
+  itemId: string,
+  begin: (order: string[]) => string[],
+): Promise<ItemOrderOutcome> {
+  if (!isUuid(itemId)) return itemNotFound;
+  return forVendor(vendorId, async (tx): Promise<ItemOrderOutcome> => {
+    const [item] = await tx
+      .select({ categoryId: products.categoryId })
+      .from(products)
+      .where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
+    if (!item) return itemNotFound;
+    await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(inCategory(vendorId, item.categoryId))
+      .orderBy(products.id)
+      .for("no key update");
+    const rows = await tx
+      .select({ id: products.id, isDraft: products.isDraft })
+      .from(products)
+      .where(inCategory(vendorId, item.categoryId))
+      .orderBy(...menuOrder);
+    const onMenu = rows.filter(({ isDraft }) => !isDraft).map(({ id }) => id);
+    if (!onMenu.includes(itemId)) return itemNotFound;
+    const first = begin(onMenu);
+    const rest = rows.map(({ id }) => id).filter((id) => !first.includes(id));
+    await writeOrder(tx, vendorId, [...first, ...rest]);
+    return { ok: true, categoryId: item.categoryId };
+  });
+}
+
+async function writeOrder(tx: Tx, vendorId: string, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update products p set sort_order = o.place - 1, updated_at = now()
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, place)
+    where p.vendor_id = ${vendorId} and p.id = o.id::uuid and p.sort_order is distinct from o.place - 1`);
+}

@@ -1,0 +1,182 @@
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { LayoutGrid, List, Search } from "lucide-react";
+import { useEffect, useRef, type ChangeEvent } from "react";
+import {
+  itemGroups,
+  itemListFields,
+  itemSortsFor,
+  type ItemGroup,
+  type ItemListRequest,
+  type ItemTiles,
+  type ItemView,
+} from "~/core/menu/item-list";
+import type { CategoryChoice } from "~/core/menu/items.queries.server";
+import { useMay } from "~/dashboard/shell/role-context";
+import { paths } from "~/shared/paths";
+
+/** The groups as a phone's chips name them, and where they are in the row. */
+const chips: Record<ItemGroup, { label: string; place: string }> = {
+  all: { label: "All", place: "" },
+  available: { label: "Available", place: "max-sm:order-last" },
+  out: { label: "Out of stock", place: "" },
+  low: { label: "Low stock", place: "" },
+};
+
+/** Counts the groups of the menu; each tile leads to its group. On a phone they are chips. */
+export function GroupTiles({ request, tiles }: { request: ItemListRequest; tiles: ItemTiles }) {
+  const first = { ...itemListFields(request), after: undefined };
+  return (
+    <ul className="mt-3 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:grid sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+      {(Object.keys(itemGroups) as ItemGroup[]).map((group) => (
+        <li key={group} className={`shrink-0 ${chips[group].place}`}>
+          <Link
+            to={paths.dashboard.items({ ...first, show: group === "all" ? undefined : group })}
+            preventScrollReset
+            aria-current={request.group === group ? "true" : undefined}
+            className="border border-line bg-card hover:border-muted max-sm:inline-flex max-sm:min-h-11 max-sm:items-center max-sm:gap-1.5 max-sm:rounded-full max-sm:px-3 max-sm:text-sm max-sm:font-semibold max-sm:aria-[current]:border-ink max-sm:aria-[current]:bg-ink max-sm:aria-[current]:text-on-ink sm:block sm:rounded-card sm:px-4 sm:py-3 sm:shadow-card sm:aria-[current]:border-ink"
+          >
+            <span className="sm:hidden">{chips[group].label}</span>
+            <span className="text-sm text-muted max-sm:hidden sm:block">
+              {itemGroups[group]}
+            </span>{" "}
+            <span className="tabular-nums sm:text-2xl sm:font-extrabold">{tiles[group]}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** After the last letter; every letter restarts it. */
+const PAUSE_MS = 250;
+
+const select = "min-h-11 min-w-0 flex-1 rounded-full border border-field bg-card px-3.5";
+
+type FilterProps = {
+  request: ItemListRequest;
+  view: ItemView;
+  categories: CategoryChoice[];
+  /** Takes each letter, before the server has answered. */
+  onType: (typed: string) => void;
+};
+
+/**
+ * Narrows and sorts the list. With scripts it follows each letter and each choice; without them its
+ * button does.
+ */
+export function ItemFilters({ request, view, categories, onType }: FilterProps) {
+  const submit = useSubmit();
+  const sorts = itemSortsFor(useMay()("money"));
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef(0);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  // What somebody is typing is newer than any answer.
+  useEffect(() => {
+    if (!field.current || document.activeElement === field.current) return;
+    field.current.value = request.q;
+    onType(request.q);
+  }, [request.q, onType]);
+  const apply = (form: HTMLFormElement | null) => {
+    window.clearTimeout(timer.current);
+    if (form) submit(form, { preventScrollReset: true, replace: true });
+  };
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const { form, value } = event.currentTarget;
+    onType(value);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => apply(form), PAUSE_MS);
+  };
+  const choose = (event: ChangeEvent<HTMLSelectElement>) => apply(event.currentTarget.form);
+  const { show } = itemListFields(request);
+  return (
+    <Form
+      method="get"
+      action={paths.dashboard.items()}
+      role="search"
+      onSubmit={() => window.clearTimeout(timer.current)}
+      className="mt-3 flex flex-wrap items-center gap-2"
+    >
+      {show ? <input type="hidden" name="show" value={show} /> : null}
+      <div className="relative w-full lg:w-auto lg:flex-[2]">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
+        />
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          defaultValue={request.q}
+          onChange={type}
+          maxLength={100}
+          autoComplete="off"
+          aria-label="Search items"
+          placeholder="Search items..."
+          enterKeyHint="search"
+          className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
+        />
+        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text hover:underline">
+          Search
+        </button>
+      </div>
+      <select
+        key={`category ${request.categoryId}`}
+        name="category"
+        aria-label="Category"
+        defaultValue={request.categoryId ?? ""}
+        onChange={choose}
+        className={select}
+      >
+        <option value="">All</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        key={`sort ${request.sort}`}
+        name="sort"
+        aria-label="Sort by"
+        defaultValue={request.sort}
+        onChange={choose}
+        className={select}
+      >
+        {Object.entries(sorts).map(([sort, label]) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <div role="group" aria-label="View" className="flex rounded-full border border-line bg-card">
+        <ViewLink request={request} view="list" shown={view} label="List" />
+        <ViewLink request={request} view="grid" shown={view} label="Grid" />
+      </div>
+    </Form>
+  );
+}
+
+function ViewLink({
+  request,
+  view,
+  shown,
+  label,
+}: {
+  request: ItemListRequest;
+  view: ItemView;
+  shown: ItemView;
+  label: string;
+}) {
+  const Sign = view === "grid" ? LayoutGrid : List;
+  return (
+    <Link
+      to={paths.dashboard.items(itemListFields({ ...request, view }))}
+      preventScrollReset
+      aria-current={view === shown ? "true" : undefined}
+      className="grid size-11 place-items-center rounded-full text-muted aria-[current]:bg-ink aria-[current]:text-on-ink"
+    >
+      <Sign aria-hidden className="size-5" />
+      <span className="sr-only">{label}</span>
+    </Link>
+  );
+}

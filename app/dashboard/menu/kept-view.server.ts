@@ -1,0 +1,18 @@
+import { createCookie } from "@remix-run/node";
+import { itemViews, toItemView, type ItemView } from "~/core/menu/item-list";
+
+const cookie = createCookie("items_view", {
+  path: "/dashboard/items",
+  httpOnly: true,
+  sameSite: "lax",
+  maxAge: 365 * 24 * 60 * 60,
+});
+
+/** Returns the view of the list that this browser had last. */
+export const viewKept = async (request: Request): Promise<ItemView> =>
+  toItemView(await cookie.parse(request.headers.get("Cookie"))) ?? itemViews[0];
+
+/** Returns the headers by which a browser keeps a view. */
+export const keepView = async (view: ItemView): Promise<ResponseInit> => ({
+  headers: { "Set-Cookie": await cookie.serialize(view) },
+});

@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { findArrangedCategory } from "~/core/menu-changes/item-order.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { MenuError } from "~/dashboard/menu/menu-error";
+import { handleItemOrderAction } from "~/dashboard/menu-order/item-order-actions.server";
+import { ItemOrderView, type ItemOrderResult } from "~/dashboard/menu-order/item-order-view";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { readForm } from "~/platform/read-form.server";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: tabTitle(data ? `Order of ${data.category.name}` : "Order of items", matches) },
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
+  const id = new URL(request.url).searchParams.get("category");
+  const category = await findArrangedCategory(vendor.id, id);
+  if (!category) throw new Response("This category is not here any more", { status: 404 });
+  return { category };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
+  return handleItemOrderAction(vendor.id, await readForm(request));
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkError(() => serverAction<ItemOrderResult>());
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function ItemOrder() {
+  const { category } = useLoaderData<typeof loader>();
+  const answer = useActionData<ItemOrderResult>();
+  return (
+    <ItemOrderView
+      key={category.id}
+      category={category}
+      refusal={answer?.ok === false ? answer.message : null}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <MenuError what="categories" />;
+}
