@@ -259,6 +259,12 @@ export const orderEvents = pgTable(
       .where(
         sql`${t.fromStatus} in ('pending', 'processing') and ${t.toStatus} not in ('pending', 'processing')`,
       ),
+    // The few orders that nobody answered, for the notifications.
+    index("order_events_unanswered")
+      .on(t.vendorId, t.createdAt)
+      .where(
+        sql`${t.actorType} = 'system' and ${t.fromStatus} = 'pending' and ${t.toStatus} = 'cancelled'`,
+      ),
     check("order_events_actor", sql`${t.actorType} in ('customer','vendor','provider','system')`),
     check("order_events_status", sql`${t.toStatus} in (${oneOf(orderStatuses)})`),
   ],

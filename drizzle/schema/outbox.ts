@@ -15,6 +15,7 @@ import { orders } from "./orders";
 export const orderEmailKinds = [
   "order_paid_customer",
   "order_paid_vendor",
+  "order_unanswered_vendor",
   "order_received_customer",
   "order_declined_customer",
   "order_refunded_customer",

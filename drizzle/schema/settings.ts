@@ -66,6 +66,8 @@ export const vendorBusinessSettings = pgTable(
     /** How many orders may be due in one slot; null: unlimited. */
     slotCapacity: integer("slot_capacity"),
     slotFull: text("slot_full").$type<SlotFull>().notNull().default("next"),
+    /** After how many minutes an order that nobody answers is refunded; null: never. */
+    refundUnansweredAfter: integer("refund_unanswered_after"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -89,6 +91,13 @@ export const vendorBusinessSettings = pgTable(
       sql`${t.maxItemsPerOrder} is null or ${t.maxItemsPerOrder} between 1 and 9900`,
     ),
     check("business_lead_time", sql`${t.preOrderLeadTimeHours} between 1 and 720`),
+    check(
+      "business_unanswered",
+      sql`${t.refundUnansweredAfter} is null or ${t.refundUnansweredAfter} between 10 and 60`,
+    ),
+    index("business_refunds_unanswered")
+      .on(t.vendorId)
+      .where(sql`${t.refundUnansweredAfter} is not null`),
     check(
       "business_slots",
       sql`(${t.slotCapacity} is null or ${t.slotCapacity} between 1 and 1000) and ${t.slotFull} in ('refuse','next')`,

@@ -101,16 +101,16 @@ describe("a vendor's notifications", () => {
     });
     await makeCustomOrder(systemDb, { vendorId, createdAt: minutesAgo(60) }); // its link holds
     expect(await listed(vendorId)).toEqual([
-      "The payment link of VNR006 has expired | Bola Adewale has not paid ₦25,000. Renew the link if you still want the order.",
+      "The payment link of VNR006 has expired | Bola Adewale has not paid ₦25,000. Renew the link if they still want the order.",
       "New order VNR001 | Bola Adewale paid ₦2,500.",
       "Moi moi is running low | 5 portions are left.",
       "Suya is running low | 1 portion is left.",
       "Egusi is sold out | Customers can order it again once you add stock.",
       "4 of 5 stars for VNR005 | No comment provided",
-      "Refund for VNR003 failed | ₦1,000 did not go back to Bola Adewale: please send it by hand.",
-      "Refund for VNR003 went through | ₦1,000 went back to Bola Adewale.",
+      "Refund for VNR003 failed | ₦1,000 did not reach Bola Adewale. Please send it yourself.",
+      "Refund for VNR003 went through | ₦1,000 was refunded to Bola Adewale.",
       "Order VNR004 needs your attention | This order was paid twice.",
-      "Order VNR002 is still waiting | Bola Adewale has waited since 12:30 pm for your yes or no.",
+      "Order VNR002 is not accepted yet | Bola Adewale has waited since 12:30 pm. Accept or decline it.",
       "New order VNR002 | Bola Adewale paid ₦2,500.",
       "New order VNR003 | Bola Adewale paid ₦2,500.",
       "New order VNR004 | Bola Adewale paid ₦2,500.",
@@ -119,7 +119,7 @@ describe("a vendor's notifications", () => {
 
     // Three minutes on the fresh one waits too long; accepted, it waits no more.
     const later = new Date(NOW.getTime() + 3 * 60_000);
-    expect((await listed(vendorId, later))[0]).toMatch(/^Order VNR001 is still waiting/);
+    expect((await listed(vendorId, later))[0]).toMatch(/^Order VNR001 is not accepted yet/);
     await systemDb.update(orders).set({ status: "preparing" }).where(eq(orders.id, fresh.id));
     await systemDb.insert(orderEvents).values({
       vendorId,
@@ -128,7 +128,7 @@ describe("a vendor's notifications", () => {
       toStatus: "preparing",
       actorType: "vendor",
     });
-    expect((await listed(vendorId, later)).join()).not.toContain("VNR001 is still waiting");
+    expect((await listed(vendorId, later)).join()).not.toContain("VNR001 is not accepted yet");
     await systemDb.update(products).set({ inventory: 20 }).where(eq(products.vendorId, vendorId));
     expect((await listed(vendorId)).join()).not.toContain("portion");
   });

@@ -60,6 +60,7 @@ export const emailData = (
     unsubscribe: "https://mama-put.buka.test/orders/0000/mails",
   },
   dashboardUrl: "https://buka.test/dashboard/orders/0000",
+  pauseUrl: "https://buka.test/dashboard/pause",
   refundUrl: "https://buka.test/dashboard/orders/0000#money-back",
   reviewUrl: "https://buka.test/dashboard/feedback/1111",
 });

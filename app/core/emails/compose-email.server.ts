@@ -35,6 +35,7 @@ const kinds: Record<OrderEmailKind, (data: EmailData) => OutgoingEmail | null> =
   order_received_customer: orderReceivedEmail,
   order_paid_customer: orderPaidEmail,
   order_paid_vendor: paidForVendor,
+  order_unanswered_vendor: unansweredForVendor,
   order_ready_customer: orderReadyEmail,
   order_declined_customer: orderDeclinedEmail,
   order_refunded_customer: orderRefundedEmail,
@@ -98,5 +99,25 @@ function paidForVendor(data: EmailData): OutgoingEmail {
     subject: `${what} ${order.number}: ${formatKobo(order.totalKobo)}, ${order.type}`,
     ...emailLines(content),
     ...(order.customerEmail ? { replyTo: order.customerEmail } : {}),
+  };
+}
+
+function unansweredForVendor(data: EmailData): OutgoingEmail {
+  const { order, store } = data;
+  const content: EmailContent = {
+    heading: `Nobody answered order ${order.number}`,
+    lead: `So we declined it and are refunding ${formatKobo(order.totalKobo)} to ${truncate(order.customerName)}. ${truncate(store.name)} is paused: it takes no new orders until you resume.`,
+    notice: null,
+    ...sumLines(order),
+    details: [],
+    button: { label: "Resume orders", url: data.pauseUrl },
+    contacts: [],
+    footer: `You get this because ${truncate(store.name)} sells on ${brand.name}. You set this under Business Settings, ‘If nobody answers’.`,
+  };
+  return {
+    to: data.vendorEmail,
+    fromName: brand.name,
+    subject: `Order ${order.number} was refunded: nobody answered`,
+    ...emailLines(content),
   };
 }

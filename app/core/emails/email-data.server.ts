@@ -76,6 +76,8 @@ export type EmailData = {
   /** Where an unpaid one is paid: the invoice of a vendor's own order, else the order's page. */
   payUrl: string | null;
   dashboardUrl: string;
+  /** The page that resumes a paused store. */
+  pauseUrl: string;
   /** Its part about giving money back. */
   refundUrl: string;
   /** The review in the dashboard; null while there is none. */
@@ -186,6 +188,7 @@ export async function readEmailData(
     payUrl:
       order.source === "custom" ? `${env().publicUrl}${paths.invoice.page(order.id)}` : orderUrl,
     dashboardUrl: `${env().publicUrl}${paths.dashboard.order(order.id)}`,
+    pauseUrl: `${env().publicUrl}${paths.dashboard.pause()}`,
     refundUrl: `${env().publicUrl}${paths.dashboard.order(order.id)}#money-back`,
     reviewUrl: review && `${env().publicUrl}${paths.dashboard.review(review.id)}`,
   };

@@ -7,28 +7,28 @@ type VendorEmailEntry<Name extends string> = { name: Name; label: string; hint: 
 export const vendorEmails = [
   {
     name: "order_paid_vendor",
-    label: "A new order is paid",
-    hint: "Who ordered, what, where to and what they wrote for the kitchen. Also when an invoice of yours is paid.",
+    label: "New paid order",
+    hint: "Who ordered what, where it goes and their note to the kitchen. Also when a custom order is paid.",
   },
   {
     name: "payout_requested_vendor",
-    label: "A payout was requested",
+    label: "Payout requested",
     hint: "Who asked for it, how much, and to which account. Not for automatic payouts.",
   },
   {
     name: "payout_paid_vendor",
-    label: "A payout has arrived",
+    label: "Payout arrived",
     hint: "How much, what it cost, and where it went.",
   },
   {
     name: "review_low_vendor",
-    label: "A customer gives one or two stars",
-    hint: "What they wrote, with their phone to call and the order to refund.",
+    label: "Review with one or two stars",
+    hint: "What they wrote, with links to call or refund them.",
   },
   {
     name: "review_asked_customer",
     label: "Ask your customers for a review",
-    hint: "Goes to them, once an order, at 9 in the morning after it was delivered. Off: nobody is asked.",
+    hint: "Sent to customers once per order, at 9 am the day after delivery.",
   },
 ] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 type VendorEmail = (typeof vendorEmails)[number]["name"];
@@ -37,18 +37,23 @@ type VendorEmail = (typeof vendorEmails)[number]["name"];
 export const mandatoryEmails = [
   {
     name: "bank_changed_vendor",
-    label: "Your bank account was changed",
-    hint: "For your safety: it can't be switched off.",
+    label: "Bank account changed",
+    hint: "For your safety, you can’t turn this off.",
+  },
+  {
+    name: "order_unanswered_vendor",
+    label: "Order refunded because nobody answered",
+    hint: "Which order, and that your store is paused. You can’t turn this off.",
   },
   {
     name: "payout_failed_vendor",
-    label: "A payout failed",
-    hint: "Why, and that the money is back in your balance. It can't be switched off.",
+    label: "Payout failed",
+    hint: "Why, and that the money is back in your balance. You can’t turn this off.",
   },
   {
     name: "payout_held_vendor",
-    label: "A payout waits",
-    hint: "Until when, after your bank account was changed; or that there is no bank account to send it to. It can't be switched off.",
+    label: "Payout on hold",
+    hint: "When your bank account was changed or is missing. You can’t turn this off.",
   },
 ] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 
@@ -56,19 +61,19 @@ export const mandatoryEmails = [
 export const alertLabels: Record<AlertName, { label: string; hint: string }> = {
   sound: {
     label: "Sound",
-    hint: "Two notes for each new order, on every device that has its sound turned on. Off: no device is heard.",
+    hint: "Rings for each new order, on every device with its sound turned on. Off: no device rings.",
   },
   vibration: {
     label: "Vibration",
-    hint: "Phones and tablets shake once for each new order, where the dashboard is open.",
+    hint: "Phones and tablets with the dashboard open vibrate for each new order.",
   },
   title: {
     label: "Count in the tab's title",
-    hint: "The title of the page begins with how many orders wait, such as (2) Orders.",
+    hint: "Shows how many orders wait in the browser tab, such as (2) Orders.",
   },
   louder: {
     label: "Ring until somebody answers",
-    hint: "An order that nobody has answered rings every 12 seconds, and louder after 2 minutes. Off: it rings once, when it comes.",
+    hint: "Rings every 12 seconds until an order is accepted or declined, louder after 2 minutes. Off: rings once.",
   },
 };
 

@@ -66,6 +66,7 @@ export const pidginEmails: MessagePart = {
     "You pay after the order don cancel, and other people don take the food",
   "This order was paid twice": "You pay for this order two times",
   "The kitchen is too busy": "Work too plenty for kitchen",
+  "The store didn't answer": "Di store no answer",
   "We are closing": "We dey close",
   "We can't deliver there": "We no dey deliver reach there",
 };

@@ -10,6 +10,7 @@ export type NotificationKind =
   | "paid"
   | "custom_paid"
   | "waiting"
+  | "unanswered"
   | "attention"
   | "refunded"
   | "refund_failed"
@@ -91,6 +92,7 @@ const tones: Record<NotificationKind, BadgeTone> = {
   paid: "work",
   custom_paid: "work",
   waiting: "wait",
+  unanswered: "bad",
   attention: "bad",
   refunded: "good",
   refund_failed: "bad",
@@ -118,17 +120,25 @@ function messages(
       return { title: `Custom order ${about} is paid`, text: `${who} paid ${amount}.` };
     case "waiting":
       return {
-        title: `Order ${about} is still waiting`,
-        text: `${who} has waited since ${clock(new Date(at.getTime() - WAITING_MS), zone)} for your yes or no.`,
+        title: `Order ${about} is not accepted yet`,
+        text: `${who} has waited since ${clock(new Date(at.getTime() - WAITING_MS), zone)}. Accept or decline it.`,
+      };
+    case "unanswered":
+      return {
+        title: `Nobody answered ${about}`,
+        text: `We are refunding ${amount} to ${who} and paused your store. Resume when you are ready.`,
       };
     case "attention":
       return { title: `Order ${about} needs your attention`, text: `${note ?? ""}.` };
     case "refunded":
-      return { title: `Refund for ${about} went through`, text: `${amount} went back to ${who}.` };
+      return {
+        title: `Refund for ${about} went through`,
+        text: `${amount} was refunded to ${who}.`,
+      };
     case "refund_failed":
       return {
         title: `Refund for ${about} failed`,
-        text: `${amount} did not go back to ${who}: please send it by hand.`,
+        text: `${amount} did not reach ${who}. Please send it yourself.`,
       };
     case "low_stock":
       return {
@@ -143,7 +153,7 @@ function messages(
     case "link_expired":
       return {
         title: `The payment link of ${about} has expired`,
-        text: `${who} has not paid ${amount}. Renew the link if you still want the order.`,
+        text: `${who} has not paid ${amount}. Renew the link if they still want the order.`,
       };
     case "feedback":
       return { title: `${count} of 5 stars for ${about}`, text: note || "No comment provided" };
@@ -183,8 +193,8 @@ function payoutMessages(
       return {
         title: "Your payout waits",
         text: note
-          ? `Your bank account was changed: it goes when the hold is over, on ${formatDateTime(new Date(note), zone)}.`
-          : "Add your bank account: the money goes with the next automatic payout.",
+          ? `Your bank account was changed. We send it when the hold ends, on ${formatDateTime(new Date(note), zone)}.`
+          : "Add your bank account and the money goes with the next automatic payout.",
       };
   }
 }

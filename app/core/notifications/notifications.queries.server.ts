@@ -169,6 +169,15 @@ function sources(vendorId: string, now: Date): Source[] {
     },
     {
       ...order,
+      kind: sql`'unanswered'`,
+      id: sql`e.id`,
+      at: sql`e.created_at`,
+      amountKobo: sql`o.total_amount`,
+      from: sql`from order_events e ${ofOrder(sql`e`)} where e.vendor_id = ${vendorId}
+        and e.actor_type = 'system' and e.from_status = 'pending' and e.to_status = 'cancelled'`,
+    },
+    {
+      ...order,
       kind: sql`'attention'`,
       id: sql`o.id`,
       at: sql`o.updated_at`,

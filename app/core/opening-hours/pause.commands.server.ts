@@ -59,40 +59,53 @@ type Next = { paused: boolean; until: Date | null } | { error: string } | null;
  * Updates the switch under the lock of its row, logs who did it, and refreshes open pages: the
  * store's by the table's trigger, the dashboard's by an order event, which is what they listen to.
  */
-function updatePause(
-  vendor: PausedBy,
+function updatePause(vendor: PausedBy, now: Date, decide: Decide): Promise<string | null> {
+  return forVendor(vendor.id, (tx) => updatePauseIn(tx, vendor.id, vendor.user.id, now, decide));
+}
+
+type Decide = (rules: Awaited<ReturnType<typeof openingAfterPause>>) => Next;
+
+/**
+ * Pauses new orders until somebody resumes them, in the caller's transaction, for a store whose
+ * orders nobody answers (docs/rules.md, Orders that nobody answers). A pause that is on stays.
+ */
+export async function pauseUnattended(tx: Tx, vendorId: string, now: Date): Promise<void> {
+  await updatePauseIn(tx, vendorId, null, now, (rules) =>
+    isPaused(rules, now) ? null : { paused: true, until: null },
+  );
+}
+
+/** @param userId who changes it; null: nobody, a rule did */
+async function updatePauseIn(
+  tx: Tx,
+  vendorId: string,
+  userId: string | null,
   now: Date,
-  decide: (rules: Awaited<ReturnType<typeof openingAfterPause>>) => Next,
+  decide: Decide,
 ): Promise<string | null> {
-  return forVendor(vendor.id, async (tx) => {
-    await lockPause(tx, vendor.id);
-    const rules = await openingAfterPause(tx, vendor.id);
-    const next = decide(rules);
-    if (!next) return null;
-    if ("error" in next) return next.error;
-    await tx
-      .update(business)
-      .set({ emergencyPauseEnabled: next.paused, pauseUntil: next.until, updatedAt: sql`now()` })
-      .where(eq(business.vendorId, vendor.id));
-    const logEntry = (paused: boolean, until: Date | null) => ({
-      paused,
-      until: paused ? (until?.toISOString() ?? null) : null,
-    });
-    const [before, after] = [
-      logEntry(isPaused(rules, now), rules.pauseUntil),
-      logEntry(next.paused, next.until),
-    ];
-    await tx.insert(settingsChanges).values({
-      vendorId: vendor.id,
-      category: PAUSE_SECTION,
-      cause: "save",
-      before,
-      after,
-      changedBy: vendor.user.id,
-    });
-    await announce(tx, { topic: "order", vendorId: vendor.id });
-    return null;
+  await lockPause(tx, vendorId);
+  const rules = await openingAfterPause(tx, vendorId);
+  const next = decide(rules);
+  if (!next) return null;
+  if ("error" in next) return next.error;
+  await tx
+    .update(business)
+    .set({ emergencyPauseEnabled: next.paused, pauseUntil: next.until, updatedAt: sql`now()` })
+    .where(eq(business.vendorId, vendorId));
+  const logEntry = (paused: boolean, until: Date | null) => ({
+    paused,
+    until: paused ? (until?.toISOString() ?? null) : null,
   });
+  await tx.insert(settingsChanges).values({
+    vendorId,
+    category: PAUSE_SECTION,
+    cause: "save",
+    before: logEntry(isPaused(rules, now), rules.pauseUntil),
+    after: logEntry(next.paused, next.until),
+    changedBy: userId,
+  });
+  await announce(tx, { topic: "order", vendorId });
+  return null;
 }
 
 /** Locks the row of the settings; a store without one gets the defaults first. */

@@ -16,6 +16,9 @@ export const storedStatuses = [
 ] as const;
 export type StoredStatus = (typeof storedStatuses)[number];
 
+/** Why an order that nobody answered was declined; its customer reads it, in the store's language. */
+export const UNANSWERED_REASON = "The store didn't answer";
+
 /** An order that waits for its payment: the kitchen does not see it yet. */
 export const unpaidStatuses = ["payment_pending", "payment_failed"] as const;
 export const isUnpaidStatus = (status: string): boolean =>

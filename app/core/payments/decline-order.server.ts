@@ -9,7 +9,9 @@ import {
   flagOrder,
   orderNotFound,
   transitionOrder,
+  type OrderActor,
   type OrderRow,
+  type TransitionOutcome,
 } from "~/core/orders/transition-order.server";
 import { markLinesSoldOut } from "~/core/menu/items.commands.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -43,28 +45,50 @@ export async function declineOrder({
 }: DeclineOrder): Promise<AdvanceOrderOutcome> {
   if (!isUuid(orderId)) return orderNotFound;
   const outcome = await forVendor(vendorId, async (tx): Promise<AdvanceOrderOutcome> => {
-    const outcome = await transitionOrder(tx, {
+    const outcome = await cancelAndRefund(tx, {
       ...vendorTransition("decline"),
       vendorId,
       orderId,
       actor: { type: "vendor", id: userId },
       reason,
-      set: { declineReason: reason },
     });
     if (!outcome.ok) return explainRefusal("decline", outcome);
-    const { order } = outcome;
-    await enqueueEmail(tx, order, ["order_declined_customer"]);
-    if (isPaid(order) && !(await refundDeclined(tx, order, userId, reason)))
-      await flagOrder(
-        tx,
-        order,
-        `Declined after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand`,
-      );
     await markLinesSoldOut(tx, { vendorId, orderId, lineIds: soldOutLines }, databaseNow());
-    await releaseStock(tx, vendorId, orderId);
-    return { ok: true, status: order.status };
+    return { ok: true, status: outcome.order.status };
   });
   if (outcome.ok) wakeJobs("refunds");
+  return outcome;
+}
+
+/**
+ * Cancels an order with a reason for its customer, in the caller's transaction: e-mail, refund of
+ * what was paid, stock (docs/rules.md, Refunds). The caller wakes the refunds once it has committed.
+ * @param cancel.from the statuses it may be cancelled in
+ * @returns the order, or a refusal that changed nothing
+ */
+export async function cancelAndRefund(
+  tx: Tx,
+  cancel: {
+    vendorId: string;
+    orderId: string;
+    from: readonly OrderRow["status"][];
+    to: OrderRow["status"];
+    actor: OrderActor;
+    reason: string;
+  },
+): Promise<TransitionOutcome> {
+  const { actor, reason, vendorId, orderId } = cancel;
+  const outcome = await transitionOrder(tx, { ...cancel, set: { declineReason: reason } });
+  if (!outcome.ok) return outcome;
+  const { order } = outcome;
+  await enqueueEmail(tx, order, ["order_declined_customer"]);
+  if (isPaid(order) && !(await refundDeclined(tx, order, actor, reason)))
+    await flagOrder(
+      tx,
+      order,
+      `Declined after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand`,
+    );
+  await releaseStock(tx, vendorId, orderId);
   return outcome;
 }
 
@@ -75,7 +99,7 @@ const isPaid = ({ paymentStatus }: OrderRow) =>
 async function refundDeclined(
   tx: Tx,
   order: OrderRow,
-  userId: string,
+  actor: OrderActor,
   reason: string,
 ): Promise<boolean> {
   const payment = await lockPayment(tx, order);
@@ -83,7 +107,7 @@ async function refundDeclined(
   const outcome = await refundPayment(tx, order, payment, {
     reason,
     source: "decline",
-    actor: { type: "vendor", id: userId },
+    actor,
     cause: `decline:${order.id}`,
   });
   return outcome.ok || outcome.code === "nothing_left";

@@ -2,11 +2,13 @@ import { endStaleHolds } from "~/core/payments/order-holds.server";
 import { sweepPayouts } from "~/core/payouts/send-payouts.server";
 import { log } from "~/platform/log.server";
 import { askAttempts } from "./ask-attempts.server";
+import { refundUnanswered } from "./refund-unanswered.server";
 import { endOldAttempts, expireOrders, releaseExpiredLinks } from "./expire-orders.server";
 
 /**
  * Asks about attempts whose callback and webhook may be lost, ends those that have been open for
- * half an hour, ends unpaid orders and gives their counted stock back (docs/rules.md, Sweeper). Its
+ * half an hour, ends unpaid orders and gives their counted stock back, and refunds what nobody answers
+ * (docs/rules.md, Sweeper). Its
  * parts are independent: one that fails is logged, and the others do their work. Safe in several
  * processes at once.
  * @returns how many attempts were asked about and how many orders ended
@@ -17,6 +19,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
   const expired = await part("expiring orders", expireOrders);
   await part("releasing links", releaseExpiredLinks);
   await part("ending holds", endStaleHolds);
+  await part("refunding unanswered orders", refundUnanswered);
   await part("asking about payouts", sweepPayouts);
   return { asked, expired };
 }

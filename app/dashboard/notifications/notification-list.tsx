@@ -8,6 +8,7 @@ import {
   PackageX,
   ReceiptText,
   Star,
+  TimerOff,
   TrendingDown,
   Undo2,
   type LucideIcon,
@@ -22,6 +23,7 @@ const signs: Record<NotificationKind, LucideIcon> = {
   paid: ReceiptText,
   custom_paid: BadgeCheck,
   waiting: Clock,
+  unanswered: TimerOff,
   attention: CircleAlert,
   refunded: Undo2,
   refund_failed: CircleAlert,
@@ -97,8 +99,8 @@ export function NotificationList({ notices, now }: { notices: ListedNotification
 export function NoNotifications() {
   return (
     <p className="flex items-center gap-3 px-3 py-6 text-muted">
-      <Bell aria-hidden className="size-6 shrink-0" /> Nothing yet. New orders, refunds and dishes
-      that run out show here.
+      <Bell aria-hidden className="size-6 shrink-0" /> Nothing yet. New orders, refunds and sold-out
+      dishes show here.
     </p>
   );
 }

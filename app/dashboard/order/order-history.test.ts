@@ -28,7 +28,7 @@ describe("an order's history", () => {
     ],
     [
       { from: "payment_failed", to: "payment_pending", actorType: "customer", actorId: null },
-      "Customer: Another try to pay",
+      "Customer: Tried to pay again",
     ],
     [
       { from: "payment_pending", to: "payment_failed", actorType: "provider", actorId: null },
@@ -40,7 +40,7 @@ describe("an order's history", () => {
     ],
     [
       { from: "payment_pending", to: "confirmed", actorType: "provider", actorId: null },
-      "Payment provider: Paid, and accepted automatically (auto-accept)",
+      "Payment provider: Paid and accepted automatically",
     ],
     [{ to: "preparing" }, "You: Accepted"],
     [{ to: "preparing", actorId: "bola" }, "Your store: Accepted"],
@@ -71,10 +71,10 @@ describe("an order's history", () => {
 
   it("knows an order that the vendor made from one that a customer did", () => {
     expect(describeEvent({ from: null, to: "payment_pending" }, "custom")).toBe(
-      "You: Order made, to be paid by link",
+      "You: Order created, to be paid by link",
     );
     expect(describeEvent({ from: null, to: "payment_custom" }, "custom")).toBe(
-      "You: Order made, to be paid outside",
+      "You: Order created, to be paid in cash or by transfer",
     );
     expect(
       describeEvent(

@@ -79,16 +79,16 @@ function actionOf(
 ): string {
   switch (to) {
     case "payment_pending":
-      if (from !== null) return "Another try to pay";
-      return custom ? "Order made, to be paid by link" : "Order placed";
+      if (from !== null) return "Tried to pay again";
+      return custom ? "Order created, to be paid by link" : "Order placed";
     case "payment_custom":
-      return "Order made, to be paid outside";
+      return "Order created, to be paid in cash or by transfer";
     case "payment_failed":
       return "The payment failed";
     case "pending":
       return "Paid, not accepted yet";
     case "confirmed":
-      return custom ? "Paid" : "Paid, and accepted automatically (auto-accept)";
+      return custom ? "Paid" : "Paid and accepted automatically";
     case "processing":
     case "preparing":
       return "Accepted";
@@ -98,6 +98,8 @@ function actionOf(
     case "delivered":
       return "Marked as delivered";
     case "cancelled":
-      return actorType === "vendor" ? "Declined" : "Cancelled";
+      return actorType === "vendor" || (actorType === "system" && from === "pending")
+        ? "Declined"
+        : "Cancelled";
   }
 }

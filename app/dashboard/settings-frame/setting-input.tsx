@@ -13,6 +13,8 @@ type Props = {
   hint?: ReactNode;
 };
 
+const capitalised = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`;
+
 /** Shows the control of a described field, in the form that its kind needs. */
 function SettingInput({ name, field, form, hint }: Props) {
   const typed = form.texts[name];
@@ -46,7 +48,7 @@ function SettingInput({ name, field, form, hint }: Props) {
         <Field
           {...shared}
           label={field.formLabel}
-          placeholder={field.optional ? "No limit" : undefined}
+          placeholder={field.optional ? capitalised(field.blank) : undefined}
           defaultValue={value}
           autoComplete="off"
           {...(isDecimal(field)

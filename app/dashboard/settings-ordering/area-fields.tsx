@@ -37,12 +37,12 @@ export function AreaFields({ rows, errors, hint, zones }: Props) {
       <div className="mt-3 flex flex-wrap gap-2">
         {rows.length < MAX_AREAS ? (
           <Button variant="quiet" name="intent" value="area-add">
-            Add an area
+            Add area
           </Button>
         ) : null}
         {rows.length === 0 && zones.length > 0 ? (
           <Button variant="quiet" name="intent" value="area-zones">
-            Begin with{" "}
+            Start with{" "}
             {zones.length <= 3
               ? zones.join(", ")
               : `${zones.slice(0, 2).join(", ")} and ${zones.length - 2} more`}
@@ -87,8 +87,8 @@ function AreaRow({
         <Field label="Area" maxLength={AREA_NAME_LENGTH} {...field("name")} />
         <div className="grid grid-cols-3 items-end gap-3 xl:contents">
           <Field label="Fee (₦)" {...naira("fee")} />
-          <Field label="From (₦)" placeholder="any" {...naira("minimumOrder")} />
-          <Field label="Free at (₦)" placeholder="never" {...naira("freeAbove")} />
+          <Field label="Minimum (₦)" placeholder="any" {...naira("minimumOrder")} />
+          <Field label="Free from (₦)" placeholder="never" {...naira("freeAbove")} />
         </div>
       </div>
       <div className="mt-2 flex justify-end gap-2">

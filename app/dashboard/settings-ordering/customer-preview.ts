@@ -22,33 +22,33 @@ export function customerPreview({
 }: Pick<StoreRecord, "ordering" | "areas" | "opening">): CustomerPreview {
   const added = (kobo: number, what: string) =>
     kobo
-      ? `${formatKobo(kobo)} is added to every order, on a line of its own.`
+      ? `${formatKobo(kobo)} is added to every order as a separate line.`
       : `Nothing is added to an order for ${what}.`;
   return {
     pickupEnabled: o.pickupEnabled
-      ? "Customers can choose pickup at the checkout."
+      ? "Customers can choose pickup at checkout."
       : "Customers can’t choose pickup.",
     deliveryEnabled: o.deliveryEnabled
-      ? "Customers can choose delivery at the checkout."
+      ? "Customers can choose delivery at checkout."
       : "Customers can’t choose delivery.",
     instantOrdersEnabled:
       opening.ordersOnly === "later"
-        ? "Customers read “Pre-orders only” and must choose a day and a time."
-        : "Customers can order for as soon as possible.",
+        ? "Customers see “Pre-orders only” and must choose a day and time."
+        : "Customers can order for right now.",
     scheduledOrdersEnabled:
       opening.ordersOnly === "now"
-        ? "Customers can’t choose a time, and can’t order while you are closed."
-        : "Customers can choose a day and a time, also while you are closed.",
-    minPickupTime: `Customers read “${o.minPickupMinutes}–${o.maxPickupMinutes} minutes” beside Pickup.`,
-    maxPickupTime: `An order that is paid now is promised in ${o.maxPickupMinutes} minutes.`,
+        ? "Customers can’t choose a time, or order while you are closed."
+        : "Customers can choose a day and time, even while you are closed.",
+    minPickupTime: `Customers see “${o.minPickupMinutes}–${o.maxPickupMinutes} minutes” beside Pickup.`,
+    maxPickupTime: `An order paid now is promised in ${o.maxPickupMinutes} minutes.`,
     pickupAdvanceNotice:
       o.preOrderLeadMinutes === null
-        ? `A pickup for later can be had ${o.pickupNoticeMinutes} minutes from now at the earliest.`
-        : "Not used while pre-orders are on: their lead time holds.",
+        ? `The earliest scheduled pickup is ${o.pickupNoticeMinutes} minutes from now.`
+        : "Not used while pre-orders are on: their lead time applies.",
     pickupInstructions:
-      "Customers read it at the checkout once they choose pickup, after your address.",
-    minDeliveryTime: `Customers read “${o.minDeliveryMinutes}–${o.maxDeliveryMinutes} minutes” beside Delivery; a delivery for later needs as much notice as the shortest.`,
-    maxDeliveryTime: `A delivery that is paid now is promised within ${o.maxDeliveryMinutes} minutes.`,
+      "Customers see it at checkout after they choose pickup, below your address.",
+    minDeliveryTime: `Customers see “${o.minDeliveryMinutes}–${o.maxDeliveryMinutes} minutes” beside Delivery. Scheduled deliveries need at least the shorter time.`,
+    maxDeliveryTime: `A delivery paid now is promised within ${o.maxDeliveryMinutes} minutes.`,
     deliveryFee:
       areas.length > 0
         ? "Not used while you have delivery areas: each has its own fee."
@@ -57,42 +57,43 @@ export function customerPreview({
           : "Delivery is free for your customers.",
     areas:
       areas.length > 0
-        ? `Customers choose their area at the checkout, with its price beside it: ${english(areaFees(areas))}.`
-        : "Without areas your one delivery fee holds everywhere.",
+        ? `Customers choose their area at checkout, with its fee beside it: ${english(areaFees(areas))}.`
+        : "Without areas, your delivery fee applies everywhere.",
     packagingFee: added(o.packagingFeeKobo, "packaging"),
     serviceFee: added(o.serviceFeeKobo, "service"),
     taxRate: o.taxRate
-      ? `${o.taxRate / 100} % is added to the dishes after a discount, packaging and service; not to delivery.`
+      ? `${o.taxRate / 100} % is added to dishes (after discounts), packaging and service, not to delivery.`
       : "No tax is added: your prices are what customers pay.",
     minimumOrder: o.minimumOrderKobo
-      ? `A cart of less than ${formatKobo(o.minimumOrderKobo)} can’t be ordered; it says how much is missing.`
-      : "Any cart can be ordered, from ₦50 on.",
+      ? `Customers below ${formatKobo(o.minimumOrderKobo)} are told how much to add before they can order.`
+      : "Customers can order any amount from ₦50.",
     maxItemsPerOrder:
       o.maxItemsPerOrder === null
-        ? "A customer may order any number of items."
-        : `A cart with more than ${o.maxItemsPerOrder} can’t be ordered; it says how many to take out.`,
+        ? "Customers can order any number of items."
+        : `Customers with more than ${o.maxItemsPerOrder} are told how many to take out.`,
     autoAcceptOrders: o.autoAcceptOrders
-      ? "A paid order is confirmed at once: customers read “Preparing Your Order”."
-      : "You accept or decline each paid order: customers read “Awaiting Confirmation”.",
+      ? "Paid orders are accepted right away. Customers see “Preparing Your Order”."
+      : "You accept or decline each paid order. Customers see “Awaiting Confirmation” until then.",
+    refundUnansweredAfter:
+      "10 to 60 minutes, or leave empty for never. An order nobody accepts or declines in that time is refunded, and your store is paused until you resume it.",
     preOrdersEnabled:
       opening.ordersOnly === "now"
         ? "Not used while scheduled orders are off."
         : o.preOrderLeadMinutes === null
-          ? "Customers can order for later with the usual notice."
-          : `An order for later must be made ${o.preOrderLeadMinutes / 60} hours ahead.${opening.ordersOnly ? "" : " Orders for now stay as they are."}`,
-    preOrderLeadTime:
-      "How long before its time an order for later must be made, while pre-orders are on.",
+          ? "Customers can schedule orders with the usual notice."
+          : `Scheduled orders must be placed ${o.preOrderLeadMinutes / 60} hours ahead.${opening.ordersOnly ? "" : " Orders for now don’t change."}`,
+    preOrderLeadTime: "How far ahead scheduled orders must be placed while pre-orders are on.",
     slotCapacity:
       o.slotCapacity === null
-        ? "As many customers as like can order for the same time."
-        : `At most ${o.slotCapacity} ${o.slotCapacity === 1 ? "order is" : "orders are"} due in each quarter of an hour.`,
+        ? "Any number of customers can order for the same time."
+        : `At most ${o.slotCapacity} ${o.slotCapacity === 1 ? "order is" : "orders are"} due every 15 minutes.`,
     slotFull: "The customer is told before paying, never after.",
     allowSpecialInstructions: o.allowSpecialInstructions
-      ? "Customers can write to the kitchen at the checkout."
-      : "The checkout has no field for wishes to the kitchen.",
+      ? "Customers can leave a note for the kitchen at checkout."
+      : "Customers can’t leave a note for the kitchen.",
     maintenanceMode: opening.maintenanceMode
-      ? "Your store takes no orders now and says that it is under maintenance."
-      : "On, your store shows its menu but takes no orders, also not for later.",
+      ? "Your store takes no orders and tells customers it is under maintenance."
+      : "When on, customers see your menu but can’t order, not even for later.",
   };
 }
 
@@ -113,8 +114,8 @@ export function customerExample(
   });
   return {
     title: isDelivery
-      ? `Brought${area ? ` to ${area.name}` : ""}, with your saved settings`
-      : "Picked up, with your saved settings",
+      ? `Delivered${area ? ` to ${area.name}` : ""}, using your saved settings`
+      : "Picked up, using your saved settings",
     lines: [
       { term: "Dishes", kobo: sums.subtotalKobo },
       ...(isDelivery ? [{ term: "Delivery", kobo: sums.deliveryFeeKobo }] : []),

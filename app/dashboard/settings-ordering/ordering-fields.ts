@@ -140,7 +140,8 @@ const fees = {
     default: 0,
   }),
   maxItemsPerOrder: optionalNumber({
-    label: "Most items in one order",
+    label: "Maximum items per order",
+    errorName: "The maximum number of items",
     keywords: "max limit quantity",
     unit: "count",
     limits: [1, 9_900],
@@ -153,9 +154,17 @@ const taking = {
     keywords: "auto-accept confirm",
     default: false,
   }),
+  refundUnansweredAfter: optionalNumber({
+    label: "If nobody answers: refund and pause after",
+    errorName: "The time to answer",
+    blank: "never",
+    keywords: "unanswered decline automatically refund pause timeout wait minutes",
+    unit: "minutes",
+    limits: [10, 60],
+  }),
   preOrdersEnabled: flag({ label: "Pre-orders", keywords: "ahead schedule later", default: false }),
   preOrderLeadTime: number({
-    label: "Lead time of pre-orders",
+    label: "Pre-order lead time",
     errorName: "The lead time",
     column: "preOrderLeadTimeHours",
     keywords: "hours notice ahead",
@@ -165,22 +174,23 @@ const taking = {
     default: 24,
   }),
   slotCapacity: optionalNumber({
-    label: "Orders in a quarter of an hour",
+    label: "Maximum orders every 15 minutes",
+    errorName: "The maximum number of orders",
     keywords: "slot capacity kitchen busy limit 15 minutes",
     unit: "count",
     limits: [1, 1_000],
   }),
   slotFull: choice<SlotFull>({
-    label: "When a quarter of an hour is full",
+    label: "When a 15-minute slot is full",
     keywords: "slot next refuse",
     show: (rule) => (rule === "next" ? "offer the next free time" : "refuse"),
     options: {
       next: {
         label: "Offer the next free time",
-        hint: "The customer sees the later time and takes it, or not.",
+        hint: "The customer sees a later time and can accept it.",
       },
       refuse: {
-        label: "Refuse the order",
+        label: "Decline the order",
         hint: "The customer is asked to choose another time.",
       },
     },

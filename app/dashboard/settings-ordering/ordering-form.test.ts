@@ -128,7 +128,7 @@ describe("each limit, below, at and above", () => {
       "1",
       "9900",
       "9901",
-      "The most items in one order must be at least 1|The most items in one order must be at most 9,900",
+      "The maximum number of items must be at least 1|The maximum number of items must be at most 9,900",
     ],
     [
       "preOrderLeadTime",
@@ -146,7 +146,7 @@ describe("each limit, below, at and above", () => {
       "1",
       "1000",
       "1001",
-      "The orders in a quarter of an hour must be at least 1|The orders in a quarter of an hour must be at most 1,000",
+      "The maximum number of orders must be at least 1|The maximum number of orders must be at most 1,000",
     ],
   ])("%s", (field, others, below, least, most, above, messages) => {
     const of = (text: string | null) =>
@@ -162,11 +162,11 @@ describe("each limit, below, at and above", () => {
 
   it("reports a shortest time above the longest, but not an equal one", () => {
     expect(errorsOf({ minPickupTime: "31" })).toEqual([
-      "minPickupTime: The shortest pickup time can’t be above the longest",
+      "minPickupTime: The shortest pickup time can’t be longer than the longest",
     ]);
     expect(errorsOf({ minPickupTime: "30" })).toEqual([]);
     expect(errorsOf({ minDeliveryTime: "61" })).toEqual([
-      "minDeliveryTime: The shortest delivery time can’t be above the longest",
+      "minDeliveryTime: The shortest delivery time can’t be longer than the longest",
     ]);
     expect(errorsOf({ minDeliveryTime: "60" })).toEqual([]);
   });
@@ -324,7 +324,7 @@ describe("delivery areas", () => {
     [{ name: "x".repeat(60) }, []],
     [{ name: "x".repeat(61) }, ["areas[1].name: Please keep this under 60 characters"]],
     [{ name: " YABA" }, ["areas[1].name: You already have “YABA”"]],
-    [{ fee: "" }, ["areas[1].fee: Please enter its fee, 0 for none"]],
+    [{ fee: "" }, ["areas[1].fee: Please enter the fee, or 0 for free delivery"]],
     [{ fee: "lots" }, ["areas[1].fee: Please enter an amount in naira, such as 700"]],
     [{ fee: "-1" }, ["areas[1].fee: Please enter an amount of at least ₦0"]],
     [{ fee: "0" }, []],
@@ -336,7 +336,7 @@ describe("delivery areas", () => {
     [{ fee: "10000" }, []],
     [{ minimumOrder: "1000000.01" }, ["areas[1].minimumOrder: At most ₦1,000,000"]],
     [{ minimumOrder: "1000000" }, []],
-    [{ freeAbove: "0" }, ["areas[1].freeAbove: For a free delivery, set its fee to 0"]],
+    [{ freeAbove: "0" }, ["areas[1].freeAbove: For free delivery, set the fee to 0"]],
     [{ freeAbove: "1" }, []],
   ])("with %j have the errors %j", (over, expected) =>
     expect(errorsOf({ areas: [row, { ...row, name: "Lekki", ...over }] })).toEqual(expected),

@@ -89,7 +89,7 @@ function readArea({ row, at }: { row: Partial<AreaFormValues>; at: number }, rep
     if ("error" in parsed) report(`areas[${at}].${field}`, parsed.error);
     return "value" in parsed ? parsed.value : undefined;
   };
-  if (!row.fee?.trim()) report(`areas[${at}].fee`, "Please enter its fee, 0 for none");
+  if (!row.fee?.trim()) report(`areas[${at}].fee`, "Please enter the fee, or 0 for free delivery");
   return {
     id: row.id ?? "",
     name: (row.name ?? "").trim().replace(/\s+/g, " "),

@@ -42,7 +42,10 @@ function orderingErrors(values: Partial<OrderingValues>): OrderingError[] {
     // One error at a time is enough beside a field.
     const hasError = errors.some(({ field }) => field === shortest);
     if (!hasError && from !== undefined && to !== undefined && from > to)
-      report(shortest, `The shortest ${method.toLowerCase()} time can’t be above the longest`);
+      report(
+        shortest,
+        `The shortest ${method.toLowerCase()} time can’t be longer than the longest`,
+      );
   }
   return [...errors, ...areaErrors(values.areas ?? [])];
 }
@@ -81,7 +84,7 @@ function amountErrors({ fee, minimumOrder, freeAbove }: Partial<AreaValue>): Ord
     ...above("fee", fee, MAX_AREA_FEE_KOBO),
     ...above("minimumOrder", minimumOrder, MAX_AREA_AMOUNT_KOBO),
     ...(freeAbove === 0
-      ? [{ field: "freeAbove", message: "For a free delivery, set its fee to 0" }]
+      ? [{ field: "freeAbove", message: "For free delivery, set the fee to 0" }]
       : above("freeAbove", freeAbove, MAX_AREA_AMOUNT_KOBO)),
   ];
 }

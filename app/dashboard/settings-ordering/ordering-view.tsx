@@ -28,7 +28,7 @@ export function OrderingFields({ form, preview, example, zones }: Props) {
   const { deliveryFee } = orderingParts.delivery;
   return (
     <>
-      <Part title="Ways of ordering">{inputs(orderingParts.methods)}</Part>
+      <Part title="Ways to order">{inputs(orderingParts.methods)}</Part>
       <Part title="Pickup">{inputs(orderingParts.pickup)}</Part>
       <Part title="Delivery">
         <DeliveryTime name="minDeliveryTime" form={form} preview={preview} />
@@ -50,8 +50,8 @@ export function OrderingFields({ form, preview, example, zones }: Props) {
         <div id="phone-verification" tabIndex={-1}>
           <p className="font-medium">Phone verification</p>
           <p className="text-sm text-muted">
-            Not available yet: there is no sender for text messages. A phone number is checked for
-            its form only, so call before you cook for somebody new.
+            Not available yet: we don’t send text messages. We only check that a number looks right,
+            so call new customers before you cook.
           </p>
         </div>
       </Part>

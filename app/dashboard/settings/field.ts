@@ -31,6 +31,8 @@ type NumberField<Value extends number | null = number | null> = Described<Value>
   limits: readonly [least: number, most: number];
   /** A blank field is null: no limit. */
   optional: boolean;
+  /** What null is called, such as 'no limit'. */
+  blank: string;
   /** Its label in the form, with the unit. */
   formLabel: string;
   /** How an error calls it. */
@@ -149,11 +151,12 @@ export const flag = (field: Given<FlagField, boolean>): FlagField => ({ kind: "f
 
 type GivenNumber = Omit<
   NumberField,
-  "kind" | "default" | "optional" | "formLabel" | "errorName" | "show"
-> & { formLabel?: string; errorName?: string };
+  "kind" | "default" | "optional" | "blank" | "formLabel" | "errorName" | "show"
+> & { formLabel?: string; errorName?: string; blank?: string };
 
-const withNames = ({ formLabel, errorName, ...field }: GivenNumber) => ({
+const withNames = ({ formLabel, errorName, blank = "no limit", ...field }: GivenNumber) => ({
   ...field,
+  blank,
   kind: "number" as const,
   formLabel: formLabel ?? `${field.label}${units[field.unit].suffix}`,
   errorName: errorName ?? `The ${field.label[0]!.toLowerCase()}${field.label.slice(1)}`,
@@ -168,12 +171,15 @@ export const number = (field: GivenNumber & { default: number }): NumberField<nu
 });
 
 /** Describes a limit that there may be: a number, or null for none, which is its default. */
-export const optionalNumber = (field: GivenNumber): NumberField<number | null> => ({
-  ...withNames(field),
-  default: null,
-  optional: true,
-  show: (value) => (value === null ? "no limit" : units[field.unit].show(value)),
-});
+export const optionalNumber = (given: GivenNumber): NumberField<number | null> => {
+  const field = withNames(given);
+  return {
+    ...field,
+    default: null,
+    optional: true,
+    show: (value) => (value === null ? field.blank : units[field.unit].show(value)),
+  };
+};
 
 /** Describes a text that may be blank. */
 export const text = (field: Omit<TextField, "kind" | "default">): TextField => ({

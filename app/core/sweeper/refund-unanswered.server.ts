@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { UNANSWERED_REASON } from "~/core/orders/order-status";
+import { pauseUnattended } from "~/core/opening-hours/pause.commands.server";
+import { enqueueEmail } from "~/core/orders/enqueue-email.server";
+import { cancelAndRefund } from "~/core/payments/decline-order.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { forVendor, systemDb } from "~/platform/db.server";
+import { wakeJobs } from "~/platform/jobs.server";
+import { log } from "~/platform/log.server";
+
+/** The most orders that one sweep declines; the rest has its turn a minute later. */
+const BATCH = 200;
+
+/**
+ * Declines the orders that nobody has answered within their store's time, refunds their customers
+ * and pauses their stores (docs/rules.md, Orders that nobody answers). Each in a transaction of its
+ * own, from `pending` alone: an Accept at the same moment either comes first, and the order is left
+ * alone, or is refused. One that fails is logged and left to the next sweep.
+ * @returns how many were declined
+ */
+export async function refundUnanswered(): Promise<number> {
+  const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
+    select o.id, o.vendor_id as "vendorId"
+    from vendor_business_settings s
+    join orders o on o.vendor_id = s.vendor_id and o.status = 'pending'
+    join lateral (
+      select e.created_at from order_events e
+      where e.vendor_id = o.vendor_id and e.order_id = o.id and e.to_status = o.status
+        and e.from_status is distinct from e.to_status
+      order by e.created_at desc limit 1
+    ) came on true
+    where s.refund_unanswered_after is not null
+      and greatest(came.created_at, o.scheduled_for - interval '1 hour')
+        <= now() - make_interval(mins => s.refund_unanswered_after)
+    order by came.created_at limit ${BATCH}`);
+  let declined = 0;
+  for (const { id: orderId, vendorId } of due) {
+    try {
+      declined += await forVendor(vendorId, async (tx) => {
+        const outcome = await cancelAndRefund(tx, {
+          vendorId,
+          orderId,
+          from: ["pending"],
+          to: "cancelled",
+          actor: { type: "system" },
+          reason: UNANSWERED_REASON,
+        });
+        if (!outcome.ok) return 0; // answered meanwhile
+        await enqueueEmail(tx, outcome.order, ["order_unanswered_vendor"]);
+        await pauseUnattended(tx, vendorId, databaseNow());
+        return 1;
+      });
+    } catch (error) {
+      log().error({ err: error, orderId }, "An order that nobody answered could not be declined");
+    }
+  }
+  if (declined) {
+    wakeJobs("refunds");
+    wakeJobs("emails");
+  }
+  return declined;
+}
