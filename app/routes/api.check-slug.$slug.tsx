@@ -1,11 +1,11 @@
 import { getUser } from "~/core/accounts/session.server";
 import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
-import { freeSlugsNear, isSlugAvailable } from "~/core/stores/slug-check.server";
+import { freeSlugsNear, refuseSlug } from "~/core/stores/slug-check.server";
 import { SLUG_MAX } from "~/core/stores/slugs";
 
 /**
- * GET /api/check-slug/{slug}: whether a store address is free, and for somebody signed in whose
+ * GET /api/check-slug/{slug}: whether a store address is free, or why not, and for somebody signed in whose
  * choice is not, up to three near it that are (`city` distinguishes two kitchens of one name). The
  * `vendorId` parameter of older clients says nothing about who asks: only the session makes a
  * vendor's own slug count as free.
@@ -23,14 +23,15 @@ export const loader = answersInJson(
     }
     const user = await getUser(request);
     const slug = params.slug ?? "";
-    const available = await isSlugAvailable(slug, user?.id ?? null);
+    const reason = await refuseSlug(slug, user?.id ?? null);
+    const available = reason === null;
     const city = new URL(request.url).searchParams.get("city") ?? "";
     const suggestions =
       available || !user
         ? {}
         : { suggestions: await freeSlugsNear(slug.slice(0, SLUG_MAX), city.slice(0, 60), user.id) };
     return Response.json(
-      { is_available: available, ...suggestions },
+      { is_available: available, ...(reason ? { reason } : {}), ...suggestions },
       { headers: { "Cache-Control": "no-store" } },
     );
   },

@@ -4,7 +4,7 @@ import { loader as storeHome } from "~/routes/store.$vendorName";
 import { urlError } from "~/dashboard/settings-profile/profile";
 import { resolveHost } from "~/core/stores/host";
 import { storeAddressOnItsHost } from "~/core/stores/host-routing";
-import { claimSlug, isSlugAvailable } from "~/core/stores/slug-check.server";
+import { claimSlug, refuseSlug } from "~/core/stores/slug-check.server";
 import { systemDb } from "~/platform/db.server";
 import { readPageRequest } from "~/storefront/page-cache/page-request.server";
 import { makeVendor } from "../../drizzle/seed/factories";
@@ -33,15 +33,15 @@ it("go to no new store, and stay with a vendor who has one", async () => {
   const claim = (vendor: typeof owner, slug: string) =>
     systemDb.transaction((tx) => claimSlug(tx, vendor, slug));
   for (const slug of ["verify", "google"]) {
-    expect([slug, await isSlugAvailable(slug, other.userId)]).toEqual([slug, false]);
+    expect([slug, await refuseSlug(slug, other.userId)]).toEqual([slug, "reserved"]);
     expect([slug, await claim(other, slug)]).toEqual([slug, false]);
   }
-  expect(await isSlugAvailable("google", null)).toBe(false);
-  expect(await isSlugAvailable("google", owner.userId)).toBe(true);
+  expect(await refuseSlug("google", null)).toBe("reserved");
+  expect(await refuseSlug("google", owner.userId)).toBeNull();
   // The form of the profile has it among its fields, changed or not.
   expect(urlError("google")).toBeNull();
   // Given up, it is theirs to take back for as long as any other.
   expect(await claim(owner, "google-foods")).toBe(true);
-  expect(await isSlugAvailable("google", other.userId)).toBe(false);
+  expect(await refuseSlug("google", other.userId)).toBe("reserved");
   expect(await claim(owner, "google")).toBe(true);
 });

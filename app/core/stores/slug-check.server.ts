@@ -49,15 +49,20 @@ async function takenAmong(
 }
 
 /**
- * Returns whether a slug is free: well-formed, not reserved, no other vendor's, and not given up by
- * another vendor within the last 90 days (docs/rules.md, Slugs). Only advice: `claimSlug` decides
- * when it is saved.
- * @param userId the signed-in person who asks, whose own store's slugs count as available; null for
- * anyone else
+ * Returns why a slug can't be had: another vendor has it, or gave it up within the last 90 days, or
+ * its name is reserved, as is one that is no slug at all; null when it is free (docs/rules.md,
+ * Slugs). Only advice: `claimSlug` decides when it is saved.
+ * @param userId the signed-in person who asks, whose own store's slugs are free; null for anyone
+ * else
  */
-export async function isSlugAvailable(slug: string, userId: string | null): Promise<boolean> {
+export async function refuseSlug(
+  slug: string,
+  userId: string | null,
+): Promise<"taken" | "reserved" | null> {
   const wanted = slug.toLowerCase();
-  return isSlug(wanted) && (await takenAmong([wanted], userId)).size === 0;
+  if (!isSlug(wanted)) return "reserved";
+  if ((await takenAmong([wanted], userId)).size === 0) return null;
+  return RESERVED_FROM_NEW.has(wanted) ? "reserved" : "taken";
 }
 
 /**

@@ -9,6 +9,12 @@ export const slugMessages = {
   taken: "This store URL is already taken",
 } as const;
 
+/** Says why a slug can't be had. */
+export const slugReasons = {
+  taken: "Another store has it.",
+  reserved: "This name is reserved.",
+} as const;
+
 /**
  * The field for a store's address, as step 1 and the final setup have it (docs/rules.md,
  * Onboarding).

@@ -66,14 +66,14 @@ export function ProfileFields({
         />
         <TextField
           label="Tagline"
-          hint="One line under your name, in your customers' words."
+          hint="One line under your name that says what you’re known for."
           rows={2}
           maxLength={MAX_PROFILE_LENGTH.tagline}
           {...field("tagline")}
         />
         <TextField
           label="Store Description"
-          hint={`What you cook and for whom, in ${MAX_PROFILE_LENGTH.description} characters at most.`}
+          hint={`What you cook and who for, up to ${MAX_PROFILE_LENGTH.description} characters.`}
           rows={4}
           maxLength={MAX_PROFILE_LENGTH.description}
           {...field("description")}
@@ -86,7 +86,7 @@ export function ProfileFields({
         <Field
           id="email"
           label="Email Address"
-          hint="The owner's Google account. Mail about your orders goes there."
+          hint="The owner’s Google account. We send order e-mails there."
           type="email"
           value={email}
           readOnly
@@ -147,7 +147,7 @@ export function ProfileFields({
           </div>
           <Field
             label="Street address"
-            hint="Where pickups are handed over."
+            hint="Where customers pick up."
             autoComplete="street-address"
             maxLength={MAX_PROFILE_LENGTH.address}
             {...field("address")}

@@ -17,7 +17,7 @@ import { ProfileSchema, profileFormValues, type ProfileValues } from "./profile-
 const taken = refuse("taken", urlMessages.taken, { field: "storeSlug" });
 const tooOften = refuse(
   "too-often",
-  `You have changed your URL ${MAX_RESERVED_SLUGS} times in 90 days. Take one of your earlier ones, or change it again later.`,
+  `You have changed your URL ${MAX_RESERVED_SLUGS} times in 90 days. Go back to an earlier one, or try again later.`,
   { field: "storeSlug" },
 );
 const columns = {

@@ -18,9 +18,10 @@ export const MAX_PROFILE_LENGTH = {
 /** The messages about a store's address; to the letter (docs/rules.md, Store profile). */
 export const urlMessages = {
   form: "Only lowercase letters, numbers, and hyphens are allowed.",
-  hyphens: "Hyphens stand between letters or numbers, one at a time.",
+  hyphens: "Use single hyphens, only between letters or numbers.",
   short: `Your store URL needs at least ${SLUG_MIN} letters or numbers.`,
   taken: "This URL is already taken.",
+  reserved: "This URL is reserved. Choose another.",
 } as const;
 
 /** Returns why a text can't be anybody's store address; null when it may be one. */
@@ -29,5 +30,5 @@ export function urlError(slug: string): string | null {
   if (slug.length < SLUG_MIN) return urlMessages.short;
   if (slug.length > SLUG_MAX) return `Please keep this under ${SLUG_MAX} characters`;
   if (!hasSlugForm(slug)) return urlMessages.hyphens;
-  return isSlug(slug) ? null : urlMessages.taken;
+  return isSlug(slug) ? null : urlMessages.reserved;
 }

@@ -4,7 +4,7 @@ import { requiredLabel } from "~/ui/field";
 import { Button } from "~/ui/button";
 import type { AddressParts } from "~/core/stores/slugs";
 import { SLUG_MAX } from "~/core/stores/slugs";
-import { useSlugCheck } from "~/dashboard/slug/use-slug-check";
+import { useSlugCheck, type SlugRefusal } from "~/dashboard/slug/use-slug-check";
 import { urlError, urlMessages } from "./profile";
 
 type Props = {
@@ -48,7 +48,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
     () => void details.current?.dispatchEvent(new Event("input", { bubbles: true })),
     [draft],
   );
-  const status = urlStatus(typed, check.state, errors);
+  const status = urlStatus(typed, check, errors);
   const blocked =
     typed !== stored && typed !== draft && (status.invalid || check.state !== "available");
   const open = typed !== draft;
@@ -93,7 +93,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
           rel="noreferrer"
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand-text hover:underline"
         >
-          Open your store <ExternalLink aria-hidden className="size-4" />
+          View store <ExternalLink aria-hidden className="size-4" />
         </a>
         {mayEdit ? (
           <details
@@ -107,8 +107,8 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
               <span className="sr-only"> your store URL</span>
             </summary>
             <p id="storeSlug-description" className="text-sm text-muted">
-              Your old address leads to the new one for 90 days. Printed QR codes last as long:
-              print new ones.
+              Your old address and QR codes keep working for 90 days. Print new QR codes before
+              then.
             </p>
             <input
               ref={input}
@@ -140,7 +140,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
               className={`mt-1.5 min-h-5 text-sm font-medium ${status.className}`}
             >
               {submitBlocked && open && status.mayAskToSave
-                ? `${status.message} Press Save here first, or Cancel.`
+                ? `${status.message} Tap Save here first, or Cancel.`
                 : status.message}
             </p>
             {check.state === "taken" ? (
@@ -174,8 +174,13 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
 }
 
 /** Describes the typed slug: the message below the field, its colour and whether it is an error. */
-function urlStatus(typed: string, state: keyof typeof labels, errors: string[] | undefined) {
+function urlStatus(
+  typed: string,
+  { state, reason }: { state: keyof typeof labels; reason: SlugRefusal | null },
+  errors: string[] | undefined,
+) {
   const error = urlError(typed);
+  const label = state === "taken" && reason === "reserved" ? urlMessages.reserved : labels[state];
   const bad =
     error !== null ||
     state === "taken" ||
@@ -184,7 +189,7 @@ function urlStatus(typed: string, state: keyof typeof labels, errors: string[] |
   return {
     invalid: error !== null,
     bad,
-    message: error ?? (labels[state] || (errors?.join(" ") ?? "")),
+    message: error ?? (label || (errors?.join(" ") ?? "")),
     mayAskToSave: error === null && state !== "checking" && state !== "taken",
     className: bad ? "text-bad" : state === "available" ? "text-good" : "text-muted",
   };

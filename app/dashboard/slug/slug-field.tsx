@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { forceSlug, type AddressParts } from "~/core/stores/slugs";
 import { Field } from "~/ui/field";
-import { slugStateTexts, type SlugState } from "./use-slug-check";
+import { slugMessages } from "~/core/stores/slug-form";
+import { slugStateText, type SlugRefusal, type SlugState } from "./use-slug-check";
 
 type Props = {
   id: string;
@@ -10,6 +11,10 @@ type Props = {
   errors: string[] | undefined;
   address: AddressParts;
   state: SlugState;
+  /** Why a slug that is `taken` can't be had. */
+  reason: SlugRefusal | null;
+  /** What is typed now; empty: nothing yet. */
+  shown: string;
   /** Free ones, when the wanted one is taken. */
   suggestions: string[];
   onSlug: (slug: string) => void;
@@ -27,7 +32,19 @@ const tones: Record<SlugState, string> = {
  * Edits a store's slug: accepts only its characters, shows whether it is free, and suggests free
  * ones near it.
  */
-export function SlugField({ address, state, suggestions, onSlug, ...field }: Props) {
+export function SlugField({
+  address,
+  state,
+  reason,
+  shown,
+  suggestions,
+  errors,
+  onSlug,
+  ...field
+}: Props) {
+  const stateText = slugStateText(state, reason);
+  // One message, not two: the one that says more.
+  const said = state === "taken" && errors?.includes(slugMessages.choose) ? [stateText] : errors;
   const force = (input: HTMLInputElement) => {
     const { value, selectionStart } = input;
     const slug = forceSlug(value);
@@ -56,13 +73,14 @@ export function SlugField({ address, state, suggestions, onSlug, ...field }: Pro
     <div>
       <Field
         {...field}
+        errors={said}
         label="Store URL"
         hint={
           <>
             Your customers will find you at{" "}
             <span className="block break-words">
               {address.before}
-              <strong className="font-semibold text-ink">your-name</strong>
+              <strong className="font-semibold text-ink">{shown || "your-name"}</strong>
               {address.after}
             </span>
           </>
@@ -77,9 +95,9 @@ export function SlugField({ address, state, suggestions, onSlug, ...field }: Pro
       />
       <p
         aria-live="polite"
-        className={`text-sm font-medium ${state === "idle" ? "" : "mt-1.5"} ${tones[state]}`}
+        className={`text-sm font-medium ${state === "idle" || said?.length ? "" : "mt-1.5"} ${tones[state]}`}
       >
-        {slugStateTexts[state]}
+        {said?.length ? "" : stateText}
       </p>
       {suggestions.length ? (
         <div className="mt-2">

@@ -1,21 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "~/shared/paths";
-import { slugMessages } from "~/core/stores/slug-form";
+import { slugMessages, slugReasons } from "~/core/stores/slug-form";
 import { SLUG_MIN } from "~/core/stores/slugs";
 
 /** What is known of a store's address while it is typed (docs/rules.md, Onboarding). */
 export type SlugState = "idle" | "checking" | "available" | "taken" | "error";
 
+/** Why a slug can't be had. */
+export type SlugRefusal = "taken" | "reserved";
+
 const PAUSE_MS = 500;
 
 /** The message for each state, to the letter. */
-export const slugStateTexts: Record<SlugState, string> = {
+const slugStateTexts: Record<SlugState, string> = {
   idle: "",
   checking: "Checking...",
   available: "Available!",
   taken: "Not available. Try another.",
   error: "Error checking availability.",
 };
+
+/** Returns the message for a state, with the reason of a refusal behind it. */
+export const slugStateText = (state: SlugState, reason: SlugRefusal | null): string =>
+  state === "taken" && reason
+    ? `${slugStateTexts.taken} ${slugReasons[reason]}`
+    : slugStateTexts[state];
 
 /**
  * Asks for a slug's availability half a second after the last letter, from three letters on.
@@ -25,6 +34,7 @@ export const slugStateTexts: Record<SlugState, string> = {
 export function useSlugCheck(vendorId: string, own: string, cityOf: () => string) {
   const [state, setState] = useState<SlugState>("idle");
   const [suggestions, setSuggestions] = useState<string[]>([]);
+  const [reason, setReason] = useState<SlugRefusal | null>(null);
   const known = useRef<{ slug: string; available: boolean } | null>(null);
   const asked = useRef<AbortController | null>(null);
   const timer = useRef<number | undefined>(undefined);
@@ -46,11 +56,17 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
           signal: controller.signal,
         });
         if (!answer.ok) throw new Error(`Failed to check slug: ${answer.status}`);
-        const { is_available: available, suggestions: near = [] } = (await answer.json()) as {
+        const {
+          is_available: available,
+          reason: why = null,
+          suggestions: near = [],
+        } = (await answer.json()) as {
           is_available: boolean;
+          reason?: SlugRefusal;
           suggestions?: string[];
         };
         known.current = { slug, available };
+        setReason(why);
         setSuggestions(available ? [] : near);
         setState(available ? "available" : "taken");
         return available ? "available" : "taken";
@@ -92,5 +108,5 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
     (slug: string) => slug === own || (known.current?.slug === slug && known.current.available),
     [own],
   );
-  return { state, suggestions, typed, refusal, isKnown };
+  return { state, reason, suggestions, typed, refusal, isKnown };
 }

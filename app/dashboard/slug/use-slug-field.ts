@@ -25,6 +25,7 @@ export function useSlugField(
   const check = useSlugCheck(vendorId, own, cityOf);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isChecking, setChecking] = useState(false);
+  const [shown, setShown] = useState(field.initialValue ?? "");
   return {
     props: {
       id: field.id,
@@ -32,14 +33,20 @@ export function useSlugField(
       defaultValue: field.initialValue,
       errors: refusal ? [refusal] : field.errors,
       state: check.state,
+      reason: check.reason,
+      shown,
       suggestions: check.suggestions.length ? check.suggestions : (offered ?? []),
     },
     isChecking,
     /** Checks a slug that the form itself suggests. */
-    suggest: check.typed,
+    suggest: (slug: string) => {
+      setShown(slug);
+      check.typed(slug);
+    },
     /** To be called with every change of the field. */
     change: (slug: string) => {
       setRefusal(null);
+      setShown(slug);
       check.typed(slug);
     },
     /**
