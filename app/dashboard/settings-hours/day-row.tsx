@@ -2,6 +2,7 @@ import { Copy, Plus, Trash2, X } from "lucide-react";
 import type { Weekday } from "~/shared/clock";
 import {
   MAX_WINDOWS,
+  isAllDay,
   hoursIntent,
   type DayFormValues,
   type SpecialDayFormValues,
@@ -71,12 +72,22 @@ function Windows({
 }) {
   const rows = texts.windows.length ? texts.windows : [{ opening: "", closing: "" }];
   return (
-    <div className="hidden grid-cols-[minmax(0,1fr)] gap-y-1 group-has-[[role=switch]:checked]:grid">
+    <div className="group/hours hidden grid-cols-[minmax(0,1fr)] gap-y-1 group-has-[[role=switch]:checked]:grid">
+      <label className="inline-flex min-h-11 w-fit cursor-pointer items-center gap-2.5">
+        <input
+          type="checkbox"
+          name={`${at}.allDay`}
+          defaultChecked={isAllDay(texts)}
+          aria-label={`${label} all day`}
+          className="all-day size-5 shrink-0 accent-ink"
+        />
+        <span aria-hidden>All day</span>
+      </label>
       {rows.map((window, index) => {
         const name = `${at}.windows[${index}]`;
         const which = `${label}${rows.length > 1 ? `, ${index + 1}` : ""}`;
         return (
-          <div key={index}>
+          <div key={index} className="group-has-[.all-day:checked]/hours:hidden">
             <div className="flex items-center gap-x-1.5">
               <TimeInput
                 name={`${name}.opening`}
@@ -110,7 +121,11 @@ function Windows({
       })}
       <div className="-mx-3 flex flex-wrap">
         {rows.length < MAX_WINDOWS ? (
-          <button name="intent" value={hoursIntent.addWindow(at)} className={small}>
+          <button
+            name="intent"
+            value={hoursIntent.addWindow(at)}
+            className={`${small} group-has-[.all-day:checked]/hours:hidden`}
+          >
             <Plus aria-hidden className="size-4" /> Add hours
             <span className="sr-only"> to {label}</span>
           </button>
@@ -143,7 +158,7 @@ function TimeInput({
       {...tiedTo(name, errors)}
       aria-label={label}
       defaultValue={value}
-      className="min-h-11 w-full max-w-36 min-w-0 rounded-xl border border-field bg-card px-2.5 text-base text-ink aria-invalid:border-bad"
+      className="min-h-11 w-full max-w-36 min-w-0 rounded-xl border border-field bg-card px-2 text-base text-ink aria-invalid:border-bad max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
     />
   );
 }

@@ -20,9 +20,14 @@ export type HoursFormValues = Record<Weekday, DayFormValues> & {
 export const MAX_WINDOWS = 4;
 export const MAX_SPECIAL_DAYS = 40;
 export const USUAL: WindowFormValues = { opening: "09:00", closing: "21:00" };
+const ALL_DAY: WindowFormValues = { opening: "00:00", closing: "00:00" };
+
+/** Returns whether a day's windows are the whole day: one, from a time to the same time. */
+export const isAllDay = ({ windows }: DayFormValues): boolean =>
+  windows.length === 1 && windows[0]!.opening !== "" && windows[0]!.opening === windows[0]!.closing;
 
 const FIELD =
-  /^(?:(\w+day)|specialDays\[(\d{1,2})\])\.(?:(open|date|name)|windows\[(\d)\]\.(opening|closing))$/;
+  /^(?:(\w+day)|specialDays\[(\d{1,2})\])\.(?:(open|date|name|allDay)|windows\[(\d)\]\.(opening|closing))$/;
 
 /** Reads the texts that a form sends, ignoring unknown names. */
 export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): HoursFormValues {
@@ -34,6 +39,7 @@ export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): H
     timeZone: "",
     dayEndsAt: "",
   };
+  const allDay = new Set<DayFormValues>();
   for (const [name, value] of sent) {
     if (typeof value !== "string") continue;
     if (name === "timeZone" || name === "dayEndsAt") texts[name] = value;
@@ -44,7 +50,8 @@ export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): H
         ? (texts.specialDays[Number(special)] ??= { windows: [], date: "", name: "" })
         : undefined;
     if (!day) continue;
-    if (own) Object.assign(day, { [own]: value });
+    if (own === "allDay") allDay.add(day);
+    else if (own) Object.assign(day, { [own]: value });
     else
       (day.windows[Number(window)] ??= { opening: "", closing: "" })[
         time as keyof WindowFormValues
@@ -53,7 +60,7 @@ export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): H
   // A number that was left out makes no row.
   texts.specialDays = texts.specialDays.filter(Boolean);
   for (const day of [...weekFromMonday.map((weekday) => texts[weekday]), ...texts.specialDays])
-    day.windows = day.windows.filter(Boolean);
+    day.windows = allDay.has(day) ? [{ ...ALL_DAY }] : day.windows.filter(Boolean);
   return texts;
 }
 

@@ -111,22 +111,22 @@ describe("a day's hours", () => {
     [
       "windows that overlap",
       open(["11:00", "15:00"], ["14:59", "23:00"]),
-      { "Monday.windows.1.opening": "This overlaps with 11:00 am – 3:00 pm" },
+      { "Monday.windows.1.opening": "Overlaps with 11:00 am – 3:00 pm" },
     ],
     [
       "the same window twice",
       open(["11:00", "15:00"], ["11:00", "15:00"]),
-      { "Monday.windows.1.opening": "This overlaps with 11:00 am – 3:00 pm" },
+      { "Monday.windows.1.opening": "Overlaps with 11:00 am – 3:00 pm" },
     ],
     [
       "a night that begins in another",
       open(["17:00", "02:00"], ["23:00", "01:00"]),
-      { "Monday.windows.1.opening": "This overlaps with 5:00 pm – 2:00 am" },
+      { "Monday.windows.1.opening": "Overlaps with 5:00 pm – 2:00 am" },
     ],
     [
       "the whole day and more",
       open(["00:00", "00:00"], ["11:00", "15:00"]),
-      { "Monday.windows.1.opening": "This overlaps with All day" },
+      { "Monday.windows.1.opening": "Overlaps with All day" },
     ],
     [
       "five windows",
@@ -137,7 +137,7 @@ describe("a day's hours", () => {
         ["07:00", "08:00"],
         ["09:00", "10:00"],
       ),
-      { "Monday.windows.4.opening": "A day can have 4 opening times at most" },
+      { "Monday.windows.4.opening": "A day can have up to 4 opening times" },
     ],
   ])("can't have %s", (_what, day, errors) => expect(read({ Monday: day }).errors).toEqual(errors));
 
@@ -194,7 +194,11 @@ describe("special days", () => {
   it.each([
     ["no date", [day("")], { "specialDays.0.date": "Please choose a date" }],
     ["a date that is none", [day("2026-02-30")], { "specialDays.0.date": "Please choose a date" }],
-    ["a date that is over", [day("2025-12-25")], { "specialDays.0.date": "This date is over" }],
+    [
+      "a date that is over",
+      [day("2025-12-25")],
+      { "specialDays.0.date": "This date is in the past" },
+    ],
     [
       "a date too far ahead",
       [day("2027-11-22")],
@@ -203,7 +207,7 @@ describe("special days", () => {
     [
       "one date twice",
       [day("2026-12-25"), day("2026-12-25")],
-      { "specialDays.1.date": "There is another special day on this date" },
+      { "specialDays.1.date": "You already have a special day on this date" },
     ],
     [
       "a long name",
@@ -213,7 +217,7 @@ describe("special days", () => {
     [
       "hours that overlap",
       [{ ...day("2026-12-25"), ...open(["11:00", "15:00"], ["12:00", "13:00"]) }],
-      { "specialDays.0.windows.1.opening": "This overlaps with 11:00 am – 3:00 pm" },
+      { "specialDays.0.windows.1.opening": "Overlaps with 11:00 am – 3:00 pm" },
     ],
   ])("can't have %s", (_what, specialDays, errors) =>
     expect(read({ specialDays }).errors).toEqual(errors),
@@ -230,7 +234,7 @@ describe("special days", () => {
       );
     expect(read({ specialDays: days(MAX_SPECIAL_DAYS) }).errors).toEqual({});
     expect(read({ specialDays: days(MAX_SPECIAL_DAYS + 1) }).errors).toEqual({
-      "specialDays.40.date": "There can be 40 special days at most",
+      "specialDays.40.date": "You can have up to 40 special days",
     });
   });
 });

@@ -61,10 +61,10 @@ function overlapping(windows: readonly HoursWindow[], index: number): HoursWindo
 }
 
 const overlapMessage = (other: HoursWindow) =>
-  `This overlaps with ${hoursText({ open: true, ...other })}`;
-const TOO_MANY_WINDOWS = `A day can have ${MAX_WINDOWS} opening times at most`;
-const TOO_MANY_DAYS = `There can be ${MAX_SPECIAL_DAYS} special days at most`;
-const SAME_DATE = "There is another special day on this date";
+  `Overlaps with ${hoursText({ open: true, ...other })}`;
+const TOO_MANY_WINDOWS = `A day can have up to ${MAX_WINDOWS} opening times`;
+const TOO_MANY_DAYS = `You can have up to ${MAX_SPECIAL_DAYS} special days`;
+const SAME_DATE = "You already have a special day on this date";
 const NAME_LENGTH = 60;
 
 const time = z.string().refine((text) => minutesOfDay(text) !== null, "Please set a time");
@@ -181,7 +181,7 @@ export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): Ho
     const say: Refuse = (path, message) => refuse(["specialDays", index, ...path], message);
     const [date, name] = [typed.date.trim(), typed.name.trim()];
     if (!isDate(date)) say(["date"], "Please choose a date");
-    else if (date < first) say(["date"], "This date is over");
+    else if (date < first) say(["date"], "This date is in the past");
     else if (date > last) say(["date"], "Please choose a date within the next year");
     else if (texts.specialDays.slice(0, index).some((other) => other.date.trim() === date))
       say(["date"], SAME_DATE);

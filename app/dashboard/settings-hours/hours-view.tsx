@@ -77,8 +77,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
           Every week
         </h3>
         <p className="text-sm text-muted">
-          A closing time before the opening is on the next day. The same time twice is the whole
-          day.
+          Closing after midnight is fine (6 pm – 2 am). Open 24 hours? Tick ‘All day’.
         </p>
         <div className="mt-2 divide-y divide-line">
           {weekFromMonday.map((day) => (
@@ -91,7 +90,8 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
           Holidays and special days
         </h3>
         <p id="specialDays" tabIndex={-1} className="text-sm text-muted">
-          They stand for the hours of their weekday. The night before runs to its own end.
+          On these dates these hours replace the usual ones. The night before still ends at its
+          usual time.
         </p>
         {errors.specialDays ? (
           <p className="mt-1.5 text-sm font-medium text-bad">{errors.specialDays.join(" ")}</p>
@@ -129,7 +129,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
       </section>
       <section key={`zone ${turn}`} aria-labelledby="zone" className={card}>
         <h3 id="zone" className="text-lg font-bold">
-          The store's clock
+          Time zone and end of day
         </h3>
         <label htmlFor="timeZone" className="mt-2 block font-medium">
           Time zone
@@ -171,7 +171,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
           aria-describedby={errors.dayEndsAt ? "dayEndsAt-hint dayEndsAt-error" : "dayEndsAt-hint"}
           className={select}
         >
-          {texts.dayEndsAt ? null : <option value="">As it is</option>}
+          {texts.dayEndsAt ? null : <option value="">Leave as it is</option>}
           {dayEnds.map((time) => (
             <option key={time} value={time}>
               {dayEndLabel(time)}
@@ -179,7 +179,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
           ))}
         </select>
         <p id="dayEndsAt-hint" className="mt-1.5 text-sm text-muted">
-          Orders before this time count for the day before. Days that are over stay as they are.
+          Orders before this time count for the day before. Past days don’t change.
         </p>
         {errors.dayEndsAt ? (
           <p id="dayEndsAt-error" className="mt-1.5 text-sm font-medium text-bad">
@@ -200,10 +200,10 @@ export function HoursUnset() {
       className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-work-soft p-4 text-work"
     >
       <p className="min-w-0 flex-1 basis-56">
-        You have not said yet whether these hours are right. Change them below, or keep them.
+        Are these your hours? Change them below, or confirm them.
       </p>
       <Button name="intent" value="confirm" variant="quiet" busy={busy}>
-        They are right
+        Yes, these are my hours
       </Button>
     </Form>
   );

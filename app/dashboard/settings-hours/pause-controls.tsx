@@ -166,7 +166,7 @@ export function PauseEnds({
               <input type="hidden" name="for" value="time" />
               <div className="flex flex-wrap items-end gap-2">
                 <label htmlFor={id} className="font-medium">
-                  Or until a time
+                  Or pause until
                   <input
                     id={id}
                     type="time"
@@ -178,7 +178,7 @@ export function PauseEnds({
                   />
                 </label>
                 <Button variant="quiet" busy={busy}>
-                  {state.pause ? "Set" : "Pause until then"}
+                  {state.pause ? "Set" : "Pause"}
                 </Button>
               </div>
               {wrong ? (

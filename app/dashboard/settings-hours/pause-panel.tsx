@@ -13,8 +13,8 @@ export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string })
         </>
       ) : null}
       {pause.untilLabel
-        ? `New orders resume by themselves ${pause.untilLabel}.`
-        : "No new orders until somebody resumes them."}
+        ? `New orders resume automatically ${pause.untilLabel}.`
+        : "No new orders until you resume."}
     </>
   );
 }
@@ -47,12 +47,12 @@ export function PausePanel({
         {state.pause ? (
           <PauseStatusText pause={state.pause} zone={state.zone} />
         ) : (
-          "Emergency Pause stops new orders at once, whatever your hours say. Orders you already have go on."
+          "Emergency Pause stops new orders right away, even during opening hours. Orders you already have continue."
         )}
       </p>
       <details open={open} className="mt-1">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-2">
-          {state.pause ? "Resume automatically" : "Pause for a while"}
+          {state.pause ? "Resume automatically" : "Pause for…"}
         </summary>
         <div className="pt-2">
           <PauseEnds state={state} answer={answer} />
