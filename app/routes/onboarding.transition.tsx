@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isStoreMade } from "~/dashboard/onboarding/onboarding.queries.server";
 import { finishTransition } from "~/dashboard/onboarding/onboarding.commands.server";
 import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
 import { setUpStore } from "~/dashboard/onboarding/set-up-store.server";
@@ -27,7 +28,7 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireStep(request, context, "transition");
-  return { elsewhere: vendor.elsewhere.length > 0 };
+  return { elsewhere: vendor.elsewhere.length > 0, made: await isStoreMade(vendor.id) };
 }
 
 /**
@@ -54,9 +55,10 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function Transition() {
   const { answer, failed } = useAnswer<typeof action>();
+  const { elsewhere, made } = useLoaderData<typeof loader>();
   return (
-    <OnboardingFrame step={3} elsewhere={useLoaderData<typeof loader>().elsewhere}>
-      <TransitionView problem={failed ?? answer?.problem ?? null} />
+    <OnboardingFrame step={3} elsewhere={elsewhere}>
+      <TransitionView problem={failed ?? answer?.problem ?? null} made={made} />
     </OnboardingFrame>
   );
 }

@@ -10,7 +10,7 @@ export function ChoiceTick({ title, note, className = "", ...input }: TickProps)
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-field bg-card px-3.5 py-2 hover:border-muted has-checked:border-ink has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-ink">
       <input {...input} type="checkbox" className={`size-5 shrink-0 accent-ink ${className}`} />
-      <span className="min-w-0 break-words">
+      <span className="min-w-0 break-words hyphens-auto">
         <span className="font-medium">{title}</span>
         {note ? <span className="block text-sm text-muted">{note}</span> : null}
       </span>

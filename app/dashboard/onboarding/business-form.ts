@@ -19,7 +19,7 @@ export const foodTypes = [
 export const OTHER = "Other";
 
 export const orderingModes = [
-  { value: "pre-order", title: "Pre-order", note: "Customers order ahead, you cook for the day" },
+  { value: "pre-order", title: "Pre-order", note: "Customers order ahead, you cook on the day" },
   { value: "instant-order", title: "Instant order", note: "Customers order now, you cook now" },
   { value: "scheduled-order", title: "Scheduled order", note: "Customers choose a day and a time" },
 ] as const;
@@ -54,7 +54,7 @@ export function addFoodType(
   const double = [...foodTypes, ...own].find((known) => key(known) === key(name));
   if (double) return { ok: false, message: `You already have “${double}”` };
   if (own.length >= CUSTOM_MAX)
-    return { ok: false, message: `${CUSTOM_MAX} food types of your own are the most` };
+    return { ok: false, message: `You can add up to ${CUSTOM_MAX} of your own food types` };
   return { ok: true, own: [...own, name] };
 }
 

@@ -15,6 +15,7 @@ import type { AddressParts } from "~/core/stores/slugs";
 import { SlugField } from "~/dashboard/slug/slug-field";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { useSlugField } from "~/dashboard/slug/use-slug-field";
+import { useKeptFields } from "./use-kept-fields";
 
 /** Answer to a refused post: its errors, and free slugs when the requested one is taken. */
 export type BusinessFormResult = {
@@ -52,6 +53,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
+  useKeptFields(form.id, profile, answer !== null);
   const cityOf = useCallback(() => valueOf("business-city"), []);
   const slug = useSlugField(
     { vendorId, own: profile.storeSlug, cityOf },
@@ -93,12 +95,12 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
       <div>
         <h1 className="text-3xl font-extrabold tracking-tight">Business Information</h1>
         <p className="mt-2 mb-1 text-muted">
-          Tell us about your kitchen. You can change all of it later.
+          Tell us about your kitchen. You can change everything later.
         </p>
         <RequiredNote />
       </div>
       <ErrorSummary
-        title="Please check these:"
+        title="Please fix these:"
         errors={slug.withRefusal([
           ...[failed ?? [], form.errors ?? []].flat().map((message) => ({ message })),
           ...fieldErrors,
@@ -134,7 +136,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="Customers call this number, such as 0803 123 4567"
+        hint="The number customers call, such as 0803 123 4567"
         required
         maxLength={30}
         {...text("businessPhone")}
@@ -168,7 +170,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
       <ChoiceTickGroup
         id={fields.orderTypes.id}
         legend="Order types"
-        hint="What sizes of order do you take?"
+        hint="What size of orders do you take?"
         errors={fields.orderTypes.errors}
       >
         <div className="grid gap-2 sm:grid-cols-3">

@@ -43,10 +43,10 @@ export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newF
     <ChoiceTickGroup
       id={id}
       legend="Food types"
-      hint="What do you cook? We draft your first menu from it."
+      hint="What do you cook? We’ll draft your first menu from it."
       errors={errors}
     >
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid gap-2 min-[400px]:grid-cols-2">
         {foodTypes.map((name) => (
           <ChoiceTick
             key={name}

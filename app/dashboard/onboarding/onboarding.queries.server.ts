@@ -1,11 +1,22 @@
 import { eq } from "drizzle-orm";
-import { vendorProfiles } from "~schema";
+import { vendorCounters, vendorProfiles } from "~schema";
 import { forVendor } from "~/platform/db.server";
 import { formatPhone } from "~/shared/phone";
 import { foodTypes, orderingModes, OTHER } from "./business-form";
 
 /** A vendor's answers so far, to prefill the onboarding forms. */
 export type OnboardingProfile = Awaited<ReturnType<typeof readOnboardingProfile>>;
+
+/** Returns whether step 3 has made the store already, perhaps on another device. */
+export async function isStoreMade(vendorId: string): Promise<boolean> {
+  const made = await forVendor(vendorId, (tx) =>
+    tx
+      .select({ id: vendorCounters.vendorId })
+      .from(vendorCounters)
+      .where(eq(vendorCounters.vendorId, vendorId)),
+  );
+  return made.length > 0;
+}
 
 /**
  * Reads the answers of a vendor's onboarding.

@@ -37,7 +37,7 @@ export function ReviewView({ profile, storeAddress, problem }: Props) {
     <div className="grid gap-6">
       <div>
         <h1 className="text-3xl font-extrabold tracking-tight">Review</h1>
-        <p className="mt-2 text-muted">Is everything right? Your store is made from this.</p>
+        <p className="mt-2 text-muted">Is everything right? We build your store from this.</p>
       </div>
       <ErrorSummary errors={problem ? [{ message: problem }] : []} />
       <dl className="divide-y divide-line rounded-card border border-line bg-card px-4 shadow-card sm:px-5">

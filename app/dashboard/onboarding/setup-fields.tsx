@@ -27,8 +27,7 @@ export function SetupFields({
       <fieldset id="hours" className="min-w-0">
         <legend className="font-medium">Opening hours, every day</legend>
         <p className="text-sm text-muted">
-          A closing time before the opening is after midnight. The same time twice means day and
-          night.
+          Closing after midnight is fine (6 pm – 2 am). Open 24 hours? Enter the same time twice.
         </p>
         <div className="mt-2 grid gap-4 min-[26rem]:grid-cols-2">
           <Field label="Opening time" type="time" required {...text("openingTime")} />
@@ -49,13 +48,13 @@ export function SetupFields({
       />
       <TextField
         label="Refund policy (optional)"
-        hint="When and how customers get money back"
+        hint="When and how you refund customers"
         maxLength={500}
         {...text("refundPolicy")}
       />
       <TextField
         label="Cancellation policy (optional)"
-        hint="Until when an order can be cancelled"
+        hint="How late an order can be cancelled"
         maxLength={500}
         {...text("cancellationPolicy")}
       />

@@ -9,6 +9,7 @@ import { SetupForm, setupFieldOrder } from "./setup-form";
 import type { AddressParts } from "~/core/stores/slugs";
 import { SlugField } from "~/dashboard/slug/slug-field";
 import { useSlugField } from "~/dashboard/slug/use-slug-field";
+import { useKeptFields } from "./use-kept-fields";
 
 /** Answer to a refused post: its errors, and free slugs when the requested one is taken. */
 export type SetupFormResult = { result: SubmissionResult<string[]>; suggestions: string[] };
@@ -51,6 +52,7 @@ export function SetupFormView({
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
+  useKeptFields(form.id, profile, answer !== null);
   const slug = useSlugField(
     { vendorId, own: profile.storeSlug, cityOf },
     fields.storeSlug,
@@ -74,7 +76,7 @@ export function SetupFormView({
   return (
     <Form {...formProps} onSubmit={submit} method="post" noValidate className="grid gap-6">
       <ErrorSummary
-        title="Please check these:"
+        title="Please fix these:"
         errors={slug.withRefusal([
           ...[failed ?? [], form.errors ?? []].flat().map((message) => ({ message })),
           ...fieldErrors,

@@ -44,7 +44,7 @@ function zonesError(text: string): string | null {
   const parsed = parseZones(text);
   if (parsed.length === 0) return "Please enter at least one delivery zone";
   if (parsed.length > ZONES_MAX || parsed.some(({ name }) => name.length > ZONE_LENGTH))
-    return `Please name at most ${ZONES_MAX} zones of ${ZONE_LENGTH} characters each`;
+    return `Please enter up to ${ZONES_MAX} zones, ${ZONE_LENGTH} characters each`;
   const names = new Set<string>();
   for (const { name, feeKobo } of parsed) {
     if (feeKobo === null)

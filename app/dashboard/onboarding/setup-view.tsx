@@ -30,7 +30,7 @@ export function SetupView({ address, answer, failed, ...props }: Props) {
       <div>
         <h1 className="text-3xl font-extrabold tracking-tight">Final store setup</h1>
         <p className="mt-2 text-muted">
-          Where you deliver, when you cook, what you promise. You can skip this and do it later from
+          Where you deliver, when you open, what you promise. You can skip this and finish later in
           your dashboard.
         </p>
         <RequiredNote />

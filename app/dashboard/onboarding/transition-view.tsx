@@ -27,25 +27,34 @@ const untilScripts =
  * Shows four messages while the store is created (step 3), then the button. Without scripts, and
  * for those who don't like things to move, the last message and the button are there at once; the
  * button makes the store then, if nothing has yet.
+ * @param made the store is there already, made on another device: nobody waits again
  */
-export function TransitionView({ problem }: { problem: string | null }) {
+export function TransitionView({
+  problem,
+  made: madeNow,
+}: {
+  problem: string | null;
+  made: boolean;
+}) {
+  // As it was on arrival: this page makes the store itself meanwhile.
+  const [made] = useState(madeNow);
   const navigation = useNavigation();
   const making = useFetcher();
   const { submit } = making;
   const [begun, setBegun] = useState<number | null>(null);
   useEffect(() => submit({ intent: "make" }, { method: "post" }), [submit]);
   useEffect(() => {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (made || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     setBegun(0);
     const timer = setInterval(
       () => setBegun((before) => Math.min((before ?? 0) + 1, LAST)),
       EACH_MS,
     );
     return () => clearInterval(timer);
-  }, []);
+  }, [made]);
   const shown = begun ?? LAST;
   const ready = shown === LAST;
-  const held = begun === null ? untilScripts : "";
+  const held = begun === null && !made ? untilScripts : "";
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-8 text-center">
       <div
@@ -63,8 +72,9 @@ export function TransitionView({ problem }: { problem: string | null }) {
           {transitionMessages[shown]}
         </p>
         <p className="mx-auto mt-3 max-w-sm text-muted">
-          We are preparing your hours, your colours and a first menu that only you can see. You set
-          the prices.
+          {ready
+            ? "Your hours, your colours and a first menu only you can see are there. You set the prices."
+            : "We’re setting up your hours, your colours and a first menu only you can see. You set the prices."}
         </p>
         <p aria-hidden className="mt-6 flex justify-center gap-2">
           {transitionMessages.map((message, index) => (

@@ -1,0 +1,70 @@
+import { useEffect } from "react";
+
+type Kept = { base: string; entries: [string, string][] };
+
+/**
+ * Keeps what is typed into a form for a reload, on this tab alone: the page may not be stored by the
+ * browser, so it would come back empty (docs/rules.md, Onboarding). It is put back once, into fields
+ * that still show what the server knew then, as if it were typed.
+ * @param formId of the form
+ * @param saved the values that the server knows; once they change, what was kept is over
+ * @param answered the form came back with errors, and with all that was typed
+ */
+export function useKeptFields(formId: string, saved: object, answered: boolean): void {
+  const base = JSON.stringify(saved);
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    const key = `kept ${location.pathname}`;
+    const kept = readKept(key);
+    if (kept?.base === base && !answered) putBack(form, kept.entries);
+    const keep = () => {
+      const entries = [...new FormData(form)].filter(
+        (entry): entry is [string, string] => typeof entry[1] === "string",
+      );
+      store(key, { base, entries });
+    };
+    form.addEventListener("input", keep);
+    form.addEventListener("change", keep);
+    return () => {
+      form.removeEventListener("input", keep);
+      form.removeEventListener("change", keep);
+    };
+  }, [formId, base, answered]);
+}
+
+function putBack(form: HTMLFormElement, entries: Kept["entries"]): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.type === "checkbox") {
+      const checked = entries.some(([name, value]) => name === field.name && value === field.value);
+      if (field.checked !== checked) field.click();
+    } else if (
+      (field instanceof HTMLInputElement && field.type !== "hidden") ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement
+    ) {
+      const value = entries.find(([name]) => name === field.name)?.[1];
+      if (value === undefined || value === field.value) continue;
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }
+}
+
+// A browser may refuse storage, or be full: then a reload is as it was.
+function readKept(key: string): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+function store(key: string, kept: Kept): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // as above
+  }
+}
