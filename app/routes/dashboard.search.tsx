@@ -31,6 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const answer: SearchAnswer = {
     q,
     found,
+    zone: vendor.zone,
+    readAt: new Date(),
     total: found.orders.length + found.items.length + found.customers.length,
   };
   return { answer, typed: typed.slice(0, 100), limit: SHOWN };

@@ -20,6 +20,8 @@ type SearchProps = {
   read: (typed: string) => string;
   /** What is found, below the field. */
   found: (q: string) => ReactNode;
+  /** Takes the focus on arrival. */
+  focused?: boolean;
   className?: string;
 };
 
@@ -36,6 +38,7 @@ export function SearchAsTyped({
   maxLength,
   read,
   found,
+  focused = false,
   className = "",
 }: SearchProps) {
   const [typed, setTyped] = useState("");
@@ -83,6 +86,7 @@ export function SearchAsTyped({
         name="q"
         type="search"
         defaultValue={q}
+        autoFocus={focused}
         placeholder={placeholder}
         maxLength={maxLength}
         autoComplete="off"

@@ -8,10 +8,13 @@ import { MAX_SEARCH_LENGTH, readSearch, type SearchAnswer } from "./search";
 export function SearchBox({
   id,
   q = "",
+  focused = false,
   className = "",
 }: {
   id: string;
   q?: string;
+  /** Takes the focus on arrival: nobody opens that page for anything else. */
+  focused?: boolean;
   className?: string;
 }) {
   return (
@@ -21,6 +24,7 @@ export function SearchBox({
       label="Search orders, items and customers"
       placeholder="Search"
       q={q}
+      focused={focused}
       maxLength={MAX_SEARCH_LENGTH}
       read={readSearch}
       found={(typed) => <Suggestions q={typed} />}
@@ -39,7 +43,7 @@ function Suggestions({ q }: { q: string }) {
     <ResultsBelow q={q} count={answered ? data.total : null} nothing="Nothing matches">
       {data && data.total > 0 ? (
         <div className={answered ? "" : "opacity-60"} aria-busy={asking}>
-          <SearchResultList found={data.found} compact />
+          <SearchResultList answer={data} compact />
           <Link
             to={paths.dashboard.search(q)}
             className="flex min-h-11 items-center justify-center rounded-lg font-semibold text-brand-text hover:underline"

@@ -12,7 +12,7 @@ import { PageHeader } from "~/dashboard/shell/page-header";
  * @param answer.total of what is shown; each kind shows its first few
  */
 export function SearchPage({
-  answer: { q, found, total },
+  answer,
   typed,
   limit,
 }: {
@@ -20,10 +20,11 @@ export function SearchPage({
   typed: string;
   limit: number;
 }) {
+  const { q, found, total } = answer;
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Search" />
-      <SearchBox id="search-here" q={typed} className="mt-4 md:hidden" />
+      <SearchBox id="search-here" q={typed} focused={typed === ""} className="mt-4 md:hidden" />
       <div className="mt-6">
         {q === "" ? (
           <EmptyState drawing={<Search className="size-9" />} title="What are you looking for?">
@@ -33,12 +34,11 @@ export function SearchPage({
           </EmptyState>
         ) : total === 0 ? (
           <EmptyState drawing={<Search className="size-9" />} title={`Nothing matches “${q}”`}>
-            Search looks at orders, items and customers. Try fewer letters, or an order’s whole
-            number.
+            Search looks at orders, items and customers. Try fewer letters, or a full order number.
           </EmptyState>
         ) : (
           <SearchResultList
-            found={found}
+            answer={answer}
             moreOrders={
               found.orders.length === limit ? (
                 <Link

@@ -13,13 +13,14 @@ import { paths } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
 import { UNKNOWN_CUSTOMER } from "~/dashboard/customers/customer-list";
 import { useMay } from "~/dashboard/shell/role-context";
-import type { ShownResults } from "./search";
+import { formatDayTime } from "~/dashboard/order-alerts/due";
+import type { SearchAnswer } from "./search";
 
 /** Of each kind, below a field. */
 const PREVIEW_COUNT = 3;
 
 type FoundListProps = {
-  found: ShownResults;
+  answer: Pick<SearchAnswer, "found" | "zone" | "readAt">;
   /** For a list below a field: the first few. */
   compact?: boolean;
   /** Where there are more orders, below these. */
@@ -30,7 +31,11 @@ type FoundListProps = {
  * Lists search results by kind, each as a link: an item to its form, or to the list for those who
  * may not edit it; a customer to their page.
  */
-export function SearchResultList({ found, compact = false, moreOrders }: FoundListProps) {
+export function SearchResultList({
+  answer: { found, zone, readAt },
+  compact = false,
+  moreOrders,
+}: FoundListProps) {
   const edits = useMay()("menu");
   return (
     <div className={compact ? "" : "space-y-6"}>
@@ -41,7 +46,10 @@ export function SearchResultList({ found, compact = false, moreOrders }: FoundLi
             to={paths.dashboard.order(order.id)}
             icon={ReceiptText}
             title={`${order.orderNumber} · ${order.customerName}`}
-            text={withAmount(statusLabel(order.status), order.totalKobo)}
+            text={withAmount(
+              `${formatDayTime(order.createdAt, zone, readAt)} · ${statusLabel(order.status)}`,
+              order.totalKobo,
+            )}
           />
         ))}
       </Kind>

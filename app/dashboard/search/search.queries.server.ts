@@ -21,8 +21,15 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   return readForVendor(vendorId, async (tx) => {
     const [orders, items, customers] = await Promise.all([
-      tx.execute<{ id: string; number: string; name: string; total: string; status: string }>(sql`
-        select o.id, o.order_number as number, o.customer_name as name, o.total_amount as total, o.status
+      tx.execute<{
+        id: string;
+        number: string;
+        name: string;
+        total: string;
+        status: string;
+        at: string;
+      }>(sql`
+        select o.id, o.created_at as at, o.order_number as number, o.customer_name as name, o.total_amount as total, o.status
         from ${foundOrders(vendorId, { tab: "all", q, from: "newest", limit })} found
           join orders o on o.vendor_id = ${vendorId} and o.id = found.id
         order by found.created_at desc nulls last, found.id`),
@@ -38,12 +45,13 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
       ),
     ]);
     return {
-      orders: orders.map(({ id, number, name, total, status }) => ({
+      orders: orders.map(({ id, number, name, total, status, at }) => ({
         id,
         orderNumber: number,
         customerName: name,
         totalKobo: Number(total),
         status: toScreenStatus(status) ?? "pending",
+        createdAt: new Date(at),
       })),
       items: items.map(({ id, name, category, price }) => ({
         id,

@@ -12,6 +12,7 @@ export type SearchResults = {
     customerName: string;
     totalKobo: number;
     status: ScreenStatus;
+    createdAt: Date;
   }[];
   items: { id: string; name: string; category: string; priceKobo: number }[];
   /** Phones are E.164. */
@@ -25,7 +26,14 @@ export type ShownResults = WithoutMoney<SearchResults>;
  * Answer to the search page and to search boxes. `q` is empty when there was too little to search
  * for.
  */
-export type SearchAnswer = { q: string; found: ShownResults; total: number };
+export type SearchAnswer = {
+  q: string;
+  found: ShownResults;
+  total: number;
+  /** The store's zone, IANA, and the instant of the answer. */
+  zone: string;
+  readAt: Date;
+};
 
 /**
  * Normalizes a search text: single spaces, cut at 100 characters; empty when it is too short to
