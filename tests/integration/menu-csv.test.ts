@@ -114,7 +114,7 @@ describe("an import", () => {
       [
         {
           line: 2,
-          message: "Your menu has Draft more than once in Rice. Give them different names first",
+          message: "Your menu has Draft more than once in Rice. Rename one of them first",
         },
       ],
     );

@@ -6,7 +6,7 @@ import { readMultipart } from "~/platform/upload.server";
 import { paths } from "~/shared/paths";
 import { importMenu, importRefusal, planMenuImport } from "./import-menu.server";
 import type { MenuImportResult } from "./import-view";
-import { decodeCsv, MAX_CSV_BYTES } from "./menu-csv.server";
+import { decodeCsv, MAX_CSV_BYTES, notCsv } from "./menu-csv.server";
 
 const ImportForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("preview") }),
@@ -55,6 +55,8 @@ export async function handleImportAction(vendorId: string, request: Request) {
   if (!file) return replyError("Please choose a CSV file");
   if (file.tooLarge)
     return replyError(`File size too large. Maximum size: ${MAX_CSV_BYTES / 1024 / 1024}MB`);
+  const wrongKind = notCsv(file.bytes);
+  if (wrongKind) return replyError(wrongKind);
   const csv = decodeCsv(file.bytes);
   const plan = await planMenuImport(vendorId, csv);
   const refusal = importRefusal(plan);

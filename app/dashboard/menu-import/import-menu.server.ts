@@ -89,7 +89,7 @@ async function plan(
     if (match === "several") {
       errors.push({
         line: item.line,
-        message: `Your menu has ${item.name} more than once in ${item.category}. Give them different names first`,
+        message: `Your menu has ${item.name} more than once in ${item.category}. Rename one of them first`,
       });
       continue;
     }

@@ -27,7 +27,7 @@ const SHOWN_ERRORS = 50;
 const kinds: Record<PlannedRow["kind"], { label: string; tone: BadgeTone }> = {
   new: { label: "New", tone: "good" },
   changed: { label: "Changed", tone: "work" },
-  same: { label: "As it is", tone: "rest" },
+  same: { label: "No change", tone: "rest" },
 };
 const items = (count: number) => `${count.toLocaleString("en-NG")} item${count === 1 ? "" : "s"}`;
 
@@ -51,8 +51,7 @@ export function MenuImportView({
       <section className="mt-5 rounded-card border border-line bg-card p-4">
         <h2 className="text-lg font-bold">Export</h2>
         <p className="mt-1 text-muted">
-          Your menu as a CSV file, for Excel, Google Sheets or a copy to keep. Pictures are not in
-          it.
+          Your menu as a CSV file for Excel, Google Sheets or a backup. Pictures are not included.
         </p>
         <a href={paths.dashboard.exportMenu()} download className={buttonClass("quiet", "mt-3")}>
           <Download aria-hidden className="size-4" /> Export your menu
@@ -63,9 +62,9 @@ export function MenuImportView({
         <p className="mt-1 text-muted">
           The first line names the columns: <strong className="text-ink">name</strong>,{" "}
           <strong className="text-ink">category</strong> and{" "}
-          <strong className="text-ink">price</strong> in naira; if you like also {optionalHeadings}.
-          An item with the same name in the same category is changed, others are added, none is
-          deleted. You see everything before it is saved.
+          <strong className="text-ink">price</strong> in naira. Optional: {optionalHeadings}. Items
+          with the same name and category are updated, others are added, none are deleted. You see
+          everything before it is saved.
         </p>
         <Form
           method="post"
@@ -92,7 +91,7 @@ export function MenuImportView({
             busy={submitting === "preview"}
             variant={checked?.plan?.errors.length === 0 ? "quiet" : "primary"}
           >
-            Check the file
+            Check file
           </Button>
         </Form>
         {message ? (
@@ -105,7 +104,7 @@ export function MenuImportView({
         <Preview plan={checked.plan} csv={checked.csv} busy={submitting === "apply"} />
       ) : null}
       {answer && "csv" in answer && answer.csv && !checked?.plan ? (
-        <Apply csv={answer.csv} label="Import the file" busy={submitting === "apply"} />
+        <Apply csv={answer.csv} label="Import file" busy={submitting === "apply"} />
       ) : null}
     </div>
   );
@@ -147,7 +146,7 @@ function Preview({ plan, csv, busy }: { plan: MenuImportPlan; csv: string; busy:
   return (
     <section aria-labelledby="preview" className="mt-6">
       <h2 id="preview" className="text-2xl font-bold">
-        {errors.length > 0 ? "Nothing is saved yet: please mend these lines" : "Is this right?"}
+        {errors.length > 0 ? "Fix these lines. Nothing is saved yet" : "Is this right?"}
       </h2>
       {errors.length > 0 ? (
         <div

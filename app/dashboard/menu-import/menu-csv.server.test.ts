@@ -57,17 +57,17 @@ describe("a menu's file", () => {
       "3: stock: Stock must be at least 0",
       "3: available: Please write yes or no",
       "6: price: Please enter a price",
-      "8: jollof stands in line 7 already, in the same category",
+      "8: jollof is already on line 7, in the same category",
     ]);
   });
 
   it.each([
     ["", "file: This file is empty"],
-    ["name,price\nJollof,1", "1: The first line has to name the columns. Missing: category"],
+    ["name,price\nJollof,1", "1: The first line must name the columns. Missing: category"],
     ["name,category,price\n", "file: There are no items in this file"],
     [
       'name,category,price\nJollof,"Rice,1500',
-      "2: This line could not be read: look at its quotation marks",
+      "2: This line can’t be read. Check its quotation marks",
     ],
     [
       `name,category,price\n${"a,b,1\n".repeat(MAX_CSV_ROWS + 1)}`,

@@ -98,6 +98,21 @@ export function decodeCsv(bytes: Uint8Array): string {
   }
 }
 
+/**
+ * Returns what is wrong with a file that is no text at all, by its first bytes; null for what may be
+ * CSV. UTF-16 has zeros too, behind its BOM.
+ */
+export function notCsv(bytes: Uint8Array): string | null {
+  const starts = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
+  if (starts(0xff, 0xfe)) return null;
+  if (starts(0x50, 0x4b, 3, 4))
+    return "This is an Excel workbook. Open it in Excel or Google Sheets and save it as CSV first.";
+  if (starts(0xff, 0xd8, 0xff) || starts(0x89, 0x50, 0x4e, 0x47) || starts(0x52, 0x49, 0x46, 0x46))
+    return "This is a picture, not a CSV file.";
+  if (starts(0x25, 0x50, 0x44, 0x46)) return "This is a PDF, not a CSV file.";
+  return bytes.subarray(0, 1_024).includes(0) ? "This is not a CSV file." : null;
+}
+
 /** Detects a file's delimiter: the candidate that its first line contains most often. */
 function delimiterOf(text: string): string {
   const first =
@@ -148,7 +163,7 @@ export function readMenu(text: string): ReadMenu {
     if (!(error instanceof CsvError)) throw error;
     const line = Number((error as { lines?: number }).lines);
     return whole(
-      "This line could not be read: look at its quotation marks",
+      "This line can’t be read. Check its quotation marks",
       Number.isFinite(line) && line > 0 ? line : null,
     );
   }
@@ -159,10 +174,7 @@ export function readMenu(text: string): ReadMenu {
     .filter(({ field }) => !places.has(field))
     .map(({ heading }) => heading);
   if (lacking.length > 0)
-    return whole(
-      `The first line has to name the columns. Missing: ${lacking.join(", ")}`,
-      head.line,
-    );
+    return whole(`The first line must name the columns. Missing: ${lacking.join(", ")}`, head.line);
   if (body.length > MAX_CSV_ROWS)
     return whole(`At most ${MAX_CSV_ROWS.toLocaleString("en-NG")} items can be imported at once`);
   if (body.length === 0) return whole("There are no items in this file");
@@ -179,7 +191,7 @@ export function readMenu(text: string): ReadMenu {
     if (before !== undefined)
       errors.push({
         line,
-        message: `${read.item.name} stands in line ${before} already, in the same category`,
+        message: `${read.item.name} is already on line ${before}, in the same category`,
       });
     else {
       seen.set(key, line);
