@@ -5,12 +5,19 @@ import { customerQuestions, reportFigures, vendorQuestions } from "./questions";
 import { Contact, ProsePage, TextSection } from "./text-page";
 
 /** Answers for vendors and for customers, and what the figures of reports are (docs/rules.md, Reports). */
-export function HelpPage({ contactEmail }: { contactEmail: string | null }) {
+export function HelpPage({
+  contactEmail,
+  signedIn,
+}: {
+  contactEmail: string | null;
+  signedIn: boolean;
+}) {
   return (
     <ProsePage
       title="Help"
       lead={`How ${brand.name} works, for vendors and for their customers.`}
       contactEmail={contactEmail}
+      signedIn={signedIn}
     >
       <p>
         Go to <a href="#vendors">vendors</a>, their <a href="#reports">reports</a> or{" "}
@@ -23,9 +30,9 @@ export function HelpPage({ contactEmail }: { contactEmail: string | null }) {
       <section id="reports">
         <h2>The figures of reports</h2>
         <p>
-          All of them are counted from your own orders. An order belongs to the business day on
-          which it came: if your day ends at 4 am, one of 1 am counts for the evening before. You
-          set that with your opening hours, as ‘Day ends at’.
+          We count them from your own orders. An order belongs to the business day it came in on: if
+          your day ends at 4 am, an order at 1 am counts for the evening before. Set this under
+          Business Hours, ‘Day ends at’.
         </p>
         <ul className="facts">
           {reportFigures.map(({ figure, means }) => (
@@ -39,11 +46,11 @@ export function HelpPage({ contactEmail }: { contactEmail: string | null }) {
         <h2>For customers</h2>
         <QuestionList questions={customerQuestions} />
       </section>
-      <TextSection title="Nothing here that helps?">
+      <TextSection title="Still need help?">
         <p>
           About an order, ask the store: it cooks, and it can see what you ordered. About{" "}
-          {brand.name} itself, ask <Contact contactEmail={contactEmail} />. If a page has told you a
-          number for an error, send it along.
+          {brand.name} itself, ask <Contact contactEmail={contactEmail} />. If an error page showed
+          a number, include it.
         </p>
         <p>
           What we agree on is in the <a href={paths.terms()}>terms</a>, what we keep of you in{" "}

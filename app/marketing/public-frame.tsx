@@ -9,6 +9,8 @@ type FrameProps = {
   atHome?: boolean;
   /** Where people can write, if an address is configured. */
   contactEmail: string | null;
+  /** Whoever looks is signed in: the way back instead of the way in. */
+  signedIn?: boolean;
   /** The product's public URL, on the page where people can share it. */
   shared?: string;
   children: ReactNode;
@@ -44,7 +46,13 @@ const link =
  * Renders the frame of the public pages: sign-in at the top, legal links at the foot. Everything is
  * links; the menu of a phone is a `details`.
  */
-export function PublicFrame({ atHome = false, contactEmail, shared, children }: FrameProps) {
+export function PublicFrame({
+  atHome = false,
+  signedIn = false,
+  contactEmail,
+  shared,
+  children,
+}: FrameProps) {
   const anchors = parts.map(({ part, label }) => ({
     href: `${atHome ? "" : paths.home()}#${part}`,
     label,
@@ -69,15 +77,26 @@ export function PublicFrame({ atHome = false, contactEmail, shared, children }: 
               </a>
             ))}
           </nav>
-          <a href={paths.login()} className={`${link} ml-auto max-sm:hidden lg:ml-0`}>
-            Vendor Login
-          </a>
-          <a
-            href={paths.register()}
-            className={buttonClass("primary", "whitespace-nowrap max-sm:ml-auto")}
-          >
-            Start Selling
-          </a>
+          {signedIn ? (
+            <a
+              href={paths.dashboard.home()}
+              className={buttonClass("primary", "ml-auto whitespace-nowrap lg:ml-0")}
+            >
+              Back to dashboard
+            </a>
+          ) : (
+            <>
+              <a href={paths.login()} className={`${link} ml-auto max-sm:hidden lg:ml-0`}>
+                Vendor Login
+              </a>
+              <a
+                href={paths.register()}
+                className={buttonClass("primary", "whitespace-nowrap max-sm:ml-auto")}
+              >
+                Start Selling
+              </a>
+            </>
+          )}
           <details className="menu lg:hidden">
             <summary aria-label="Menu">
               <svg aria-hidden viewBox="0 0 24 24" className="size-6">
@@ -91,7 +110,7 @@ export function PublicFrame({ atHome = false, contactEmail, shared, children }: 
                 </a>
               ))}
               <a href={paths.help()}>Help</a>
-              <a href={paths.login()}>Vendor Login</a>
+              {signedIn ? null : <a href={paths.login()}>Vendor Login</a>}
             </nav>
           </details>
         </div>

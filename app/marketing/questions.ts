@@ -36,17 +36,17 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "How do I sign in?",
     answer:
-      "With your Google account, and nothing else: there is no password to forget. A session lasts 24 hours; after that you sign in again. On a phone that others use, sign out when you are done; 'Sign out on all devices', in the menu under your initial, ends what you forgot elsewhere.",
+      "With your Google account, and nothing else: there is no password to forget. A session lasts 24 hours, then you sign in again. On a shared phone, sign out when you’re done. If you forgot one, use 'Sign out on all devices' in the menu under your initial.",
   },
   {
     ask: "Which address will my store have?",
     answer:
-      "You choose it while you set up: 3 to 63 letters, digits and single hyphens, such as mama-put. It has to be one that no other store has. Everything you share, such as the link, the QR code and the picture in WhatsApp, carries it.",
+      "You choose it during setup: 3 to 63 letters, digits and single hyphens, such as mama-put. No two stores can have the same one. Your link, QR code and WhatsApp preview all use it.",
   },
   {
-    ask: "Why does my store have dishes that I did not write?",
+    ask: "Why does my store have dishes I didn’t add?",
     answer:
-      "They are drafts, made from the kinds of food you chose. Customers can't see them until you give them a price. Change them, or remove them; nothing is sold that you have not priced.",
+      "They’re suggestions from the food types you chose. Customers can’t see them until you set a price. Edit or delete them as you like.",
   },
   {
     ask: "What do Pending, Preparing, Ready and Delivered mean?",
@@ -56,37 +56,37 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "How do I decline an order?",
     answer:
-      "Open it, press Decline and give a reason, which the customer reads. If it was paid, the refund is asked for at once and in full, and stock that was counted goes back to the menu.",
+      "Open it, tap Decline and give a reason. The customer sees it. A paid order is refunded in full right away, and counted stock goes back on the menu.",
   },
   {
     ask: "Something is sold out. What do I do?",
     answer:
-      "Switch the dish off, or count it: with a number beside it, the menu says 'Only 4 left' from five down, and 'Sold out' at none. Portions are held for an unpaid order for 30 minutes, then they go back.",
+      "Mark it 'Sold out today', or count portions: the menu shows 'Only 4 left' from five down, and 'Sold out' at zero. Unpaid orders hold their portions for 30 minutes.",
   },
   {
     ask: "When is my store open?",
     answer:
-      "In the hours of each weekday, on your own clock (Lagos unless you set another). A closing time before the opening time is on the next day. Customers can still order for later while you are closed, if the time they choose is inside your hours.",
+      "During your hours for each weekday, in your time zone (Lagos unless you change it). Closing after midnight is fine (6 pm – 2 am). While you’re closed, customers can still order for a time when you’re open.",
   },
   {
     ask: "What is taken from my money?",
     answer:
-      "From each payment, what the gateway takes: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000. From each payout to your bank, our 3.5 %, at most ₦5,000. The calculator on the start page shows both for any order.",
+      "From each payment, the gateway’s fee: 1.5%, plus ₦100 from ₦2,500, at most ₦2,000. From each payout, our 3.5%, at most ₦5,000. The calculator on our home page shows both for any order.",
   },
   {
     ask: "When does my money reach my bank?",
     answer:
-      "Automatically every day, on Mondays or on the 1st, at six in the morning, as you choose in your settings, once your minimum is there; or when you withdraw it under Payouts. It usually arrives within minutes, though a bank may take a day. Under Payouts you also see why your balance is what it is, and get a statement.",
+      "Every day, every Monday or on the 1st at 6 am, as you choose in settings, once you reach your minimum. Or withdraw it yourself under Payouts. It usually arrives within minutes, though a bank may take a day. Payouts also shows how your balance adds up, with a statement to download.",
   },
   {
-    ask: "My payout waits, or it failed. What do I do?",
+    ask: "My payout is on hold or failed. What do I do?",
     answer:
-      "After a change of your bank account payouts wait 24 hours, so that nobody who finds your phone can send your money elsewhere. A payout that fails goes back into your balance, and costs nothing: the mail about it says why. Check your bank account, then withdraw again; automatic payouts go again on their next day.",
+      "After you change your bank account, payouts wait 24 hours, so nobody who finds your phone can send your money elsewhere. A failed payout goes back into your balance and costs nothing; our e-mail says why. Check your bank account, then withdraw again. Automatic payouts try again on their next day.",
   },
   {
-    ask: "Why does an order stand above my list with a note?",
+    ask: "Why is an order at the top of my list with a note?",
     answer:
-      "Because a person has to look at it: a refund that the bank did not take, or money that came after its dishes had gone to others. Read the note, do what it says, then press 'Done'.",
+      "It needs you: a refund the bank didn’t take, or a payment that came after the food was gone. Read the note, do what it says, then tap 'Done'.",
   },
 ];
 

@@ -6,15 +6,17 @@ export function ProsePage({
   title,
   lead,
   contactEmail,
+  signedIn = false,
   children,
 }: {
   title: string;
   lead: ReactNode;
   contactEmail: string | null;
+  signedIn?: boolean;
   children: ReactNode;
 }) {
   return (
-    <PublicFrame contactEmail={contactEmail}>
+    <PublicFrame contactEmail={contactEmail} signedIn={signedIn}>
       <div className="text-page">
         <h1>{title}</h1>
         <p className="text-lg text-muted">{lead}</p>

@@ -1,5 +1,6 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { getUser } from "~/core/accounts/session.server";
 import { HelpPage } from "~/marketing/help-page";
 import { publicMeta } from "~/marketing/public-meta";
 import { env } from "~/platform/env.server";
@@ -15,11 +16,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
       })
     : [];
 
-export function loader() {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { publicUrl, contactEmail } = env();
-  return { publicUrl, contactEmail };
+  return { publicUrl, contactEmail, signedIn: (await getUser(request)) !== null };
 }
 
 export default function Help() {
-  return <HelpPage contactEmail={useLoaderData<typeof loader>().contactEmail} />;
+  const { contactEmail, signedIn } = useLoaderData<typeof loader>();
+  return <HelpPage contactEmail={contactEmail} signedIn={signedIn} />;
 }
