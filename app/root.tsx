@@ -172,14 +172,14 @@ export function ErrorBoundary() {
           missing
             ? (message ?? "There is nothing here")
             : response && response.status < 500
-              ? (message ?? "That did not work")
+              ? (message ?? "That didn’t work")
               : "Something went wrong on our side",
         )}
       </h1>
       <p>
         {t(
           missing
-            ? "The link may be old, or a letter of it got lost on the way."
+            ? "The link may be old or mistyped."
             : response && response.status < 500
               ? "Please go back and try again."
               : "Nothing you did. Please try again in a moment.",

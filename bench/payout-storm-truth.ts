@@ -131,7 +131,7 @@ export async function findPayoutTruth(options: {
   };
 }
 
-/** Compares a vendor's wallet with payments and payouts themselves: nothing is on its way. */
+/** Compares a vendor's wallet with payments and payouts themselves: nothing on its way. */
 async function isWalletRight(vendorId: string): Promise<boolean> {
   const wallet = await readWallet(vendorId);
   const [sold] = await systemDb.execute<{ sum: string }>(

@@ -40,7 +40,7 @@ export function FigureCard({
       </dd>
       <dd className={`mt-1 flex gap-1 text-sm ${tone}`}>
         {Arrow ? <Arrow aria-hidden className="mt-0.5 size-4 shrink-0" /> : null}
-        {change ? change.label : "no comparison yet"}
+        {change ? change.label : "nothing to compare yet"}
       </dd>
       {children}
     </div>

@@ -11,7 +11,7 @@ import { displayedOr, isUnanswered } from "./displayed-data";
 export const networkError = {
   ok: false,
   unreachable: true,
-  message: "That did not get through. Check your connection and press again.",
+  message: "Not sent. Check your network and tap again.",
   result: null,
 } as const;
 export type NetworkError = typeof networkError;

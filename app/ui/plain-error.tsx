@@ -20,7 +20,7 @@ export function errorTitle(
 ): string {
   const { status, message } = readError(error);
   if (status >= 500) return t(failed);
-  return t(message || (status === 404 ? "There is nothing here" : "That did not work"));
+  return t(message || (status === 404 ? "There is nothing here" : "That didn’t work"));
 }
 
 /** Shows the request's number, for somebody who reports an error. */
@@ -46,7 +46,7 @@ export function PlainError() {
       <p>
         {t(
           status === 404
-            ? "The link may be old, or a letter of it got lost on the way."
+            ? "The link may be old or mistyped."
             : status < 500
               ? "Please go back and try again."
               : "Nothing you did. Please try again in a moment.",

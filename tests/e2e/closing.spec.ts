@@ -28,7 +28,7 @@ test("a vendor closes a day on paper, and takes the files for the accountant", a
   await axe(page);
   expect(await layoutErrors(page, 360)).toEqual([]);
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("Net sales by way of paying")).toBeVisible();
+  await expect(page.getByText("Net sales by payment method")).toBeVisible();
   await expect(page.getByLabel("Business day")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await page.goto("/dashboard/reports/closing?day=2019-12-31");

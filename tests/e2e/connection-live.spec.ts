@@ -66,9 +66,7 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
 
   await context.setOffline(true);
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(
-    page.getByText("That did not get through. Check your connection and press again."),
-  ).toBeVisible();
+  await expect(page.getByText("Not sent. Check your network and tap again.")).toBeVisible();
   await holds();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Apply" }).click();
@@ -275,9 +273,7 @@ test("a tab of the dashboard tapped offline leaves the page, says so, and opens 
   await page.route(/\/settings\/legal\.data/, (route) => route.abort());
   await page.getByRole("button", { name: /^Save/ }).last().click();
   await expect(
-    page
-      .getByRole("alert")
-      .getByText("That did not get through. Check your connection and press again."),
+    page.getByRole("alert").getByText("Not sent. Check your network and tap again."),
   ).toBeVisible();
   await expect(terms).toHaveValue("No refunds after delivery.");
 });

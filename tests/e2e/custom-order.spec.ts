@@ -90,7 +90,7 @@ test("an order that is paid in cash is marked so, and the mark can be taken back
   await expect(page.getByText("Marked as paid: cash")).toBeVisible();
   await page.emulateMedia({ colorScheme: "dark" });
   await axe(page, "with scripts");
-  await page.getByRole("button", { name: "Undo: not paid after all" }).click();
+  await page.getByRole("button", { name: "Undo: not paid" }).click();
   await expect(page.getByText("Not paid", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Paid by transfer" }).click();
   await expect(page.getByText("You marked it as paid: transfer.")).toBeVisible();

@@ -68,7 +68,7 @@ test("a vendor finds customers, exports a segment of them, and makes them a coup
     .getByRole("navigation", { name: "Segments" })
     .getByRole("link", { name: "Regulars 1" })
     .click();
-  await expect(page.getByText("Three orders or more in the last 60 days.")).toBeVisible();
+  await expect(page.getByText("At least three orders in the last 60 days.")).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("customers.csv");
@@ -76,12 +76,12 @@ test("a vendor finds customers, exports a segment of them, and makes them a coup
   await expect(page.getByText(/^Exported by .+: 1 customer \(Regulars\)$/)).toBeVisible();
   await axe(page, "with scripts");
 
-  await page.getByRole("link", { name: "Make a coupon for them" }).click();
+  await page.getByRole("link", { name: "Create a coupon for them" }).click();
   await expect(page.getByText("Only for 1 customer: Regulars")).toBeVisible();
   await axe(page, "with scripts");
   await page.getByLabel("Code").fill("THANKS");
-  await page.getByLabel("How much").fill("10");
-  await page.getByRole("button", { name: "Make coupon" }).click();
+  await page.getByLabel("Discount", { exact: true }).fill("10");
+  await page.getByRole("button", { name: "Create coupon" }).click();
   await expect(page.getByRole("link", { name: "THANKS", exact: true })).toBeVisible();
   await expect(page.getByText("Only for 1 customer: Regulars")).toBeVisible();
 });

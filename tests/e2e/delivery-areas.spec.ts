@@ -52,11 +52,11 @@ test("a vendor adds an area and a fee, reads the errors, and saves", async ({
   const store = await openStore({ deliveryZones: ["Surulere"] });
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/settings/business");
-  await page.getByRole("button", { name: "Begin with Surulere" }).click();
+  await page.getByRole("button", { name: "Start with Surulere" }).click();
   await expect(page.getByLabel("Area", { exact: true })).toHaveValue("Surulere");
   if (javaScriptEnabled)
     await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
-  const add = page.getByRole("button", { name: "Add an area" });
+  const add = page.getByRole("button", { name: "Add area" });
   await (javaScriptEnabled ? add.dblclick() : add.click());
   if (javaScriptEnabled)
     await expect(
@@ -78,7 +78,7 @@ test("a vendor adds an area and a fee, reads the errors, and saves", async ({
     .click();
   await expect(page.getByLabel("Area", { exact: true }).first()).toHaveValue("Lekki");
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
-  await expect(page.getByText("₦200 is added to every order, on a line of its own.")).toBeVisible();
+  await expect(page.getByText("₦200 is added to every order as a separate line.")).toBeVisible();
   await expect(page.getByLabel("Area", { exact: true }).first()).toHaveValue("Lekki");
   await page.goto(store.url);
   await expect(page.getByText("Lekki: ₦1,500; Surulere: free")).toBeAttached();

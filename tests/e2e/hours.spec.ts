@@ -63,7 +63,7 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   });
   const said = () => page.evaluate(() => (window as unknown as { said?: unknown[] }).said);
   await page.getByRole("button", { name: "Emergency Pause" }).click();
-  await expect(page.getByText("No new orders until somebody resumes them.").first()).toBeVisible();
+  await expect(page.getByText("No new orders until you resume.").first()).toBeVisible();
   if (scripts)
     await expect.poll(said).toEqual([
       ["storefront-settings-updated", { slug: store.slug }],

@@ -97,7 +97,7 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
     await context.setOffline(true);
     await states.getByRole("button", { name: "Off" }).click();
     await expect(page.getByRole("alert")).toContainText(
-      "That did not get through. Check your connection and press again.",
+      "Not sent. Check your network and tap again.",
     );
     await expect(pressed).toHaveText("Sold out today");
     await context.setOffline(false);
@@ -112,7 +112,7 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
     await expect(dialog.getByRole("heading", { name: "Edit Item" })).toBeFocused();
     await dialog.getByLabel("Price (₦)").fill("1");
     await page.keyboard.press("Escape");
-    await expect(dialog.getByText("What you typed is not saved yet.")).toBeVisible();
+    await expect(dialog.getByText("You have unsaved changes.")).toBeVisible();
     await axe(page);
     await dialog.getByRole("button", { name: "Discard" }).click();
     await expect(dialog).toHaveCount(0);
@@ -156,10 +156,10 @@ test("proposed dishes get their prices on one page, and categories their order b
     });
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/items");
-  const drafts = page.getByRole("region", { name: /Ready to price/ });
+  const drafts = page.getByRole("region", { name: /Set your prices/ });
   await expect(drafts.getByText("usually around ₦2,000").first()).toBeVisible();
   await drafts.getByLabel("Suya").fill("1800");
-  await drafts.getByRole("button", { name: "Put priced items on the menu" }).click();
+  await drafts.getByRole("button", { name: "Add to menu" }).click();
   await expect(
     page.getByRole("status").filter({ hasText: "1 item is on your menu now" }),
   ).toBeVisible();
@@ -207,7 +207,7 @@ test("a menu's file is looked at before it is imported", async ({ page, openStor
     await page
       .getByLabel("CSV file")
       .setInputFiles({ name: "menu.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByRole("button", { name: "Check file" }).click();
   };
   await check("name;category;price\nAkara;Breakfast;₦1,200\nPap;Breakfast;cheap\n");
   await expect(page.getByRole("alert")).toContainText(

@@ -10,16 +10,16 @@ test("a vendor shares the gateway's fee, sees what that means, and says where th
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/settings/payments");
   await page.getByRole("radio", { name: "We share it" }).check();
-  const share = page.getByRole("textbox", { name: "Your customer's share, in percent" });
+  const share = page.getByRole("textbox", { name: "Customer’s share (%)" });
   if (javaScriptEnabled) {
     await page.getByRole("slider").fill("40");
     await expect(share).toHaveValue("40");
-    await page.getByLabel("An order of, in naira").fill("10000");
+    await page.getByLabel("Order amount (₦)").fill("10000");
   } else {
     await expect(page.getByRole("slider")).toHaveCount(0);
     await share.fill("40");
-    await page.getByLabel("An order of, in naira").fill("10000");
-    await page.getByRole("button", { name: "Work it out" }).click();
+    await page.getByLabel("Order amount (₦)").fill("10000");
+    await page.getByRole("button", { name: "Calculate" }).click();
     await expect(page.getByRole("radio", { name: "We share it" })).toBeChecked();
   }
   // 1.5 % of ₦10,000 and ₦100 are ₦250, of which 40 % are ₦100
@@ -53,12 +53,12 @@ test("a vendor makes a code, switches it off and on, and deletes it", async ({
   await axe(page, "with scripts");
   await page.getByRole("link", { name: "New coupon" }).click();
   await page.getByLabel("Code", { exact: true }).fill("TASTE10");
-  await page.getByRole("button", { name: "Make coupon" }).click();
+  await page.getByRole("button", { name: "Create coupon" }).click();
   await expect(page.getByRole("alert")).toContainText("Please enter a whole number from 1 to 100");
   await expect(page.getByLabel("Code", { exact: true })).toHaveValue("TASTE10");
-  await page.getByLabel("How much").fill("10");
+  await page.getByLabel("Discount", { exact: true }).fill("10");
   await axe(page, "with scripts");
-  await page.getByRole("button", { name: "Make coupon" }).click();
+  await page.getByRole("button", { name: "Create coupon" }).click();
 
   const card = page
     .getByRole("listitem")

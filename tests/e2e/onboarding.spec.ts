@@ -38,9 +38,7 @@ test("a new vendor signs in, sets a store up, and sells the first item", async (
   await page.getByLabel("Single Meals").check();
   await page.getByLabel("State", { exact: true }).selectOption("Lagos");
   await page.getByLabel("City").fill("Yaba");
-  const lost = page
-    .getByRole("alert")
-    .getByText("That did not get through. Check your connection and press again.");
+  const lost = page.getByRole("alert").getByText("Not sent. Check your network and tap again.");
   if (scripts) {
     faults.allow(/^console|^script/);
     await page.route(/\/onboarding\/business\.data/, (route) => route.abort());
@@ -86,9 +84,9 @@ test("a new vendor signs in, sets a store up, and sells the first item", async (
   );
 
   await firstDay.getByRole("link", { name: "Price your first three dishes" }).click();
-  const drafts = page.getByRole("region", { name: /Ready to price/ });
+  const drafts = page.getByRole("region", { name: /Set your prices/ });
   await drafts.getByLabel("Jollof Rice").fill("2500");
-  await drafts.getByRole("button", { name: "Put priced items on the menu" }).click();
+  await drafts.getByRole("button", { name: "Add to menu" }).click();
   await expect(
     page.getByRole("status").filter({ hasText: "1 item is on your menu now" }),
   ).toBeVisible();
@@ -112,7 +110,7 @@ test("a new vendor signs in, sets a store up, and sells the first item", async (
   await expect(
     firstDay.getByRole("listitem").filter({ hasText: "Order from yourself" }),
   ).toContainText("(done)");
-  await firstDay.getByRole("button", { name: "Put this list away" }).click();
+  await firstDay.getByRole("button", { name: "Hide this list" }).click();
   await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
   await expect(firstDay).toHaveCount(0);
 });

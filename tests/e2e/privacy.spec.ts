@@ -34,7 +34,7 @@ test("a vendor switches a mail off, gives out what is held of a customer, and er
   await page.goto("/dashboard/settings/privacy");
   await page.getByLabel("Customer’s phone or email").fill("0803 123 4567");
   await page.getByRole("button", { name: "Look up" }).click();
-  const found = page.getByRole("region", { name: "What you hold of them" });
+  const found = page.getByRole("region", { name: "Their data" });
   await expect(found).toContainText("Ngozi Eze");
   const download = page.waitForEvent("download");
   await found.getByRole("link", { name: "Download everything (JSON)" }).click();
@@ -43,7 +43,7 @@ test("a vendor switches a mail off, gives out what is held of a customer, and er
   ).toContain(order.orderNumber);
   await found.getByText("Erase this customer").click();
   await axe(page);
-  await found.getByLabel("I mean it: erase them for good").check();
+  await found.getByLabel("Yes, erase this customer for good").check();
   await found.getByRole("button", { name: "Erase for good" }).click();
   await expect(page.getByText("Erased from 1 order.")).toBeAttached();
   await expect(page.getByRole("region", { name: "Erased so far" })).toContainText("1 order");

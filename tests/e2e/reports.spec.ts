@@ -40,7 +40,7 @@ test("a vendor reads a range, and shares it with a manager", async ({
   await page.reload();
   const figures = page.locator("dl[aria-label=Figures]");
   await expect(figures).toContainText("₦987,666,821");
-  await expect(figures).toContainText("no comparison yet");
+  await expect(figures).toContainText("nothing to compare yet");
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     expect(await layoutErrors(page, width)).toEqual([]);

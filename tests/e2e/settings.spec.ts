@@ -36,7 +36,7 @@ test("a vendor changes the profile, sees what another window changed, and undoes
     .getByRole("button", { name: "Undo" })
     .first()
     .click();
-  await expect(page.getByRole("status").getByText("Taken back")).toBeAttached();
+  await expect(page.getByRole("status").getByText("Undone")).toBeAttached();
   await expect(page.getByLabel("Store Description")).not.toHaveValue("Firewood rice since 1998.");
   await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");
 });
@@ -67,7 +67,7 @@ test("the store's own terms reach its customers; a setting is found by its name,
   await page.getByLabel("Custom colour").fill("#0369A1");
   if (javaScriptEnabled) {
     await page.getByRole("link", { name: "All settings" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Stay" }).click();
   }
   await axe(page, "with scripts");
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();

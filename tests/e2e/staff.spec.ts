@@ -15,8 +15,8 @@ test("an invited person joins in their own browser, and sees the kitchen's pages
 
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/settings/staff");
-  await page.getByLabel("Their email address").fill(email);
-  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(page.getByRole("heading", { name: "Invited" })).toBeVisible();
   await axe(page, "with scripts");
 

@@ -70,7 +70,7 @@ test("a declined order tells its customer why", async ({ page, someoneElse }, { 
   await form.getByText("Sold out", { exact: true }).click();
   // The one dish is ticked to go off the menu; other tests still sell it.
   await form.getByLabel("Party Jollof & Chicken").uncheck();
-  await form.getByLabel("Or in your own words").fill("The last pot went at noon");
+  await form.getByLabel("Or write your own").fill("The last pot went at noon");
   await form.getByRole("button", { name: "Decline this order" }).click();
   await expect(form.getByRole("alert").filter({ hasText: "₦7,700" })).toHaveText(
     "₦7,700 go back to the customer. This can’t be undone.",
@@ -155,7 +155,9 @@ test("tabs, counts and search find any order of one's own", async ({ page, reque
   const { id: others } = await paidOrder(request, newCustomer());
   for (const address of [`/dashboard/orders/${others}`, `/dashboard/orders?order=${others}`]) {
     expect((await page.goto(address))!.status()).toBe(404);
-    await expect(page.getByRole("heading", { name: "This order is not here" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "This order does not exist any more" }),
+    ).toBeVisible();
   }
   await axe(page, "with scripts");
   expect((await page.request.get(`/store/closed-kitchen/orders/${others}`)).status()).toBe(404);

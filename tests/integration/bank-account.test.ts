@@ -155,9 +155,7 @@ describe("the first bank account", () => {
       "that no bank knows",
       { accountNumber: "0123456000" },
       {
-        accountNumber: [
-          "The bank does not know this account. Please check the number and the bank.",
-        ],
+        accountNumber: ["The bank can’t find this account. Check the number and the bank."],
       },
     ],
     [
@@ -310,7 +308,7 @@ describe("a change of the bank account", () => {
     for (const part of [
       "Before: Guaranty Trust Bank, ••••••6789, IBRAHIM ADEBAYO",
       "Now: Guaranty Trust Bank, ••••••6788, FUNKE ADEBAYO",
-      "If this was not you: put your own account back",
+      "If this wasn’t you: put your own account back",
       `http://localhost:3000${PAGE}`,
     ])
       expect(mail!.text).toContain(part);

@@ -191,12 +191,12 @@ describe("business settings", () => {
     });
     const { preview, example } = await open();
     expect(preview).toMatchObject({
-      packagingFee: "₦200 is added to every order, on a line of its own.",
+      packagingFee: "₦200 is added to every order as a separate line.",
       minDeliveryTime: expect.stringContaining("“25–60 minutes”") as string,
       deliveryFee: expect.stringContaining("Not used while you have delivery areas") as string,
     });
     expect(example).toEqual({
-      title: "Brought to Yaba, with your saved settings",
+      title: "Delivered to Yaba, using your saved settings",
       totalKobo: 629_000,
       lines: [
         { term: "Dishes", kobo: 500_000 },

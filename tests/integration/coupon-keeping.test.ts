@@ -83,7 +83,7 @@ const outcomeOf = async (answer: Promise<unknown>, field?: keyof CouponFormValue
 describe("the limits of a code", () => {
   const number = "400: Please enter a whole number from 1 to 100";
   const amount = "400: Please enter an amount in naira, such as 500";
-  const count = "400: Please enter a whole number from 1 on, or leave it empty";
+  const count = "400: Please enter a whole number, 1 or more, or leave it empty";
   it.each<[keyof CouponFormValues, string, string, Form?]>([
     ["code", "", "400: Please enter a code"],
     ["code", "A", "saved"],
@@ -110,7 +110,7 @@ describe("the limits of a code", () => {
     [
       "maxDiscount",
       "500",
-      "400: This is for percentages. Please leave it empty for a fixed sum",
+      "400: This is for percentages. Please leave it empty for a fixed amount",
       { kind: "fixed", value: "500" },
     ],
     ["minimumOrder", "0", "saved"],
@@ -123,13 +123,13 @@ describe("the limits of a code", () => {
     ["maxUses", "1.5", count],
     ["maxUsesPerPhone", "0", count],
     ["maxUsesPerPhone", "1", "saved"],
-    ["kind", "free", "400: Please choose what it takes off"],
-    ["startsOn", "2026-02-30", "400: Please choose a day and a time that exist"],
-    ["startsOn", "soon", "400: Please choose a day and a time that exist"],
+    ["kind", "free", "400: Please choose the type of discount"],
+    ["startsOn", "2026-02-30", "400: Please choose a real day and time"],
+    ["startsOn", "soon", "400: Please choose a real day and time"],
     ["startsOn", "", "400: Please choose the day as well"],
-    ["endsOn", "2026-11-20", "400: The end must come after the beginning", { endsTime: "09:00" }],
+    ["endsOn", "2026-11-20", "400: The end must be after the start", { endsTime: "09:00" }],
     ["endsOn", "2026-11-20", "saved", { endsTime: "09:01" }],
-    ["endsOn", "2026-11-19", "400: The end must come after the beginning"],
+    ["endsOn", "2026-11-19", "400: The end must be after the start"],
     ["endsOn", "", "400: Please choose the day as well", { endsTime: "10:00" }],
     ["endsTime", "", "saved", { endsOn: "2026-11-20" }],
   ])("%s of %j: %s", async (field, typed, outcome, over = {}) => {
@@ -191,14 +191,14 @@ describe("a new code", () => {
   it("is refused beside the field when the store has it, whatever the case, also of two at once; another store may have it", async () => {
     await makes({ code: "Taste" });
     expect(await outcomeOf(makes({ code: "tASTE" }), "code")).toBe(
-      "409: You have this code already. Please choose another, or change that one.",
+      "409: You have this code already. Choose another, or edit that one.",
     );
     const both = await Promise.all([
       outcomeOf(makes({ code: "twice" }), "code"),
       outcomeOf(makes({ code: "TWICE" }), "code"),
     ]);
     expect(both.sort()).toEqual([
-      "409: You have this code already. Please choose another, or change that one.",
+      "409: You have this code already. Choose another, or edit that one.",
       "saved",
     ]);
     expect(await outcomeOf(makes({ code: "Taste" }, (await openShopOfOwner()).cookie))).toBe(
@@ -273,10 +273,8 @@ describe("a code's own page", () => {
       data: {
         texts: { value: "30", minimumOrder: "1000", maxUses: "5" },
         errors: {
-          value: ["This was changed meanwhile. It is “20” now; save again to have yours."],
-          minimumOrder: [
-            "This was changed meanwhile. It is “1000” now, and that is what stands here.",
-          ],
+          value: ["Somebody changed this to “20”. Save again to keep yours."],
+          minimumOrder: ["Somebody changed this to “1000”, as shown here."],
         },
       },
     });
@@ -296,7 +294,7 @@ describe("a code's own page", () => {
     ).toContain("409: You have this code already");
     expect(
       await outcomeOf(submits(id, { intent: "save", ...texts, maxUses: "1" }), "maxUses"),
-    ).toBe("409: It was used 2 times already. Please enter at least that, or end the code.");
+    ).toBe("409: It has already been used 2 times. Enter at least that, or end the code.");
     expect(await outcomeOf(submits(id, { intent: "save", ...texts, maxUses: "2" }))).toBe("saved");
   });
 
@@ -313,7 +311,7 @@ describe("a code's own page", () => {
       startsAt: new Date(Date.now() + 86_400_000),
     });
     expect(await outcomeOf(submits(ahead.id, { intent: "end" }))).toBe(
-      "409: This code has not begun yet. Switch it off, or delete it.",
+      "409: This code has not started yet. Switch it off, or delete it.",
     );
   });
 

@@ -158,7 +158,7 @@ describe("erasing a customer", () => {
 
     expect(await erase({ q: EMAIL, orders: "3", sure: "" })).toMatchObject({
       init: { status: 400 },
-      data: { message: "Please tick that you mean it" },
+      data: { message: "Please tick the box to confirm" },
     });
     expect(await erase({ q: EMAIL, orders: "2" })).toMatchObject({ init: { status: 409 } });
     expect(await erase({ q: "0809 999 9999", orders: "0" })).toMatchObject({

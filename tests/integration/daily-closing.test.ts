@@ -83,7 +83,7 @@ it("opens at the last day that is over, and refuses what is no day of the past",
   for (const [day, says] of [
     ["2026-02-30", "Please enter a day"],
     ["soon", "Please enter a day"],
-    [addDays(isoDate(new Date(), "UTC"), 3), "This day has not come yet"],
+    [addDays(isoDate(new Date(), "UTC"), 3), "This day is in the future"],
     ["2019-12-31", "from 2020 on"],
   ]) {
     const refused = await answerOf(`?day=${day}`);

@@ -29,8 +29,8 @@ const page = (path: string, cookie = owner) => product.ask(path, { headers: { co
 
 describe("an unknown URL of the dashboard", () => {
   it.each([
-    ["/dashboard/nowhere", "Back to the dashboard"],
-    ["/dashboard/settings/ai", "Back to the store settings"],
+    ["/dashboard/nowhere", "Back to dashboard"],
+    ["/dashboard/settings/ai", "Back to Store Settings"],
     ["/dashboard/orders/a/b", "See all orders"],
   ])("%s is not found inside the shell, with a way back: %s", async (path, wayBack) => {
     const { status, body, headers } = await page(path);

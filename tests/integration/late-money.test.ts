@@ -116,7 +116,7 @@ it("money that comes after its quarter of an hour was given on marks the order, 
   const first = await orderOf(late.orderId);
   expect([first.status, first.needsAttention]).toEqual([
     "pending",
-    next ? "Paid after its quarter of an hour was full" : null,
+    next ? "Paid after its 15-minute slot was full" : null,
   ]);
   // One that can still be paid has its place.
   if (next) {
@@ -138,6 +138,6 @@ it("money for an order whose quarter of an hour has others now is marked", async
   await payAll([{ accessCode, reference }]);
   expect(await orderOf(orderId)).toMatchObject({
     status: "pending",
-    needsAttention: "Paid after its quarter of an hour was full",
+    needsAttention: "Paid after its 15-minute slot was full",
   });
 });

@@ -255,7 +255,7 @@ describe("proposed items", () => {
       ),
     );
     const page = (await get(who, "/dashboard/items")).body;
-    for (const text of ["Ready to price", "usually around ₦1,800", "Amala"])
+    for (const text of ["Set your prices", "usually around ₦1,800", "Amala"])
       expect(page).toContain(text);
     expect((await store(who)).body).not.toContain("Amala");
     expect((await post(who, "/dashboard/items", { intent: "on", itemId: a!.id })).status).toBe(409);

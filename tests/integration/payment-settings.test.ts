@@ -75,7 +75,7 @@ describe("the limits of the payments", () => {
     ["feeSplitPercentage", "", share],
     ["minimumPayoutAmount", "99", "400: A payout is at least ₦100"],
     ["minimumPayoutAmount", "100", "saved"],
-    ["minimumPayoutAmount", "150", "400: Please enter full hundreds, such as ₦1,500"],
+    ["minimumPayoutAmount", "150", "400: Please use steps of ₦100, such as ₦1,500"],
     ["minimumPayoutAmount", "200", "saved"],
     ["minimumPayoutAmount", "₦1,500", "saved"],
     ["minimumPayoutAmount", "10,000,000", "saved"],
@@ -85,10 +85,10 @@ describe("the limits of the payments", () => {
     ["minimumPayoutAmount", "much", "400: Please enter an amount in naira, such as 1000"],
     ["minimumPayoutAmount", "", "400: Please enter an amount in naira"],
     ["feeBearer", "split", "saved"],
-    ["feeBearer", "nobody", "400: Please choose who bears the fee"],
+    ["feeBearer", "nobody", "400: Please choose who pays the fee"],
     ["payoutCycle", "daily", "saved"],
     ["payoutCycle", "monthly", "saved"],
-    ["payoutCycle", "hourly", "400: Please choose how often you are paid out"],
+    ["payoutCycle", "hourly", "400: Please choose how often you are paid"],
   ])("%s of %j: %s", async (field, typed, outcome) => {
     expect(await refusalOf(saves({ [field]: typed }), field)).toBe(outcome);
   });

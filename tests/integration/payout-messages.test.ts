@@ -66,7 +66,7 @@ describe("a payout's mails and notifications", () => {
     expect(await notes(vendor.id, { seesPayouts: false })).toEqual([]);
     await settle(id, "completed");
     expect((await textOf(vendor.id, "payout_paid_vendor", id)).text).toContain(
-      "The money of Iya Basira Kitchen is in your bank account.",
+      "Iya Basira Kitchen’s money is in your bank account.",
     );
     expect(await notes(vendor.id)).toEqual([expect.stringMatching(/^₦94,956 was paid out \|/)]);
   });
@@ -97,12 +97,12 @@ describe("a payout's mails and notifications", () => {
     // Whoever has changed to automatic payouts meanwhile can't withdraw.
     await setPayments(vendor.id, { autoPayoutEnabled: true, payoutCycle: "weekly" });
     expect((await textOf(vendor.id, "payout_failed_vendor", id)).text).toContain(
-      "Please check the details of your bank account. It goes again with the next automatic payout, on Mon 30 Nov, 6:00 am.",
+      "Please check the details of your bank account. We’ll send it again with the next automatic payout, on Mon 30 Nov, 6:00 am.",
     );
     // Nobody has confirmed the transfer: that is the operator's.
     await systemDb.update(payouts).set({ providerStatus: "abandoned" }).where(eq(payouts.id, id));
     expect((await textOf(vendor.id, "payout_failed_vendor", id)).text).toContain(
-      "Nothing is wrong with your bank account. It goes again with the next automatic payout",
+      "Nothing is wrong with your bank account. We’ll send it again with the next automatic payout",
     );
     for (const kind of ["payout_requested_vendor", "payout_paid_vendor"] as const)
       expect(await mail(vendor.id, kind, id)).toEqual({
@@ -119,10 +119,10 @@ describe("a payout's mails and notifications", () => {
     await sell(vendor.id);
     await payDueVendors(new Date("2026-11-23T05:00:00Z"));
     const held = await textOf(vendor.id, "payout_held_vendor", "2026-11-22T23:00:00.000Z");
-    expect(held.text).toContain("nothing is paid out until Mon 23 Nov, 7:00 pm");
+    expect(held.text).toContain("we pay nothing out until Mon 23 Nov, 7:00 pm");
     expect(held.text).toContain("http://localhost:3000/dashboard/settings/payments/bank");
     expect(await notes(vendor.id, { at: TODAY })).toEqual([
-      "Your payout waits | Your bank account was changed: it goes when the hold is over, on Mon 23 Nov, 7:00 pm. | /dashboard/payouts",
+      "Your payout waits | Your bank account was changed. We send it when the hold ends, on Mon 23 Nov, 7:00 pm. | /dashboard/payouts",
     ]);
     await payDueVendors(new Date("2026-11-23T18:00:00Z"));
     expect(await mail(vendor.id, "payout_held_vendor", "2026-11-22T23:00:00.000Z")).toEqual({
@@ -142,11 +142,11 @@ describe("a payout's mails and notifications", () => {
     const waits = await textOf(vendor.id, "payout_held_vendor", about);
     expect(waits.subject).toBe("Your payout waits for your bank account: Iya Basira Kitchen");
     expect(waits.text).toContain(
-      "Iya Basira Kitchen has no bank account, or none that the bank has confirmed, so nothing could be paid out.",
+      "Iya Basira Kitchen has no confirmed bank account, so we couldn’t pay you.",
     );
     expect(waits.text).toContain("http://localhost:3000/dashboard/settings/payments/bank");
     expect(await notes(vendor.id, { at: TODAY })).toEqual([
-      "Your payout waits | Add your bank account: the money goes with the next automatic payout. | /dashboard/payouts",
+      "Your payout waits | Add your bank account and the money goes with the next automatic payout. | /dashboard/payouts",
     ]);
     await setPayments(vendor.id, { accountNumber: accounts.good });
     expect(await notes(vendor.id, { at: TODAY })).toEqual([]);

@@ -55,7 +55,7 @@ describe("the table of permissions", () => {
       expect(may("owner", permission), permission).toBe(true);
       if (may("kitchen", permission)) expect(may("manager", permission), permission).toBe(true);
       expect(rolesAllowed(permission)).toMatch(
-        /^(the owner|the owner or a manager|everybody who works here)$/,
+        /^(the owner|the owner or a manager|everyone who works here)$/,
       );
     }
   });

@@ -181,7 +181,7 @@ describe("recent guarded changes", () => {
       expect.stringMatching(`^${name}: .*became Daily`),
       `${name}: Store URL: ${store.storeSlug} became ${slug}`,
       `${name}: ngozi@example.com was removed from the staff`,
-      `${name}: The invitation of cook@example.com was taken back`,
+      `${name}: The invitation of cook@example.com was cancelled`,
       `${name}: cook@example.com has another role: Manager`,
       `${name}: cook@example.com was invited as Kitchen`,
     ]);

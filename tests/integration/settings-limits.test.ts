@@ -68,13 +68,8 @@ describe("the limits", () => {
     ["profile", "storeSlug", "Mama", urlForm],
     ["profile", "storeSlug", "mama_put", urlForm],
     ["profile", "storeSlug", "mama put", urlForm],
-    [
-      "profile",
-      "storeSlug",
-      "mama--put",
-      "Hyphens stand between letters or numbers, one at a time.",
-    ],
-    ["profile", "storeSlug", "dashboard", "This URL is already taken."],
+    ["profile", "storeSlug", "mama--put", "Use single hyphens, only between letters or numbers."],
+    ["profile", "storeSlug", "dashboard", "This URL is reserved. Choose another."],
     ["profile", "instagram", "@mama.put", null],
     ["profile", "instagram", "two words", "Please enter a handle such as @mamaput"],
     ["legal", "storeTerms", text(4999), null],
@@ -166,7 +161,7 @@ describe("the limits", () => {
     );
     expect(answer).toMatchObject({
       status: 400,
-      errors: { logo: ["This picture is not here any more. Please choose it again."] },
+      errors: { logo: ["This picture is gone. Please choose it again."] },
     });
   });
 });
@@ -190,7 +185,7 @@ describe("the store's URL", () => {
       status: 409,
       errors: {
         storeSlug: [
-          "You have changed your URL 5 times in 90 days. Take one of your earlier ones, or change it again later.",
+          "You have changed your URL 5 times in 90 days. Go back to an earlier one, or try again later.",
         ],
       },
     });

@@ -175,7 +175,7 @@ describe("the file", () => {
   });
 
   it.each([
-    ["not json", /can't be read as JSON/],
+    ["not json", /it is not JSON/],
     ["[]", /not a settings file/],
     ['{"kind":"menu","version":1,"settings":{}}', /not a settings file/],
     ['{"kind":"store-settings","version":99,"settings":{}}', /newer version/],

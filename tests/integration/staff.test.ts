@@ -181,7 +181,7 @@ describe("an invitation", () => {
     [
       { email: `${"a".repeat(250)}@b.test`, role: "kitchen" },
       "email",
-      "An email address has at most 254 characters",
+      "Please keep the email address under 254 characters",
     ],
     [{ email: "ok@staff.test", role: "owner" }, "role", "Please choose a role"],
   ])("is refused beside its field for %j", async (typed, field, message) => {
@@ -202,16 +202,16 @@ describe("an invitation", () => {
     const member = await makeStaff(systemDb, { vendorId: full.id });
     await makeStaff(systemDb, { vendorId: full.id, userId: null, email: "asked@staff.test" });
     expect(await ask(member.email.toUpperCase())).toMatchObject(
-      problem("works here already, as Kitchen"),
+      problem("already works here as Kitchen"),
     );
-    expect(await ask("asked@staff.test")).toMatchObject(problem("is invited already"));
+    expect(await ask("asked@staff.test")).toMatchObject(problem("is already invited"));
     expect(await ask(full.user.email)).toMatchObject(problem("your own address"));
     for (let n = 3; n < MAX_STAFF; n++)
       await makeStaff(systemDb, { vendorId: full.id, userId: null });
     expect(await redirectOf(ask("last@staff.test"))).toContain("said=invited");
     expect(await ask("beyond@staff.test")).toMatchObject({
       init: { status: 409 },
-      data: { message: expect.stringContaining("30 people") as string },
+      data: { message: expect.stringContaining("up to 30 staff") as string },
     });
   });
 

@@ -144,9 +144,9 @@ describe("the hours that are saved", () => {
         specialDays: [{ date: "2020-12-25", name: "Long ago" }],
       },
       errors: {
-        "Monday.windows[1].opening": ["This overlaps with 11:00 am – 3:00 pm"],
+        "Monday.windows[1].opening": ["Overlaps with 11:00 am – 3:00 pm"],
         "Tuesday.windows[0].opening": ["Please set an opening time"],
-        "specialDays[0].date": ["This date is over"],
+        "specialDays[0].date": ["This date is in the past"],
       },
     });
     expect((await profileOf()).settings.operatingHours).toBeUndefined();

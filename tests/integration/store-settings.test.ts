@@ -57,11 +57,9 @@ describe("a save", () => {
       texts: { storeTerms: "Mine", cancellationPolicy: "Never.", refundPolicy: "Within a day." },
     });
     expect(answer.errors.storeTerms).toEqual([
-      "You changed this meanwhile, in another window. It is “Theirs” now; save again to have yours.",
+      "You changed this in another window. It is “Theirs” now. Save again to keep yours.",
     ]);
-    expect(answer.errors.refundPolicy![0]).toMatch(
-      /It is “Within a day.” now, and that is what stands here\.$/,
-    );
+    expect(answer.errors.refundPolicy![0]).toMatch(/It is “Within a day.” now, as shown here\.$/);
     expect(answer.errors.cancellationPolicy).toBeUndefined();
     expect((await rowOf(me)).storeTerms).toBe("Theirs");
     await saved(submit(me, "legal", { ...answer.texts, base: answer.base, intent: "save" }));
@@ -80,7 +78,7 @@ describe("a save", () => {
     });
     const answer = await refused(submit(me, "profile", fill(copy, { tagline: "Mine" })));
     expect(answer.errors.tagline![0]).not.toMatch(/^You /);
-    expect(answer.errors.tagline![0]).toMatch(/changed this meanwhile\. It is “Theirs” now/);
+    expect(answer.errors.tagline![0]).toMatch(/changed this\. It is “Theirs” now/);
   });
 
   it("of two at the same moment saves one and refuses the other", async () => {
@@ -127,7 +125,7 @@ describe("taking back", () => {
     const answer = await refused(submit(me, "legal", { intent: "undo", change: first!.id }));
     expect(answer).toMatchObject({
       status: 409,
-      formErrors: ["This was changed again afterwards. Undo the later change first."],
+      formErrors: ["This was changed again later. Undo the later change first."],
       draft: false,
     });
     expect((await rowOf(me)).storeTerms).toBe("Second");

@@ -28,23 +28,23 @@ describe("the mail of a changed bank account", () => {
     });
     expect(mail.text).toBe(`Your bank account was changed
 
-Ada Okafor changed where the money of Mama Put goes, on Fri 20 Nov, 2:30 pm.
+Ada Okafor changed the bank account for Mama Put’s payouts, on Fri 20 Nov, 2:30 pm.
 
-If this was not you: put your own account back, sign out on all devices (in the menu of your account) and change the password of your Google account. Do it before Sat 21 Nov, 2:30 pm: nothing is paid out until then.
+If this wasn’t you: put your own account back, sign out on all devices (in your account menu) and change your Google password. Do it before Sat 21 Nov, 2:30 pm. We pay nothing out until then.
 
 Before: Guaranty Trust Bank, ••••••6789, ADA OKAFOR
 Now: Zenith Bank, ••••••4321, OBI EZE
-Payouts: On hold until Sat 21 Nov, 2:30 pm. After that your money goes to the new account.
+Payouts: On hold until Sat 21 Nov, 2:30 pm. After that we pay the new account.
 We help: help@buka.test
 
-Look at your bank account:
+Check your bank account:
 https://buka.test/dashboard/settings/payments/bank
 
 -- 
 You get this because Mama Put sells on Buka. It is for your safety and can't be switched off.
 `);
     expect(mail.html).not.toMatch(/Total|<table/);
-    for (const part of ["••••••6789", "••••••4321", "If this was not you"])
+    for (const part of ["••••••6789", "••••••4321", "If this wasn’t you"])
       expect(mail.html).toContain(part);
   });
 
@@ -58,7 +58,7 @@ You get this because Mama Put sells on Buka. It is for your safety and can't be 
     });
     expect(html).not.toMatch(/<b>Mama|<i>OBI/);
     expect(text).toContain(
-      "Somebody who was signed in changed where the money of <b>Mama</b> Bcc: all@x.test goes",
+      "Somebody who was signed in changed the bank account for <b>Mama</b> Bcc: all@x.test’s payouts",
     );
     expect(text).not.toContain("We help");
     expect(subject).not.toContain("\n");

@@ -106,8 +106,8 @@ export function bankChanged({
   const until = formatDateTime(new Date(after.heldUntil), zone);
   const content: EmailContent = {
     heading: "Your bank account was changed",
-    lead: `${by ? truncate(by) : "Somebody who was signed in"} changed where the money of ${truncate(storeName)} goes, on ${formatDateTime(at, zone)}.`,
-    notice: `If this was not you: put your own account back, sign out on all devices (in the menu of your account) and change the password of your Google account. Do it before ${until}: nothing is paid out until then.`,
+    lead: `${by ? truncate(by) : "Somebody who was signed in"} changed the bank account for ${truncate(storeName)}’s payouts, on ${formatDateTime(at, zone)}.`,
+    notice: `If this wasn’t you: put your own account back, sign out on all devices (in your account menu) and change your Google password. Do it before ${until}. We pay nothing out until then.`,
     items: [],
     sums: [],
     total: null,
@@ -116,11 +116,11 @@ export function bankChanged({
       { term: "Now", value: named(after) },
       {
         term: "Payouts",
-        value: `On hold until ${until}. After that your money goes to the new account.`,
+        value: `On hold until ${until}. After that we pay the new account.`,
       },
       ...(contactEmail ? [{ term: "We help", value: contactEmail }] : []),
     ],
-    button: { label: "Look at your bank account", url: paymentsUrl },
+    button: { label: "Check your bank account", url: paymentsUrl },
     contacts: [],
     footer: `You get this because ${truncate(storeName)} sells on ${brand.name}. It is for your safety and can't be switched off.`,
   };

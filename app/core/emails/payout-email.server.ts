@@ -65,7 +65,7 @@ export async function payoutPaidEmail(row: Row): Promise<OutboxEmail> {
   if (payout.status !== "completed") return { dropped: "Overtaken by what came after it" };
   return compose(store, `${formatKobo(payout.amount)} was paid out`, {
     heading: `${formatKobo(payout.amount)} was paid out`,
-    lead: `The money of ${truncate(store.name)} is in your bank account.`,
+    lead: `${truncate(store.name)}’s money is in your bank account.`,
     notice: null,
     ...linesOf(payout),
     footer: reason(store, "You can switch this mail off in your settings."),
@@ -100,7 +100,7 @@ function whatNext({ cycle, zone }: Store, { providerStatus }: Payout, now: Date)
       ? "Nothing is wrong with your bank account."
       : "Please check the details of your bank account.";
   return cycle
-    ? `${advice} It goes again with the next automatic payout, on ${formatDateTime(nextPayoutAt(cycle, now, zone), zone)}.`
+    ? `${advice} We’ll send it again with the next automatic payout, on ${formatDateTime(nextPayoutAt(cycle, now, zone), zone)}.`
     : `${advice} You can withdraw it again.`;
 }
 
@@ -120,14 +120,14 @@ export async function payoutHeldEmail({ vendorId }: Row, now: Date): Promise<Out
   const until = formatDateTime(run.heldUntil, store.zone);
   return compose(store, "Your payout waits", {
     heading: "Your payout waits",
-    lead: `The bank account of ${truncate(store.name)} was changed a short time ago. For your safety nothing is paid out until ${until}.`,
-    notice: `If you did not change it: put your own account back before ${until}.`,
+    lead: `${truncate(store.name)}’s bank account was changed recently. For your safety we pay nothing out until ${until}.`,
+    notice: `If you didn’t change it, put your own account back before ${until}.`,
     items: [],
     sums: [],
     total: null,
-    details: [{ term: "Payouts go on", value: until }],
+    details: [{ term: "Payouts resume", value: until }],
     footer: reason(store, "It is for your safety and can't be switched off."),
-    button: { label: "Look at your bank account", to: paths.dashboard.bank() },
+    button: { label: "Check your bank account", to: paths.dashboard.bank() },
   });
 }
 
@@ -135,10 +135,10 @@ function noAccountEmail(store: Store, now: Date): OutboxEmail {
   const { cycle, zone } = store;
   return compose(store, "Your payout waits for your bank account", {
     heading: "Your payout waits for your bank account",
-    lead: `${truncate(store.name)} has no bank account, or none that the bank has confirmed, so nothing could be paid out. The money stays in your balance.`,
+    lead: `${truncate(store.name)} has no confirmed bank account, so we couldn’t pay you. The money stays in your balance.`,
     notice: cycle
-      ? `Add it, and the money goes with the next automatic payout, on ${formatDateTime(nextPayoutAt(cycle, now, zone), zone)}.`
-      : "Add it, and you can withdraw the money.",
+      ? `Add one and we’ll send the money with the next automatic payout, on ${formatDateTime(nextPayoutAt(cycle, now, zone), zone)}.`
+      : "Add one, then withdraw the money.",
     items: [],
     sums: [],
     total: null,
@@ -180,7 +180,7 @@ function compose(
   { to, name }: Store,
   subject: string,
   {
-    button = { label: "Look at your payouts", to: paths.dashboard.payoutHistory() },
+    button = { label: "See your payouts", to: paths.dashboard.payoutHistory() },
     ...content
   }: Omit<EmailContent, "button" | "contacts"> & { button?: { label: string; to: string } },
 ): { message: OutgoingEmail } {

@@ -81,7 +81,7 @@ export function reviewLowEmail(data: EmailData): OutgoingEmail | null {
     subject: `${stars} for order ${order.number}: ${truncate(store.name, MAX_SHORT_NAME)}`,
     ...emailLines({
       heading: `${stars} for order ${order.number}`,
-      lead: `${truncate(order.customerName)} gave your order ${review.rating} of 5 stars. A call often makes it good: the review can be changed for a day.`,
+      lead: `${truncate(order.customerName)} gave your order ${review.rating} of 5 stars. A call often fixes it: they can change the review for a day.`,
       notice: null,
       items: [],
       sums: [],

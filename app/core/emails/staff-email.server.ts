@@ -79,19 +79,19 @@ function invitation({
     subject: `Work at ${truncate(storeName, MAX_SHORT_NAME)} on ${brand.name}`,
     ...emailLines({
       heading: `Work at ${store}`,
-      lead: `${by ? truncate(by) : store} asks you to work in the dashboard of ${store} as ${roleNames[role]}.`,
+      lead: `${by ? truncate(by) : store} invited you to work in ${store}’s dashboard as ${roleNames[role]}.`,
       notice: null,
       items: [],
       sums: [],
       total: null,
       details: [
-        { term: `What ${roleNames[role]} is`, value: roleDuties[role] },
+        { term: `As ${roleNames[role]} you can`, value: roleDuties[role] },
         { term: "Sign in with", value: to },
-        { term: "Open until", value: formatDateTime(expiresAt, zone) },
+        { term: "Expires", value: formatDateTime(expiresAt, zone) },
       ],
       button: { label: "See the invitation", url },
       contacts: [],
-      footer: `You get this because ${store} sells on ${brand.name} and named your address. If you don't know them, do nothing: the invitation ends automatically.`,
+      footer: `You get this because ${store} sells on ${brand.name} and invited your address. If you don’t know them, ignore this e-mail: the invitation expires automatically.`,
     }),
   };
 }

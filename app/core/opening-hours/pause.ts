@@ -64,7 +64,7 @@ export function pauseEnd(
     const until = nextDayOpensAt(rules, now);
     return until
       ? { until }
-      : { error: "There is no opening ahead in your hours. Please choose another time." };
+      : { error: "Your hours have no next opening. Please choose another time." };
   }
   if (length !== "time") return { until: new Date(now.getTime() + MINUTES[length] * 60_000) };
   const minutes = minutesOfDay(at.trim());

@@ -313,7 +313,7 @@ async function acceptPaidOrder(
   if (order.status === "cancelled") notes.push("Paid after it was cancelled");
   if (stockGone) notes.push("Paid after its stock had gone to others");
   if (lostHold && (await hasLostItsSlot(tx, order, business?.slotCapacity ?? null)))
-    notes.push("Paid after its quarter of an hour was full");
+    notes.push("Paid after its 15-minute slot was full");
   const maxMinutes =
     order.orderType === "pickup"
       ? (business?.maxPickupTime ?? 30)

@@ -91,7 +91,7 @@ export async function payOut(tx: Tx, request: PayoutRequest): Promise<PayoutOutc
     .from(payouts)
     .where(and(eq(payouts.vendorId, vendorId), eq(payouts.cause, cause)));
   if (earlier?.status === "failed")
-    return refuse("ended", "That payout has failed. Please open this page again for another one.");
+    return refuse("ended", "That payout failed. Open this page again to try another.");
   if (earlier)
     return { ok: true, payoutId: earlier.payoutId, amountKobo: earlier.amountKobo, again: true };
   // Its lock keeps the account as it is read: a change waits, or has been made and is seen.
@@ -177,10 +177,7 @@ function refusePayout(
     !settings.accountName ||
     !settings.bankVerified
   )
-    return refuse(
-      "no_account",
-      "Please add the bank account that your money goes to, and have it confirmed.",
-    );
+    return refuse("no_account", "Please add your bank account and confirm it first.");
   const heldUntil = payoutHold(settings.payoutsHeldUntil, now);
   if (heldUntil)
     return refuse(
@@ -195,7 +192,7 @@ function refuseLess({ availableKobo }: Wallet, request: PayoutRequest): Refusal 
   if (request.source !== "manual" || availableKobo >= (request.shownKobo ?? 0)) return null;
   return refuse(
     "less",
-    `Less is available than a moment ago: ${formatKobo(availableKobo)}. Please look again, then withdraw.`,
+    `Your available balance is now ${formatKobo(availableKobo)}. Please check it, then withdraw.`,
   );
 }
 

@@ -80,17 +80,17 @@ export async function findInvitation(
 type AcceptOutcome = { ok: true; vendorId: string; role: StaffRole } | Refusal;
 
 const refusals = {
-  missing: refuse("missing", "This invitation is not here", { status: 404 }),
-  expired: refuse("expired", "This invitation has ended. Ask for a new one."),
-  gone: refuse("gone", "This invitation is not open any more."),
+  missing: refuse("missing", "This invitation does not exist", { status: 404 }),
+  expired: refuse("expired", "This invitation has expired. Ask for a new one."),
+  gone: refuse("gone", "This invitation no longer works."),
   otherAccount: refuse(
     "otherAccount",
-    "This invitation is for another account. Sign in with the one that was invited.",
+    "This invitation is for another account. Sign in with the invited one.",
     { status: 403 },
   ),
-  own: refuse("own", "This is your own store: there is nothing to join."),
+  own: refuse("own", "This is your own store. There’s nothing to join."),
   /** By another invitation. */
-  here: refuse("here", "You work in this store already. Open your dashboard."),
+  here: refuse("here", "You already work in this store. Open your dashboard."),
 };
 
 /**

@@ -87,7 +87,7 @@ export const may = (role: Role, permission: Permission): boolean =>
  */
 export function rolesAllowed(permission: Permission): string {
   const allowed = table[permission];
-  if (allowed === everyone) return "everybody who works here";
+  if (allowed === everyone) return "everyone who works here";
   return allowed === ownerAndManager ? "the owner or a manager" : "the owner";
 }
 

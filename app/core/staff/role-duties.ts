@@ -4,7 +4,7 @@ import { may, roles, type Permission, type Role } from "./permissions";
 /** Each role's purpose, in one sentence. */
 export const roleDuties: Record<StaffRole, string> = {
   manager:
-    "Runs the store day by day: orders, refunds, menu, hours, coupons and figures. Not your money, your staff or your address.",
+    "Runs the store day by day: orders, refunds, menu, hours, coupons and figures. No payouts, staff or web address.",
   kitchen:
     "Cooks: sees orders and moves them along, marks dishes as sold out, pauses new orders. No prices, no money, no settings.",
 };
@@ -14,17 +14,17 @@ const lines: [label: string, permission: Permission][] = [
   ["Accept orders, mark them as ready and delivered", "moveOrders"],
   ["Mark dishes as sold out, switch them on and off", "availability"],
   ["Pause new orders", "pause"],
-  ["Decline orders, send money back", "refunds"],
-  ["Make custom orders and payment links", "customOrders"],
+  ["Decline orders and refund customers", "refunds"],
+  ["Create custom orders and payment links", "customOrders"],
   ["Change dishes, prices and categories", "menu"],
-  ["See prices, and what orders come to", "money"],
+  ["See prices and order totals", "money"],
   ["See sales figures and notifications", "figures"],
-  ["Look up customers and what you hold of them", "customers"],
+  ["Look up customers and their data", "customers"],
   ["Read reviews and answer them", "feedback"],
   ["Profile, hours, ordering, branding, coupons", "hours"],
   ["Change the store’s web address", "storeAddress"],
   ["Payments, bank account and payouts", "payments"],
-  ["Staff, legal texts, mails to the owner", "staff"],
+  ["Staff, legal texts, e-mails to the owner", "staff"],
   ["Erase a customer’s data, move all settings", "eraseCustomers"],
 ];
 

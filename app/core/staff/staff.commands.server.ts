@@ -40,7 +40,7 @@ export function inviteMember(
 ): Promise<InviteOutcome> {
   if (invitation.email === by.email.toLowerCase())
     return Promise.resolve(
-      refuse("own-address", "This is your own address. You own the store already.", byEmail),
+      refuse("own-address", "This is your own address. You already own the store.", byEmail),
     );
   return forVendor(vendorId, async (tx) => {
     // Serialises invitations of one store, so that they can't pass the cap together.
@@ -61,20 +61,17 @@ export function inviteMember(
     if (known?.acceptedAt)
       return refuse(
         "member",
-        `${known.email} works here already, as ${roleNames[known.role]}.`,
+        `${known.email} already works here as ${roleNames[known.role]}.`,
         byEmail,
       );
     if (known && known.expiresAt > now)
       return refuse(
         "invited",
-        `${known.email} is invited already. You can send the invitation again below.`,
+        `${known.email} is already invited. You can send the invitation again below.`,
         byEmail,
       );
     if (staff.length - (known ? 1 : 0) >= MAX_STAFF)
-      return refuse(
-        "full",
-        `A store can have ${MAX_STAFF} people besides its owner. Remove somebody first.`,
-      );
+      return refuse("full", `A store can have up to ${MAX_STAFF} staff. Remove somebody first.`);
     if (known) await end(tx, vendorId, known.id, now);
     await write(tx, vendorId, by.userId, invitation, now);
     return { ok: true as const };

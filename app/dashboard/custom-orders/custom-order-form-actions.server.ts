@@ -35,7 +35,7 @@ export function knownAs({
   name: string | null;
   isBlocked: boolean;
 }): KnownMessage {
-  const message = name ? `Found: ${name}` : "This phone number has ordered from you before.";
+  const message = name ? `Found: ${name}` : "This number has ordered from you before.";
   return isBlocked
     ? { found: true, message: `${message.replace(/\.$/, "")}. ${BLOCKED_WARNING}`, warns: true }
     : { found: true, message };
@@ -63,7 +63,7 @@ export async function submitCustomOrderForm(
   now: Date,
 ) {
   const intent = readFormIntent(form);
-  if (!intent) throw new Response("Not something this form does", { status: 400 });
+  if (!intent) throw new Response("That can’t be done here", { status: 400 });
   const items = await listOrderableItems(store.id);
   const itemOf = itemFinder(items);
   const priceOf = (name: string) => {
@@ -147,7 +147,7 @@ async function lookUp(
           customerPhone: [
             typed.customerPhone.trim()
               ? "Please enter a valid phone number, such as 0803 123 4567"
-              : "Please enter a phone number to look for",
+              : "Enter a phone number to search for",
           ],
         },
       },
@@ -157,7 +157,7 @@ async function lookUp(
     return again(
       {},
       {
-        known: { found: false, message: "Nobody with this phone number has ordered from you yet." },
+        known: { found: false, message: "Nobody with this number has ordered from you yet." },
       },
     );
   const blank = (text: string, filler: string | null) => (text.trim() ? text : (filler ?? ""));

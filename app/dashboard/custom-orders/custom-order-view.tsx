@@ -87,23 +87,20 @@ function Payment({ order, link, zone }: Omit<Props, "error">) {
         {link ? <PaymentLinkSection link={link} known={order.customerPhone !== null} /> : null}
         {state === "expired" && order.expiresAt ? (
           <p>
-            The link could be paid until {formatDateTime(order.expiresAt, zone)}. Renew it to send
-            it again.
+            The link expired {formatDateTime(order.expiresAt, zone)}. Renew it to send it again.
           </p>
         ) : null}
         {state === "paid" ? <p>{paymentLabel(order)}</p> : null}
-        {state === "refunded" ? <p>The money was given back.</p> : null}
+        {state === "refunded" ? <p>The money was refunded.</p> : null}
         {state === "cancelled" ? (
-          <p>
-            Nobody has to pay this order. Money that comes all the same goes back automatically.
-          </p>
+          <p>This order is cancelled. Any payment that still comes in is refunded automatically.</p>
         ) : null}
         {unpaid ? <Unpaid order={order} /> : null}
         {order.paymentStatus === "completed" &&
         order.status !== "delivered" &&
         order.status !== "cancelled" ? (
           <ActionForm intent="undo-paid" variant="quiet">
-            Undo: not paid after all
+            Undo: not paid
           </ActionForm>
         ) : null}
         {order.kitchenSees ? (
@@ -129,7 +126,7 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
   return (
     <>
       <div>
-        <p className="font-medium">The money is here already?</p>
+        <p className="font-medium">Already paid?</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <ActionForm intent="paid-cash" variant="quiet">
             Paid in cash
@@ -147,7 +144,7 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
       <details className="rounded-xl border border-line px-3.5" open={state === "expired"}>
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
           {state === "unpaid"
-            ? "Make a payment link"
+            ? "Create a payment link"
             : state === "open"
               ? "Renew or cancel the link"
               : "Renew the link"}
@@ -155,12 +152,12 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
         <Form method="post" replace className="grid gap-3 pb-3.5">
           <div>
             <label htmlFor="expiry" className="font-medium">
-              It can be paid for
+              Link expires after
             </label>
             <ExpirySelect id="expiry" chosen={DEFAULT_EXPIRY} />
           </div>
           <ActionButton intent="renew-link">
-            {state === "unpaid" ? "Make payment link" : "Renew link"}
+            {state === "unpaid" ? "Create payment link" : "Renew link"}
           </ActionButton>
         </Form>
         {state === "open" ? (
@@ -174,13 +171,13 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
       {["payment_pending", "payment_failed", "payment_custom"].includes(order.status) ? (
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-bad">
-            Cancel the order
+            Cancel order
           </summary>
           <p className="mb-2 text-sm text-muted">
-            Its link closes for good and its food goes back into stock.
+            The link stops working and the items go back into stock. This can’t be undone.
           </p>
           <ActionForm intent="cancel-order" variant="danger">
-            Yes, cancel it
+            Yes, cancel order
           </ActionForm>
         </details>
       ) : null}

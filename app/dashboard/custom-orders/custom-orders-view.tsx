@@ -28,7 +28,7 @@ type Props = CustomOrderPage & {
 };
 
 /** Where a search of a long list ends, and what finds the rest. */
-const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} custom orders. To find an older one, type its whole number.`;
+const SEARCH_ENDS = `We searched the latest ${ORDERS_SEARCHED.toLocaleString("en")} custom orders. To find an older one, type its full number.`;
 
 /** Lists the custom orders, newest first, by payment status. */
 export function CustomOrdersView({
@@ -45,10 +45,7 @@ export function CustomOrdersView({
   const here = { tab: tab === "all" ? undefined : tab, q: q || undefined };
   return (
     <>
-      <PageHeader
-        title="Custom orders"
-        subtitle="Orders you make yourself, and their payment links"
-      >
+      <PageHeader title="Custom orders" subtitle="Orders you take yourself, with payment links">
         <NewOrder />
       </PageHeader>
       <Form
@@ -153,7 +150,7 @@ function Row({ order, now, zone }: { order: CustomOrderLine; now: Date; zone: st
       <p className="mt-2 line-clamp-2 text-sm break-words">{order.items}</p>
       {order.state === "open" && order.expiresAt ? (
         <p className="mt-1 text-sm text-muted">
-          Can be paid until {formatDateTime(order.expiresAt, zone)}
+          Link expires {formatDateTime(order.expiresAt, zone)}
         </p>
       ) : null}
     </li>
@@ -173,7 +170,7 @@ function Nothing({
   if (total === 0) {
     return (
       <EmptyState drawing={drawing} title="No custom orders yet" action={<NewOrder />}>
-        Somebody orders by phone or WhatsApp? Write it down here, and send them a link to pay.
+        Taking an order by phone or WhatsApp? Enter it here and send a payment link.
       </EmptyState>
     );
   }
@@ -188,8 +185,8 @@ function Nothing({
       }
     >
       {request.q
-        ? `No custom order of these has a customer or a number like “${request.q}”. ${searchEnds ? SEARCH_ENDS : ""}`
-        : "No custom order stands like this at the moment."}
+        ? `No custom order here matches “${request.q}”. ${searchEnds ? SEARCH_ENDS : ""}`
+        : "No custom orders in this tab right now."}
     </EmptyState>
   );
 }

@@ -58,7 +58,7 @@ export function CustomerFields({ text, lookup, lookingUp, hasPhoneError }: Custo
       <Field label="Name" autoComplete="off" maxLength={80} required {...text("customerName")} />
       <Field
         label="Email (optional)"
-        hint="The payment link goes there, and word when it is paid."
+        hint="We send the payment link there, and a receipt."
         type="email"
         autoComplete="off"
         maxLength={200}
@@ -78,7 +78,7 @@ type FulfilmentProps = {
 
 export function FulfilmentFields({ text, first, areas, subtotalKobo, days }: FulfilmentProps) {
   return (
-    <Part title="How does it reach them?">
+    <Part title="Pickup or delivery?">
       <div className="grid grid-cols-2 gap-2">
         <OptionCard
           type="radio"
@@ -106,7 +106,7 @@ export function FulfilmentFields({ text, first, areas, subtotalKobo, days }: Ful
               </option>
             ))}
             <option value={NO_DELIVERY_AREA} className="to-elsewhere">
-              Another place: I set the fee
+              Another place (set the fee)
             </option>
           </SelectField>
         ) : null}
@@ -136,7 +136,7 @@ export function FulfilmentFields({ text, first, areas, subtotalKobo, days }: Ful
         name="schedule"
         value="on"
         checked={first.schedule}
-        title="For a certain time"
+        title="Schedule it"
         className="for-later"
       />
       <div className="hidden grid-cols-2 gap-2 group-has-[.for-later:checked]/order:grid">

@@ -93,7 +93,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
       </button>
       <input type="hidden" name="clientToken" value={first.clientToken} />
       <div className="grid gap-6">
-        <ErrorSummary title="Please look at this again:" errors={summaryOf(errors)} />
+        <ErrorSummary title="Please fix these:" errors={summaryOf(errors)} />
         {answer && "message" in answer ? (
           <ErrorSummary errors={[{ message: answer.message }]} />
         ) : null}
@@ -126,12 +126,12 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
             value="on"
             checked={first.link}
             title="Create a payment link"
-            note="Your customer pays by card, transfer or USSD. The kitchen sees the order once it is paid."
+            note="Your customer pays by card, transfer or USSD. The kitchen sees the order once it’s paid."
             className="with-link"
           />
           <div className="hidden group-has-[.with-link:checked]/order:block">
             <label htmlFor="expiry" className="font-medium">
-              The link can be paid for
+              Link expires after
             </label>
             <ExpirySelect id="expiry" chosen={first.expiry} />
           </div>

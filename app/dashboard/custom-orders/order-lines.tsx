@@ -52,7 +52,7 @@ export function OrderLines({ typed, errors, items, priceOf, onChange }: Props) {
   return (
     <fieldset>
       <legend className="text-lg font-bold">Items</legend>
-      <p className="text-sm text-muted">Pick a dish from your menu, or type anything else.</p>
+      <p className="text-sm text-muted">Pick a dish from your menu, or type anything.</p>
       <datalist id="dishes">
         {items.map((item) => (
           <option key={item.name} value={item.name}>

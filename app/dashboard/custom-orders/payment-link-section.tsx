@@ -25,7 +25,7 @@ export function PaymentLinkSection({
   return (
     <div>
       <p>
-        Can be paid until <strong>{link.until}</strong>.
+        Link expires <strong>{link.until}</strong>.
       </p>
       <a
         href={link.url}
@@ -66,7 +66,7 @@ export function PaymentLinkSection({
  */
 function CopyLink({ url }: { url: string }) {
   const [started, setStarted] = useState(false);
-  const { message, copy } = useCopied(url, () => "Press and hold the link to copy it");
+  const { message, copy } = useCopied(url, () => "Tap and hold the link to copy it");
   useEffect(() => setStarted(true), []);
   return (
     <>

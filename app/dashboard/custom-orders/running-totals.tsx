@@ -45,9 +45,9 @@ export function RunningTotals({
 }
 
 function feeNote(link: boolean, share: number): string {
-  if (!link) return "Paid in cash or by transfer there is no transaction fee.";
-  if (share === 0) return "You pay the transaction fee, as your settings say.";
+  if (!link) return "No transaction fee for cash or transfer.";
+  if (share === 0) return "You pay the transaction fee (see Payments settings).";
   return share === 100
-    ? "Your customer pays the transaction fee, as your settings say."
-    : `Your customer pays ${share}% of the transaction fee, as your settings say.`;
+    ? "Your customer pays the transaction fee (see Payments settings)."
+    : `Your customer pays ${share}% of the transaction fee (see Payments settings).`;
 }

@@ -24,7 +24,7 @@ export function BlockForm({ customer, zone, answer: posted }: Props) {
       {/* Closes once it is done. */}
       <details key={String(blockedAt)} className="group">
         <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
-          {blockedAt ? "Take orders from them again" : "Block this customer"}
+          {blockedAt ? "Unblock this customer" : "Block this customer"}
         </summary>
         <form {...attributes} className="space-y-3 rounded-card border border-line bg-card p-4">
           <input type="hidden" name="customerId" value={customer.id} />
@@ -33,8 +33,8 @@ export function BlockForm({ customer, zone, answer: posted }: Props) {
             <p>They can order from you again with {formatPhone(phone)}.</p>
           ) : (
             <p>
-              New orders from {formatPhone(phone)} are refused, with the advice to call you. Orders
-              they have placed already go on. You can undo this at any time.
+              New orders from {formatPhone(phone)} are declined, and they are told to call you.
+              Orders they have already placed continue. You can undo this any time.
             </p>
           )}
           <Button

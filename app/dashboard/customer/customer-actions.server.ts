@@ -28,13 +28,14 @@ export async function handleCustomerAction(
   const intent = form.get("intent");
   if (intent === "note") return submitNote(key, form, now);
   if (intent !== "block" && intent !== "unblock")
-    throw new Response("This is not something that can be done here", { status: 400 });
+    throw new Response("That can’t be done here", { status: 400 });
   if (!(await setBlocked(key, intent === "block", now))) throw customerNotFound();
   return done(form, customerId, `${intent}ed`);
 }
 
 /** Returns the answer for a customer that this vendor doesn't have. */
-export const customerNotFound = () => new Response("This customer is not here", { status: 404 });
+export const customerNotFound = () =>
+  new Response("This customer does not exist any more", { status: 404 });
 
 const done = (
   form: FormData,
@@ -76,7 +77,7 @@ async function submitNote(
   if (!("stored" in outcome)) throw customerNotFound();
   const { stored, by } = outcome;
   const changed = (there: string) =>
-    `${by ?? "Somebody"} changed this meanwhile. It is ${there ? `“${there}”` : "empty"} now; save again to have yours.`;
+    `${by ?? "Somebody"} changed this. It is ${there ? `“${there}”` : "empty"} now. Save again to keep yours.`;
   return refused(
     {
       tags: stored.tags.join() === base?.tags.join() ? null : changed(stored.tags.join(", ")),

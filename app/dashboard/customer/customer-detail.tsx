@@ -89,7 +89,7 @@ export function CustomerDetail({ customer, heading: Heading, ...rest }: Props) {
         <OrderHistoryList {...customer} zone={zone} isLater={isLater} />
       </Section>
       {reviewCount > 0 ? (
-        <Section title="What they said" level={level}>
+        <Section title="Reviews" level={level}>
           <ReviewLines reviews={reviews} count={reviewCount} zone={zone} />
         </Section>
       ) : null}
@@ -100,7 +100,7 @@ export function CustomerDetail({ customer, heading: Heading, ...rest }: Props) {
             to={paths.dashboard.privacy({ q: phone })}
             className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted underline underline-offset-4 hover:text-ink"
           >
-            <ShieldCheck aria-hidden className="size-5" /> Their data: export or erase
+            <ShieldCheck aria-hidden className="size-5" /> Export or erase their data
           </Link>
         </p>
       ) : null}

@@ -78,8 +78,8 @@ export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
         <Field
           id={`own-tags-${customer.id}`}
           name="ownTags"
-          label="Tags of your own"
-          hint="With a comma between two, 20 characters each"
+          label="Your own tags"
+          hint="Separate with commas, up to 20 characters each"
           defaultValue={shown.own}
           autoComplete="off"
         />
@@ -87,7 +87,7 @@ export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
           id={`note-${customer.id}`}
           name="note"
           label="Private note"
-          hint="For you and the kitchen. The customer never sees it, unless they ask for their data."
+          hint="Only for you and the kitchen. The customer doesn’t see it unless they ask for their data."
           rows={3}
           maxLength={MAX_NOTE_LENGTH}
           defaultValue={shown.note}

@@ -38,5 +38,5 @@ export function readTags(ticked: readonly string[], typed: string): string[] {
 export function tagError(tags: readonly string[]): string | null {
   if (tags.some((tag) => tag.length > MAX_TAG_LENGTH))
     return `Please keep each tag to ${MAX_TAG_LENGTH} characters`;
-  return tags.length > MAX_TAGS ? `At most ${MAX_TAGS} tags: please take one off` : null;
+  return tags.length > MAX_TAGS ? `At most ${MAX_TAGS} tags: please remove one` : null;
 }

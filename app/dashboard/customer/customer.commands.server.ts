@@ -12,7 +12,7 @@ type CustomerKey = { vendorId: string; customerId: string; userId: string };
 /** What others saved meanwhile, in place of what this form was made from, and who. */
 type NoteConflict = Refusal & { stored: CustomerNote; by: string | null };
 
-const missing = refuse("missing", "This customer is not here any more", { status: 404 });
+const missing = refuse("missing", "This customer does not exist any more", { status: 404 });
 
 const sameNote = {
   tags: (a: CustomerNote, b: CustomerNote) => a.tags.join("\n") === b.tags.join("\n"),
@@ -68,7 +68,7 @@ export async function saveCustomerNote(
   if (!("conflict" in outcome)) return outcome;
   const names = await namesOf(vendorId, [outcome.editor ?? null]);
   return {
-    ...refuse("conflict", "This was changed meanwhile. Please look at it again, then save."),
+    ...refuse("conflict", "Somebody changed this. Please check it, then save again."),
     stored: outcome.conflict,
     by: names.get(outcome.editor ?? "") ?? null,
   };

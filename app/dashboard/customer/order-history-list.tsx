@@ -69,7 +69,7 @@ function PastOrderLine({ order, zone }: { order: PastOrder; zone: string }) {
       </p>
       {order.status === "payment_failed" ? (
         <p className="mt-0.5 text-sm font-medium text-bad">
-          The payment failed: nothing was paid for this order
+          Payment failed: nothing was paid for this order
         </p>
       ) : null}
     </li>

@@ -25,20 +25,20 @@ export const segmentNames = Object.keys(segments) as Segment[];
 /** Says who is in a segment. */
 export const segmentRules: Record<Exclude<Segment, "all">, string> = {
   new: "Their first order came this month.",
-  regulars: "Three orders or more in the last 60 days.",
-  slipping: "No order for twice as long as they usually leave between two.",
-  big: "They have spent at least three times what your average customer has.",
-  blocked: "Orders by their phone number are refused.",
+  regulars: "At least three orders in the last 60 days.",
+  slipping: "Quiet for twice as long as usual for them.",
+  big: "Spent at least three times your average customer.",
+  blocked: "We decline orders from their phone number.",
 };
 
 /** Says that a segment is empty, and what would be in it. */
 export const emptySegments: Record<Segment, string> = {
-  all: "Everybody who has paid an order shows here, with what they ordered and when.",
-  new: "Nobody has ordered here for the first time this month yet.",
+  all: "Everybody who pays for an order shows here, with what they ordered and when.",
+  new: "No new customers this month yet.",
   regulars: "Nobody has ordered three times in the last 60 days yet.",
-  slipping: "Nobody who usually orders has stayed away for long. Well done.",
-  big: "Nobody has spent three times what your average customer has.",
-  blocked: "You have blocked nobody. That is how it should be.",
+  slipping: "None of your regulars has gone quiet. Well done.",
+  big: "Nobody has spent three times your average yet.",
+  blocked: "You haven’t blocked anybody.",
 };
 
 const MAX_SEARCH_LENGTH = 100;

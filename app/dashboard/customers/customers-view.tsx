@@ -44,7 +44,7 @@ const strip = "scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:p
 
 /** Where a search of a long list ends, and what finds the rest. */
 const SEARCH_ENDS =
-  "This looked through the 10,000 customers who ordered last. To find another, type the beginning of their name, or their whole phone number or email.";
+  "We searched the 10,000 customers who ordered last. To find others, type the start of their name, or their full phone number or email.";
 
 /** Shows the totals, the segments and the list of customers (docs/rules.md, List of customers). */
 export function CustomersView(props: Props) {
@@ -86,7 +86,7 @@ export function CustomersView(props: Props) {
           <p>{segmentRules[segment]}</p>
           {segment !== "blocked" && !q && counts[segment] > 0 ? (
             <Link to={paths.dashboard.newCoupon({ segment })} className={buttonClass("quiet")}>
-              <TicketPercent aria-hidden className="size-5" /> Make a coupon for them
+              <TicketPercent aria-hidden className="size-5" /> Create a coupon for them
             </Link>
           ) : null}
         </div>
@@ -153,7 +153,7 @@ function Totals({ totals }: { totals: CustomerTotals }) {
 
 function Sorts({ sort, to }: { sort: CustomerSort; to: (sort: CustomerSort) => string }) {
   return (
-    <nav aria-label="Order of the list" className="flex flex-wrap items-center gap-x-4">
+    <nav aria-label="Sort the list" className="flex flex-wrap items-center gap-x-4">
       <span className="text-sm text-muted">Sort by</span>
       {(Object.keys(customerSorts) as CustomerSort[]).map((name) => (
         <Link

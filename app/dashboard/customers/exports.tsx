@@ -51,5 +51,5 @@ export function Exports({ exports, zone }: { exports: ExportLine[]; zone: string
 function exportText({ who, at, customers, segment, searched }: ExportLine, zone: string): string {
   const name = segment && Object.hasOwn(segments, segment) ? segments[segment as Segment] : "";
   const which = [name, searched ? "a search" : ""].filter(Boolean).join(", ");
-  return `Exported by ${who ?? "somebody who has left"}, ${shortDate(at, zone)}: ${customers.toLocaleString("en")} ${customers === 1 ? "customer" : "customers"}${which ? ` (${which})` : ""}`;
+  return `Exported by ${who ?? "a former staff member"}, ${shortDate(at, zone)}: ${customers.toLocaleString("en")} ${customers === 1 ? "customer" : "customers"}${which ? ` (${which})` : ""}`;
 }

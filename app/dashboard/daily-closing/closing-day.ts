@@ -34,7 +34,7 @@ export function readClosingDay(search: URLSearchParams, now: Date, rule: Rule): 
 
 function refusalOf(day: string, today: string): string | null {
   if (!isDay(day)) return `Please enter a day, such as ${today}`;
-  if (day > today) return "This day has not come yet";
+  if (day > today) return "This day is in the future";
   return day < EARLIEST ? "Please choose a day from 2020 on" : null;
 }
 

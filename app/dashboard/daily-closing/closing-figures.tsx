@@ -51,7 +51,7 @@ export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: 
           </dl>
         </section>
         <section>
-          <h3>Net sales by way of paying</h3>
+          <h3>Net sales by payment method</h3>
           <dl>
             {ways.map(({ label, orders, kobo }) => (
               <SumLine key={label} term={`${label} (${orders})`} kobo={kobo} />
@@ -71,15 +71,15 @@ export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: 
         </section>
         {owed ? (
           <section>
-            <h3>Owed to you</h3>
+            <h3>We owe you</h3>
             <dl>
-              <SumLine term="When the day began" kobo={owed.openingKobo} />
+              <SumLine term="Start of day" kobo={owed.openingKobo} />
               <SumLine term="Earned online" kobo={moved.earnedKobo} />
               <SumLine term="Payouts, with their fees" kobo={-owed.payoutsKobo} />
               <Unless0 term="Payouts that came back" kobo={owed.payoutsBackKobo} />
               <SumLine
                 className="closing-sum"
-                term={isOver ? "When it ended" : "Now"}
+                term={isOver ? "End of day" : "Now"}
                 kobo={owed.closingKobo}
               />
             </dl>

@@ -79,7 +79,7 @@ async function withNames(tx: Tx, vendorId: string, parts: readonly Part[]): Prom
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return [...sold]
     .map(([id, part]) => ({
-      name: id ? (names.get(id) ?? "An item that is gone") : "Typed by hand in custom orders",
+      name: id ? (names.get(id) ?? "Deleted item") : "Typed by hand in custom orders",
       ...part,
     }))
     .sort((a, b) => b.kobo - a.kobo || a.name.localeCompare(b.name));

@@ -27,7 +27,7 @@ type Props = FeedbackPage & {
 };
 
 /** Where a search of a long list ends, and what finds the rest. */
-const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} reviews. To find an older one, type its whole order number.`;
+const SEARCH_ENDS = `We searched the latest ${ORDERS_SEARCHED.toLocaleString("en")} reviews. To find an older one, type its full order number.`;
 
 /** Shows what customers say: the figures, and each review with what can be done about it. */
 export function FeedbackView({

@@ -57,7 +57,7 @@ export function ItemFormView({
       className="mt-5 space-y-5"
     >
       <ErrorSummary
-        title="Please look at this again"
+        title="Please fix this"
         errors={[...fieldErrors, ...formErrors.map((message) => ({ message }))]}
       />
       {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
@@ -77,7 +77,7 @@ export function ItemFormView({
         id="description"
         name="description"
         label="Description"
-        hint="Optional. What is in it, how much it is."
+        hint="Optional. What’s in it, and how big it is."
         defaultValue={texts.description}
         errors={errors.description}
         maxLength={1200}
@@ -140,7 +140,7 @@ export function ItemFormView({
           id="stock"
           name="stock"
           label="Stock"
-          hint="Portions left. Empty: not counted."
+          hint="Portions left. Leave empty if you don’t count."
           defaultValue={texts.stock}
           errors={errors.stock}
           inputMode="numeric"
@@ -162,7 +162,7 @@ export function ItemFormView({
           id="allergens"
           name="allergens"
           label="Allergens"
-          hint="Optional, with commas between them"
+          hint="Optional. Separate with commas"
           defaultValue={texts.allergens}
           errors={errors.allergens}
           placeholder="peanuts, fish"

@@ -21,6 +21,9 @@ type Sending = { percent: number } | null;
 
 const kind = pictureKinds.product;
 
+/** Beside a picture the control is its button alone: 'No file chosen' would not be true. */
+const picked = "w-fit text-transparent";
+
 /**
  * Uploads an item's picture. With scripts it is sent as soon as it is chosen, and the form then
  * carries only its address; without them the file comes with the form, and a form that comes back
@@ -62,7 +65,7 @@ export function PictureField({ image, color, errors }: Props) {
       // Left where it is: the form itself takes it along.
       lost: () => {
         setSending(null);
-        setProblem("The picture did not get through. It will be sent when you save.");
+        setProblem("Picture not sent yet. It goes when you save.");
       },
     });
   };
@@ -99,7 +102,7 @@ export function PictureField({ image, color, errors }: Props) {
             onChange={(event) => void choose(event.currentTarget)}
             aria-describedby={`file-description${problem ? " file-error" : ""}`}
             aria-invalid={problem ? true : undefined}
-            className="block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
+            className={`block max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink ${shown ? picked : "w-full"}`}
           />
           {stored.image ? (
             <label className="mt-2 flex min-h-11 items-center gap-3">
@@ -111,7 +114,7 @@ export function PictureField({ image, color, errors }: Props) {
                 onChange={(event) => setRemoved(event.currentTarget.checked)}
                 className="size-5 accent-[var(--ink)]"
               />
-              Without this picture
+              Remove picture
             </label>
           ) : null}
         </div>

@@ -76,7 +76,7 @@ export async function saveItem(
     return refused(
       { status: 400 },
       {
-        fieldErrors: { file: ["This picture is not here any more. Please choose it again."] },
+        fieldErrors: { file: ["This picture is gone. Please choose it again."] },
         hideFields: ["image"],
       },
     );

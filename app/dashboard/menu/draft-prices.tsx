@@ -77,7 +77,7 @@ export function DraftPrices({ drafts, more, answer }: Props) {
         })}
       </ul>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button busy={busy}>Put priced items on the menu</Button>
+        <Button busy={busy}>Add to menu</Button>
         {more > 0 ? (
           <Link to={paths.dashboard.itemDrafts()} className={buttonClass("quiet")}>
             Price all {drafts.length + more}

@@ -85,10 +85,10 @@ export function ItemsBoard({
           className="mt-5 rounded-card border border-line bg-card p-4"
         >
           <h2 id="drafts" className="text-lg font-bold">
-            Ready to price <span className="font-normal text-muted">({draftCount})</span>
+            Set your prices <span className="font-normal text-muted">({draftCount})</span>
           </h2>
           <p className="text-sm text-muted">
-            Proposed for your menu. Nobody sees them until they have a price.
+            Suggestions for your menu. Customers see them once you set a price.
           </p>
           <DraftPrices drafts={drafts} more={draftCount - drafts.length} />
         </section>

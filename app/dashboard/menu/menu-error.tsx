@@ -11,12 +11,15 @@ export function MenuError({ what }: { what: "products" | "categories" }) {
   if (response?.status === 403) return <DashboardError />;
   const missing = response?.status === 404;
   const [title, text] = missing
-    ? ["This item is not here", "It may have been deleted, or the link is not yours."]
+    ? [
+        "This item does not exist any more",
+        "It may have been deleted, or it belongs to another store.",
+      ]
     : [
         `Failed to load ${what}`,
         response?.status === 400 && typeof response.data === "string"
           ? response.data
-          : "Nothing is lost. Check your connection and try again.",
+          : "Nothing is lost. Check your network and try again.",
       ];
   return (
     <div className="mx-auto max-w-md py-16 text-center">

@@ -30,7 +30,7 @@ export function NotificationsPage({ notices, next, later, readAt }: Notification
         {notices.length ? (
           <NotificationList notices={notices} now={now} />
         ) : later ? (
-          <p className="px-4 py-6 text-muted">That was all of it.</p>
+          <p className="px-4 py-6 text-muted">That’s everything.</p>
         ) : (
           <NoNotifications />
         )}

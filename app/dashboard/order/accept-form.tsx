@@ -41,7 +41,7 @@ export function AcceptForm({ order, answer }: AcceptProps) {
           {order.scheduledFor ? null : (
             <fieldset>
               <legend className="font-medium">
-                Or accept with a time: {delivery ? "at the door" : "ready"} in
+                Accept with a time: {delivery ? "at the door" : "ready"} in
               </legend>
               <div className="mt-2 grid grid-cols-3 gap-2">
                 {readyChoices.map((minutes) => (
@@ -64,7 +64,7 @@ export function AcceptForm({ order, answer }: AcceptProps) {
                 <Field
                   {...typed}
                   label="Minutes from now"
-                  hint={`${MIN_READY_MINUTES} to ${MAX_READY_MINUTES}, then press Accept Order. The customer sees it.`}
+                  hint={`${MIN_READY_MINUTES} to ${MAX_READY_MINUTES}, then tap Accept Order. The customer sees it.`}
                   inputMode="numeric"
                   autoComplete="off"
                 />

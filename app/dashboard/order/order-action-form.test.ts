@@ -56,7 +56,7 @@ describe("a manual refund", () => {
   });
 
   it.each<[Record<string, string>, Record<string, string[]>]>([
-    [{ amount: "" }, { amount: ["Please say how much"] }],
+    [{ amount: "" }, { amount: ["Enter the amount"] }],
     [{ amount: "a lot" }, { amount: ["Please write an amount in naira, such as 1,500"] }],
     [{ amount: "0" }, { amount: ["Please write an amount in naira, such as 1,500"] }],
     [{ amount: "-5" }, { amount: ["Please write an amount in naira, such as 1,500"] }],

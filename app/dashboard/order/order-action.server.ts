@@ -51,7 +51,7 @@ export const OrderAction = z
     z.object({
       intent: z.literal("refund"),
       /** Typed in naira, kobo from here on. */
-      amount: z.string("Please say how much").transform((typed, context) => {
+      amount: z.string("Enter the amount").transform((typed, context) => {
         const kobo = parseNaira(typed);
         if (kobo) return kobo;
         context.addIssue({

@@ -156,8 +156,8 @@ async function refundManually(
   // The first submission got through although its answer did not, and the amount was changed since.
   return refuse(
     "already-sent",
-    `This form has already sent ${formatKobo(outcome.amountKobo)} back. Open the order again before you send more.`,
+    `${formatKobo(outcome.amountKobo)} has already been refunded from this form. Open the order again to refund more.`,
   );
 }
 
-const orderNotFound = () => new Response("This order is not here", { status: 404 });
+const orderNotFound = () => new Response("This order does not exist any more", { status: 404 });

@@ -293,7 +293,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     <form method="post" action={here} onSubmit={send} className="group/decline space-y-4">
       <input type="hidden" name="orderId" value={order.id} />
       <ErrorSummary
-        title="The order was not declined"
+        title="Not declined"
         errors={errors.filter(({ fieldId }) => fieldId !== idOfSure)}
       />
       <fieldset>
@@ -331,7 +331,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
       </fieldset>
       <TextField
         {...field("reason")}
-        label="Or in your own words"
+        label="Or write your own"
         maxLength={MAX_REASON_LENGTH}
         rows={2}
       />

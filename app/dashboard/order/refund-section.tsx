@@ -46,7 +46,7 @@ export function RefundSection({ order, zone, answer }: PartProps) {
       {order.refundableKobo > 0 ? (
         <RefundDetails key={order.refunds.length} order={order} lastResult={lastResult} />
       ) : (
-        <p className="text-sm text-muted">This payment is refunded in full.</p>
+        <p className="text-sm text-muted">Refunded in full.</p>
       )}
     </>
   );
@@ -86,11 +86,11 @@ function refundLabel(
     case "processed":
       return `${amount} went back${processedAt ? ` on ${formatDateTime(processedAt, zone)}` : ""}.`;
     case "failed":
-      return `Sending ${amount} back failed. Please send it to ${customerName} yourself.`;
+      return `The refund of ${amount} failed. Please send it to ${customerName} yourself.`;
     case "needs_attention":
-      return `${amount} waits at the payment provider: it needs ${customerName}'s bank account.`;
+      return `${amount} is waiting at Paystack: it needs ${customerName}'s bank account.`;
     default:
-      return `${amount} is on its way back.`;
+      return `${amount} refund is on its way.`;
   }
 }
 
@@ -107,12 +107,12 @@ function RefundForm({ order, lastResult }: RefundFormProps) {
       {(busy) => (
         <>
           <input type="hidden" name="token" value={token} />
-          <ErrorSummary title="The customer was not refunded" errors={errors} />
+          <ErrorSummary title="Not refunded" errors={errors} />
           <Field
             label="Amount (₦)"
             inputMode="decimal"
             autoComplete="off"
-            hint={`At most ${formatKobo(order.refundableKobo)} can still go back.`}
+            hint={`You can refund up to ${formatKobo(order.refundableKobo)}.`}
             {...field("amount")}
             defaultValue={
               field("amount").defaultValue ?? formatKobo(order.refundableKobo).replace("₦", "")

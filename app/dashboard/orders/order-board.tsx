@@ -209,7 +209,7 @@ function Tab({
 }
 
 /** Where a search of a long list ends, and what finds the rest. */
-const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} orders. To find an older one, type its whole number or the whole phone number.`;
+const SEARCH_ENDS = `We searched the latest ${ORDERS_SEARCHED.toLocaleString("en")} orders. To find an older one, type its full number or phone number.`;
 
 type NothingProps = {
   request: OrderListRequest;
@@ -258,7 +258,7 @@ function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: No
         drawing={bag}
         title={after ? "No older orders" : `Nothing ${tabLabel(tab).toLowerCase()}`}
       >
-        {after ? "That was all of them." : "Orders show here as soon as they get there."}
+        {after ? "That’s all of them." : "Orders show here as soon as they get there."}
       </EmptyState>
     );
   }

@@ -105,7 +105,7 @@ export function StatementView(props: Props) {
       )}
       {statement && !statement.lines ? (
         <p className="rounded-card bg-rest-soft p-4">
-          This period has more lines than fit on a page. Download it as CSV, or choose fewer days.
+          Too many lines for one page. Download the CSV, or choose fewer days.
         </p>
       ) : null}
       {statement ? <Sheet {...props} statement={statement} /> : null}
@@ -144,7 +144,7 @@ function Sheet({ store, days, typed, statement, zone }: Props & { statement: Sta
             : null}
           <SumLine term="Closing balance" kobo={closingKobo} className="statement-sum" />
         </dl>
-        {lines?.length === 0 ? <p>Nothing came or left in this period.</p> : null}
+        {lines?.length === 0 ? <p>No money in or out in this period.</p> : null}
         {lines && lines.length > 0 ? (
           <Lines
             openingKobo={openingKobo}

@@ -28,8 +28,8 @@ export function BalanceCard({ wallet, terms, averageTime, readAt, zone }: Props)
         </p>
         {owedKobo > 0 ? (
           <p className="mt-1 font-medium text-bad">
-            {formatKobo(owedKobo)} was refunded or taken back after it was paid out. Your next sales
-            make it good.
+            {formatKobo(owedKobo)} was refunded after it was paid out to you. Your next sales will
+            cover it.
           </p>
         ) : null}
         <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
@@ -50,7 +50,7 @@ export function BalanceCard({ wallet, terms, averageTime, readAt, zone }: Props)
               <Money kobo={pendingKobo} />
             </dd>
             <dd className="text-sm text-muted">
-              {pendingKobo > 0 ? "on its way to your bank" : "nothing is on its way"}
+              {pendingKobo > 0 ? "on its way to your bank" : "nothing on its way"}
               {pendingKobo > 0 && averageTime !== TOO_FEW ? `, ${averageTime} on average` : null}
             </dd>
           </div>
@@ -107,7 +107,7 @@ function NextPayout({
           to={`${paths.dashboard.settings.section("payments")}#autoPayoutEnabled`}
           className="font-semibold text-brand-text underline underline-offset-4"
         >
-          Switch them on
+          Turn on
         </Link>
       </p>
     );
@@ -122,9 +122,9 @@ function NextPayout({
           {!account?.isVerified
             ? "It needs your bank account first."
             : heldUntil && heldUntil > nextAt
-              ? "It goes when the wait is over."
+              ? "We send it when the wait is over."
               : availableKobo < minimumKobo
-                ? `It goes if at least ${formatKobo(minimumKobo)} is available by then.`
+                ? `We send it if at least ${formatKobo(minimumKobo)} is available by then.`
                 : `${formatKobo(availableKobo)} so far, and what you sell until then.`}
         </p>
       </div>

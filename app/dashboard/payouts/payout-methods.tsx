@@ -63,9 +63,8 @@ export function FeeBox() {
           Payout Fee: 3.5%
         </h2>
         <p>
-          {brand.name} keeps 3.5% of what leaves your balance, at most ₦5,000 a payout, and takes it
-          once. The transfer to your bank costs nothing more. A payout that fails costs nothing.
-          What Paystack takes of each sale is off your balance already.
+          {brand.name} takes 3.5% of each payout, at most ₦5,000. The bank transfer costs nothing
+          more, and a failed payout costs nothing. Paystack’s fee on each sale is already deducted.
         </p>
       </div>
     </section>
@@ -85,8 +84,8 @@ export function SecureNote() {
           Secure Payouts
         </h2>
         <p>
-          Money goes only to an account that your bank has confirmed. Payouts wait 24 hours after
-          the account was changed, we mail you about it, and a withdrawal asks you to sign in again.
+          We only pay an account your bank has confirmed. After a change, payouts wait 24 hours and
+          we e-mail you. To withdraw, you sign in again.
         </p>
       </div>
     </section>

@@ -44,7 +44,7 @@ export function PayoutsView({
     <>
       <PageHeader
         title="Payouts &amp; Wallet"
-        subtitle="What is yours, what is on its way, and why"
+        subtitle="What you’ve earned and what’s on its way"
       />
       <BalanceCard
         wallet={wallet}

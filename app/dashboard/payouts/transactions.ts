@@ -184,7 +184,7 @@ function refundOf({
       .filter(Boolean)
       .join(" · "),
     explanation: isBack
-      ? `You received ${amount}: the refund to ${who} failed, so it is yours again`
+      ? `You received ${amount}: the refund to ${who} failed, so it’s back in your balance`
       : isReversal
         ? `${amount} left your balance: Paystack returned the payment to ${who}`
         : `${amount} left your balance: refunded to ${who}. Paystack keeps its fee of the sale`,

@@ -15,8 +15,8 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 
 /** Messages for the outcome of signing in again; `again` needs none, as the form is there. */
 const signInMessages: Record<string, string> = {
-  other: "That was another Google account. Please sign in as the one that you use here.",
-  failed: "The sign-in came to nothing. Please try again.",
+  other: "That was a different Google account. Sign in with the one you use here.",
+  failed: "Sign-in didn’t work. Please try again.",
 };
 
 type Props = {
@@ -95,7 +95,7 @@ function SignInAgain() {
         <ShieldCheck aria-hidden className="size-5 shrink-0" /> Please sign in again first
       </h2>
       <p className="mt-1 text-muted">
-        So nobody who finds your phone can move your money. You come back to this page and have ten
+        So nobody who finds your phone can move your money. You’ll come back here and have ten
         minutes.
       </p>
       {/* A document post: it leads to another site. */}
@@ -123,7 +123,7 @@ function WayOn({ code }: { code: string }) {
     <>
       {code === "automatic" ? (
         <p className="mt-4">
-          Your money goes to your bank automatically. To withdraw it by hand, switch automatic
+          Your money goes to your bank automatically. To withdraw it yourself, turn automatic
           payouts off.
         </p>
       ) : null}

@@ -79,7 +79,7 @@ it("names the hour in which orders wait longest", () => {
 });
 
 it("names who slips away, the area and the coupon that stand out", () => {
-  expect(texts({ slipping: 12 })[0]).toMatch(/^12 customers with three orders or more/);
+  expect(texts({ slipping: 12 })[0]).toMatch(/^12 customers with three or more orders/);
   expect(texts({ slipping: 1_000 })[0]).toMatch(/^More than 999 customers/);
   expect(texts({ slipping: 4 })).toEqual([]);
   const area = (key: string, orders: number, kobo: number) =>

@@ -72,7 +72,7 @@ const remedies: Readonly<Record<string, { because: string; label: string; to: st
   },
   "The kitchen is too busy": {
     because: "because the kitchen was too busy",
-    label: "Set a limit per quarter of an hour",
+    label: "Limit orders every 15 minutes",
     to: paths.dashboard.settings.section("ordering"),
   },
   "We are closing": {
@@ -81,7 +81,7 @@ const remedies: Readonly<Record<string, { because: string; label: string; to: st
     to: paths.dashboard.settings.section("hours"),
   },
   "We can't deliver there": {
-    because: "because of where they were to go",
+    because: "because of the delivery address",
     label: "Check your delivery areas",
     to: paths.dashboard.settings.section("ordering"),
   },
@@ -182,7 +182,7 @@ function slowToAccept({ parts }: InsightRecords): Found | null {
   return {
     text: `Orders at ${clockFace(worst.hour * 60).replace(":00", "")} wait ${counted(worst.median, "minute")} (median of ${worst.orders}) until they are accepted; over the whole day it is ${usual}.`,
     action: {
-      label: "Set a limit per quarter of an hour",
+      label: "Limit orders every 15 minutes",
       to: paths.dashboard.settings.section("ordering"),
     },
     lost: false,
@@ -209,7 +209,7 @@ function slippingCustomers({ slipping, netKobo, paidOrders }: InsightRecords): F
   if (slipping === null || slipping < FEWEST_SLIPPING) return null;
   const count = slipping > MOST_COUNTED ? `More than ${MOST_COUNTED}` : String(slipping);
   return {
-    text: `${count} customers with three orders or more have stayed away for over twice as long as they usually do.`,
+    text: `${count} customers with three or more orders have been away over twice as long as usual.`,
     action: { label: "See who they are", to: paths.dashboard.customers({ segment: "slipping" }) },
     lost: false,
     kobo: Math.round((slipping * netKobo) / paidOrders),

@@ -43,7 +43,7 @@ it("adds the prices of an item, and ranks by portions", () => {
   });
   expect(top).toMatchObject([
     { id: "a", share: 50, note: "Soups", change: { label: "50% down on the 7 days before" } },
-    { id: null, share: 40, note: "Soups, deleted since", change: null },
+    { id: null, share: 40, note: "Soups, now deleted", change: null },
     { id: null, name: "Typed by hand", share: 10, change: null },
   ]);
 });

@@ -79,8 +79,8 @@ export function topItems(
         : [0, 0];
       return {
         id: item && !item.isArchived ? item.id : null,
-        name: item?.name ?? (productId === null ? "Typed by hand" : "An item that is gone"),
-        note: !item ? "" : item.isArchived ? `${item.category}, deleted since` : item.category,
+        name: item?.name ?? (productId === null ? "Typed by hand" : "Deleted item"),
+        note: !item ? "" : item.isArchived ? `${item.category}, now deleted` : item.category,
         portions,
         kobo,
         share: all >= FEWEST_PORTIONS ? Math.round((portions / all) * 100) : null,

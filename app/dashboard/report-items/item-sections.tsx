@@ -89,7 +89,7 @@ function TopItems({ items }: { items: readonly RankedItem[] }) {
 
 function SlowItems({ items }: { items: readonly SlowItem[] }) {
   return (
-    <Part id="slow-items" title="Slow items" note="On the menu all the time, and sold least.">
+    <Part id="slow-items" title="Slow items" note="On the menu throughout, and sold least.">
       {items.length > 0 ? (
         <List>
           {items.map(({ id, name, category, portions }) => (
@@ -108,7 +108,7 @@ function SlowItems({ items }: { items: readonly SlowItem[] }) {
           ))}
         </List>
       ) : (
-        <Empty>No item stands out: it takes a week, 100 portions and 8 items to tell.</Empty>
+        <Empty>Not enough to tell yet: it takes a week, 100 portions and 8 items.</Empty>
       )}
     </Part>
   );

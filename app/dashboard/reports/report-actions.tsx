@@ -72,7 +72,7 @@ function Share({ url }: { url: string }) {
         <Field
           id="report-link"
           label="Link to these days"
-          hint="Whoever may see your store’s reports can open it."
+          hint="Anyone who can see your reports can open it."
           readOnly
           value={url}
           onFocus={(event) => event.currentTarget.select()}

@@ -81,8 +81,8 @@ describe("a range of dates", () => {
     ["from=2026-11-04", "to", "Please enter a day, such as 2026-11-23"],
     ["from=2026-02-30&to=2026-11-04", "from", "Please enter a day, such as 2026-11-23"],
     ["from=2026-11-04&to=2026-11-03", "to", "The last day comes before the first"],
-    ["from=2026-11-24&to=2026-11-25", "from", "This day has not come yet"],
-    ["from=2026-11-23&to=2026-11-24", "to", "This day has not come yet"],
+    ["from=2026-11-24&to=2026-11-25", "from", "This day is in the future"],
+    ["from=2026-11-23&to=2026-11-24", "to", "This day is in the future"],
     ["from=2019-12-31&to=2020-02-01", "from", "Please choose a day from 2020 on"],
     ["from=2025-01-01&to=2026-01-02", "to", "A report covers 366 days at most"],
   ])("%s is refused beside '%s'", (query, field, message) => {

@@ -75,7 +75,7 @@ function refusalOf({ from, to }: DayRange, today: string): RangeRequest["error"]
     ["to", to],
   ] as const) {
     if (!isDay(day)) return { field, message: `Please enter a day, such as ${today}` };
-    if (day > today) return { field, message: "This day has not come yet" };
+    if (day > today) return { field, message: "This day is in the future" };
     if (day < EARLIEST) return { field, message: "Please choose a day from 2020 on" };
   }
   if (to < from) return { field: "to", message: "The last day comes before the first" };

@@ -69,7 +69,7 @@ export type BestCustomer = { name: string | null; orders: number; spentKobo: num
 export const buildBestCustomers = (best: readonly BestCustomer[]): ReportTable => ({
   id: "best-customers",
   title: "Best returning customers",
-  note: "Of all time: whoever ordered more than once, by what they spent.",
+  note: "All time: customers who ordered more than once, by amount spent.",
   columns: [text("Customer"), count("Orders"), kobo("Spent")],
   rows: best.map(({ name, orders, spentKobo }) => [name || "Unknown customer", orders, spentKobo]),
   empty: "Nobody has ordered twice yet.",
@@ -121,7 +121,7 @@ export const buildAreas = (parts: Parts): ReportTable =>
 export const buildPayments = (parts: Parts): ReportTable =>
   withShares(parts, "payment", {
     id: "payments",
-    title: "Ways of paying",
+    title: "Payment methods",
     first: "Way",
     name: paymentName,
     empty: "Nothing was paid in these days.",

@@ -48,7 +48,7 @@ export function buildTimes(
       .map(([hour, histogram]) => [`from ${clockFace(hour * 60)}`, ...figuresOf(histogram)]),
     foot: ["All day", ...figuresOf(all)],
     fold: "By hour",
-    empty: "No order of these days has got this far.",
+    empty: "No orders on these days got this far.",
   };
 }
 

@@ -12,11 +12,11 @@ import { useSavedDraft } from "./use-saved-draft";
 
 /** What follows from an answer to a review of each status. */
 const consequences: Record<ReviewDetails["status"], string> = {
-  new: "Everybody reads it below the review. This publishes the review.",
-  published: "Everybody reads it below the review.",
-  responded: "Everybody reads it below the review.",
-  hidden: "The customer reads it on their order's page; the review stays hidden.",
-  flagged: "The customer reads it on their order's page, and everybody once the review is kept.",
+  new: "Everyone sees it below the review. Sending it publishes the review.",
+  published: "Everyone sees it below the review.",
+  responded: "Everyone sees it below the review.",
+  hidden: "The customer sees it on their order’s page. The review stays hidden.",
+  flagged: "The customer sees it on their order’s page, and everyone if the review is kept.",
   removed: "",
 };
 

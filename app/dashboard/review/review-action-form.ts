@@ -23,7 +23,7 @@ const doneMessages: Record<ReviewIntent, string> = {
   draft: "Draft saved",
   publish: "Review published",
   hide: "Review hidden",
-  flag: "Flagged: an operator looks at it",
+  flag: "Flagged. Our team will check it",
 };
 
 /** Returns what an address carries after a form: what was done, and a mark of that time. */

@@ -42,7 +42,7 @@ const ReviewAction = z.discriminatedUnion("intent", [
 
 type Author = Pick<Vendor, "id" | "user">;
 
-const reviewNotFound = () => new Response("This review is not here", { status: 404 });
+const reviewNotFound = () => new Response("This review does not exist any more", { status: 404 });
 
 /**
  * Answers a form about a review.

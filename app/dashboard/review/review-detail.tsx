@@ -54,7 +54,7 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
         </Section>
       )}
       <Moves review={review} answer={answer} />
-      <Section title="Who did what">
+      <Section title="History">
         <HistoryList history={review.history} zone={zone} now={now} />
       </Section>
     </div>
@@ -79,12 +79,12 @@ function Section({ title, id, children }: { title: string; id?: string; children
 
 /** What the customers see of a review of each status. */
 const visibility: Record<ReviewDetails["status"], string> = {
-  new: "It shows on your store's page from three days after it was written on, or at once if you publish it.",
-  published: "It shows on your store's page.",
-  responded: "It shows on your store's page.",
-  hidden: "It doesn't show on your store's page. Its stars still count.",
-  flagged: "It is with an operator, who publishes or removes it. Until then its stars count.",
-  removed: "An operator has removed it: it neither shows nor counts.",
+  new: "It shows on your store three days after it was written, or right away if you publish it.",
+  published: "It shows on your store.",
+  responded: "It shows on your store.",
+  hidden: "It doesn’t show on your store. Its stars still count.",
+  flagged: "Our team is checking it. Its stars count until then.",
+  removed: "Our team removed it. It doesn’t show or count.",
 };
 
 function Moves({ review, answer }: Pick<Props, "review" | "answer">) {
@@ -109,7 +109,7 @@ function Moves({ review, answer }: Pick<Props, "review" | "answer">) {
             review={review}
             move="flag"
             answer={answer}
-            hint="For insults, spam or somebody else's order. An operator reads it and decides; you can't take it back."
+            hint="For insults, spam or somebody else’s order. Our team reads it and decides. This can’t be undone."
           />
         ) : null}
       </div>
@@ -163,11 +163,7 @@ function MoveForm({ review, move, answer, hint }: MoveProps & { hint?: string })
         variant={move === "publish" && review.status === "new" ? "primary" : "quiet"}
         busy={busy}
       >
-        {move === "publish"
-          ? "Publish"
-          : move === "hide"
-            ? "Hide this review"
-            : "Send to an operator"}
+        {move === "publish" ? "Publish" : move === "hide" ? "Hide this review" : "Flag this review"}
       </Button>
     </Form>
   );

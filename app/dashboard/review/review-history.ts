@@ -16,10 +16,10 @@ export type ReviewHistoryEntry = { id: string; at: Date; who: string; what: stri
 const actionTexts: Record<FeedbackAction, string> = {
   published: "Published",
   hidden: "Hidden",
-  flagged: "Flagged for an operator",
+  flagged: "Flagged",
   responded: "Answered",
   response_edited: "Answer changed",
-  kept: "Looked at and published",
+  kept: "Checked and published",
   removed: "Removed",
 };
 

@@ -30,7 +30,7 @@ export function useSavedDraft(url: string) {
       keepalive: true,
       signal: request.signal,
     }).then(
-      ({ ok }) => setMessage(ok ? "Draft saved" : "The draft could not be saved"),
+      ({ ok }) => setMessage(ok ? "Draft saved" : "Draft not saved"),
       () => {
         if (request.signal.aborted) return;
         // The next key, or leaving the field, tries again.

@@ -30,7 +30,7 @@ const staffTexts: Record<StaffChangeKind, (email: string, role: string) => strin
   invited: (email, role) => `${email} was invited as ${role}`,
   joined: (email, role) => `${email} joined as ${role}`,
   changed: (email, role) => `${email} has another role: ${role}`,
-  withdrawn: (email) => `The invitation of ${email} was taken back`,
+  withdrawn: (email) => `The invitation of ${email} was cancelled`,
   removed: (email) => `${email} was removed from the staff`,
 };
 type StaffChangeKind = (typeof StaffChange)["shape"]["what"]["options"][number];

@@ -17,7 +17,7 @@ export async function handleSecurityAction(
   switch (form.get("intent")) {
     case "end":
       if (!(await endOwnSession(userId, String(form.get("session") ?? ""))))
-        throw new Response("This device is not one of yours", {
+        throw new Response("This device is not signed in any more", {
           status: 404,
           headers: noStore,
         });
@@ -26,6 +26,6 @@ export async function handleSecurityAction(
       await endOtherSessions(request, userId);
       return redirect(paths.dashboard.security({ done: "others" }), { headers: noStore });
     default:
-      throw new Response("This is not something that can be done here", { status: 400 });
+      throw new Response("That can’t be done here", { status: 400 });
   }
 }

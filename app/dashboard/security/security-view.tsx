@@ -89,8 +89,8 @@ export function SecurityView({
         <p className="font-semibold break-words">{account.name || account.email}</p>
         {account.name ? <p className="break-all text-muted">{account.email}</p> : null}
         <p className="mt-2">
-          You sign in with Google, so we have no password of yours. Whoever gets into this Google
-          account gets in here: protect it with a second step.
+          You sign in with Google, so you have no password here. Whoever gets into your Google
+          account gets in here too: protect it with 2-Step Verification.
         </p>
         <GoogleLink>Google’s security check</GoogleLink>
       </Part>
@@ -186,8 +186,8 @@ function OthersQuestion({ count }: { count: number }) {
         {count === 1 ? "Sign out the other device?" : `Sign out all ${count} other devices?`}
       </p>
       <p className="mt-1">
-        New orders don’t show or ring there until somebody signs in again, on a kitchen’s tablet
-        too. This device stays signed in.
+        New orders don’t show or ring there until somebody signs in again, kitchen tablets included.
+        This device stays signed in.
       </p>
       <Form
         method="post"
@@ -211,14 +211,14 @@ function Changes({ changes, zone }: { changes: GuardedChange[]; zone: string }) 
     <Part id="changes" title="Recent important changes">
       <p className="text-muted">Bank account, payout settings, staff and your store’s URL</p>
       {changes.length === 0 ? (
-        <p className="mt-2">Nothing was changed yet.</p>
+        <p className="mt-2">No changes yet.</p>
       ) : (
         <ol className="divide-y divide-line">
           {changes.map(({ id, at, who, what }) => (
             <li key={id} className="py-3">
               <p className="[overflow-wrap:anywhere]">{what}</p>
               <p className="text-sm text-muted">
-                {who ?? "Somebody who has left"} · <Time at={at} format="datetime" zone={zone} />
+                {who ?? "A former staff member"} · <Time at={at} format="datetime" zone={zone} />
               </p>
             </li>
           ))}

@@ -24,6 +24,9 @@ type Props = {
   onPicture: (picture: Stored | null) => void;
 };
 
+/** Beside a picture the control is its button alone: 'No file chosen' would not be true. */
+const picked = "w-fit text-transparent";
+
 /**
  * Uploads a picture of the store. With scripts it is sent as soon as it is chosen, and the form
  * carries its address; without them the file comes with the form. It counts once the form is saved.
@@ -101,7 +104,7 @@ export function BrandPictureField({
         onChange={(event) => void choose(event.currentTarget)}
         aria-describedby={`${kind}-description${error ? ` ${kind}-error` : ""}`}
         aria-invalid={error ? true : undefined}
-        className="mt-2 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
+        className={`mt-2 block max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink ${there ? picked : "w-full"}`}
       />
       <input type="hidden" name={kind} value={picture.image} />
       {kind === "banner" ? <input type="hidden" name="bannerColor" value={picture.color} /> : null}
@@ -115,7 +118,7 @@ export function BrandPictureField({
             onChange={(event) => show(picture, event.currentTarget.checked)}
             className="size-5 accent-[var(--ink)]"
           />
-          Without this {kind}
+          Remove {kind}
         </label>
       ) : null}
       <div role="status" className="text-sm">

@@ -79,7 +79,7 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
           </p>
         </div>
         <fieldset>
-          <legend className="sr-only">Colours to choose from</legend>
+          <legend className="sr-only">Choose a colour</legend>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-1">
             {presets.map(({ color: value, name }) => (
               <label
@@ -110,7 +110,7 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
               Custom colour
             </label>
             <p id="customColor-description" className="text-sm text-muted">
-              Six hex digits. Goes before the ones above.
+              Six hex digits. Used instead of the colours above.
             </p>
             <input
               id="customColor"

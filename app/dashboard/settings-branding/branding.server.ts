@@ -153,7 +153,7 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
     for (const kind of brandPictures) {
       const image = values[kind];
       if (image && image !== now[kind] && !(await isOwnPicture(actor.id, kind, image)))
-        return refuse("gone", "This picture is not here any more. Please choose it again.", {
+        return refuse("gone", "This picture is gone. Please choose it again.", {
           field: kind,
           status: 400,
         });

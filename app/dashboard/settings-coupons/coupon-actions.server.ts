@@ -48,8 +48,8 @@ function typedIn(form: FormData): CouponFormValues {
   return { ...texts, isActive: form.get("isActive") === "on" ? "on" : undefined };
 }
 
-const notHere = () => new Response("This code is not here", { status: 404 });
-const unknown = () => new Response("This is not something that can be done here", { status: 400 });
+const notHere = () => new Response("This code does not exist any more", { status: 404 });
+const unknown = () => new Response("That can’t be done here", { status: 400 });
 
 /**
  * Submits the form of a new code.
@@ -126,19 +126,10 @@ export async function handleCouponAction(
   const errors = Object.fromEntries([
     ...conflict.kept.map(
       (name) =>
-        [
-          name,
-          [`This was changed meanwhile. It is “${present(name)}” now; save again to have yours.`],
-        ] as const,
+        [name, [`Somebody changed this to “${present(name)}”. Save again to keep yours.`]] as const,
     ),
     ...conflict.taken.map(
-      (name) =>
-        [
-          name,
-          [
-            `This was changed meanwhile. It is “${present(name)}” now, and that is what stands here.`,
-          ],
-        ] as const,
+      (name) => [name, [`Somebody changed this to “${present(name)}”, as shown here.`]] as const,
     ),
   ]);
   return answer(

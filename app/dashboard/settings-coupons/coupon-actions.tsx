@@ -61,8 +61,7 @@ export function CouponActions({ coupon, readAt }: Pick<Props, "coupon" | "readAt
               End now
             </Button>
             <p className="mt-1 text-sm text-muted">
-              Nobody can use it from this moment on. Orders that are being paid with it keep their
-              price.
+              Nobody can use it from now on. Orders being paid with it keep their price.
             </p>
           </Form>
         ) : null}
@@ -74,8 +73,8 @@ export function CouponActions({ coupon, readAt }: Pick<Props, "coupon" | "readAt
             <Form method="post" className="mt-1 rounded-card bg-bad-soft p-4">
               <p className="text-bad">
                 {unused
-                  ? "It is gone for good. One that stands in an order is ended instead, so that the order can still name it."
-                  : "It was used, so it is ended instead of deleted: its orders still name it."}
+                  ? "This can’t be undone. A code that an order has used is ended instead, so the order can still show it."
+                  : "It has been used, so it is ended, not deleted: its orders still show it."}
               </p>
               <Button
                 variant="danger"

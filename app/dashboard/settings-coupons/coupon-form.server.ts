@@ -104,7 +104,7 @@ export function couponForm({
   return z
     .object({
       code: text,
-      kind: z.enum(["percent", "fixed"], { error: "Please choose what it takes off" }),
+      kind: z.enum(["percent", "fixed"], { error: "Please choose the type of discount" }),
       value: text,
       maxDiscount: text,
       minimumOrder: text,
@@ -142,7 +142,7 @@ export function couponForm({
         if (!typed[name]) return null;
         const number = Number(typed[name].replace(/,/g, ""));
         if (!whole.test(typed[name].replace(/,/g, "")) || number < 1 || number > MAX_USES)
-          addError(name, "Please enter a whole number from 1 on, or leave it empty");
+          addError(name, "Please enter a whole number, 1 or more, or leave it empty");
         return number;
       };
       const instant = (
@@ -157,17 +157,20 @@ export function couponForm({
           return null;
         }
         const at = scheduledInstant(typed[on], typed[time] || timeLeftOut, zone);
-        if (!at) addError(on, "Please choose a day and a time that exist");
+        if (!at) addError(on, "Please choose a real day and time");
         return at;
       };
 
       const value = typed.kind === "percent" ? percent() : amount("value", 1);
       const maxDiscountKobo = typed.maxDiscount ? amount("maxDiscount", 1) : null;
       if (maxDiscountKobo !== null && typed.kind === "fixed")
-        addError("maxDiscount", "This is for percentages. Please leave it empty for a fixed sum");
+        addError(
+          "maxDiscount",
+          "This is for percentages. Please leave it empty for a fixed amount",
+        );
       const startsAt = instant("startsOn", "startsTime", before?.startsAt ?? null, "00:00") ?? now;
       const endsAt = instant("endsOn", "endsTime", before?.endsAt ?? null, "23:59");
-      if (endsAt && endsAt <= startsAt) addError("endsOn", "The end must come after the beginning");
+      if (endsAt && endsAt <= startsAt) addError("endsOn", "The end must be after the start");
       return {
         code,
         kind: typed.kind,

@@ -89,7 +89,7 @@ describe("the labels of a code", () => {
 
   it("of the last action are known ones only", () => {
     expect([couponMessage("made"), couponMessage("toString"), couponMessage(null)]).toEqual([
-      "Coupon made",
+      "Coupon created",
       null,
       null,
     ]);

@@ -42,7 +42,7 @@ export function couponState(
 
 export const couponStateLabel: Record<CouponState, { word: string; tone: BadgeTone }> = {
   live: { word: "Live", tone: "good" },
-  ahead: { word: "Not begun", tone: "work" },
+  ahead: { word: "Not started", tone: "work" },
   ended: { word: "Ended", tone: "rest" },
   usedUp: { word: "Used up", tone: "wait" },
   off: { word: "Off", tone: "rest" },
@@ -91,13 +91,13 @@ export function shareLine(
 }
 
 const messages: Record<string, string> = {
-  made: "Coupon made",
+  made: "Coupon created",
   saved: "Coupon saved",
   on: "Switched on",
   off: "Switched off",
   ended: "Ended",
   deleted: "Coupon deleted",
-  kept: "It stands in an order, so it was ended instead",
+  kept: "An order has used it, so it was ended instead",
 };
 
 /** Returns the message for what was just done; null for anything unknown. */

@@ -43,7 +43,7 @@ export function CouponList({ coupons, page, more, total, store, readAt, zone }: 
           <h2 id="coupons" tabIndex={-1} className="text-xl font-bold outline-none">
             Coupons
           </h2>
-          <p className="mt-0.5 text-muted">Codes that customers type at the checkout</p>
+          <p className="mt-0.5 text-muted">Discount codes for your customers</p>
         </div>
         {total > 0 ? add : null}
       </div>

@@ -66,7 +66,7 @@ export function CouponView({
         className="mt-4 grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
       >
         <ErrorSummary
-          title={errorList.length > 1 ? "Please check these:" : undefined}
+          title={errorList.length > 1 ? "Please fix these:" : undefined}
           errors={errorList}
         />
         <input type="hidden" name="intent" value="save" />
@@ -93,27 +93,27 @@ export function CouponView({
         <OptionField
           id="kind"
           name="kind"
-          legend="What it takes off"
+          legend="Type of discount"
           value={texts.kind}
           errors={errors.kind}
           options={[
             {
               value: "percent",
-              label: "A percentage",
-              hint: "Of the dishes; delivery and fees are never discounted",
+              label: "Percentage",
+              hint: "Off the dishes. Delivery and fees are never discounted",
             },
             {
               value: "fixed",
-              label: "A fixed sum",
-              hint: "In naira, at most what the dishes cost",
+              label: "Fixed amount",
+              hint: "In naira, never more than the dishes cost",
             },
           ]}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             {...field("value")}
-            label="How much"
-            hint="Percent from 1 to 100, or naira"
+            label="Discount"
+            hint="1 to 100 percent, or naira"
             inputMode="decimal"
             maxLength={14}
             autoComplete="off"
@@ -121,8 +121,8 @@ export function CouponView({
           />
           <Field
             {...field("maxDiscount")}
-            label="At most, in naira (optional)"
-            hint="Of a percentage: never more than this"
+            label="Maximum discount (₦, optional)"
+            hint="A percentage never takes off more than this"
             inputMode="decimal"
             maxLength={14}
             autoComplete="off"
@@ -131,28 +131,28 @@ export function CouponView({
         </div>
         <Field
           {...field("minimumOrder")}
-          label="From dishes of, in naira (optional)"
-          hint="Below this the code says how much is missing"
+          label="Minimum spend (₦, optional)"
+          hint="Smaller orders are told how much to add"
           inputMode="decimal"
           maxLength={14}
           autoComplete="off"
           className="tabular-nums sm:max-w-72"
         />
         <Period
-          legend="From"
+          legend="Starts"
           day={<Field {...field("startsOn")} type="date" label="First day" />}
           time={<Field {...field("startsTime")} type="time" label="Time" />}
         />
         <Period
-          legend="Until (optional)"
+          legend="Ends (optional)"
           day={<Field {...field("endsOn")} type="date" label="Last day" />}
           time={<Field {...field("endsTime")} type="time" label="Time" />}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             {...field("maxUses")}
-            label="Uses in all (optional)"
-            hint="Empty: as many as like"
+            label="Total uses (optional)"
+            hint="Leave empty for no limit"
             inputMode="numeric"
             maxLength={9}
             autoComplete="off"
@@ -160,8 +160,8 @@ export function CouponView({
           />
           <Field
             {...field("maxUsesPerPhone")}
-            label="Uses a phone number (optional)"
-            hint="1: once for each customer"
+            label="Uses per customer (optional)"
+            hint="Counted by phone number"
             inputMode="numeric"
             maxLength={9}
             autoComplete="off"
@@ -172,11 +172,11 @@ export function CouponView({
           id="isActive"
           name="isActive"
           checked={texts.isActive === "on"}
-          label="Switched on"
-          hint="Off: customers read that there is no such code."
+          label="Active"
+          hint="While off, customers are told the code does not exist."
         />
         <div className="flex flex-wrap gap-2">
-          <Button busy={busy}>{newId ? "Make coupon" : "Save"}</Button>
+          <Button busy={busy}>{newId ? "Create coupon" : "Save"}</Button>
           <Link to={paths.dashboard.coupons()} className={buttonClass("quiet")}>
             Cancel
           </Link>
@@ -194,8 +194,8 @@ function Audience({ audience, isNew }: { audience: CouponGroup; isNew: boolean }
       <p className="font-semibold">{audienceLabel(audience)}</p>
       <p className="mt-0.5 text-sm">
         {isNew
-          ? "The code works for their phone numbers alone: for those who are in this group now, at most the 5,000 who ordered last. Who joins it later is not on the list."
-          : "The code works for their phone numbers alone: for those who were in this group when it was made."}
+          ? "The code works only for their phone numbers: the customers in this group now, up to the 5,000 who ordered last. Customers who join later are not included."
+          : "The code works only for their phone numbers: the customers who were in this group when you created it."}
       </p>
     </div>
   );

@@ -20,16 +20,14 @@ type SaveCouponOutcome = { ok: true; id: string } | Refusal;
 type ChangeCouponOutcome = SaveCouponOutcome | (Refusal & { conflict: CouponConflict });
 
 const staleMessage =
-  "This code was changed while you had it open. Look at what is marked, then save again.";
+  "This code was changed while you had it open. Check the marked fields, then save again.";
 
 const mine = (vendorId: string, couponId: string) =>
   and(eq(coupons.vendorId, vendorId), eq(coupons.id, couponId));
-const missing = refuse("missing", "This code is not here", { status: 404 });
-const taken = refuse(
-  "taken",
-  "You have this code already. Please choose another, or change that one.",
-  { field: "code" },
-);
+const missing = refuse("missing", "This code does not exist any more", { status: 404 });
+const taken = refuse("taken", "You have this code already. Choose another, or edit that one.", {
+  field: "code",
+});
 const columnsOf = ({ minimumKobo, maxDiscountKobo, ...values }: CouponValues) => ({
   ...values,
   minimumOrder: minimumKobo,
@@ -38,7 +36,7 @@ const columnsOf = ({ minimumKobo, maxDiscountKobo, ...values }: CouponValues) =>
 
 const nobody = refuse(
   "nobody",
-  "There is nobody in this group at the moment. Make a coupon for everyone, or come back later.",
+  "There is nobody in this group right now. Create a coupon for everyone, or come back later.",
 );
 
 /**
@@ -79,7 +77,7 @@ export async function createCoupon(
       return { ok: true, id };
     if (violatesConstraint(error, "unique", "coupons_code")) return taken;
     if (violatesConstraint(error, "unique", "coupons_pkey"))
-      return refuse("used-form", "This form has made a code already. Please open a new one.");
+      return refuse("used-form", "This form has already created a code. Open a new one.");
     throw error;
   }
 }
@@ -163,7 +161,7 @@ export async function changeCoupon(
       if (values.maxUses !== null && values.maxUses < coupon.used)
         return refuse(
           "used-more",
-          `It was used ${coupon.used} times already. Please enter at least that, or end the code.`,
+          `It has already been used ${coupon.used} times. Enter at least that, or end the code.`,
           { field: "maxUses" },
         );
       await set(tx, vendorId, couponId, columnsOf(values));
@@ -195,7 +193,7 @@ export const endCoupon = (
   locked(vendorId, couponId, async (tx, { startsAt, endsAt }): Promise<SaveCouponOutcome> => {
     if (endsAt && endsAt <= now) return refuse("ended", "This code has ended already.");
     if (startsAt >= now)
-      return refuse("not-begun", "This code has not begun yet. Switch it off, or delete it.");
+      return refuse("not-begun", "This code has not started yet. Switch it off, or delete it.");
     await set(tx, vendorId, couponId, { endsAt: now });
     return { ok: true, id: couponId };
   });

@@ -45,7 +45,7 @@ export function ShareCoupon({
           }
         >
           <Copy aria-hidden className="size-4" />{" "}
-          <span aria-live="polite">{message ?? "Copy line"}</span>
+          <span aria-live="polite">{message ?? "Copy message"}</span>
         </Button>
       ) : null}
       <a

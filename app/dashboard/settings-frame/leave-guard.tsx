@@ -24,10 +24,10 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   return (
     <Sheet label="You have unsaved changes" onClose={blocker.reset}>
       <h2 className="text-xl font-bold">You have unsaved changes</h2>
-      <p className="mt-1 text-muted">They are lost if you leave this page now.</p>
+      <p className="mt-1 text-muted">You’ll lose them if you leave this page now.</p>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button type="button" onClick={blocker.reset}>
-          Stay here
+          Stay
         </Button>
         <Button type="button" variant="quiet" onClick={blocker.proceed}>
           Leave without saving

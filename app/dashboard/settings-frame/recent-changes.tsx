@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { Time } from "~/ui/time";
 import type { ChangedField, ChangeLine } from "~/dashboard/settings/changes.queries.server";
 
-const causes = { save: "Saved", reset: "Reset", import: "Imported", undo: "Taken back" } as const;
+const causes = { save: "Saved", reset: "Reset", import: "Imported", undo: "Undone" } as const;
 
 /**
  * Lists the recent changes of a section, the latest first, each with undo while its fields are
@@ -27,7 +27,7 @@ export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: 
               <p className="text-sm text-muted">
                 {causes[change.cause]} by{" "}
                 <strong className="font-semibold text-ink">
-                  {change.who ?? "somebody who has left"}
+                  {change.who ?? "a former staff member"}
                 </strong>
                 , <Time at={new Date(change.at)} format="datetime" zone={zone} />
               </p>

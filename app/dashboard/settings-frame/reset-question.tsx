@@ -10,7 +10,7 @@ export function ResetQuestion({ id, fields }: { id: SectionId; fields: ChangedFi
   const busy = useNavigation().formData?.get("intent") === "reset";
   const stay = (
     <Link to={paths.dashboard.settings.section(id)} className={buttonClass("quiet")}>
-      {fields.length ? "Keep as it is" : "Good"}
+      {fields.length ? "Keep my settings" : "Good"}
     </Link>
   );
   return (
@@ -26,7 +26,7 @@ export function ResetQuestion({ id, fields }: { id: SectionId; fields: ChangedFi
       {fields.length ? (
         <>
           <p className="mt-1">
-            This goes back to the defaults at once. You can undo it under Recent changes.
+            This restores the defaults right away. You can undo it under Recent changes.
           </p>
           <FieldChanges fields={fields} />
           <Form

@@ -71,10 +71,7 @@ export function SectionFrame<T>({
         onInput={look}
         onChange={look}
       >
-        <ErrorSummary
-          title={errors.length > 1 ? "Please check these:" : undefined}
-          errors={errors}
-        />
+        <ErrorSummary title={errors.length > 1 ? "Please fix these:" : undefined} errors={errors} />
         {/* Enter activates the first button of a form. */}
         <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="base" value={form.base} />

@@ -14,14 +14,14 @@ const parts = [
   {
     name: "refundPolicy",
     label: "Refund policy",
-    hint: "When you give money back, and how long it takes.",
+    hint: "When you refund, and how long it takes.",
     rows: 5,
     maxLength: MAX_LEGAL_LENGTH.policy,
   },
   {
     name: "cancellationPolicy",
     label: "Cancellation policy",
-    hint: "Until when an order can be cancelled, and what that costs.",
+    hint: "How late an order can be cancelled, and what it costs.",
     rows: 5,
     maxLength: MAX_LEGAL_LENGTH.policy,
   },

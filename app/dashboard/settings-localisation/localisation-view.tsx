@@ -18,8 +18,8 @@ export function LocalisationFields({ form }: { form: FormState<LocalisationValue
       <OptionField
         id="language"
         name="language"
-        legend="Language of your store"
-        hint="What the buttons, labels and messages on your store’s pages say to customers."
+        legend="Store language"
+        hint="For the buttons, labels and messages your customers see."
         value={form.texts.language}
         errors={form.errors.language}
         options={Object.entries(languages).map(([value, label]) => ({
@@ -30,13 +30,12 @@ export function LocalisationFields({ form }: { form: FormState<LocalisationValue
       />
       <div className="text-sm text-muted">
         <p>
-          Covered: all that customers read of your store, from the menu to the receipt, their
-          e-mails, an invoice and the message that brings it.
+          Translated: everything customers see, from the menu to the receipt, e-mails, invoices and
+          the message that carries them.
         </p>
         <p className="mt-1">
-          Not covered: this dashboard and the mails to you stay in English. Dish names and all that
-          you wrote yourself stay as you wrote them, and times and prices look the same in every
-          language.
+          Not translated: this dashboard and e-mails to you (English), your dish names and anything
+          you wrote yourself. Times and prices look the same in every language.
         </p>
       </div>
     </section>

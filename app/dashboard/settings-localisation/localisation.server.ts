@@ -20,7 +20,7 @@ export const localisationSection: SettingsSection<LocalisationValues, Localisati
   form: { schema, texts: (values) => values },
   fields: {
     language: {
-      label: "Language of your store",
+      label: "Store language",
       keywords: "pidgin english translate locale naija yoruba hausa igbo",
       show: (language) => languages[language],
     },

@@ -42,7 +42,7 @@ export const notificationsSection: SettingsSection<NotificationValues, Notificat
     ...(Object.fromEntries(
       vendorEmails.map(({ name, label }) => [
         name,
-        { label: `Mail: ${label}`, keywords: "email e-mail notification inbox" },
+        { label: `E-mail: ${label}`, keywords: "email e-mail notification inbox" },
       ]),
     ) as Record<(typeof emailNames)[number], { label: string; keywords: string }>),
     sound: { label: alertLabels.sound.label, keywords: "alert ring noise chime new order" },

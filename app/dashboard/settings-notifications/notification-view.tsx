@@ -38,11 +38,11 @@ export function NotificationFields({
     <>
       <section aria-labelledby="mails" className={card}>
         <h3 id="mails" className="text-lg font-bold">
-          Mails to you
+          E-mails to you
         </h3>
         <p className="mb-2 text-muted">
-          They go to <span className="font-medium break-all text-ink">{email}</span>, the address
-          that you sign in with.
+          Sent to <span className="font-medium break-all text-ink">{email}</span>, the address you
+          sign in with.
         </p>
         {vendorEmails.map(({ name, label, hint }) => tick(name, { label, hint }))}
         {mandatoryEmails.map(({ name, label, hint }) => (
@@ -60,7 +60,7 @@ export function NotificationFields({
           When an order comes
         </h3>
         <p className="mb-2 text-muted">
-          What an open dashboard does, for everybody who works in your store.
+          On every open dashboard, for everyone who works in your store.
         </p>
         {alertNames.map((name) => tick(name, alertLabels[name]))}
         <TestRing />

@@ -142,7 +142,7 @@ export function saveAccount(
     if (before.mark !== madeFrom && before.mark === accountFingerprint(account))
       return { ok: true, saved: "already" };
     if (before.mark !== madeFrom)
-      return { ...refuse("stale", "The account was changed meanwhile"), now: before };
+      return { ...refuse("stale", "The account was changed in another window"), now: before };
     const set = {
       ...account,
       bankVerified: true,

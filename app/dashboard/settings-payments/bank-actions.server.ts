@@ -120,9 +120,7 @@ export async function submitBankForm(
     return answer(
       {
         errors: {
-          accountNumber: [
-            "The bank does not know this account. Please check the number and the bank.",
-          ],
+          accountNumber: ["The bank can’t find this account. Check the number and the bank."],
         },
       },
       { status: 400 },

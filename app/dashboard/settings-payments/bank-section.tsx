@@ -27,7 +27,7 @@ export function BankSection({
         </AccountCard>
       ) : (
         <div className="rounded-card border border-dashed border-line p-4 sm:p-5">
-          <p className="text-muted">We don’t know yet where your money is to go.</p>
+          <p className="text-muted">Tell us where to send your money.</p>
           <Link to={paths.dashboard.bank()} className={buttonClass("primary", "mt-3")}>
             Add your bank account
           </Link>

@@ -17,8 +17,8 @@ const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 /** Messages for the outcome of signing in again; `again` needs none, as the form is there. */
 const signInMessages: Record<string, string> = {
   other:
-    "That was another Google account. Please sign in as the one that you use here. Nothing has changed.",
-  failed: "The sign-in came to nothing. Please try again. Nothing has changed.",
+    "That was a different Google account. Sign in with the one you use here. Nothing has changed.",
+  failed: "Sign-in didn’t work. Please try again. Nothing has changed.",
 };
 
 type Props = {
@@ -51,7 +51,7 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
       </Link>
       <h2 className="text-xl font-bold">Bank account</h2>
       <p className="mt-0.5 mb-4 text-muted">
-        Where your money goes. We ask the bank whose account it is before anything is saved.
+        Where we send your money. We check the account’s name with the bank before saving.
       </p>
       <div className="grid gap-6">
         <ErrorSummary errors={refused ? [{ message: refused }] : []} />
@@ -63,7 +63,7 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
               <strong className="font-bold">
                 Payouts wait until {formatDateTime(heldUntil, zone)}
               </strong>
-              , because the account was changed. We have written to {email}, in case it was not you.
+              , because the account was changed. We have written to {email}, in case it wasn’t you.
             </span>
           </p>
         ) : null}
@@ -144,9 +144,9 @@ function SignInAgain({ bankCode, asked, isFirst }: SignInAgainProps) {
             : "Change the account"}
       </h3>
       <p className="mt-1 text-muted">
-        First sign in again as yourself, so that nobody who finds your phone can send your money
-        elsewhere. You come back to this page and have ten minutes.
-        {isFirst ? "" : " After a change payouts wait 24 hours, and we mail you."}
+        Sign in again first, so nobody who finds your phone can send your money elsewhere. You’ll
+        come back here and have ten minutes.
+        {isFirst ? "" : " After a change, payouts wait 24 hours and we e-mail you."}
       </p>
       {/* A document post: it leads to another site. */}
       <form method="post" action={paths.signIn()} className="mt-4">
@@ -210,7 +210,7 @@ function aboveForm(answer: BankFormResult | null): { message: string }[] {
     return [
       {
         message:
-          "Your account was changed meanwhile, in another window. The one you have now is shown above. Submit again if you mean this one.",
+          "Your account was changed in another window. The current one is shown above. Submit again to use this one instead.",
       },
     ];
   return answer?.missing ? [{ message: "Please fill in all required fields" }] : [];

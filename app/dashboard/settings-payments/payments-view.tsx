@@ -34,11 +34,11 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
         <OptionField
           id="feeBearer"
           name="feeBearer"
-          legend="Who bears the gateway's fee?"
+          legend="Who pays the gateway fee?"
           value={texts.feeBearer}
           errors={errors.feeBearer}
           onChange={setFeePayer}
-          hint="Paystack takes 1.5 % of each payment, plus ₦100 from ₦2,500 on, and never more than ₦2,000."
+          hint="Paystack takes 1.5 % of each payment, plus ₦100 from ₦2,500, at most ₦2,000."
           options={feePayers.map((value) => ({ value, ...feePayerOptions[value] }))}
         />
         {/* There while the fee is shared, by its style alone; browsers that don't know :has show it always. */}
@@ -52,8 +52,8 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           <Field
             id="feeSplitPercentage"
             name="feeSplitPercentage"
-            label="Your customer's share, in percent"
-            hint="Where the fee is shared: 0 is all yours, 100 all your customer's."
+            label="Customer’s share (%)"
+            hint="0 = you pay it all, 100 = your customer pays it all."
             inputMode="numeric"
             maxLength={3}
             autoComplete="off"
@@ -69,7 +69,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
               max={100}
               step={1}
               value={Number(split) || 0}
-              aria-label="Your customer's share, in percent"
+              aria-label="Customer’s share (%)"
               onChange={(event) => setSplit(event.target.value)}
               className="mt-2 h-11 w-full accent-[var(--ink)]"
             />
@@ -82,7 +82,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           id="payoutCycle"
           name="payoutCycle"
           legend="Payout cycle"
-          hint="How often your money goes to your bank, at six in the morning. Your customers see nothing of it."
+          hint="How often we send your money to your bank, at 6 am."
           value={texts.payoutCycle}
           errors={errors.payoutCycle}
           options={payoutCycles.map((value) => ({ value, ...payoutCycleOptions[value] }))}
@@ -90,8 +90,8 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
         <Field
           id="minimumPayoutAmount"
           name="minimumPayoutAmount"
-          label="Minimum payout, in naira"
-          hint="Less than this waits for the next time. At least ₦100, in full hundreds."
+          label="Minimum payout (₦)"
+          hint="Smaller balances wait for the next payout. At least ₦100, in steps of ₦100."
           inputMode="numeric"
           autoComplete="off"
           maxLength={14}
@@ -105,7 +105,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           checked={texts.autoPayoutEnabled === "on"}
           errors={errors.autoPayoutEnabled}
           label="Automatic payouts"
-          hint="On: your money is sent at the end of each cycle, and can't be withdrawn by hand. Off: it stays in your balance until you withdraw it."
+          hint="On: we send your money at the end of each cycle, and you can’t withdraw it yourself. Off: it stays in your balance until you withdraw it."
         />
       </section>
     </>
@@ -131,13 +131,13 @@ function WorkedExample({
   const example = feeExample({ amount: typed, feePayer, split });
   return (
     <div className="rounded-xl bg-rest-soft p-4">
-      <h3 className="font-bold">A worked example</h3>
+      <h3 className="font-bold">Example</h3>
       <div className="mt-2 flex flex-wrap items-end gap-3">
         <Field
           // Nothing that is saved: with scripts it stays out of what the form sends.
           id="exampleAmount"
           name={scripts ? undefined : "exampleAmount"}
-          label="An order of, in naira"
+          label="Order amount (₦)"
           inputMode="decimal"
           autoComplete="off"
           maxLength={14}
@@ -153,7 +153,7 @@ function WorkedExample({
             formAction={`${paths.dashboard.settings.section("payments")}#exampleAmount`}
             formNoValidate
           >
-            Work it out
+            Calculate
           </Button>
         )}
       </div>

@@ -39,12 +39,9 @@ const minimumKobo = z
   .int()
   .min(least, { error: `A payout is at least ${formatKobo(least)}`, abort: true })
   .max(most, { error: `Please enter at most ${formatKobo(most)}`, abort: true })
-  .refine(
-    (kobo) => kobo % step === 0,
-    `Please enter full hundreds, such as ${formatKobo(150_000)}`,
-  );
-const feePayer = z.enum(feePayers, { error: "Please choose who bears the fee" });
-const cycle = z.enum(payoutCycles, { error: "Please choose how often you are paid out" });
+  .refine((kobo) => kobo % step === 0, `Please use steps of ₦100, such as ${formatKobo(150_000)}`);
+const feePayer = z.enum(feePayers, { error: "Please choose who pays the fee" });
+const cycle = z.enum(payoutCycles, { error: "Please choose how often you are paid" });
 
 const Values = z.object({
   feeBearer: feePayer,
@@ -89,7 +86,7 @@ const defaults: PaymentValues = {
   autoPayoutEnabled: true,
 };
 
-/** Who bears the gateway's fee, and how a vendor is paid out (docs/rules.md, Payment settings). */
+/** Who pays the gateway fee, and how a vendor is paid out (docs/rules.md, Payment settings). */
 export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> = {
   id: "payments",
   schema: Values,
@@ -111,12 +108,12 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
   },
   fields: {
     feeBearer: {
-      label: "Who bears the gateway's fee",
+      label: "Who pays the gateway fee",
       keywords: "transaction fee paystack charges vendor customer split share",
       show: (value) => feePayerOptions[value].label,
     },
     feeSplitPercentage: {
-      label: "Your customer's share of the fee",
+      label: "Customer’s share of the fee",
       anchor: "feeBearer",
       keywords: "split percentage slider",
       show: (value) => `${value} %`,
@@ -140,7 +137,7 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
       anchor: "bank",
     },
     {
-      label: "Worked example",
+      label: "Example",
       keywords: "calculator fee how much receive",
       anchor: "exampleAmount",
     },

@@ -20,9 +20,9 @@ describe("the worked example", () => {
       {
         "Transaction fee": "₦0",
         "Your customer pays": "₦5,000",
-        "The gateway keeps": "-₦175",
+        "Paystack’s fee": "-₦175",
         "You earn": "₦4,825",
-        "We keep, if it is paid out on its own": "-₦168.88",
+        "Buka’s fee (3.5%)": "-₦168.88",
         "Your bank receives": "₦4,656.12",
       },
     ],
@@ -32,7 +32,7 @@ describe("the worked example", () => {
       {
         "Transaction fee": "₦175",
         "Your customer pays": "₦5,175",
-        "The gateway keeps": "-₦177.63",
+        "Paystack’s fee": "-₦177.63",
         "You earn": "₦4,997.37",
       },
     ],
@@ -42,7 +42,7 @@ describe("the worked example", () => {
       {
         "Transaction fee": "₦70",
         "Your customer pays": "₦5,070",
-        "The gateway keeps": "-₦176.05",
+        "Paystack’s fee": "-₦176.05",
         "You earn": "₦4,893.95",
       },
     ],
@@ -75,7 +75,7 @@ describe("the worked example", () => {
     (amount) => {
       expect(feeExample({ amount, feePayer: "vendor", split: "0" })).toEqual({
         ok: false,
-        message: "Type an amount in naira, such as 5000",
+        message: "Enter an amount in naira, such as 5000",
       });
     },
   );

@@ -1,5 +1,6 @@
 import type { FeePayer } from "~schema/settings";
 import { formatKobo, parseNaira } from "~/shared/money";
+import { brand } from "~/shared/brand";
 import { payoutBreakdown } from "~/core/pricing/payout-amount";
 
 export const feePayers = ["vendor", "customer", "split"] as const satisfies readonly FeePayer[];
@@ -13,23 +14,23 @@ export const minimumPayout = { least: 10_000, most: 1_000_000_000, step: 10_000 
 export const feePayerOptions: Record<FeePayer, { label: string; hint: string }> = {
   vendor: {
     label: "I do",
-    hint: "Customers pay your menu's prices and nothing on top. The gateway's fee comes off what you receive.",
+    hint: "Customers pay your menu prices and nothing on top. The gateway fee comes out of what you receive.",
   },
   customer: {
     label: "My customer",
-    hint: "The whole fee is a line of its own at the checkout, in whole naira. You receive your prices, give or take a few naira.",
+    hint: "Customers see the whole fee as a separate line at checkout, in whole naira. You receive your prices, give or take a few naira.",
   },
   split: {
     label: "We share it",
-    hint: "Your customer pays the percentage below, as a line of its own at the checkout. You bear the rest.",
+    hint: "Your customer pays the percentage below, as a separate line at checkout. You pay the rest.",
   },
 };
 export const payoutCycleOptions: Record<PayoutCycle, { label: string; hint: string }> = {
-  daily: { label: "Daily", hint: "Every day, for the day before. The money comes soonest." },
+  daily: { label: "Daily", hint: "Every day, for the day before. Your money comes soonest." },
   weekly: { label: "Weekly", hint: "Every Monday, for the week before." },
   monthly: {
     label: "Monthly",
-    hint: "On the 1st, for the month before. Bigger payouts reach our limit of ₦5,000 a payout more often, so they cost less.",
+    hint: "On the 1st, for the month before. Our fee is capped at ₦5,000 a payout, so bigger payouts can cost less.",
   },
 };
 
@@ -53,7 +54,7 @@ type FeeExample =
 export function feeExample(typed: { amount: string; feePayer: string; split: string }): FeeExample {
   const kobo = parseNaira(typed.amount);
   if (kobo === null || kobo === 0)
-    return { ok: false, message: "Type an amount in naira, such as 5000" };
+    return { ok: false, message: "Enter an amount in naira, such as 5000" };
   const feePayer = feePayers.find((known) => known === typed.feePayer) ?? "vendor";
   const share = readShare(typed.split);
   if (feePayer === "split" && share === null) return { ok: false, message: SHARE_MESSAGE };
@@ -67,9 +68,9 @@ export function feeExample(typed: { amount: string; feePayer: string; split: str
       { label: "Your customer pays", amount: formatKobo(chargedKobo), sum: true },
     ],
     vendor: [
-      { label: "The gateway keeps", amount: formatKobo(-gatewayFeeKobo) },
+      { label: "Paystack’s fee", amount: formatKobo(-gatewayFeeKobo) },
       { label: "You earn", amount: formatKobo(chargedKobo - gatewayFeeKobo), sum: true },
-      { label: "We keep, if it is paid out on its own", amount: formatKobo(-platformFeeKobo) },
+      { label: `${brand.name}’s fee (3.5%)`, amount: formatKobo(-platformFeeKobo) },
       { label: "Your bank receives", amount: formatKobo(receivedKobo), sum: true },
     ],
   };

@@ -10,7 +10,7 @@ const Erase = z.object({
   intent: z.literal("erase"),
   q: z.string(),
   orders: z.coerce.number().int().min(0),
-  sure: z.literal("on", { error: "Please tick that you mean it" }),
+  sure: z.literal("on", { error: "Please tick the box to confirm" }),
 });
 
 /** The answer to a refused action. */
@@ -23,13 +23,13 @@ export type PrivacyResult = { message: string };
 export async function handlePrivacyAction(vendor: Vendor, form: FormData, now: Date) {
   const respond = (message: string, status: number) =>
     data<PrivacyResult>({ message }, { status, headers: { "Cache-Control": "no-store" } });
-  if (form.get("intent") !== "erase") return respond("That is nothing this page can do.", 400);
+  if (form.get("intent") !== "erase") return respond("That can’t be done here.", 400);
   requirePermission(vendor, "eraseCustomers");
   const submission = parseWithZod(form, { schema: Erase, disableAutoCoercion: true });
   const subject = readSubject(String(form.get("q") ?? ""));
-  if (!subject) return respond("Please type a whole phone number or email address.", 400);
+  if (!subject) return respond("Enter a full phone number or email address.", 400);
   if (submission.status !== "success")
-    return respond(submission.reply().error?.sure?.[0] ?? "That is nothing this page can do.", 400);
+    return respond(submission.reply().error?.sure?.[0] ?? "That can’t be done here.", 400);
   const outcome = await eraseCustomer(
     { vendorId: vendor.id, byUserId: vendor.user.id, subject, expected: submission.value.orders },
     now,

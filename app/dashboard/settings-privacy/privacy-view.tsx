@@ -46,8 +46,7 @@ export function PrivacyView({
     <div className="min-w-0">
       <h2 className="text-xl font-bold">Privacy</h2>
       <p className="mt-0.5 mb-4 text-muted">
-        A customer may ask what you hold of them, and to be forgotten. Look them up, and do either
-        here.
+        Customers can ask for their data, or ask you to erase it. Look them up to do either.
       </p>
       {answer ? (
         <div className="mb-4">
@@ -65,11 +64,11 @@ export function PrivacyView({
           id="q"
           name="q"
           label="Customer’s phone or email"
-          hint="The whole number or address, as they gave it when they ordered."
+          hint="The full number or address they gave when they ordered."
           autoComplete="off"
           maxLength={MAX_SUBJECT_LENGTH}
           defaultValue={q}
-          errors={unreadable ? ["Please type a whole phone number or email address."] : undefined}
+          errors={unreadable ? ["Enter a full phone number or email address."] : undefined}
         />
         <Button variant="quiet" className="justify-self-start">
           <Search aria-hidden className="size-5" /> Look up
@@ -79,8 +78,8 @@ export function PrivacyView({
         <Found key={q} q={q} found={found} zone={zone} />
       ) : q && !unreadable ? (
         <div className="mt-5">
-          <EmptyState drawing={<ShieldCheck className="size-9" />} title="You hold nothing of them">
-            No order and no customer of yours has this number or address.
+          <EmptyState drawing={<ShieldCheck className="size-9" />} title="No data found">
+            None of your orders or customers has this number or address.
           </EmptyState>
         </div>
       ) : null}
@@ -112,7 +111,7 @@ function Found({ q, found, zone }: { q: string; found: FoundCustomer; zone: stri
   return (
     <section aria-labelledby="found" className={`${card} mt-5`}>
       <h3 id="found" className="font-bold">
-        What you hold of them
+        Their data
       </h3>
       <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[6rem_minmax(0,1fr)]">
         {facts.map(([term, values]) => (
@@ -143,7 +142,7 @@ function Found({ q, found, zone }: { q: string; found: FoundCustomer; zone: stri
 function StillOpen({ open }: { open: FoundCustomer["open"] }) {
   return (
     <div className="mt-4 rounded-card bg-wait-soft px-4 py-3 text-wait">
-      <p>They can be erased once these orders are over and paid or given back:</p>
+      <p>You can erase them once these orders are finished, and paid or refunded:</p>
       <p className="flex flex-wrap gap-x-4">
         {open.map(({ id, number }) => (
           <Link
@@ -172,12 +171,12 @@ function EraseForm({ q, orders }: { q: string; orders: number }) {
         <p className="font-semibold">This can’t be undone.</p>
         <p className="mt-1">
           Name, phone, email, address, notes and instructions go from {orderCount(orders)}, and so
-          do their reviews’ words. Amounts, dishes, order numbers and payments stay: your books have
-          to add up, and the law wants them kept.
+          do their reviews’ words. Amounts, dishes, order numbers and payments stay: your books must
+          add up, and the law requires them.
         </p>
         <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 font-medium">
-          <input type="checkbox" name="sure" className="size-5 accent-current" /> I mean it: erase
-          them for good
+          <input type="checkbox" name="sure" className="size-5 accent-current" /> Yes, erase this
+          customer for good
         </label>
         <Button name="intent" value="erase" variant="danger" busy={busy} className="mt-2">
           Erase for good
@@ -204,7 +203,7 @@ function Erasures({ erasures, zone }: Pick<PrivacyProps, "erasures" | "zone">) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm text-muted">Whose they were is not kept.</p>
+      <p className="mt-2 text-sm text-muted">We don’t keep whose they were.</p>
     </section>
   );
 }

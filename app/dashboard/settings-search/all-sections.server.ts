@@ -32,7 +32,7 @@ const lists: Partial<Record<SectionId, readonly Findable[]>> = {
   coupons: [
     { label: "New coupon", keywords: "code discount promo voucher percent off", anchor: "new" },
     {
-      label: "Coupons' uses and cost",
+      label: "Coupon uses and cost",
       keywords: "code discount how often used",
       anchor: "coupons",
     },
@@ -46,11 +46,11 @@ const lists: Partial<Record<SectionId, readonly Findable[]>> = {
   ],
   staff: [
     {
-      label: "Invite somebody",
+      label: "Invite staff",
       keywords: "employee worker team manager kitchen email",
       anchor: "email",
     },
-    { label: "What each role may do", keywords: "permissions rights access", anchor: "roles" },
+    { label: "What each role can do", keywords: "permissions rights access", anchor: "roles" },
   ],
 };
 

@@ -70,8 +70,8 @@ export function MemberRow({
               {(busy) => (
                 <>
                   <p className="mb-3 [overflow-wrap:anywhere]">
-                    {called} can’t open your store’s dashboard from the next tap on. What they did
-                    stays in your orders’ history.
+                    {called} loses access to your dashboard right away. What they did stays in your
+                    order history.
                   </p>
                   <Button variant="danger" busy={busy}>
                     Remove from staff
@@ -92,7 +92,7 @@ export function MemberRow({
             <ActionForm id={id} intent="withdraw">
               {(busy) => (
                 <Button variant="quiet" busy={busy} className="!px-4 text-bad">
-                  Take back<span className="sr-only"> the invitation of {called}</span>
+                  Cancel invitation<span className="sr-only"> of {called}</span>
                 </Button>
               )}
             </ActionForm>

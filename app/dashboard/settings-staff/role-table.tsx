@@ -11,7 +11,7 @@ export function RoleTable() {
       className="mt-6 scroll-mt-24 rounded-card border border-line bg-card shadow-card"
     >
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
-        What each role may do
+        What each role can do
       </summary>
       <table className="w-full text-sm">
         <thead>

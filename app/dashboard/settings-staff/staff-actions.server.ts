@@ -22,7 +22,7 @@ const email = z
   .string({ error: "Please enter an email address" })
   .trim()
   .toLowerCase()
-  .max(MAX_EMAIL_LENGTH, "An email address has at most 254 characters")
+  .max(MAX_EMAIL_LENGTH, "Please keep the email address under 254 characters")
   .regex(emailPattern, "Please enter a valid email address");
 
 /** Every action of the staff page. */
@@ -52,7 +52,7 @@ export async function handleStaffAction(vendor: Vendor, form: FormData, now: Dat
     if (errors.memberId) throw notHere();
     const role = lastOf(errors.role);
     if (form.get("intent") !== "invite")
-      return refuse(400, { message: role?.[0] ?? "That is nothing this page can do." });
+      return refuse(400, { message: role?.[0] ?? "That can’t be done here." });
     return refuse(400, { errors: { email: lastOf(errors.email), role } });
   }
   const action = submission.value;

@@ -27,11 +27,11 @@ type StaffProps = {
 };
 
 const statusMessages: Record<string, string> = {
-  invited: "The invitation is on its way.",
-  sent: "The invitation is on its way again. The old link is dead.",
-  withdrawn: "The invitation is taken back.",
-  changed: "The role is changed.",
-  removed: "They can't work here any more.",
+  invited: "Invitation sent.",
+  sent: "Invitation sent again. The old link no longer works.",
+  withdrawn: "Invitation cancelled.",
+  changed: "Role changed.",
+  removed: "Removed. They no longer have access.",
 };
 
 /** Shows who works in the store, who is invited, and the form to invite (docs/rules.md, Staff). */
@@ -50,8 +50,8 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
     <div className="min-w-0">
       <h2 className="text-xl font-bold">Staff</h2>
       <p className="mt-0.5 mb-4 text-muted">
-        Who works in your store, and what each may do. Everybody signs in with a Google account of
-        their own.
+        Who works in your store and what they can do. Everybody signs in with their own Google
+        account.
       </p>
       <ErrorSummary errors={errorList} />
       <section aria-labelledby="works-here" className="mt-4">
@@ -74,7 +74,7 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
             />
           ))}
         </ul>
-        {staff.length === 0 ? <p className="mt-2 text-sm text-muted">Nobody but you yet.</p> : null}
+        {staff.length === 0 ? <p className="mt-2 text-sm text-muted">Just you for now.</p> : null}
       </section>
       {invited.length > 0 ? (
         <section aria-labelledby="invited" className="mt-6">
@@ -88,8 +88,8 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
                 member={member}
                 note={
                   member.expiresAt > readAt
-                    ? `Open until ${formatDateTime(member.expiresAt, zone)}`
-                    : "Its seven days are over"
+                    ? `Expires ${formatDateTime(member.expiresAt, zone)}`
+                    : "Expired after 7 days"
                 }
                 expired={member.expiresAt <= readAt}
               />
@@ -123,7 +123,7 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
       className="mt-6 rounded-card border border-line bg-card p-4 shadow-card"
     >
       <h3 id="invite" className="mb-3 font-bold">
-        Invite somebody
+        Invite staff
       </h3>
       <Form method="post" noValidate preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="invite" />
@@ -133,8 +133,8 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
           type="email"
           inputMode="email"
           autoComplete="off"
-          label="Their email address"
-          hint="The one of their Google account. They get a link that is good for 7 days."
+          label="Email address"
+          hint="Their Google account’s address. They get a link that works for 7 days."
           maxLength={MAX_EMAIL_LENGTH}
           defaultValue={answer?.typed.email}
           errors={answer?.errors.email}
@@ -142,7 +142,7 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
         <OptionField
           id="role"
           name="role"
-          legend="Their role"
+          legend="Role"
           value={chosen}
           errors={answer?.errors.role}
           options={staffRoles.map((role) => ({
@@ -152,7 +152,7 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
           }))}
         />
         <Button busy={busy} className="justify-self-start">
-          <UserPlus aria-hidden className="size-5" /> Send the invitation
+          <UserPlus aria-hidden className="size-5" /> Send invitation
         </Button>
       </Form>
     </section>

@@ -21,8 +21,8 @@ export function SettingsImportView({ answer }: { answer: SettingsImportResult | 
     <>
       <h2 className="text-xl font-bold">Import settings</h2>
       <p className="mt-0.5 mb-4 text-muted">
-        From a file that was made with Export Settings. You see what would change before anything is
-        saved. Your store&apos;s address, its pictures and your bank account stay as they are.
+        Use a file from Export Settings. You’ll see what changes before anything is saved. Your web
+        address, pictures and bank account don’t change.
       </p>
       <Form
         method="post"
@@ -45,7 +45,7 @@ export function SettingsImportView({ answer }: { answer: SettingsImportResult | 
           busy={submitting === "preview"}
           variant={plan?.changes.length ? "quiet" : "primary"}
         >
-          Check the file
+          Check file
         </Button>
       </Form>
       {plan && answer ? (
@@ -83,8 +83,8 @@ function Preview({
         {plan.errors.length
           ? "This file can't be imported yet"
           : count
-            ? `${count} ${count === 1 ? "setting" : "settings"} would change`
-            : "Nothing would change"}
+            ? `${count} ${count === 1 ? "setting" : "settings"} will change`
+            : "No changes in this file"}
       </h3>
       {plan.errors.length ? (
         <ul className="mt-2 space-y-2">
@@ -109,7 +109,7 @@ function Preview({
         ))
       )}
       {plan.skipped.length ? (
-        <p className="mt-3 text-sm text-muted">Passed over: {plan.skipped.join(", ")}.</p>
+        <p className="mt-3 text-sm text-muted">Skipped: {plan.skipped.join(", ")}.</p>
       ) : null}
       {count && !plan.errors.length ? (
         <Form

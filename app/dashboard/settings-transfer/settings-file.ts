@@ -41,7 +41,7 @@ export function readSettingsFile(text: string): { ok: true; settings: FileSettin
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    return refuse("no-json", "This is not a settings file: it can't be read as JSON.", {
+    return refuse("no-json", "This is not a settings file (it is not JSON).", {
       status: 400,
     });
   }
@@ -49,13 +49,13 @@ export function readSettingsFile(text: string): { ok: true; settings: FileSettin
   if (!file.success)
     return refuse(
       "no-settings-file",
-      "This is not a settings file. Choose one that was made with Export Settings.",
+      "This is not a settings file. Choose one from Export Settings.",
       { status: 400 },
     );
   if (file.data.version > FILE_VERSION)
     return refuse(
       "newer-version",
-      `This file was made by a newer version of ${brand.name}. Please export it there once more, or update this one.`,
+      `This file was made by a newer version of ${brand.name}. Export it again here, or update this one.`,
       { status: 400 },
     );
   return { ok: true, settings: file.data.settings };

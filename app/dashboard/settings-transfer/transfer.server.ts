@@ -138,13 +138,13 @@ export async function importSettings(
   const { plan, settings } = found;
   if (plan.errors.length > 0)
     return {
-      ...refuse("invalid", "Nothing was imported: please mend these values first.", {
+      ...refuse("invalid", "Nothing was imported. Fix these values first.", {
         status: 400,
       }),
       plan,
     };
   const stale = {
-    ...refuse("stale", "Your settings were changed meanwhile. This is what the file would do now."),
+    ...refuse("stale", "Your settings have changed since. This is what the file would change now."),
     plan,
   };
   if (plan.base !== base) return stale;

@@ -153,14 +153,14 @@ export function defaultsOf(section: SettingsSection, now: SectionValues): Sectio
   return { ...section.defaults(now), ...Object.fromEntries(own.map((name) => [name, now[name]])) };
 }
 
-const staleMessage = "Something was changed meanwhile. Please look at it again.";
+const staleMessage = "Somebody changed this while you had it open. Please check it again.";
 const changedAgain = refuse(
   "changed-again",
-  "This was changed again afterwards. Undo the later change first.",
+  "This was changed again later. Undo the later change first.",
 );
 const noLongerValid = refuse(
   "no-longer-valid",
-  "This can't be taken back any more: the settings it had are no longer allowed.",
+  "This can’t be undone any more: the old settings are no longer allowed.",
 );
 
 /**

@@ -86,11 +86,11 @@ export async function submitSection<T>(section: Section<T>, vendor: Vendor, form
     case "undo": {
       const changeId = form.get("change");
       const outcome = isUuid(changeId) ? await undoChange(section, vendor, changeId) : null;
-      if (!outcome) throw new Response("This change is not here", { status: 404 });
+      if (!outcome) throw new Response("This change does not exist any more", { status: 404 });
       return respond(section, vendor, "undo", outcome);
     }
     default:
-      throw new Response("This is not something that can be done here", { status: 400 });
+      throw new Response("That can’t be done here", { status: 400 });
   }
 }
 
@@ -122,7 +122,7 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
     },
   );
   if (!outcome) {
-    const formErrors = [section.saveFailed ?? "We could not save this. Please try again."];
+    const formErrors = [section.saveFailed ?? "Not saved. Please try again."];
     return data(draftForm<T>(submission, text, { formErrors }), { status: 500 });
   }
   if (outcome.ok) return redirectToSaved(section.id, "save");
@@ -167,8 +167,8 @@ async function mergedForm<T>(
   const { userId, name } = await lastEditor(section, vendor.id);
   const changedBy =
     userId === vendor.user.id
-      ? "You changed this meanwhile, in another window."
-      : `${name ?? "Somebody"} changed this meanwhile.`;
+      ? "You changed this in another window."
+      : `${name ?? "Somebody"} changed this.`;
   const { values, kept, taken } = threeWayMerge(
     fieldNames(section),
     copy,
@@ -186,11 +186,11 @@ async function mergedForm<T>(
     base: JSON.stringify(now),
     texts: section.form.texts(values),
     errors: Object.fromEntries([
-      ...errorsOf(kept, "; save again to have yours."),
-      ...errorsOf(taken, ", and that is what stands here."),
+      ...errorsOf(kept, ". Save again to keep yours."),
+      ...errorsOf(taken, ", as shown here."),
     ]),
     formErrors: [
-      "These settings were changed while you had them open. Look at what is marked, then save again.",
+      "These settings were changed while you had them open. Check the marked fields, then save again.",
     ],
     draft: true,
     stale: true,

@@ -5,7 +5,7 @@ import type { SectionId } from "./sections";
 export const savedMessages = {
   save: "Saved",
   reset: "Back to the defaults",
-  undo: "Taken back",
+  undo: "Undone",
   import: "Imported",
 } as const;
 export type SavedKind = keyof typeof savedMessages;

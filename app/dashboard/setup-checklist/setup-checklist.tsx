@@ -12,7 +12,7 @@ const tasks: Task[] = [
   {
     task: "logo",
     title: "Add your logo",
-    text: "It stands on your store, in WhatsApp previews and on your customers' home screens.",
+    text: "It shows on your store, in WhatsApp previews and on your customers’ home screens.",
   },
   {
     task: "dishes",
@@ -22,12 +22,12 @@ const tasks: Task[] = [
   {
     task: "hours",
     title: "Set your opening hours",
-    text: "Orders outside them wait for the next opening.",
+    text: "Customers can order for later outside these hours.",
   },
   {
     task: "bank",
     title: "Add your bank account",
-    text: "That is where your money goes. We check the account's name with the bank.",
+    text: "That’s where we send your money. We check the account’s name with the bank.",
   },
   {
     task: "share",
@@ -123,7 +123,7 @@ export function SetupChecklist({
       {list.done.testOrder ? (
         <Form method="post" action={paths.dashboard.firstDay()} className="mt-3">
           <Button variant="quiet" name="intent" value="close" className="w-full sm:w-auto">
-            Put this list away
+            Hide this list
           </Button>
         </Form>
       ) : null}

@@ -33,7 +33,7 @@ export function ConnectionNotice({
     return (
       <div role="alert" className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${bar}`}>
         <p className="min-w-48 flex-1">
-          You are signed out. What you see here may be old, and new orders don’t show.
+          You are signed out. This page may be out of date, and new orders don’t show.
         </p>
         <a href={paths.login(pathname + search)} className={buttonClass()}>
           <LogIn aria-hidden className="size-5" /> Sign in again

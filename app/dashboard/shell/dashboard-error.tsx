@@ -19,10 +19,10 @@ export function DashboardError() {
     return (
       <Problem
         title={`This is for ${refused.who}`}
-        text={`You work here as ${roleNames[refused.role]}. If you need to do this, ask the owner to give you another role.`}
+        text={`Your role here: ${roleNames[refused.role]}. To do this, ask the owner to change your role.`}
       >
         <Link to={paths.dashboard.home()} className={buttonClass()}>
-          Back to the dashboard
+          Back to dashboard
         </Link>
       </Problem>
     );
@@ -43,7 +43,7 @@ export function DashboardError() {
     const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
     const { to, label, text } = wayOn(pathname);
     return (
-      <Problem title={message || "This is not here"} text={text}>
+      <Problem title={message || "This page does not exist"} text={text}>
         <Link to={to} className={buttonClass()}>
           {label}
         </Link>
@@ -52,10 +52,7 @@ export function DashboardError() {
   }
   if (error instanceof TypeError && typeof navigator !== "undefined") {
     return (
-      <Problem
-        title="We can't reach the server"
-        text="Check your connection. Nothing is lost: your orders are kept where they are."
-      >
+      <Problem title="We can't reach the server" text="Check your network. Your orders are safe.">
         <ReloadWhenOnline />
         <a href={here} className={buttonClass()}>
           Try again
@@ -84,8 +81,8 @@ function wayOn(pathname: string): { to: string; label: string; text: string } {
   if (pathname.startsWith(`${settings}/`))
     return {
       to: settings,
-      label: "Back to the store settings",
-      text: "The link may be old, or somebody has changed it meanwhile.",
+      label: "Back to Store Settings",
+      text: "The link may be old, or somebody changed it.",
     };
   if (pathname.startsWith(`${paths.dashboard.orders()}/`))
     return {
@@ -101,8 +98,8 @@ function wayOn(pathname: string): { to: string; label: string; text: string } {
     };
   return {
     to: paths.dashboard.home(),
-    label: "Back to the dashboard",
-    text: "The link may be old, or mistyped.",
+    label: "Back to dashboard",
+    text: "The link may be old or mistyped.",
   };
 }
 

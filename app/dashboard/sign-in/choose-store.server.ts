@@ -22,13 +22,13 @@ export async function handleStoreChoice(request: Request, user: User) {
     disableAutoCoercion: true,
   });
   if (submission.status !== "success")
-    throw new Response("That is nothing this page can do.", { status: 400 });
+    throw new Response("That can’t be done here.", { status: 400 });
   const { intent, vendorId } = submission.value;
   const store =
     intent === "own"
       ? { id: (await findOrCreateProfile(user.id)).id, role: "owner" as const }
       : (await findMemberships(user.id)).find(({ id }) => id === vendorId);
-  if (!store) throw new Response("This store is not here", { status: 404 });
+  if (!store) throw new Response("This store does not exist any more", { status: 404 });
   await switchStore(request, store.id);
   // A page load, as everything that is shown is another store's afterwards.
   return redirectDocument(homePath(store.role));

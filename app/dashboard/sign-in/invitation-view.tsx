@@ -36,16 +36,16 @@ export function InvitationView({
   if (state === "gone") {
     return (
       <InvitationOver
-        title="This invitation is not open any more"
-        text={`It was taken, taken back, or sent again with a newer link. If you should work at ${storeName}, look for a newer mail or ask ${who}.`}
+        title="This invitation no longer works"
+        text={`It was used, cancelled or replaced by a newer link. Look for a newer e-mail, or ask ${who}.`}
       />
     );
   }
   if (state === "expired")
     return (
       <InvitationOver
-        title="This invitation has ended"
-        text={`It was open for 7 days. Ask ${who} to send it again.`}
+        title="This invitation has expired"
+        text={`Invitations work for 7 days. Ask ${who} to send it again.`}
       />
     );
   return (
@@ -55,8 +55,8 @@ export function InvitationView({
       </h1>
       <p className="mt-2 break-words text-muted">
         {state === "mine"
-          ? "You have taken this invitation."
-          : `${who} asks you to work in the store’s dashboard.`}{" "}
+          ? "You have accepted this invitation."
+          : `${who} invited you to work in the store’s dashboard.`}{" "}
         Your role is {roleNames[role]}.
       </p>
       <p className="mt-3 rounded-card border border-line bg-card px-4 py-3 text-sm">
@@ -76,7 +76,7 @@ export function InvitationView({
       ) : (
         <OtherAccount here={here} email={email} signedInAs={signedInAs} />
       )}
-      {state === "open" ? <p className="mt-4 text-sm text-muted">Open until {openUntil}.</p> : null}
+      {state === "open" ? <p className="mt-4 text-sm text-muted">Expires {openUntil}.</p> : null}
     </SignInFrame>
   );
 }
@@ -107,8 +107,8 @@ function OtherAccount({
       <div className="mt-5 rounded-card bg-wait-soft px-4 py-3 text-wait">
         <p className="font-semibold">This invitation is for another account</p>
         <p className="mt-1 text-sm [overflow-wrap:anywhere]">
-          It was sent to {email}, and you are signed in as {signedInAs}. Choose the other account,
-          or ask to be invited under this address.
+          It was sent to {email}, and you are signed in as {signedInAs}. Switch accounts, or ask
+          them to invite this address.
         </p>
       </div>
       <GoogleForm from="login" returnTo={here} />

@@ -35,7 +35,7 @@ const texts = {
   },
   register: {
     heading: "Start Your Journey!",
-    text: "A store of your own, card payments and orders in one place. It takes a Google account and a few minutes.",
+    text: "Your own store, card payments and orders in one place. All you need is a Google account and a few minutes.",
     failure: "Failed to sign up with Google. Please try again.",
     other: { ask: "Already have a store?", link: "Sign in", to: paths.login },
   },
@@ -73,7 +73,7 @@ export function SignInPage({
             errors={[
               {
                 message:
-                  "You are signed out here, but we could not sign out your other devices. Please sign in and try again.",
+                  "You’re signed out here, but not on your other devices. Sign in and try again.",
               },
             ]}
           />

@@ -30,7 +30,7 @@ export function YourStores({
     <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">Your stores</h1>
       <p className="mt-2 text-muted">
-        Choose where this browser works. Others that you are signed in with stay where they are.
+        Choose a store for this browser. Your other devices stay where they are.
       </p>
       <Form method="post" className="mt-6 grid gap-3">
         <ErrorSummary errors={failed ? [{ message: failed }] : []} />
@@ -70,7 +70,7 @@ export function StoresError() {
     <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">You don’t work there any more</h1>
       <p className="mt-2 text-muted">
-        This store is not among yours now. If that surprises you, ask its owner to invite you again.
+        You no longer have access to this store. Ask its owner to invite you again.
       </p>
       <Link to={paths.stores()} className={buttonClass("primary", "mt-6 w-full")}>
         See your stores
