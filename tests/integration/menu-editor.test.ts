@@ -338,12 +338,16 @@ describe("categories", () => {
     await expect.poll(async () => (await store(who)).body).not.toContain("Jollof rice");
     expect((await get(who, "/dashboard/items")).body).toContain("(hidden)");
     expect((await act({ intent: "delete", id: rice!.id })).status).toBe(409);
+    expect((await act({ intent: "delete", id: rice!.id, moveTo: rice!.id })).status).toBe(404);
+    await act({ intent: "delete", id: rice!.id, moveTo: soups!.id });
+    expect(await namesOf()).toEqual(["Drinks", "Pepper soups"]);
+    await expect.poll(async () => (await store(who)).body).toContain("Jollof rice");
     await systemDb
       .update(products)
       .set({ archivedAt: new Date() })
-      .where(eq(products.categoryId, rice!.id));
-    await act({ intent: "delete", id: rice!.id });
-    expect(await namesOf()).toEqual(["Drinks", "Pepper soups"]);
+      .where(eq(products.categoryId, soups!.id));
+    await act({ intent: "delete", id: soups!.id });
+    expect(await namesOf()).toEqual(["Drinks"]);
     expect((await act({ intent: "burn", id: drinks!.id })).status).toBe(400);
   });
 });

@@ -14,7 +14,7 @@ const named = (vendorId: string, name: string) =>
 const nameTaken = refuse("name-taken", "You already have a category with this name", {
   field: "name",
 });
-const categoryNotFound = refuse("category-not-found", "This category is not here any more", {
+const categoryNotFound = refuse("category-not-found", "This category does not exist any more", {
   status: 404,
   field: "name",
 });
@@ -154,13 +154,19 @@ export function orderCategories(
 }
 
 /**
- * Removes a category that holds no item. Archived items, which nobody sees, go over to another
- * one: past orders still name them.
+ * Removes a category. Its items go over to another one, as do archived items, which nobody sees:
+ * past orders still name them.
+ * @param moveTo id of the category that gets its items; without it, one that holds items is refused
  */
-export function deleteCategory(vendorId: string, id: string): Promise<CategoryOutcome> {
+export function deleteCategory(
+  vendorId: string,
+  id: string,
+  moveTo: string | null = null,
+): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const own = await lockCategories(tx, vendorId);
     if (!own.includes(id)) return categoryNotFound;
+    if (moveTo !== null && (moveTo === id || !own.includes(moveTo))) return categoryNotFound;
     const [held] = await tx
       .select({
         count: sql<number>`count(*)::int`,
@@ -168,16 +174,13 @@ export function deleteCategory(vendorId: string, id: string): Promise<CategoryOu
       })
       .from(products)
       .where(and(eq(products.vendorId, vendorId), eq(products.categoryId, id)));
-    if (held!.live > 0)
-      return refuse(
-        "category-in-use",
-        "This category still holds items. Move or delete them first, or hide it.",
-      );
-    const other = own.find((each) => each !== id);
+    if (held!.live > 0 && moveTo === null)
+      return refuse("category-in-use", "This category still has items. Choose where to move them.");
+    const other = moveTo ?? own.find((each) => each !== id);
     if (held!.count > 0 && !other)
       return refuse(
         "only-category",
-        "Items of past orders are still kept in your only category. Rename it instead.",
+        "Past orders use items of your only category. Rename it instead.",
       );
     if (other)
       await tx
