@@ -41,6 +41,30 @@ test("a vendor changes the profile, sees what another window changed, and undoes
   await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");
 });
 
+test("an error names its field, goes while it is mended, and comes back if nothing is better", async ({
+  page,
+  openStore,
+  javaScriptEnabled,
+}) => {
+  await signInAsVendorOf(page, await openStore());
+  await page.goto("/dashboard/settings/business");
+  const fee = page.getByLabel("Packaging fee (₦)");
+  const save = page.getByRole("button", { name: /^Save( Changes)?$/ });
+  const summary = page
+    .getByRole("alert")
+    .getByRole("link", { name: "Packaging fee: Please enter an amount of at least ₦0" });
+  const beside = page.locator("#packagingFee-error");
+  await fee.fill("-5");
+  await save.click();
+  await expect(summary).toBeVisible();
+  await expect(beside).toBeVisible();
+  await fee.fill("-6");
+  if (javaScriptEnabled) await expect(beside).toBeHidden();
+  await save.click();
+  await expect(beside).toBeVisible();
+  await expect(fee).toHaveAttribute("aria-invalid", "true");
+});
+
 test("the store's own terms reach its customers; a setting is found by its name, and an open storefront takes a new colour without a reload", async ({
   page,
   openStore,

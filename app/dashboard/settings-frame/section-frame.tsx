@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { NetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
@@ -47,11 +47,12 @@ export function SectionFrame<T>({
   const saving = navigation.formData?.get("intent") === "save";
   useFieldOfAddress();
   useBroadcastOnSave(page);
+  const mend = useMendedErrors(form.errors);
   const errors = [
     ...(failed ? [{ message: failed }] : []),
     ...form.formErrors.map((message) => ({ message })),
     ...Object.entries(form.errors).flatMap(([fieldId, messages]) =>
-      messages.map((message) => ({ message, fieldId })),
+      messages.map((message) => ({ message: named(page.labels, fieldId, message), fieldId })),
     ),
   ];
   return (
@@ -66,9 +67,12 @@ export function SectionFrame<T>({
         method="post"
         noValidate
         encType={multipart ? "multipart/form-data" : "application/x-www-form-urlencoded"}
-        className="grid gap-6"
+        className="grid grid-cols-1 gap-6"
         onSubmit={submit}
-        onInput={look}
+        onInput={(event) => {
+          look();
+          mend(event.target);
+        }}
         onChange={look}
       >
         <ErrorSummary title={errors.length > 1 ? "Please fix these:" : undefined} errors={errors} />
@@ -91,6 +95,38 @@ export function SectionFrame<T>({
       />
     </div>
   );
+}
+
+/**
+ * Returns what hides the error of a field that is being mended, until the next answer says what is
+ * still wrong.
+ */
+function useMendedErrors(errors: FormState<unknown>["errors"]) {
+  const mended = useRef<HTMLElement[]>([]);
+  useEffect(() => {
+    // An error that says the same again is the same to React: it would stay hidden.
+    for (const field of mended.current) if (errors[field.id]) showError(field, true);
+    mended.current = [];
+  }, [errors]);
+  return (field: EventTarget) => {
+    if (!(field instanceof HTMLElement) || !field.hasAttribute("aria-invalid")) return;
+    mended.current.push(field);
+    showError(field, false);
+  };
+}
+
+function showError(field: HTMLElement, isWrong: boolean): void {
+  if (isWrong) field.setAttribute("aria-invalid", "true");
+  else field.removeAttribute("aria-invalid");
+  document.getElementById(`${field.id}-error`)?.toggleAttribute("hidden", !isWrong);
+}
+
+/** Puts a field's label before its error, unless the error names it. @param name such as `areas[0].fee` */
+function named(labels: Record<string, string>, name: string, message: string): string {
+  const label = labels[/^\w+/.exec(name)?.[0] ?? ""];
+  return !label || message.toLowerCase().includes(label.toLowerCase())
+    ? message
+    : `${label}: ${message}`;
 }
 
 /**

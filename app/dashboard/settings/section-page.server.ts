@@ -38,6 +38,9 @@ export async function loadSection<T>(
   return {
     id: section.id,
     form: storedForm(section, now),
+    labels: Object.fromEntries(
+      Object.entries(section.fields).map(([name, { label }]) => [name, label]),
+    ),
     saved: readSaved(searchParams.get("saved")),
     reset: searchParams.has("reset") ? changedFields(section, now, defaultsOf(section, now)) : null,
     changes,

@@ -29,6 +29,8 @@ export type FormState<T> = {
 export type SectionPage<T> = {
   id: SectionId;
   form: FormState<T>;
+  /** The fields' labels by their names, for the summary of errors. */
+  labels: Record<string, string>;
   /** What was just done, and a mark that differs each time. */
   saved: { kind: SavedKind; mark: string } | null;
   /** What a reset would change, where that was asked for. */
