@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { categories, products } from "~schema";
 import { exportMenu, importMenu, planMenuImport } from "~/dashboard/menu-import/import-menu.server";
+import { notCsv } from "~/dashboard/menu-import/menu-csv.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.items.import";
 import { loader } from "~/routes/dashboard.items.menu";
@@ -256,6 +257,16 @@ describe("the page", () => {
       status: 400,
       data: { result: { error: { file: ["Please choose a CSV file"] } } },
     });
+    for (const [start, message] of [
+      ["\u00ff\u00d8\u00ff\u00e0", "This is a picture, not a CSV file."],
+      ["PK\u0003\u0004", /^This is an Excel workbook/],
+      ["%PDF-1.7", "This is a PDF, not a CSV file."],
+      ["a\u0000b", "This is not a CSV file."],
+    ] as const)
+      expect(notCsv(Uint8Array.from(start, (letter) => letter.charCodeAt(0)))).toEqual(
+        typeof message === "string" ? message : expect.stringMatching(message),
+      );
+    expect(await post({ intent: "preview" }, "PK\u0003\u0004")).toMatchObject({ status: 400 });
     expect(await post({ intent: "preview" }, "x".repeat(2 * 1024 * 1024 + 1))).toMatchObject({
       status: 400,
       data: { result: { error: { file: ["File size too large. Maximum size: 2MB"] } } },
