@@ -35,7 +35,7 @@ export function FigureCard({
   return (
     <div className="relative min-w-0 rounded-card border border-line bg-card p-4 shadow-card">
       <dt className="text-sm font-medium text-muted">{label}</dt>
-      <dd className="mt-1 text-xl font-extrabold tracking-tight break-words tabular-nums sm:text-2xl">
+      <dd className="mt-1 text-lg font-extrabold tracking-tight break-words tabular-nums min-[400px]:text-xl sm:text-2xl">
         {text}
       </dd>
       <dd className={`mt-1 flex gap-1 text-sm ${tone}`}>

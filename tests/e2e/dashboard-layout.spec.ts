@@ -1,6 +1,6 @@
 import { paths } from "../../app/shared/paths";
 import { expect, test, type Page } from "./fixtures";
-import { layoutErrors } from "./layout-errors";
+import { layoutErrors, unreadableWords } from "./layout-errors";
 import { giveSession } from "./shortcuts";
 
 const { dashboard } = paths;
@@ -56,7 +56,7 @@ const screens = {
 const OWNER = "ada@mama-put.test";
 
 for (const [name, pages] of Object.entries(screens)) {
-  test(`${name} fits a phone, a tablet and a desktop, has large enough targets, and one h1`, async ({
+  test(`${name} fits phones, a tablet and a desktop, has large enough targets, and one h1`, async ({
     page,
   }) => {
     await giveSession(page, OWNER);
@@ -64,13 +64,18 @@ for (const [name, pages] of Object.entries(screens)) {
     for (const path of pages) {
       await page.goto(path);
       for (const [width, height] of [
+        [320, 640],
         [360, 740],
         [768, 1024],
         [1280, 800],
       ] as const) {
         await page.setViewportSize({ width, height });
         await expect(page.locator("h1").first()).toBeVisible();
-        const found = await layoutErrors(page, width);
+        const found = [
+          ...(await layoutErrors(page, width)),
+          // Words break first where there is least room.
+          ...(width === 320 ? await unreadableWords(page) : []),
+        ];
         if (found.length > 0) faults[`${path} at ${width}`] = found;
       }
     }

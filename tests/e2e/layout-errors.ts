@@ -65,3 +65,42 @@ export function layoutErrors(page: Page, width: number): Promise<string[]> {
     { width, least: LEAST_PX, control: CONTROL_PX },
   );
 }
+
+/** Lists what of the page can't be read: lines cut at the side, words in pieces. */
+export const unreadableWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    /** In a box of a pixel, as such texts are hidden. */
+    const isForScreenReaders = (element: Element): boolean => {
+      const box = element.getBoundingClientRect();
+      if (box.width <= 1 || box.height <= 1) return true;
+      return element.parentElement !== null && isForScreenReaders(element.parentElement);
+    };
+    const faults: string[] = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > width) faults.push(`scrolls sideways: ${scrollWidth} px`);
+    const top = document.querySelector("dialog") ?? document.body;
+    for (const element of top.querySelectorAll("h1, h2, h3, a, button, label, p, b, td, th")) {
+      if (
+        !element.checkVisibility({ visibilityProperty: true }) ||
+        element.closest(".tabs, .strip, .info dd")
+      )
+        continue;
+      const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+        const own = text.parentElement!;
+        // An address or a reference may break anywhere.
+        if (isForScreenReaders(own) || own.closest(".break-all")) continue;
+        for (const { 0: word, index } of text.textContent!.matchAll(/[\p{L}\p{N}₦,.]{2,14}/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const [first, second] = range.getClientRects();
+          if (second && first!.bottom <= second.top + 1) faults.push(`in pieces: ${word}`);
+          if (first && first.width > 1 && Math.round(first.right) > width)
+            faults.push(`cut: ${word}`);
+        }
+      }
+    }
+    return [...new Set(faults)];
+  });

@@ -82,7 +82,7 @@ function Payment({ order, link, zone }: Omit<Props, "error">) {
       <p className="text-3xl font-extrabold">
         <Money kobo={order.totalKobo} />
       </p>
-      <div className="mt-3 grid gap-4">
+      <div className="mt-3 grid grid-cols-1 gap-4">
         {state === "review" ? <p className="font-medium text-bad">{order.needsAttention}</p> : null}
         {link ? <PaymentLinkSection link={link} known={order.customerPhone !== null} /> : null}
         {state === "expired" && order.expiresAt ? (
@@ -149,7 +149,7 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
               ? "Renew or cancel the link"
               : "Renew the link"}
         </summary>
-        <Form method="post" replace className="grid gap-3 pb-3.5">
+        <Form method="post" replace className="grid grid-cols-1 gap-3 pb-3.5">
           <div>
             <label htmlFor="expiry" className="font-medium">
               Link expires after
@@ -198,7 +198,7 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
           </li>
         ))}
       </ul>
-      <dl className="mt-3 grid gap-1.5 border-t border-line pt-3">
+      <dl className="mt-3 grid grid-cols-1 gap-1.5 border-t border-line pt-3">
         {order.orderType === "delivery" ? (
           <SumLine term="Delivery" kobo={order.deliveryFeeKobo} />
         ) : null}
@@ -210,7 +210,7 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
         ) : null}
         <SumLine term="Total" kobo={order.totalKobo} className="font-bold" />
       </dl>
-      <dl className="mt-4 grid gap-2">
+      <dl className="mt-4 grid grid-cols-1 gap-2">
         <Fact term={order.orderType === "delivery" ? "Delivery to" : "Pickup"}>
           {order.orderType === "delivery"
             ? [order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", ")
@@ -249,7 +249,7 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
 function History({ order, zone }: { order: CustomOrderDetails; zone: string }) {
   return (
     <Card title="History">
-      <ol className="grid gap-2">
+      <ol className="grid grid-cols-1 gap-2">
         {order.events.map((event) => (
           <li key={event.id} className="grid">
             <time dateTime={event.at.toISOString()} className="text-sm text-muted">

@@ -81,7 +81,7 @@ export function CustomOrdersView({
       </nav>
       <section aria-label={listTabs[tab]} className="mt-4">
         {orders.length > 0 ? (
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-1 gap-3">
             {orders.map((order) => (
               <Row key={order.id} order={order} now={now} zone={zone} />
             ))}

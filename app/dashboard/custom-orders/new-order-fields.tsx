@@ -162,7 +162,7 @@ export function FulfilmentFields({ text, first, areas, subtotalKobo, days }: Ful
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="grid gap-4">
+    <fieldset className="grid grid-cols-1 gap-4">
       <legend className="mb-3 text-lg font-bold">{title}</legend>
       {children}
     </fieldset>

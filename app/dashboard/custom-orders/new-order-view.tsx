@@ -92,7 +92,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
         Update total
       </button>
       <input type="hidden" name="clientToken" value={first.clientToken} />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <ErrorSummary title="Please fix these:" errors={summaryOf(errors)} />
         {answer && "message" in answer ? (
           <ErrorSummary errors={[{ message: answer.message }]} />
@@ -118,7 +118,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
           days={days}
         />
       </div>
-      <div className="grid gap-4 lg:sticky lg:top-20">
+      <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
         <Part title="Payment">
           <OptionCard
             type="checkbox"

@@ -65,7 +65,7 @@ export function OrderLines({ typed, errors, items, priceOf, onChange }: Props) {
           {errors.items.join(" ")}
         </p>
       ) : null}
-      <ol ref={list} id="items" className="mt-3 grid gap-3">
+      <ol ref={list} id="items" className="mt-3 grid grid-cols-1 gap-3">
         {lines.map((line, at) => (
           <Line
             key={line.key}

@@ -24,7 +24,7 @@ export function RunningTotals({
       <h2 id="sums" className="text-lg font-bold">
         Total
       </h2>
-      <dl aria-live="polite" className="mt-2 grid gap-1.5">
+      <dl aria-live="polite" className="mt-2 grid grid-cols-1 gap-1.5">
         <SumLine term="Items" kobo={sums.subtotalKobo} />
         {delivery ? <SumLine term="Delivery" kobo={sums.deliveryFeeKobo} /> : null}
         {extraLines(sums).map(({ term, kobo }) => (

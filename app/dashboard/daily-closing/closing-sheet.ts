@@ -9,7 +9,7 @@ export const closingSheet = `
 .closing-columns{display:grid;gap:1em 2em;grid-template-columns:repeat(auto-fit,minmax(min(100%,58mm),1fr));align-items:start}
 .closing dl{display:grid;gap:.15em}
 .closing .closing-sum{font-weight:700;border-top:1px solid #000;padding-top:.15em}
-.closing table{width:100%;border-collapse:collapse}
+.closing table{overflow-wrap:break-word;width:100%;border-collapse:collapse}
 .closing th,.closing td{padding:.15em .4em .15em 0;text-align:left;vertical-align:top;font-weight:400}
 .closing thead th,.closing tfoot th,.closing tfoot td{font-weight:700}
 .closing .closing-number{text-align:right;white-space:nowrap;padding-right:0}

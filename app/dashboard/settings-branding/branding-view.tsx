@@ -9,7 +9,8 @@ import type { BrandingFormValues } from "./branding.server";
 
 type Props = { form: FormState<BrandingFormValues>; storeName: string; tagline: string };
 
-const card = "grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
+const card =
+  "grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 const bannerStatus = {
   none: "No banner",
   failed: "Failed to upload banner",

@@ -54,7 +54,7 @@ export function CouponActions({ coupon, readAt }: Pick<Props, "coupon" | "readAt
       <h3 id="coupon-actions" className="text-lg font-bold">
         End or delete
       </h3>
-      <div className="mt-2 grid gap-3">
+      <div className="mt-2 grid grid-cols-1 gap-3">
         {running ? (
           <Form method="post">
             <Button variant="quiet" name="intent" value="end" busy={busy === "end"}>

@@ -59,7 +59,7 @@ export function CouponList({ coupons, page, more, total, store, readAt, zone }: 
           </EmptyState>
         </div>
       ) : (
-        <ul className="mt-4 grid gap-4">
+        <ul className="mt-4 grid grid-cols-1 gap-4">
           {coupons.map((coupon) => (
             <Card key={coupon.id} coupon={coupon} store={store} readAt={readAt} zone={zone} />
           ))}

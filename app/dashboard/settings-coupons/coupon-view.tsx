@@ -63,7 +63,7 @@ export function CouponView({
         key={JSON.stringify([base, texts])}
         method="post"
         noValidate
-        className="mt-4 grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+        className="mt-4 grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
       >
         <ErrorSummary
           title={errorList.length > 1 ? "Please fix these:" : undefined}

@@ -32,7 +32,7 @@ export function LegalFields({ form }: { form: FormState<LegalValues> }) {
   return (
     <section
       aria-label="Legal texts"
-      className="grid gap-6 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+      className="grid grid-cols-1 gap-6 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
     >
       {parts.map(({ name, ...part }) => (
         <TextField

@@ -23,7 +23,7 @@ export function AreaFields({ rows, errors, hint, zones }: Props) {
       {errors.areas ? (
         <p className="mt-1 text-sm font-medium text-bad">{errors.areas.join(" ")}</p>
       ) : null}
-      <ol className="mt-2 grid gap-3">
+      <ol className="mt-2 grid grid-cols-1 gap-3">
         {rows.map((row, at) => (
           <AreaRow
             key={row.id ?? at}

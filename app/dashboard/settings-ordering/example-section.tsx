@@ -15,7 +15,7 @@ export function ExampleSection({
         What a customer pays
       </h4>
       <p className="text-sm text-muted">{title}</p>
-      <dl className="mt-2 grid gap-1">
+      <dl className="mt-2 grid grid-cols-1 gap-1">
         {[...lines, { term: "Total", kobo: totalKobo }].map(({ term, kobo }) => (
           <div
             key={term}

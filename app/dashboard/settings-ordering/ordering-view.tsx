@@ -102,7 +102,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section
       aria-label={title}
-      className="grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+      className="grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
     >
       <h3 className="text-lg font-bold">{title}</h3>
       {children}

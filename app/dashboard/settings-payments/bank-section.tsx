@@ -15,7 +15,12 @@ export function BankSection({
   zone: string;
 }) {
   return (
-    <section id="bank" tabIndex={-1} aria-labelledby="bank-title" className="mt-8 grid gap-3">
+    <section
+      id="bank"
+      tabIndex={-1}
+      aria-labelledby="bank-title"
+      className="mt-8 grid grid-cols-1 gap-3"
+    >
       <h3 id="bank-title" className="text-lg font-bold">
         Bank account
       </h3>

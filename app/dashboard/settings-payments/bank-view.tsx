@@ -53,7 +53,7 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
       <p className="mt-0.5 mb-4 text-muted">
         Where we send your money. We check the account’s name with the bank before saving.
       </p>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <ErrorSummary errors={refused ? [{ message: refused }] : []} />
         {account ? <AccountCard account={account} zone={zone} /> : null}
         {heldUntil ? (
@@ -179,7 +179,7 @@ function AccountForm({
       <Form
         method="post"
         noValidate
-        className="mt-3 grid gap-4"
+        className="mt-3 grid grid-cols-1 gap-4"
         key={`${answer?.accountName ?? ""} ${mark}`}
       >
         <ErrorSummary errors={aboveForm(answer)} />

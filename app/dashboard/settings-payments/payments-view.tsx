@@ -30,7 +30,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
   const [split, setSplit] = useState(texts.feeSplitPercentage);
   return (
     <>
-      <section aria-label="Fees" className={`${card} group/fees grid gap-5`}>
+      <section aria-label="Fees" className={`${card} group/fees grid grid-cols-1 gap-5`}>
         <OptionField
           id="feeBearer"
           name="feeBearer"
@@ -77,7 +77,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
         </div>
         <WorkedExample amount={amount} feePayer={feePayer} split={split} scripts={scripts} />
       </section>
-      <section aria-label="Payouts" className={`${card} grid gap-5`}>
+      <section aria-label="Payouts" className={`${card} grid grid-cols-1 gap-5`}>
         <OptionField
           id="payoutCycle"
           name="payoutCycle"

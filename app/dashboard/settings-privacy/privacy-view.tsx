@@ -57,7 +57,7 @@ export function PrivacyView({
         method="get"
         action={paths.dashboard.privacy()}
         role="search"
-        className={`${card} grid gap-3`}
+        className={`${card} grid grid-cols-1 gap-3`}
       >
         <Field
           key={q}

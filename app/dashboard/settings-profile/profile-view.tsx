@@ -19,7 +19,8 @@ type Props = {
   cities: Record<string, readonly string[]>;
 };
 
-const card = "grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
+const card =
+  "grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /** Edits the store's name and contacts. */
 export function ProfileFields({

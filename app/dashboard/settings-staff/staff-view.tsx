@@ -125,7 +125,7 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
       <h3 id="invite" className="mb-3 font-bold">
         Invite staff
       </h3>
-      <Form method="post" noValidate preventScrollReset className="grid gap-4">
+      <Form method="post" noValidate preventScrollReset className="grid grid-cols-1 gap-4">
         <input type="hidden" name="intent" value="invite" />
         <Field
           id="email"

@@ -32,7 +32,7 @@ export function YourStores({
       <p className="mt-2 text-muted">
         Choose a store for this browser. Your other devices stay where they are.
       </p>
-      <Form method="post" className="mt-6 grid gap-3">
+      <Form method="post" className="mt-6 grid grid-cols-1 gap-3">
         <ErrorSummary errors={failed ? [{ message: failed }] : []} />
         {stores.map(({ id, name, role, here }) => (
           <button
