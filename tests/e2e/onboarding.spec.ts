@@ -129,6 +129,14 @@ test("another device continues where the first one stopped", async ({ page, some
   await page.getByLabel("Single Meals").check();
   await page.getByLabel("State", { exact: true }).selectOption("Oyo");
   await page.getByLabel("City").fill("Ibadan");
+  if (project.use.javaScriptEnabled !== false) {
+    await expect(page.getByText("/store/two-devices-")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Business name")).toHaveValue("Two Devices");
+    await expect(page.getByLabel("Store URL")).toHaveValue(/^two-devices-/);
+    await expect(page.getByLabel("Drinks")).toBeChecked();
+    await expect(page.getByLabel("State", { exact: true })).toHaveValue("Oyo");
+  }
   await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page).toHaveURL("/onboarding/confirmation");
 
@@ -142,6 +150,11 @@ test("another device continues where the first one stopped", async ({ page, some
     await other.goto(ahead);
     await expect(other).toHaveURL("/onboarding/confirmation");
   }
+  await page.getByRole("button", { name: "Looks good, continue" }).click();
+  await expect(page.getByRole("button", { name: "Setup My Store" })).toBeVisible();
+  // The store is there: the other device shows no message but the last.
+  await other.goto("/onboarding/transition");
+  await expect(other.getByRole("status").getByText("is ready!")).toBeVisible({ timeout: 1_000 });
   await other.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(other).toHaveURL("/login");
 });

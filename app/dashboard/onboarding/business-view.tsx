@@ -91,7 +91,13 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
         )
       : [];
   return (
-    <Form {...formProps} onSubmit={submit} method="post" noValidate className="grid gap-6">
+    <Form
+      {...formProps}
+      onSubmit={submit}
+      method="post"
+      noValidate
+      className="grid grid-cols-1 gap-6"
+    >
       <div>
         <h1 className="text-3xl font-extrabold tracking-tight">Business Information</h1>
         <p className="mt-2 mb-1 text-muted">

@@ -64,7 +64,7 @@ export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newF
           className="opens-own"
         />
       </div>
-      <div className="grid gap-3 rounded-card border border-dashed border-line p-3.5 supports-[selector(:has(*))]:hidden supports-[selector(:has(*))]:group-has-[.opens-own:checked]:grid">
+      <div className="grid grid-cols-1 gap-3 rounded-card border border-dashed border-line p-3.5 supports-[selector(:has(*))]:hidden supports-[selector(:has(*))]:group-has-[.opens-own:checked]:grid">
         {own.length ? (
           <div className="grid gap-2 sm:grid-cols-2">
             {own.map((name) => (

@@ -90,11 +90,11 @@ export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps)
 /** Placeholder for a form that is loading. */
 function Skeleton() {
   return (
-    <div role="status" className="grid gap-6">
+    <div role="status" className="grid grid-cols-1 gap-6">
       <span className="sr-only">Loading</span>
       <span className="h-8 w-2/3 animate-pulse rounded-lg bg-rest-soft motion-reduce:animate-none" />
       {Array.from({ length: 4 }, (_, index) => (
-        <span key={index} className="grid gap-2">
+        <span key={index} className="grid grid-cols-1 gap-2">
           <span className="h-4 w-1/3 animate-pulse rounded bg-rest-soft motion-reduce:animate-none" />
           <span className="h-11 animate-pulse rounded-xl bg-rest-soft motion-reduce:animate-none" />
         </span>

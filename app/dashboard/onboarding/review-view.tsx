@@ -34,7 +34,7 @@ export function ReviewView({ profile, storeAddress, problem }: Props) {
     ["City", profile.city],
   ];
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div>
         <h1 className="text-3xl font-extrabold tracking-tight">Review</h1>
         <p className="mt-2 text-muted">Is everything right? We build your store from this.</p>

@@ -74,7 +74,13 @@ export function SetupFormView({
       )
     : [];
   return (
-    <Form {...formProps} onSubmit={submit} method="post" noValidate className="grid gap-6">
+    <Form
+      {...formProps}
+      onSubmit={submit}
+      method="post"
+      noValidate
+      className="grid grid-cols-1 gap-6"
+    >
       <ErrorSummary
         title="Please fix these:"
         errors={slug.withRefusal([

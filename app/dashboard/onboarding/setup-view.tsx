@@ -26,7 +26,7 @@ export function SetupView({ address, answer, failed, ...props }: Props) {
   const open = useStoreTab(failed ?? answer, (slug) => address.before + slug + address.after);
   const skipping = navigation.formData?.get("intent") === "skip";
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div>
         <h1 className="text-3xl font-extrabold tracking-tight">Final store setup</h1>
         <p className="mt-2 text-muted">
