@@ -73,16 +73,6 @@ function Windows({
   const rows = texts.windows.length ? texts.windows : [{ opening: "", closing: "" }];
   return (
     <div className="group/hours hidden grid-cols-[minmax(0,1fr)] gap-y-1 group-has-[[role=switch]:checked]:grid">
-      <label className="inline-flex min-h-11 w-fit cursor-pointer items-center gap-2.5">
-        <input
-          type="checkbox"
-          name={`${at}.allDay`}
-          defaultChecked={isAllDay(texts)}
-          aria-label={`${label} all day`}
-          className="all-day size-5 shrink-0 accent-ink"
-        />
-        <span aria-hidden>All day</span>
-      </label>
       {rows.map((window, index) => {
         const name = `${at}.windows[${index}]`;
         const which = `${label}${rows.length > 1 ? `, ${index + 1}` : ""}`;
@@ -120,6 +110,16 @@ function Windows({
         );
       })}
       <div className="-mx-3 flex flex-wrap">
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 px-3">
+          <input
+            type="checkbox"
+            name={`${at}.allDay`}
+            defaultChecked={isAllDay(texts)}
+            aria-label={`${label} all day`}
+            className="all-day size-5 shrink-0 accent-ink"
+          />
+          <span aria-hidden>All day</span>
+        </label>
         {rows.length < MAX_WINDOWS ? (
           <button
             name="intent"

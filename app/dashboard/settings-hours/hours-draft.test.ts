@@ -6,6 +6,7 @@ import {
   hoursIntent,
   applyHoursIntent,
   hoursFormValues,
+  isAllDay,
   type HoursFormValues,
 } from "./hours-draft";
 
@@ -44,6 +45,24 @@ describe("actions that only change the draft", () => {
     ["timeZone", from.timeZone],
     ["dayEndsAt", from.dayEndsAt],
   ];
+  it("take a day that is ticked as all day, whatever its hidden fields hold", () => {
+    const day = hoursFormValues([
+      ["Monday.open", "on"],
+      ["Monday.allDay", "on"],
+      ["Monday.windows[0].opening", "09:00"],
+      ["Monday.windows[0].closing", "21:00"],
+      ["Monday.windows[1].opening", ""],
+    ]).Monday;
+    expect([day, isAllDay(day)]).toEqual([
+      { open: "on", windows: [{ opening: "00:00", closing: "00:00" }] },
+      true,
+    ]);
+    expect([texts().Monday, open(["18:00", "02:00"]), open(["", ""])].map(isAllDay)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
   it("lose nothing of a form that is sent", () => {
     fc.assert(
       fc.property(anyTexts, (typed) => {

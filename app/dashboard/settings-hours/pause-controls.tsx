@@ -129,7 +129,7 @@ export function PauseEnds({
   const id = useId();
   const intent = state.pause ? "until" : "pause";
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <PauseForm intent={intent} className="flex flex-wrap gap-2">
         {(busy) => (
           <>
