@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { readSearch, type SearchAnswer } from "~/dashboard/search/search";
 import { SearchPage } from "~/dashboard/search/search-page";
+import { formatDayTime } from "~/dashboard/order-alerts/due";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
@@ -21,18 +22,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "orders");
   const typed = new URL(request.url).searchParams.get("q") ?? "";
   const q = readSearch(typed);
-  const { customers, ...rest } = q
+  const { orders, customers, items } = q
     ? await findAnything(vendor.id, q, SHOWN)
     : { orders: [], items: [], customers: [] };
+  const now = new Date();
   const found = showMoneyTo(vendor.role, {
-    ...rest,
+    orders: orders.map(({ createdAt, ...order }) => ({
+      ...order,
+      when: formatDayTime(createdAt, vendor.zone, now),
+    })),
+    items,
     customers: may(vendor.role, "customers") ? customers : [],
   });
   const answer: SearchAnswer = {
     q,
     found,
-    zone: vendor.zone,
-    readAt: new Date(),
     total: found.orders.length + found.items.length + found.customers.length,
   };
   return { answer, typed: typed.slice(0, 100), limit: SHOWN };

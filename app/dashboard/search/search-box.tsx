@@ -43,7 +43,7 @@ function Suggestions({ q }: { q: string }) {
     <ResultsBelow q={q} count={answered ? data.total : null} nothing="Nothing matches">
       {data && data.total > 0 ? (
         <div className={answered ? "" : "opacity-60"} aria-busy={asking}>
-          <SearchResultList answer={data} compact />
+          <SearchResultList found={data.found} compact />
           <Link
             to={paths.dashboard.search(q)}
             className="flex min-h-11 items-center justify-center rounded-lg font-semibold text-brand-text hover:underline"

@@ -38,7 +38,7 @@ export function SearchPage({
           </EmptyState>
         ) : (
           <SearchResultList
-            answer={answer}
+            found={found}
             moreOrders={
               found.orders.length === limit ? (
                 <Link

@@ -13,14 +13,13 @@ import { paths } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
 import { UNKNOWN_CUSTOMER } from "~/dashboard/customers/customer-list";
 import { useMay } from "~/dashboard/shell/role-context";
-import { formatDayTime } from "~/dashboard/order-alerts/due";
 import type { SearchAnswer } from "./search";
 
 /** Of each kind, below a field. */
 const PREVIEW_COUNT = 3;
 
 type FoundListProps = {
-  answer: Pick<SearchAnswer, "found" | "zone" | "readAt">;
+  found: SearchAnswer["found"];
   /** For a list below a field: the first few. */
   compact?: boolean;
   /** Where there are more orders, below these. */
@@ -31,11 +30,7 @@ type FoundListProps = {
  * Lists search results by kind, each as a link: an item to its form, or to the list for those who
  * may not edit it; a customer to their page.
  */
-export function SearchResultList({
-  answer: { found, zone, readAt },
-  compact = false,
-  moreOrders,
-}: FoundListProps) {
+export function SearchResultList({ found, compact = false, moreOrders }: FoundListProps) {
   const edits = useMay()("menu");
   return (
     <div className={compact ? "" : "space-y-6"}>
@@ -46,10 +41,7 @@ export function SearchResultList({
             to={paths.dashboard.order(order.id)}
             icon={ReceiptText}
             title={`${order.orderNumber} · ${order.customerName}`}
-            text={withAmount(
-              `${formatDayTime(order.createdAt, zone, readAt)} · ${statusLabel(order.status)}`,
-              order.totalKobo,
-            )}
+            text={withAmount(`${order.when} · ${statusLabel(order.status)}`, order.totalKobo)}
           />
         ))}
       </Kind>
@@ -133,7 +125,7 @@ function Line({
         <Icon aria-hidden className="size-5 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{title}</span>
-          <span className="block truncate text-sm text-muted">{text}</span>
+          <span className="block text-sm break-words text-muted">{text}</span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
       </Link>

@@ -19,8 +19,11 @@ export type SearchResults = {
   customers: { id: string; name: string | null; phone: string; email: string | null }[];
 };
 
-/** The results without their amounts, for who sees no money. */
-export type ShownResults = WithoutMoney<SearchResults>;
+/** An order as it is shown: when it came in words, such as `Today 4:57 pm`. */
+type ShownOrder = Omit<SearchResults["orders"][number], "createdAt"> & { when: string };
+
+/** The results as they are shown, without their amounts for who sees no money. */
+export type ShownResults = WithoutMoney<Omit<SearchResults, "orders"> & { orders: ShownOrder[] }>;
 
 /**
  * Answer to the search page and to search boxes. `q` is empty when there was too little to search
@@ -30,9 +33,6 @@ export type SearchAnswer = {
   q: string;
   found: ShownResults;
   total: number;
-  /** The store's zone, IANA, and the instant of the answer. */
-  zone: string;
-  readAt: Date;
 };
 
 /**
