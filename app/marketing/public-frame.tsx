@@ -80,7 +80,10 @@ export function PublicFrame({
           {signedIn ? (
             <a
               href={paths.dashboard.home()}
-              className={buttonClass("primary", "ml-auto whitespace-nowrap lg:ml-0")}
+              className={buttonClass(
+                "primary",
+                "ml-auto whitespace-nowrap max-sm:!px-3 max-sm:text-sm lg:ml-0",
+              )}
             >
               Back to dashboard
             </a>

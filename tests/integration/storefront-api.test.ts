@@ -45,6 +45,7 @@ describe("the storefront API", () => {
             message?: string;
             fields?: Record<string, string>;
             is_available?: boolean;
+            reason?: string;
           })
         : null,
     };
@@ -115,18 +116,16 @@ describe("the storefront API", () => {
   });
 
   it("says whether a slug is free", async () => {
-    for (const [slug, free] of [
-      ["a-free-slug", true],
-      [shop.slug, false],
-      [shop.slug.toUpperCase(), false],
-      ["admin", false],
-      ["x", false],
-      ["old-name", false],
+    for (const [slug, free, reason] of [
+      ["a-free-slug", true, undefined],
+      [shop.slug, false, "taken"],
+      [shop.slug.toUpperCase(), false, "taken"],
+      ["admin", false, "reserved"],
+      ["x", false, "reserved"],
+      ["old-name", false, "taken"],
     ] as const) {
-      expect([
-        slug,
-        (await json(`/api/check-slug/${slug}?vendorId=${shop.vendorId}`)).json!.is_available,
-      ]).toEqual([slug, free]);
+      const answer = (await json(`/api/check-slug/${slug}?vendorId=${shop.vendorId}`)).json!;
+      expect([slug, answer.is_available, answer.reason]).toEqual([slug, free, reason]);
     }
   });
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/field";
 import { AlertToast } from "~/ui/toast";
 import { formToShow } from "~/ui/form-to-show";
 import type { NetworkError } from "~/ui/network-error";
@@ -121,13 +122,12 @@ export function CategoriesView({ categories, answer, done }: Props) {
                     <Eye aria-hidden className="size-5" />
                   )}
                 </CategoryButton>
-                {category.itemCount === 0 ? (
-                  <CategoryButton category={category} intent="delete" label="Delete">
-                    <Trash2 aria-hidden className="size-5" />
-                  </CategoryButton>
-                ) : null}
               </div>
             </div>
+            <Delete
+              category={category}
+              others={categories.filter(({ id }) => id !== category.id)}
+            />
           </li>
         ))}
       </ol>
@@ -216,6 +216,50 @@ function Rename({ category, answer }: { category: ManagedCategory; answer: Answe
         </p>
       ) : null}
     </Form>
+  );
+}
+
+/** Asks before a category is deleted, and where its items go. */
+function Delete({ category, others }: { category: ManagedCategory; others: ManagedCategory[] }) {
+  const { itemCount } = category;
+  const items = `${itemCount} item${itemCount === 1 ? "" : "s"}`;
+  const stuck = itemCount > 0 && others.length === 0;
+  return (
+    <details className="border-t border-line pt-1 not-open:border-transparent">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium text-muted hover:text-ink">
+        <Trash2 aria-hidden className="size-4" /> Delete
+        <span className="sr-only">: {category.name}</span>
+      </summary>
+      {stuck ? (
+        <p className="pb-2 text-sm">
+          Its {items} need another category first. Add one above, or hide this one.
+        </p>
+      ) : (
+        <Form
+          method="post"
+          action={paths.dashboard.categories()}
+          preventScrollReset
+          className="flex flex-wrap items-end gap-3 pb-2"
+        >
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="id" value={category.id} />
+          {itemCount > 0 ? (
+            <div className="min-w-0 flex-1 basis-48">
+              <SelectField id={`move-${category.id}`} name="moveTo" label={`Move its ${items} to`}>
+                {others.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          ) : (
+            <p className="w-full text-sm">It has no items. This can’t be undone.</p>
+          )}
+          <Button variant="danger">{itemCount > 0 ? "Move and delete" : "Delete category"}</Button>
+        </Form>
+      )}
+    </details>
   );
 }
 

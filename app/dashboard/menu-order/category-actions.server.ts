@@ -18,7 +18,8 @@ const name = readBy(readNewCategory);
 const CategoryAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("create"), name }),
   z.object({ intent: z.literal("rename"), id: typedText, name }),
-  z.object({ intent: z.literal(["up", "down", "hide", "show", "delete"]), id: typedText }),
+  z.object({ intent: z.literal(["up", "down", "hide", "show"]), id: typedText }),
+  z.object({ intent: z.literal("delete"), id: typedText, moveTo: typedText.optional() }),
   z.object({
     intent: z.literal("order"),
     ids: typedText.transform((text) => text.split(",").filter(Boolean)),
@@ -68,7 +69,7 @@ function runAction(vendorId: string, action: CategoryAction): Promise<CategoryOu
     case "down":
       return moveCategory(vendorId, action.id, 1);
     case "delete":
-      return deleteCategory(vendorId, action.id);
+      return deleteCategory(vendorId, action.id, action.moveTo || null);
     case "hide":
     case "show":
       return setCategoryVisible(vendorId, action.id, action.intent === "show");

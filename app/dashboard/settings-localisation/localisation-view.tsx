@@ -13,7 +13,7 @@ export function LocalisationFields({ form }: { form: FormState<LocalisationValue
   return (
     <section
       aria-label="Language"
-      className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
     >
       <OptionField
         id="language"
