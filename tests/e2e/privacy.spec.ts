@@ -41,7 +41,7 @@ test("a vendor switches a mail off, gives out what is held of a customer, and er
   expect(
     JSON.stringify(JSON.parse(await readFile(await (await download).path(), "utf8"))),
   ).toContain(order.orderNumber);
-  await found.getByText("Erase this customer").click();
+  await found.getByText("Erase this customer", { exact: true }).click();
   await axe(page);
   await found.getByLabel("Yes, erase this customer for good").check();
   await found.getByRole("button", { name: "Erase for good" }).click();

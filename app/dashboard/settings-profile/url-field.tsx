@@ -80,7 +80,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
       <p id="storeSlug-label" className={`font-medium ${requiredLabel}`}>
         Store URL
       </p>
-      <p className="mt-1 break-words">
+      <p className="mt-1 break-all">
         {address.before}
         <strong className="font-semibold">{draft}</strong>
         {address.after}
