@@ -51,7 +51,7 @@ test("a vendor notes an allergy, which the kitchen sees, blocks a number and tak
   const shown = scripted ? page.getByRole("dialog", { name: /Amara/ }) : page.getByRole("main");
   await expect(shown.getByRole("heading", { name: `Amara <b>"Eze"</b>` })).toBeVisible();
   await expect(shown).toContainText("Fried rice, Jollof rice and 1 more");
-  await expect(shown).toContainText("The payment failed");
+  await expect(shown).toContainText("Payment failed: nothing was paid");
   await expect(shown).toContainText("Hot and plenty");
   await expect(shown.getByRole("link", { name: "Call" })).toHaveAttribute(
     "href",

@@ -124,7 +124,7 @@ test("a customer's rating reaches the vendor at once, who answers it, hides it a
   await page.getByText("Flag …").click();
   await page.getByLabel("What is wrong with it?").fill("Names my cook");
   await page.getByRole("button", { name: "Flag this review" }).click();
-  await expect(page.getByText("It is with an operator")).toBeVisible();
+  await expect(page.getByText("Our team is checking it")).toBeVisible();
   expect(await runCommand("decide-review")).toContain(id);
   expect(await runCommand("decide-review", "remove", id, "It", "does")).toBe(`${id} is removed\n`);
   await comes(page, scripts, (timeout) =>

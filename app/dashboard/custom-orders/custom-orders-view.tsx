@@ -18,7 +18,7 @@ import {
   type CustomOrderPage,
   type CustomOrderListRequest,
 } from "~/core/custom-orders/custom-order-list";
-import { PageHeader } from "~/dashboard/shell/page-header";
+import { PageHeader, toolClass, toolIcon, toolWords } from "~/dashboard/shell/page-header";
 
 type Props = CustomOrderPage & {
   request: CustomOrderListRequest;
@@ -46,7 +46,10 @@ export function CustomOrdersView({
   return (
     <>
       <PageHeader title="Custom orders" subtitle="Orders you take yourself, with payment links">
-        <NewOrder />
+        <Link to={paths.dashboard.newCustomOrder()} className={toolClass("primary")}>
+          <Plus aria-hidden className={toolIcon} />
+          <span className={toolWords}>New custom order</span>
+        </Link>
       </PageHeader>
       <Form
         method="get"
