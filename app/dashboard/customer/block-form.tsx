@@ -18,7 +18,7 @@ export function BlockForm({ customer, zone, answer: posted }: Props) {
       {blockedAt ? (
         <p className="mb-3 rounded-card bg-bad-soft px-4 py-3 [overflow-wrap:anywhere] text-bad">
           <strong>Blocked</strong> since <Time at={blockedAt} format="datetime" zone={zone} />
-          {blockedBy ? ` by ${blockedBy}` : ""}. Orders from this number are refused.
+          {blockedBy ? ` by ${blockedBy}` : ""}. Orders from this number are declined.
         </p>
       ) : null}
       {/* Closes once it is done. */}
