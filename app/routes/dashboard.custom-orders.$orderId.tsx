@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
   const order = await findCustomOrder(vendor.id, params.orderId ?? "", databaseNow());
-  if (!order) throw new Response("This order is not here", { status: 404 });
+  if (!order) throw new Response("This order does not exist any more", { status: 404 });
   const facts =
     order.state === "open"
       ? paymentLinkData(order, vendor, translatorFor((await findOwnStore(vendor.id)).language))

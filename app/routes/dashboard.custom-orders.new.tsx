@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listOrderableItems(vendor.id),
     isUuid(id) ? findKnownCustomer(vendor.id, { id }) : null,
   ]);
-  if (id && !customer) throw new Response("This customer is not here", { status: 404 });
+  if (id && !customer) throw new Response("This customer does not exist any more", { status: 404 });
   const now = databaseNow();
   const start: TypedOrder = {
     clientToken: randomUUID(),

@@ -32,7 +32,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Delete Item", matches) }];
 
-const notHere = () => new Response("This item is not here any more", { status: 404 });
+const notHere = () => new Response("This item does not exist any more", { status: 404 });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");

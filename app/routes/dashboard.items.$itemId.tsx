@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => [
   { title: tabTitle(found?.item.name ?? "Edit Item", matches) },
 ];
 
-const notHere = () => new Response("This item is not here any more", { status: 404 });
+const notHere = () => new Response("This item does not exist any more", { status: 404 });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");

@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
   const id = new URL(request.url).searchParams.get("category");
   const category = await findArrangedCategory(vendor.id, id);
-  if (!category) throw new Response("This category is not here any more", { status: 404 });
+  if (!category) throw new Response("This category does not exist any more", { status: 404 });
   return { category };
 }
 

@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "orders");
   const order = await findOrder(vendor.id, params.orderId ?? "");
-  if (!order) throw new Response("This order is not here", { status: 404 });
+  if (!order) throw new Response("This order does not exist any more", { status: 404 });
   return {
     orderId: order.id,
     ticket: ticketOf(order, vendor.zone),

@@ -1,9 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { customerLink } from "~/dashboard/order/customer-link.server";
 import { OrderDetail } from "~/dashboard/order/order-detail";
@@ -26,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "orders");
   const order = await findOrder(vendor.id, params.orderId ?? "", vendor.user.id);
-  if (!order) throw new Response("This order is not here", { status: 404 });
+  if (!order) throw new Response("This order does not exist any more", { status: 404 });
   return showMoneyTo(vendor.role, {
     order,
     zone: vendor.zone,

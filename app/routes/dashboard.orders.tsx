@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   // Their own order that waits for its payment again is no error; another vendor's is not found.
   if (orderId && !opened && !(await isOwnOrder(vendor.id, orderId)))
-    throw new Response("This order is not here", { status: 404 });
+    throw new Response("This order does not exist any more", { status: 404 });
   // Under an open order nothing is read again: somebody may be typing into it.
   const still = opened ? null : searchParams.has("still");
   return showMoneyTo(vendor.role, {

@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");
   const coupon = await findCoupon(vendor.id, params.couponId ?? "");
-  if (!coupon) throw new Response("This code is not here", { status: 404 });
+  if (!coupon) throw new Response("This code does not exist any more", { status: 404 });
   const texts = couponFormValues(coupon, vendor.zone);
   return {
     coupon,

@@ -45,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await guard(request, context.clientIp);
   const user = await getUser(request);
   const invitation = await findInvitation(params.token, user, databaseNow());
-  if (!invitation) throw new Response("This invitation is not here", { status: 404 });
+  if (!invitation) throw new Response("This invitation does not exist", { status: 404 });
   const { state, storeName, role, invitedBy, email, isMine, expiresAt, zone } = invitation;
   return {
     invitation: { state, storeName, role, invitedBy, email, isMine },
@@ -88,7 +88,7 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PausePage />;
   return (
     <InvitationOver
-      title="This invitation is not here"
+      title="This invitation does not exist"
       text="Its link may be cut off. Open it from the mail again, or ask for a new one."
     />
   );

@@ -52,7 +52,7 @@ export async function payoutRequestedEmail(row: Row): Promise<OutboxEmail> {
     lead: `${by} asked for a payout of ${formatKobo(payout.amount)} on ${formatDateTime(payout.createdAt, store.zone)}. It usually arrives within minutes, though a bank may take a day.`,
     notice: null,
     ...linesOf(payout),
-    footer: reason(store, "You can switch this mail off in your settings."),
+    footer: reason(store, "You can turn this e-mail off in your settings."),
   });
 }
 
@@ -68,7 +68,7 @@ export async function payoutPaidEmail(row: Row): Promise<OutboxEmail> {
     lead: `${truncate(store.name)}’s money is in your bank account.`,
     notice: null,
     ...linesOf(payout),
-    footer: reason(store, "You can switch this mail off in your settings."),
+    footer: reason(store, "You can turn this e-mail off in your settings."),
   });
 }
 

@@ -102,7 +102,7 @@ export function reviewLowEmail(data: EmailData): OutgoingEmail | null {
           : []),
         { label: "Refund", shown: `Order ${order.number}`, url: data.refundUrl },
       ],
-      footer: `You get this because ${truncate(store.name)} sells on ${brand.name}. You can switch this mail off in your settings.`,
+      footer: `You get this because ${truncate(store.name)} sells on ${brand.name}. You can turn this e-mail off in your settings.`,
     }),
     ...(order.customerEmail ? { replyTo: order.customerEmail } : {}),
   };

@@ -27,7 +27,7 @@ type Outcome = { ok: true } | Refusal;
 
 type ReviewRow = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
 
-const notFound = refuse("missing", "This review is not here", { status: 404 });
+const notFound = refuse("missing", "This review does not exist any more", { status: 404 });
 
 /** How a refusal names the status that a review has by now. */
 const byNow: Record<FeedbackStatus, string> = {

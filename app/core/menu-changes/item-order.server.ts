@@ -9,7 +9,7 @@ export type ArrangedCategory = { id: string; name: string; items: { id: string; 
 /** Outcome of a move. 404: another vendor's, or not on the menu any more. */
 export type ItemOrderOutcome = { ok: true; categoryId: string } | Refusal;
 
-const itemNotFound = refuse("item-not-found", "This item is not here any more", { status: 404 });
+const itemNotFound = refuse("item-not-found", "This item does not exist any more", { status: 404 });
 
 const inCategory = (vendorId: string, categoryId: string) =>
   and(

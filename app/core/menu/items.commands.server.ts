@@ -31,13 +31,13 @@ export type ItemInput = ItemValues<EditedField> & {
   inventorySeen?: number | null;
 };
 
-const itemNotFound = refuse("item-not-found", "This item is not here any more", { status: 404 });
+const itemNotFound = refuse("item-not-found", "This item does not exist any more", { status: 404 });
 const ownItem = (vendorId: string, itemId: string) =>
   and(eq(products.vendorId, vendorId), eq(products.id, itemId), isNull(products.archivedAt));
 
 const noCategory = refuse(
   "no-category",
-  "This category is not here any more. Please choose another one",
+  "This category does not exist any more. Please choose another one",
   { status: 404, field: "categoryId" },
 );
 const tooManyCategories = refuse("too-many-categories", TOO_MANY_CATEGORIES, {

@@ -179,7 +179,7 @@ export function undoableStep(
 export function refusalMessage(move: VendorTransition, current: string): string {
   const status = toScreenStatus(current);
   const now = status ? `it is ${statusLabel(status).toLowerCase()} now` : "it is not paid yet";
-  return `This order has moved on meanwhile: ${now}, so “${transitionLabel(move)}” no longer applies.`;
+  return `This order has moved on: ${now}, so “${transitionLabel(move)}” no longer applies.`;
 }
 
 /** Returns true for an order that is later than promised, or was marked as urgent. */

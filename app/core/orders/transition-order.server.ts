@@ -35,7 +35,9 @@ export type TransitionOutcome =
   /** Codes: `missing`, the vendor has no such order; `moved`, its status does not allow this. */
   | (Refusal & { current: OrderStatus | null });
 
-export const orderNotFound = refuse("missing", "This order is not here", { status: 404 });
+export const orderNotFound = refuse("missing", "This order does not exist any more", {
+  status: 404,
+});
 
 /**
  * Changes an order's status, and is the only function that does: locks the row, checks the status
@@ -57,7 +59,7 @@ export async function transitionOrder(
     )
     .returning();
   if (!order) {
-    const moved = refuse("moved", "This order has moved on meanwhile. Please open it again.");
+    const moved = refuse("moved", "This order has moved on. Please open it again.");
     return { ...moved, current: before.status };
   }
   const promisedBefore = "promisedAt" in set ? before.promisedAt : null;
