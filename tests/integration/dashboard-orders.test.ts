@@ -134,7 +134,7 @@ describe("a manual refund", () => {
     await send(made.id, fields);
     expect(await refusalOf(made.id, { ...fields, amount: "2,500" })).toMatchObject({
       status: 409,
-      result: { error: { "": [expect.stringContaining("already sent ₦1,500 back") as string] } },
+      result: { error: { "": [expect.stringContaining("₦1,500 has already been refunded") as string] } },
     });
     expect(await refundsOf(made.id)).toHaveLength(1);
   });
