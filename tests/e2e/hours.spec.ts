@@ -36,6 +36,9 @@ test("an open store takes new hours and an emergency pause from its vendor withi
 
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/settings/hours");
+  const allDay = page.getByRole("checkbox", { name: "Monday all day" });
+  await expect(allDay).toBeChecked();
+  await allDay.uncheck();
   await page.getByLabel("Monday: opens").fill(inHours(2));
   await page.getByLabel("Monday: closes").fill(inHours(3));
   await page.getByRole("button", { name: "Copy to all days from Monday" }).click();

@@ -34,7 +34,7 @@ test("home shows an order once it has waited five minutes, and refreshes when an
   await expect(bell).toContainText("3 unread");
   await bell.click();
   await expect(
-    page.getByRole("link", { name: new RegExp(`Order ${order.orderNumber} is still waiting`) }),
+    page.getByRole("link", { name: new RegExp(`Order ${order.orderNumber} is not accepted yet`) }),
   ).toBeVisible();
 
   const pending = page
