@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { findHeadlessShell } from "./scripts/find-chromium.mjs";
 
 /** Chromium's preparations for a visible window: a third of the time that opening one takes. */
 const preloading = [
@@ -37,7 +38,12 @@ const args = [
   `--disable-features=${[...playwrightDefaults, ...preloading].join(",")}`,
 ];
 
-const executablePath = process.env.CHROMIUM_PATH || undefined;
+/** Chromium as people use it; left out, Playwright's own, which is a headless shell by default. */
+const chromium = process.env.CHROMIUM_PATH || undefined;
+const executablePath = findHeadlessShell() ?? chromium;
+
+/** What a headless shell doesn't have: permission to notify, and so push messages. */
+const needsChromium = /\/push[^/]*\.spec\.ts/;
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -73,7 +79,18 @@ export default defineConfig({
   },
   projects: [
     // the provider's own page, the same with scripts
-    { name: "js", use: { javaScriptEnabled: true }, testIgnore: /cards\.spec\.ts/ },
+    {
+      name: "js",
+      use: { javaScriptEnabled: true },
+      testIgnore: [/cards\.spec\.ts/, needsChromium],
+    },
+    {
+      name: "push",
+      use: chromium
+        ? { launchOptions: { executablePath: chromium, args } }
+        : { channel: "chromium", launchOptions: { args } },
+      testMatch: needsChromium,
+    },
     // Not here: what scripts alone do, and what is the same without them. Pictures are left out,
     // for without scripts a browser loads all of a menu's at once.
     {

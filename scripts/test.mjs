@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findChromium } from "./find-chromium.mjs";
+import { findChromium, installHeadlessShell } from "./find-chromium.mjs";
 import { prepare } from "./prepare.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -87,7 +87,10 @@ const steps = [
     args: [tool("@playwright/test/cli.js"), "test"],
     count: countPlaywright,
     needsBuild: true,
-    env: () => ({ CHROMIUM_PATH: findChromium(root), PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") }),
+    env: () => {
+      installHeadlessShell();
+      return { CHROMIUM_PATH: findChromium(root), PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") };
+    },
   },
 ];
 
