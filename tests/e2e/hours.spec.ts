@@ -76,7 +76,7 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   await page.goto("/dashboard/orders");
   await page.getByText("Resume automatically").click();
   await page.getByRole("button", { name: "1 hour" }).click();
-  await expect(page.getByText(/New orders resume by themselves/)).toBeVisible();
+  await expect(page.getByText(/New orders resume automatically/)).toBeVisible();
   await axe(page, "with scripts");
   await page.getByRole("button", { name: "Resume Orders" }).first().click();
   await expect(page.getByText("Orders are paused")).toHaveCount(0);
