@@ -29,7 +29,7 @@ type Refusal = {
  * programs.
  */
 export function refuseRequest(req: Request, res: Response, refusal: Refusal): void {
-  const { status, error, title = "That did not work", message } = refusal;
+  const { status, error, title = "That didn’t work", message } = refusal;
   res.status(status).set("Cache-Control", "no-store");
   if (isForPrograms(req.originalUrl))
     res.json({ error, message, requestId: res.locals.requestId as string });
@@ -48,7 +48,7 @@ function targetError(target: string): Refusal | null {
       status: 404,
       error: "not_found",
       title: "There is nothing here",
-      message: "The link may be old, or a letter of it got lost on the way.",
+      message: "The link may be old or mistyped.",
     };
   const unreadable = {
     status: 400,

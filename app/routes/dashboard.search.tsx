@@ -10,6 +10,7 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
+import { databaseNow } from "~/platform/database-clock.server";
 
 /** Of each kind. */
 const SHOWN = 8;
@@ -25,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { orders, customers, items } = q
     ? await findAnything(vendor.id, q, SHOWN)
     : { orders: [], items: [], customers: [] };
-  const now = new Date();
+  const now = databaseNow();
   const found = showMoneyTo(vendor.role, {
     orders: orders.map(({ createdAt, ...order }) => ({
       ...order,

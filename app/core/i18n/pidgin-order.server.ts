@@ -20,8 +20,8 @@ export const pidginPayment: MessagePart = {
     "We no fit reach the payment people. Your order dey safe: abeg try again.",
   "This order can't be paid any more. Please order again.":
     "You no fit pay for this order again. Abeg order another one.",
-  "That did not get through. Check your connection and press again.":
-    "E no go through. Check your network, then press am again.",
+  "Not sent. Check your network and tap again.":
+    "E no go. Check your network, then press am again.",
   "Please enter a valid email address": "Abeg put correct email address",
   "Discount ({code})": "Discount ({code})",
   "This order was cancelled": "This order don cancel",

@@ -39,8 +39,8 @@ export const pidginShared: MessagePart = {
   "Error loading store": "Store no gree open",
   "It is not you: the store could not be read just now. Your cart is kept.":
     "No be your fault: store no gree open now. Your cart dey safe.",
-  "The link may be old, or a letter of it got lost on the way. Ask the store for its address.":
-    "The link fit don old, or one letter don lost. Ask the store for their address.",
+  "The link may be old or mistyped. Ask the store for its link.":
+    "The link fit don old, or e no correct. Ask the store for their link.",
   "{store}’s terms and policies": "{store} rules",
   "You are offline": "Network no dey",
   "No network. The page opens as soon as it is back.":
@@ -49,10 +49,9 @@ export const pidginShared: MessagePart = {
   "prices as of": "price na as e be for",
   "This page needs the network. Your cart is kept.": "This page need network. Your cart dey safe.",
   "There is nothing here": "Nothing dey here",
-  "That did not work": "E no work",
+  "That didn’t work": "E no work",
   "Something went wrong on our side": "Something spoil for our side",
-  "The link may be old, or a letter of it got lost on the way.":
-    "The link fit don old, or one letter don lost.",
+  "The link may be old or mistyped.": "The link fit don old, or e no correct.",
   "Please go back and try again.": "Abeg go back, then try again.",
   "Nothing you did. Please try again in a moment.":
     "No be your fault. Abeg try again after small time.",

@@ -7,7 +7,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
 /** A category's items in the order of the menu. */
 export type ArrangedCategory = { id: string; name: string; items: { id: string; name: string }[] };
 /** Outcome of a move. 404: another vendor's, or not on the menu any more. */
-export type ItemOrderOutcome = { ok: true; categoryId: string } | Refusal;
+type ItemOrderOutcome = { ok: true; categoryId: string } | Refusal;
 
 const itemNotFound = refuse("item-not-found", "This item does not exist any more", { status: 404 });
 

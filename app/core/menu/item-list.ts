@@ -25,10 +25,10 @@ export type ItemTiles = Record<ItemGroup, number>;
 
 /** How a list shows its items; the first is the default. */
 export const itemViews = ["list", "grid"] as const;
-export type ItemView = (typeof itemViews)[number];
+export type ListView = (typeof itemViews)[number];
 
 /** Returns the view that a text names; null for none. */
-export const toItemView = (text: unknown): ItemView | null =>
+export const toListView = (text: unknown): ListView | null =>
   itemViews.find((view) => view === text) ?? null;
 
 /** The part of the menu that a list's address asks for. */
@@ -38,7 +38,7 @@ export type ItemListRequest = {
   group: ItemGroup;
   sort: ItemSort;
   /** Null: as the browser had it last. */
-  view: ItemView | null;
+  view: ListView | null;
   /** Last item of the previous page. */
   after: ItemCursor | null;
 };
@@ -104,7 +104,7 @@ export function readItemListRequest(
     categoryId: isUuid(category) ? category : null,
     group: among(itemGroups, "show", "all"),
     sort: among<ItemSort>(sorts, "sort", "menu"),
-    view: toItemView(search.get("view")),
+    view: toListView(search.get("view")),
     after: readCursor(search.get("after")),
   };
 }

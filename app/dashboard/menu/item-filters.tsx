@@ -8,7 +8,7 @@ import {
   type ItemGroup,
   type ItemListRequest,
   type ItemTiles,
-  type ItemView,
+  type ListView,
 } from "~/core/menu/item-list";
 import type { CategoryChoice } from "~/core/menu/items.queries.server";
 import { useMay } from "~/dashboard/shell/role-context";
@@ -54,7 +54,7 @@ const select = "min-h-11 min-w-0 flex-1 rounded-full border border-field bg-card
 
 type FilterProps = {
   request: ItemListRequest;
-  view: ItemView;
+  view: ListView;
   categories: CategoryChoice[];
   /** Takes each letter, before the server has answered. */
   onType: (typed: string) => void;
@@ -163,8 +163,8 @@ function ViewLink({
   label,
 }: {
   request: ItemListRequest;
-  view: ItemView;
-  shown: ItemView;
+  view: ListView;
+  shown: ListView;
   label: string;
 }) {
   const Sign = view === "grid" ? LayoutGrid : List;

@@ -8,7 +8,7 @@ import { useMay } from "~/dashboard/shell/role-context";
 import { useItemAction } from "./item-action";
 import { AvailabilitySwitch, ItemMenu, SaleStates, SoldOutButton } from "./item-controls";
 import { ItemThumbnail } from "./item-thumbnail";
-import { stockState, type ItemView, type ShownItem } from "~/core/menu/item-list";
+import { stockState, type ListView, type ShownItem } from "~/core/menu/item-list";
 import { OverlayLink } from "./list-overlay";
 
 type Shared = {
@@ -80,7 +80,7 @@ function Price({ item: { priceKobo }, className }: { item: ShownItem; className?
   return priceKobo === null ? null : <Money kobo={priceKobo} className={className ?? ""} />;
 }
 
-type ListProps = ViewProps & { view: ItemView };
+type ListProps = ViewProps & { view: ListView };
 
 /** Shows items in the order they come in. */
 export const ItemList = ({ view, ...list }: ListProps) =>

@@ -9,7 +9,7 @@ import { StatusMessage } from "~/ui/status-message";
 import { AlertToast } from "~/ui/toast";
 import { useMay } from "~/dashboard/shell/role-context";
 import { DraftPrices } from "./draft-prices";
-import { itemListFields, type ItemListRequest, type ItemView } from "~/core/menu/item-list";
+import { itemListFields, type ItemListRequest, type ListView } from "~/core/menu/item-list";
 import { GroupTiles, ItemFilters } from "./item-filters";
 import { ItemList, ItemsByCategory } from "./item-views";
 import type { ItemPage } from "~/core/menu/items.queries.server";
@@ -19,7 +19,7 @@ import { PageHeader, toolClass, toolIcon } from "~/dashboard/shell/page-header";
 
 type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
   request: ItemListRequest;
-  view: ItemView;
+  view: ListView;
   /** Path of the next page; null on the last. */
   nextPath: string | null;
   readAt: Date;

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { itemViews, toItemView, type ItemView } from "~/core/menu/item-list";
+import { itemViews, toListView, type ListView } from "~/core/menu/item-list";
 
 const cookie = createCookie("items_view", {
   path: "/dashboard/items",
@@ -9,10 +9,10 @@ const cookie = createCookie("items_view", {
 });
 
 /** Returns the view of the list that this browser had last. */
-export const viewKept = async (request: Request): Promise<ItemView> =>
-  toItemView(await cookie.parse(request.headers.get("Cookie"))) ?? itemViews[0];
+export const viewKept = async (request: Request): Promise<ListView> =>
+  toListView(await cookie.parse(request.headers.get("Cookie"))) ?? itemViews[0];
 
 /** Returns the headers by which a browser keeps a view. */
-export const keepView = async (view: ItemView): Promise<ResponseInit> => ({
+export const keepView = async (view: ListView): Promise<ResponseInit> => ({
   headers: { "Set-Cookie": await cookie.serialize(view) },
 });

@@ -9,7 +9,7 @@ import { SetupForm, setupFieldOrder } from "./setup-form";
 import type { AddressParts } from "~/core/stores/slugs";
 import { SlugField } from "~/dashboard/slug/slug-field";
 import { useSlugField } from "~/dashboard/slug/use-slug-field";
-import { useKeptFields } from "./use-kept-fields";
+import { useKeptFields } from "~/ui/use-kept-fields";
 
 /** Answer to a refused post: its errors, and free slugs when the requested one is taken. */
 export type SetupFormResult = { result: SubmissionResult<string[]>; suggestions: string[] };

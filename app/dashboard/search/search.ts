@@ -23,7 +23,7 @@ export type SearchResults = {
 type ShownOrder = Omit<SearchResults["orders"][number], "createdAt"> & { when: string };
 
 /** The results as they are shown, without their amounts for who sees no money. */
-export type ShownResults = WithoutMoney<Omit<SearchResults, "orders"> & { orders: ShownOrder[] }>;
+type ShownResults = WithoutMoney<Omit<SearchResults, "orders"> & { orders: ShownOrder[] }>;
 
 /**
  * Answer to the search page and to search boxes. `q` is empty when there was too little to search

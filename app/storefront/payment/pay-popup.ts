@@ -41,7 +41,7 @@ export async function payHere(
   return answer.ok && answer.data.outcome !== "left" ? go(start.pageUrl) : "failed";
 }
 
-const NOT_THROUGH = "That did not get through. Check your connection and press again.";
+const NOT_THROUGH = "Not sent. Check your network and tap again.";
 
 /** Posts to an address of ours that answers in JSON. Never throws. */
 async function post<T>(

@@ -44,7 +44,7 @@ export function StoreError() {
   const text = isMissing
     ? message !== NO_STORE
       ? "The link may be old. The rest of the menu is still here."
-      : "The link may be old, or a letter of it got lost on the way. Ask the store for its address."
+      : "The link may be old or mistyped. Ask the store for its link."
     : isFailed
       ? message ||
         (isMenu
