@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { categories, products } from "~schema";
-
 import { MAX_CATEGORIES, MAX_ITEMS_UNPAID } from "~/core/menu/menu-size.server";
 import { systemDb } from "~/platform/db.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
