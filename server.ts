@@ -204,6 +204,7 @@ async function createSandboxRouter(): Promise<{
   } = env();
   return createSandbox({
     publicUrl: `${publicUrl}/sandbox`,
+    shopUrl: `http://127.0.0.1:${port}/sandbox`,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/paystack`,
     googleRedirectUris: [`${publicUrl}/auth/google/callback`],
     shopOrigins: shopOrigins(),

@@ -15,7 +15,10 @@ declare module "@remix-run/server-runtime" {
 
 export default defineConfig({
   plugins: [
-    pageScripts({ serviceWorker: here("./app/storefront/hydration/service-worker.ts") }),
+    pageScripts({
+      serviceWorker: here("./app/storefront/hydration/service-worker.ts"),
+      dashboardWorker: here("./app/dashboard/device-alerts/dashboard-worker.ts"),
+    }),
     tailwindcss(),
     remix(remixConfig),
   ],

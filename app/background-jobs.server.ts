@@ -10,6 +10,7 @@ import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-ev
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
 import { followPayout, warnOfOldPayouts } from "~/core/payouts/send-payouts.server";
+import { sendOrderPush } from "~/core/push/send-push.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
 import { deleteReplacedBrandPictures } from "~/dashboard/settings-branding/branding.server";
@@ -48,6 +49,7 @@ const jobs = {
   payouts: about(followPayout),
   "automatic-payouts": () => payDueVendors(),
   emails: about(sendOutboxEmail),
+  pushes: about(sendOrderPush),
   sweep: () => Promise.all([sweepPayments(), deleteUnsavedUploads()]),
   reconcile: () =>
     Promise.all([

@@ -5,6 +5,7 @@ import { createGoogleSandbox } from "./google/router";
 import { silentLog, type SandboxLog } from "./log";
 import { createMailSandbox } from "./mail/router";
 import { createPaystackSandbox } from "./paystack/router";
+import { createPushSandbox } from "./push/router";
 
 export type SandboxOptions = {
   /**
@@ -12,6 +13,8 @@ export type SandboxOptions = {
    * http://localhost:3000/sandbox.
    */
   publicUrl: string;
+  /** Origin and mount path as the shop reaches them; `publicUrl` unless it is given. */
+  shopUrl?: string;
   /** The shop's URL for Paystack's webhooks. */
   webhookUrl: string;
   /** Where the sign-in may redirect the browser. */
@@ -31,7 +34,7 @@ export type SandboxOptions = {
 };
 
 /**
- * Plays the outside world: /paystack/*, /google/* and /mail of the returned router. `start` reads
+ * Plays the outside world: /paystack/*, /google/*, /mail and /push of the returned router. `start` reads
  * the stored state and resumes undelivered webhooks, and must have resolved before payments and
  * mail are answered; `stop` writes everything down.
  */
@@ -61,17 +64,23 @@ export function createSandbox(options: SandboxOptions): {
     log,
   });
   const mail = createMailSandbox({ stateFile: join(dataDir, "sandbox", "mail.json"), log });
+  const push = createPushSandbox({
+    publicUrl: `${options.shopUrl ?? publicUrl}/push`,
+    stateFile: join(dataDir, "sandbox", "push.json"),
+    log,
+  });
   const router = Router();
   router.use("/paystack", paystack.router);
   router.use("/google", google.router);
   router.use("/mail", mail.router);
+  router.use("/push", push.router);
   return {
     router,
     async start() {
-      await Promise.all([paystack.start(), mail.start()]);
+      await Promise.all([paystack.start(), mail.start(), push.start()]);
     },
     async stop() {
-      await Promise.all([paystack.stop(), mail.stop()]);
+      await Promise.all([paystack.stop(), mail.stop(), push.stop()]);
     },
   };
 }

@@ -52,9 +52,10 @@ async function worker(file: string, version: string): Promise<string> {
  * Builds the scripts that are not Vite's own business:
  * - `import text from "./x.ts?page-script"` is that file as a small script's text, to be inlined;
  * - `/sw.js`, made from `serviceWorker`, with a version that changes with any of the browser's
- *   files.
+ *   files;
+ * - `/dashboard-worker.js`, made from `dashboardWorker`, which caches nothing.
  */
-export function pageScripts(files: { serviceWorker: string }): Plugin {
+export function pageScripts(files: { serviceWorker: string; dashboardWorker: string }): Plugin {
   let ofServer = false;
   return {
     name: "page-scripts",
@@ -79,6 +80,11 @@ export function pageScripts(files: { serviceWorker: string }): Plugin {
         type: "asset",
         fileName: "sw.js",
         source: await worker(files.serviceWorker, version),
+      });
+      this.emitFile({
+        type: "asset",
+        fileName: "dashboard-worker.js",
+        source: await worker(files.dashboardWorker, ""),
       });
     },
   };

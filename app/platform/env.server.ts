@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { singleton } from "./singleton.server";
+import { vapidErrors, vapidKeysOf } from "./vapid-keys.server";
 
 /** A configuration that is incomplete or wrong: one line per error, ready to print. */
 export class EnvError extends Error {
@@ -118,6 +119,8 @@ const Raw = z.object({
       )
       .optional(),
   ),
+  VAPID_PUBLIC_KEY: optionalText,
+  VAPID_PRIVATE_KEY: optionalText,
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 10),
   DRAIN_MS: z.preprocess(blankIsMissing, z.coerce.number().int().min(0).max(60_000).optional()),
   JOBS: z.preprocess(blankIsMissing, z.enum(["0", "1"], { error: "must be 0 or 1" }).default("1")),
@@ -209,6 +212,10 @@ export function readEnv(source: Source) {
     ...googleSettings(raw, addresses),
     ...paystackSettings(raw, addresses),
     ...mailSettings(raw, rootDomain, addresses),
+    /** With which push services know us; null: no push is sent, and the pages say so. */
+    vapid: vapidKeysOf(raw, production ? null : dataDir),
+    /** Push endpoints below it are the sandbox's. */
+    sandboxPushUrl: addresses ? `${addresses.loopback}/push` : null,
     /** True when this process also runs the jobs: mail, refunds, webhook events, sweeps. */
     jobs: raw.JOBS === "1",
     trustProxyHops: raw.TRUST_PROXY_HOPS,
@@ -228,6 +235,7 @@ function parse(source: Source, production: boolean): Raw {
   const errors = [
     ...(error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`),
     ...bucketErrors(source),
+    ...vapidErrors(raw ?? {}),
     ...(production ? productionErrors(source, raw) : []),
   ];
   if (errors.length || !raw) {

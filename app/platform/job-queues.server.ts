@@ -58,6 +58,13 @@ export const queues = {
     pollSeconds: 1,
     concurrency: 5,
   },
+  pushes: {
+    // Six retries, the first after 5 to 10 s, the last after 160 to 320 s: within the ten minutes
+    // after which nobody is helped any more. A try takes 10 s at most.
+    retry: { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 30 },
+    pollSeconds: 1,
+    concurrency: 10,
+  },
   sweep: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
   "automatic-payouts": {
     retry: once,

@@ -57,6 +57,7 @@ const rules = {
   uploadByVendor: { points: 120, duration: 3600 },
   importByVendor: { points: 30, duration: 600 },
   bankByVendor: { points: 10, duration: 600, closed: true },
+  alertsByVendor: { points: 60, duration: 600 },
   withdrawByVendor: { points: 120, duration: 600 },
   staffInviteByVendor: { points: 20, duration: 3600 },
   staffInviteByEmail: { points: 5, duration: 86_400 },

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
 import { KitchenDisplay } from "~/dashboard/kitchen-display/kitchen-display";
 import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
+import { appLinks } from "~/dashboard/device-alerts/app-links";
 import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { handleOrderAction } from "~/dashboard/order/order-actions.server";
@@ -33,6 +34,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
     ),
   },
 ];
+
+export const links = appLinks;
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 

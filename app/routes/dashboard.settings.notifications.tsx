@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AlertsPanel } from "~/dashboard/device-alerts/alerts-panel";
+import { readDeviceAlerts } from "~/dashboard/device-alerts/device-alerts.server";
 import { NotificationFields } from "~/dashboard/settings-notifications/notification-view";
 import { notificationsSection } from "~/dashboard/settings-notifications/notification-settings.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
@@ -10,10 +12,11 @@ import { readForm } from "~/platform/read-form.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "notifications");
-  return {
-    page: await loadSection(notificationsSection, vendor, request),
-    email: vendor.user.email,
-  };
+  const [page, devices] = await Promise.all([
+    loadSection(notificationsSection, vendor, request),
+    readDeviceAlerts(vendor, request),
+  ]);
+  return { page, devices, email: vendor.user.email };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -28,10 +31,24 @@ export const clientAction = keepForm<typeof action>();
 export const shouldRevalidate = unlessNetworkError;
 
 export default function NotificationSettings() {
-  const { page, email } = useLoaderData<typeof loader>();
+  const { page, devices, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof clientAction>();
   return (
-    <SectionFrame page={page} answer={answer}>
+    <SectionFrame
+      page={page}
+      answer={answer}
+      before={
+        <section
+          aria-labelledby="devices"
+          className="mb-6 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+        >
+          <h3 id="devices" className="text-lg font-bold">
+            Device alerts
+          </h3>
+          <AlertsPanel alerts={devices} back="settings" />
+        </section>
+      }
+    >
       {(form) => <NotificationFields form={form} email={email} />}
     </SectionFrame>
   );

@@ -9,6 +9,8 @@ import { UndoToast } from "~/dashboard/order/undo";
 import { useRevalidateWhenOverdue } from "~/dashboard/order-alerts/use-revalidate-when-overdue";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
+import { AlertsBar } from "~/dashboard/device-alerts/alerts-bar";
+import { appLinks } from "~/dashboard/device-alerts/app-links";
 import { DashboardProvider } from "~/dashboard/shell/dashboard-context";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
@@ -17,6 +19,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { version } from "~/platform/version.server";
 import { badgeCount } from "~/core/orders/order-status";
 import { env } from "~/platform/env.server";
+import { canPush } from "~/platform/push.server";
 import { paths, storeUrl } from "~/shared/paths";
 import { PauseProvider } from "~/dashboard/settings-hours/pause-controls";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
@@ -40,6 +43,8 @@ const IN_BELL = 6;
  * Keeps the dashboard out of caches: the back button after signing out must show the sign-in page.
  */
 export const headers = () => ({ "Cache-Control": "no-store" });
+
+export const links = appLinks;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
@@ -74,6 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       unread: badgeCount(notices.filter(({ unread }) => unread).length),
     },
     alerts: alertsOf(vendor.alertsOff),
+    canPush: canPush(),
     readAt,
     zone: vendor.zone,
     bell: seesNotifications
@@ -107,6 +113,7 @@ export default function Dashboard() {
     arrivals,
     waiting,
     alerts,
+    canPush,
     pause,
     readAt,
     zone,
@@ -121,6 +128,7 @@ export default function Dashboard() {
       <PauseBanner state={pause} />
       <NewOrderBar waiting={waiting} />
       <SoundBar />
+      <AlertsBar canPush={canPush} />
     </>
   );
   return (

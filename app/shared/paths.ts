@@ -103,6 +103,14 @@ export const paths = {
     notifications: (fields: { after?: string } = {}) => `/dashboard/notifications${query(fields)}`,
     events: () => "/dashboard/events",
     /**
+     * The devices that ring for new orders while no page is open.
+     * @param fields.done the result of the last submit
+     */
+    alerts: (fields: { done?: string } = {}) => `/dashboard/alerts${query(fields)}`,
+    /** Takes what the dashboard's service worker posts. */
+    alertsWorker: () => "/dashboard/alerts/worker",
+    manifest: () => "/dashboard.webmanifest",
+    /**
      * Where the person is signed in.
      * @param fields.ask asks before the other devices are signed out;
      * @param fields.done what the last submit did

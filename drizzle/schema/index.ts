@@ -13,6 +13,7 @@ export * from "./outbox";
 export * from "./payments";
 export * from "./payouts";
 export * from "./pictures";
+export * from "./push";
 export * from "./refunds";
 export * from "./reports";
 export * from "./sales";

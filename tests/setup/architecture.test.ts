@@ -29,6 +29,7 @@ const core = [
   "menu",
   "menu-changes",
   "orders",
+  "push",
   "customers",
   "reports",
   "ledger",

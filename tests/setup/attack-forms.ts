@@ -44,3 +44,47 @@ export const anItem = (over: Record<string, string>) => ({
   imageColor: "",
   ...over,
 });
+
+/** A browser at a push service, as forms name it. */
+export const aBrowser = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/another",
+  p256dh: `B${"A".repeat(86)}`,
+  auth: "A".repeat(22),
+};
+
+/** Makes the forms about one device that rings, which end with removing it. */
+export const deviceForms = (fields: { device: string }) =>
+  ["test", "remove"].map((intent) => ({ intent, ...fields }));
+
+/** Returns every form of the opening hours. */
+export const hoursForms = ({ vendorId }: { vendorId: string }) =>
+  [
+    {
+      intent: "save",
+      "Monday.open": "on",
+      "Monday.windows[0].opening": "01:00",
+      "Monday.windows[0].closing": "02:00",
+      timeZone: "Africa/Accra",
+      dayEndsAt: "04:00",
+      vendorId,
+      base: "{}",
+    },
+    { intent: "confirm", vendorId },
+    { intent: "copy:Monday", vendorId },
+  ] as Record<string, string>[];
+
+/** Returns every form of the business settings. */
+export const businessForms = ({ vendorId }: { vendorId: string }) =>
+  [
+    {
+      intent: "save",
+      pickupEnabled: "on",
+      deliveryFee: "9000",
+      "areas[0].name": "Taken over",
+      "areas[0].fee": "1",
+      vendorId,
+      base: "{}",
+    },
+    { intent: "area-add", vendorId },
+    { intent: "area-zones", vendorId },
+  ] as Record<string, string>[];

@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { anItem, customerForms, orderMoves, reviewForms } from "./attack-forms";
+import {
+  aBrowser,
+  anItem,
+  customerForms,
+  deviceForms,
+  orderMoves,
+  reviewForms,
+  businessForms,
+  hoursForms,
+} from "./attack-forms";
 
 /** What a vendor has that another may try to lay hands on. */
 export type Belongings = {
@@ -19,6 +28,8 @@ export type Belongings = {
   otherInvitedId: string;
   sessionId: string;
   feedbackId: string;
+  /** A device that rings for new orders. */
+  pushId: string;
   payoutId: string;
   payoutReference: string;
   /** Of the ledger: what lists of transactions begin after. */
@@ -198,40 +209,10 @@ export const attacks: Record<string, Attack> = {
     ],
   },
   "dashboard.settings.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
-  "dashboard.settings.hours": {
-    queries: () => ["reset=1"],
-    harmless: ({ vendorId }) =>
-      [
-        {
-          intent: "save",
-          "Monday.open": "on",
-          "Monday.windows[0].opening": "01:00",
-          "Monday.windows[0].closing": "02:00",
-          timeZone: "Africa/Accra",
-          dayEndsAt: "04:00",
-          vendorId,
-          base: "{}",
-        },
-        { intent: "confirm", vendorId },
-        { intent: "copy:Monday", vendorId },
-      ] as Record<string, string>[],
-  },
+  "dashboard.settings.hours": { queries: () => ["reset=1"], harmless: hoursForms },
   "dashboard.settings.business": {
     queries: ({ vendorId }) => ["reset=1", `vendorId=${vendorId}`],
-    harmless: ({ vendorId }) =>
-      [
-        {
-          intent: "save",
-          pickupEnabled: "on",
-          deliveryFee: "9000",
-          "areas[0].name": "Taken over",
-          "areas[0].fee": "1",
-          vendorId,
-          base: "{}",
-        },
-        { intent: "area-add", vendorId },
-        { intent: "area-zones", vendorId },
-      ] as Record<string, string>[],
+    harmless: businessForms,
   },
   "dashboard.settings.coupons": {
     queries: ({ couponId }) => [`page=2&couponId=${couponId}`],
@@ -284,6 +265,17 @@ export const attacks: Record<string, Attack> = {
   "dashboard.security": {
     queries: ({ sessionId, userId }) => [`session=${sessionId}&userId=${userId}`, "ask=1"],
     forms: ({ sessionId }) => [{ intent: "end", session: sessionId }],
+  },
+  "dashboard.alerts": {
+    queries: ({ pushId }) => [`device=${pushId}`, "done=test"],
+    forms: ({ pushId: device }) => deviceForms({ device }),
+    harmless: () => [{ intent: "on", ...aBrowser }],
+  },
+  "dashboard.alerts.worker": {
+    forms: ({ orderId: order, vendorId: store }) => [
+      { intent: "accept", order, store, expected: "pending" },
+    ],
+    harmless: () => [{ intent: "renew", ...aBrowser, old: `${aBrowser.endpoint}-before` }],
   },
   "dashboard.pause": {
     harmless: ({ vendorId }) =>

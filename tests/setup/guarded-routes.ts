@@ -2,8 +2,15 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { and, eq, sql } from "drizzle-orm";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { authSessions, ledgerEntries, orderEvents, settingsChanges } from "~schema";
+import {
+  authSessions,
+  ledgerEntries,
+  orderEvents,
+  pushSubscriptions,
+  settingsChanges,
+} from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
 import routes from "~/routes";
 import {
   makeCategory,
@@ -133,16 +140,30 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     await makeStaff(systemDb, { vendorId, userId: null }),
     await makeStaff(systemDb, { vendorId, userId: null }),
   ];
-  const [session] = await systemDb
+  const userAgent = `Mozilla/5.0 (Linux; Android 13; ${mark} look) Chrome/130.0 Mobile Safari/537.36`;
+  const signedIn = { userId: vendor.userId, expiresAt: sql`now() + interval '1 day'` };
+  // Ending the first must not end the device that rings.
+  const [session, ringing] = await systemDb
     .insert(authSessions)
-    .values({
-      userId: vendor.userId,
-      tokenHash: randomUUID(),
-      userAgent: `Mozilla/5.0 (Linux; Android 13; ${mark} look) Chrome/130.0 Mobile Safari/537.36`,
-      expiresAt: sql`now() + interval '1 day'`,
-    })
+    .values([
+      { ...signedIn, tokenHash: randomUUID(), userAgent },
+      { ...signedIn, tokenHash: randomUUID(), userAgent: null },
+    ])
     .returning({ id: authSessions.id });
+  const [push] = await systemDb
+    .insert(pushSubscriptions)
+    .values({
+      vendorId,
+      userId: vendor.userId,
+      sessionId: ringing!.id,
+      endpoint: `${env().sandboxPushUrl}/${randomUUID()}`,
+      p256dh: `B${"A".repeat(86)}`,
+      auth: "A".repeat(22),
+      userAgent,
+    })
+    .returning({ id: pushSubscriptions.id });
   return {
+    pushId: push!.id,
     sessionId: session!.id,
     feedbackId: review.id,
     payoutId: payout.id,

@@ -58,6 +58,8 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.notifications": { see: "managers", submit: "managers" },
   "dashboard.first-day": { see: "managers", submit: "managers" },
   "dashboard.security": { see: "everyone", submit: "everyone" },
+  "dashboard.alerts": { see: "everyone", submit: "everyone" },
+  "dashboard.alerts.worker": { submit: "everyone" },
   "dashboard.pause": { see: "everyone", submit: "everyone" },
 
   "dashboard.settings": { see: "managers" },

@@ -49,6 +49,24 @@ export async function listOwnSessions(request: Request, userId: string): Promise
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent) }));
 }
 
+/** Returns the id of the session that a request belongs to; null when it belongs to none. */
+export async function findOwnSessionId(request: Request): Promise<string | null> {
+  const own = await sessionTokenHash(request);
+  const [session] = own
+    ? await systemDb
+        .select({ id: authSessions.id })
+        .from(authSessions)
+        .where(
+          and(
+            eq(authSessions.tokenHash, own),
+            isNull(authSessions.revokedAt),
+            gt(authSessions.expiresAt, sql`now()`),
+          ),
+        )
+    : [];
+  return session?.id ?? null;
+}
+
 /**
  * Signs one of a person's browsers out, from its next request on; one that is signed out stays so.
  * @param userId of the signed-in session

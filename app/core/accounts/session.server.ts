@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie, redirect } from "@remix-run/node";
-import { and, eq, gt, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { announce } from "~/platform/events.server";
@@ -8,6 +8,7 @@ import { log } from "~/platform/log.server";
 import { within } from "~/platform/within.server";
 import { paths } from "~/shared/paths";
 import { authSessions, users } from "~schema";
+import { endPushOf, handOnPush, isOverForGood } from "./session-push.server";
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
 /** The cookie outlives its session, so that the sign-in page can say why that ended. */
@@ -74,20 +75,27 @@ export async function startSession(request: Request, userId: string): Promise<st
           .update(authSessions)
           .set({ revokedAt: sql`now()` })
           .where(and(eq(authSessions.tokenHash, former), isNull(authSessions.revokedAt)))
-          .returning({ userId: authSessions.userId, actingVendorId: authSessions.actingVendorId })
+          .returning({
+            id: authSessions.id,
+            userId: authSessions.userId,
+            actingVendorId: authSessions.actingVendorId,
+          })
       : [];
+    const [started] = await tx
+      .insert(authSessions)
+      .values({
+        userId,
+        tokenHash: hashOf(token),
+        userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+        expiresAt: sql`now() + make_interval(secs => ${LIFETIME_SECONDS})`,
+        // After signing in again one works in the same store.
+        actingVendorId: previous?.userId === userId ? previous.actingVendorId : null,
+      })
+      .returning({ id: authSessions.id });
+    if (previous?.userId === userId) await handOnPush(tx, previous.id, started!.id);
+    else if (previous) await endPushOf(tx, [previous.id]);
     // Signing in is also when rows that can never be used again are cleared away.
-    await tx
-      .delete(authSessions)
-      .where(and(eq(authSessions.userId, userId), lt(authSessions.expiresAt, sql`now()`)));
-    await tx.insert(authSessions).values({
-      userId,
-      tokenHash: hashOf(token),
-      userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
-      expiresAt: sql`now() + make_interval(secs => ${LIFETIME_SECONDS})`,
-      // After signing in again one works in the same store.
-      actingVendorId: previous?.userId === userId ? previous.actingVendorId : null,
-    });
+    await tx.delete(authSessions).where(and(eq(authSessions.userId, userId), isOverForGood()));
   });
   return sessionCookie().serialize(token);
 }
@@ -152,7 +160,11 @@ export function revokeSessions(which: SQL): Promise<number> {
       .update(authSessions)
       .set({ revokedAt: sql`now()` })
       .where(and(which, isNull(authSessions.revokedAt)))
-      .returning({ userId: authSessions.userId });
+      .returning({ id: authSessions.id, userId: authSessions.userId });
+    await endPushOf(
+      tx,
+      ended.map(({ id }) => id),
+    );
     for (const userId of new Set(ended.map((session) => session.userId)))
       await announce(tx, { topic: "session", userId });
     return ended.length;

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import { authSessions, customers, orderEvents, orders } from "~schema";
+import { isOverForGood } from "~/core/accounts/session-push.server";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import {
@@ -57,7 +58,7 @@ export async function deleteExpiredRecords(
     deleted = await deleteIdleCustomers(before);
     done.customers += deleted;
   }
-  await systemDb.delete(authSessions).where(lt(authSessions.expiresAt, sql`now()`));
+  await systemDb.delete(authSessions).where(isOverForGood());
   if (done.orders + done.customers > 0)
     log().info(done, "Removed personal data past its retention");
   return done;

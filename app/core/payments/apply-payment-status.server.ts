@@ -5,6 +5,7 @@ import { isCouponUsedUp } from "~/core/orders/coupon-redemption.server";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { payableStatuses } from "~/core/orders/order-status";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
+import { enqueuePush } from "~/core/push/enqueue-push.server";
 import { releaseStock, retakeStock } from "~/core/orders/stock.server";
 import { isSlotFull } from "~/core/orders/slots.server";
 import type { Tx } from "~/platform/db.server";
@@ -332,7 +333,7 @@ async function acceptPaidOrder(
     reason: notes.join(". ") || null,
     set,
   });
-  if (accepted.ok) return;
+  if (accepted.ok) return enqueuePush(tx, order, { waits: to === "pending" });
   // A custom order that the kitchen began before it was paid keeps its status.
   await tx
     .update(orders)

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { staffMembers, vendorProfiles } from "~schema";
+import { pushSubscriptions, staffMembers, vendorProfiles } from "~schema";
 import type { StaffRole } from "~schema/staff";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
@@ -168,6 +168,15 @@ export function removeMember(
       .where(and(one(vendorId, memberId), isNotNull(staffMembers.userId)))
       .returning(memberColumns);
     if (!member) return false;
+    if (member.userId)
+      await tx
+        .delete(pushSubscriptions)
+        .where(
+          and(
+            eq(pushSubscriptions.vendorId, vendorId),
+            eq(pushSubscriptions.userId, member.userId),
+          ),
+        );
     await noteStaffChange(tx, vendorId, by.userId, { what: "removed", ...member });
     await announceTo(tx, vendorId, member);
     return true;

@@ -84,6 +84,14 @@ export function SecurityView({
           Everybody is signed out 24 hours after signing in. Open pages on a device that you sign
           out here ask to sign in again at once.
         </p>
+        <p className="mt-1 text-sm">
+          <Link
+            to={paths.dashboard.alerts()}
+            className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+          >
+            Which devices ring for new orders
+          </Link>
+        </p>
       </Part>
       <Part id="account" title="Your Google account">
         <p className="font-semibold break-words">{account.name || account.email}</p>

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireVendor } from "~/core/staff/guard.server";
+import { AlertsPanel } from "~/dashboard/device-alerts/alerts-panel";
+import {
+  alertsDone,
+  handleAlertsAction,
+  readDeviceAlerts,
+} from "~/dashboard/device-alerts/device-alerts.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { PageHeader } from "~/dashboard/shell/page-header";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { readForm } from "~/platform/read-form.server";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { StatusMessage } from "~/ui/status-message";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Alerts", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "orders");
+  return {
+    alerts: await readDeviceAlerts(vendor, request),
+    done: alertsDone(new URL(request.url).searchParams.get("done")),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "orders");
+  return handleAlertsAction(vendor, request, await readForm(request));
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function Alerts() {
+  const { alerts, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title="Device alerts" subtitle="Which devices ring for new orders" />
+      <section className="mt-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+        <AlertsPanel alerts={alerts} answer={answer} />
+      </section>
+      <StatusMessage key={alerts.readAt.getTime()} message={done} lasts={3} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

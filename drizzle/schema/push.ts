@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { authSessions, users } from "./accounts";
+import { createdAt, id, instant } from "./columns";
+import { orders } from "./orders";
+import { vendorProfiles } from "./vendors";
+
+/**
+ * Browsers that ring for a store's new orders while no page is open: where their push service takes
+ * a message, and the keys it is encrypted with. Whoever has these three can send one.
+ */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The sign-in it belongs to: ended, it takes this along; over by time, it still rings. */
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => authSessions.id, { onDelete: "cascade" }),
+    endpoint: text("endpoint").notNull(),
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    userAgent: text("user_agent"),
+    createdAt: createdAt(),
+    lastSuccessAt: instant("last_success_at"),
+    lastFailureAt: instant("last_failure_at"),
+    /** Why the last message failed, in words for its person. */
+    lastFailure: text("last_failure"),
+    /** Failed messages since the last success. */
+    failures: integer("failures").notNull().default(0),
+  },
+  (t) => [
+    unique("push_subscriptions_tenant").on(t.vendorId, t.id),
+    unique("push_subscriptions_endpoint").on(t.vendorId, t.endpoint),
+    index("push_subscriptions_user").on(t.userId),
+    index("push_subscriptions_session").on(t.sessionId),
+    index("push_subscriptions_by_endpoint").on(t.endpoint),
+    check("push_subscriptions_failures", sql`${t.failures} >= 0`),
+  ],
+);
+
+/**
+ * Messages to these browsers about an order, written by the transaction that makes it wait, and sent
+ * by a job that has the row's id. What they say is read when they are sent.
+ */
+export const pushMessages = pgTable(
+  "push_messages",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    subscriptionId: uuid("subscription_id").notNull(),
+    /** Minutes after the order came: 0, then the reminders. */
+    afterMinutes: smallint("after_minutes").notNull(),
+    createdAt: createdAt(),
+    /** The push service asked not to be asked before. */
+    notBefore: instant("not_before"),
+    sentAt: instant("sent_at"),
+    /** When it was given up, or there was no reason to send it any more: `lastError` says why. */
+    givenUpAt: instant("given_up_at"),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+  },
+  (t) => [
+    foreignKey({
+      name: "push_messages_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "push_messages_subscription",
+      columns: [t.vendorId, t.subscriptionId],
+      foreignColumns: [pushSubscriptions.vendorId, pushSubscriptions.id],
+    }).onDelete("cascade"),
+    unique("push_messages_once").on(t.vendorId, t.orderId, t.subscriptionId, t.afterMinutes),
+    index("push_messages_subscription_id").on(t.subscriptionId),
+    index("push_messages_age").on(t.createdAt),
+    check("push_messages_attempts", sql`${t.attempts} >= 0`),
+  ],
+);

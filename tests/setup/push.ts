@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { PushPayload } from "~/core/push/push-text";
+import { sendOrderPush } from "~/core/push/send-push.server";
+import { isLocked, systemDb } from "~/platform/db.server";
+import { startJobs } from "~/platform/jobs.server";
+import { env } from "~/platform/env.server";
+import { action } from "~/routes/dashboard.alerts";
+import { createPushSandbox } from "../../sandbox/push/router";
+import { listenThen } from "../../sandbox/listen-for-test";
+import { statusOf } from "./staff";
+import { aRequest, routeArgs } from "./vendor-requests";
+
+/** A browser behind the push service. */
+export type Browser = { id: string; endpoint: string; keys: { p256dh: string; auth: string } };
+type Received = { text: string; topic: string; urgency: string; ttlSeconds: number };
+
+/**
+ * Starts the sandbox's push service over real HTTP, where the product expects it, so it must be
+ * called before anything reads env().
+ */
+export async function startPushService() {
+  const folder = mkdtempSync(join(tmpdir(), "buka-push-"));
+  let sandbox: ReturnType<typeof createPushSandbox> | undefined;
+  const { origin, port, close } = await listenThen((at) => {
+    sandbox = createPushSandbox({
+      publicUrl: `${at}/sandbox/push`,
+      stateFile: join(folder, "push.json"),
+    });
+    return { path: "/sandbox/push", router: sandbox.router };
+  });
+  await sandbox!.start();
+  process.env.PORT = String(port);
+  const base = `${origin}/sandbox/push`;
+  const post = (path: string, body: object) =>
+    fetch(base + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const messages = async ({ id }: Browser) => {
+    const answer = await fetch(`${base}/messages?subscription=${id}`);
+    return ((await answer.json()) as { messages: Received[] }).messages.reverse();
+  };
+  return {
+    /** Makes a browser that only takes messages signed by this installation. */
+    async browser(): Promise<Browser> {
+      const applicationServerKey = env().vapid!.publicKey;
+      return (await (await post("/subscriptions", { applicationServerKey })).json()) as Browser;
+    },
+    /** Returns what a browser has received, decrypted, the oldest first. */
+    messages,
+    notifications: async (browser: Browser) =>
+      (await messages(browser)).map(({ text }) => JSON.parse(text) as PushPayload),
+    fault: async (plan: { only?: string; status?: number; retryAfter?: number }) =>
+      expect((await post("/faults", plan)).status).toBe(200),
+    heal: () => fetch(`${base}/faults`, { method: "DELETE" }),
+    async stop() {
+      await close();
+      await sandbox!.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const formOf = ({ endpoint, keys: { p256dh, auth } }: Browser) => ({ endpoint, p256dh, auth });
+
+/** Turns alerts on in a browser, as its page does. @returns the status */
+export const turnOn = (browser: Browser, cookie: string): Promise<number> =>
+  statusOf(
+    action(
+      routeArgs(
+        aRequest("/dashboard/alerts", { cookie, form: { intent: "on", ...formOf(browser) } }),
+      ),
+    ) as Promise<unknown>,
+  );
+
+/** Sends the messages that are due. @returns what became of each */
+export async function sendDuePushes(): Promise<string[]> {
+  const results: string[] = [];
+  const stop = await startJobs(
+    {
+      pushes: async ({ id }) => {
+        try {
+          results.push(await sendOrderPush(id!));
+        } catch (error) {
+          results.push("later");
+          throw error;
+        }
+      },
+    },
+    { locked: isLocked() },
+  );
+  await expect
+    .poll(
+      () =>
+        systemDb.execute(sql`
+          select id from pgboss.job where name = 'pushes'
+            and (state = 'active' or (state < 'active' and start_after <= now()))`),
+      { timeout: 20_000, interval: 10 },
+    )
+    .toEqual([]);
+  await stop();
+  return results.sort();
+}
+
+/** Lets some seconds pass for what waits to be sent. */
+export async function letPushesWait(seconds: number): Promise<void> {
+  await systemDb.execute(sql`
+    update pgboss.job set start_after = start_after - make_interval(secs => ${seconds})
+    where name = 'pushes' and state < 'active'`);
+  await systemDb.execute(sql`
+    update push_messages set created_at = created_at - make_interval(secs => ${seconds}),
+      not_before = not_before - make_interval(secs => ${seconds})`);
+}
