@@ -103,6 +103,7 @@ export default [
     route("reports/closing", "routes/dashboard.reports.closing.tsx"),
     route("reports/accountant", "routes/dashboard.reports.accountant.tsx"),
     route("orders/:orderId/ticket", "routes/dashboard.orders.$orderId.ticket.tsx"),
+    route("items/change", "routes/dashboard.items.change.tsx"),
     route("items/order", "routes/dashboard.items.order.tsx"),
     route("items", "routes/dashboard.items.tsx", [
       route("new", "routes/dashboard.items.new.tsx"),

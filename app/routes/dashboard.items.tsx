@@ -26,6 +26,9 @@ import {
   setUnavailableUntil,
   type ItemOutcome,
 } from "~/core/menu/items.commands.server";
+import { findChange } from "~/core/menu-changes/undo-change.server";
+import type { QuickEditResult } from "~/dashboard/menu-changes/quick-edit";
+import { submitQuickEdit } from "~/dashboard/menu-changes/quick-edit.server";
 import { keepView, viewKept } from "~/dashboard/menu/kept-view.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { opensOver } from "~/dashboard/shell/skeleton-shape";
@@ -44,7 +47,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const list = readItemListRequest(searchParams, itemSortsFor(may(vendor.role, "money")));
   const readAt = databaseNow();
-  const { next, ...page } = await listItems(vendor.id, list, readAt);
+  const [{ next, ...page }, change] = await Promise.all([
+    listItems(vendor.id, list, readAt),
+    findChange(vendor.id, searchParams.get("change")),
+  ]);
   const shown = {
     request: list,
     view: list.view ?? (await viewKept(request)),
@@ -52,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     nextPath: next && paths.dashboard.items(itemListFields({ ...list, after: next })),
     readAt,
     done: searchParams.get("done"),
+    change: may(vendor.role, "menu") ? change : null,
   };
   return list.view === null ? data(shown) : data(shown, await keepView(list.view));
 }
@@ -59,6 +66,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "availability");
   const form = await readForm(request);
+  if (form.get("intent") === "edit") {
+    requirePermission(vendor, "menu");
+    return answerQuickEdit(request, vendor.id, form);
+  }
   const intent = readIntent(form.get("intent"));
   if (!intent) throw new Response("Unknown action", { status: 400 });
   if (intent === "duplicate") requirePermission(vendor, "menu");
@@ -75,6 +86,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Scripts read the answer; without them the browser returns to the item.
   if (isDocument(request)) return redirect(`${paths.dashboard.items(list)}#item-${itemId}`, 303);
   return data<ItemActionResult>({ ok: true });
+}
+
+async function answerQuickEdit(request: Request, vendorId: string, form: FormData) {
+  const { status, result } = await submitQuickEdit(vendorId, form);
+  if (!result.ok || !isDocument(request)) return data(result, { status });
+  const list = itemListFields(readItemListRequest(new URL(request.url).searchParams));
+  const change = result.changeId ?? undefined;
+  const itemId = String(form.get("itemId"));
+  return redirect(`${paths.dashboard.items({ ...list, change })}#item-${itemId}`, 303);
 }
 
 function applyIntent(vendorId: string, itemId: string, intent: ItemIntent): Promise<ItemOutcome> {
@@ -95,7 +115,7 @@ export const clientLoader = keepDisplayed(
 );
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<ItemActionResult>());
+  orNetworkError(() => serverAction<ItemActionResult | QuickEditResult>());
 
 export const shouldRevalidate = unlessNetworkError;
 
@@ -105,7 +125,9 @@ export const shouldRevalidate = unlessNetworkError;
  */
 export default function Items() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<ItemActionResult>();
+  const answer = useActionData<ItemActionResult | QuickEditResult>();
+  const refusal = answer && "message" in answer ? answer.message : null;
+  const edited = answer && "itemId" in answer ? answer : undefined;
   const item = useOutlet();
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
@@ -115,7 +137,7 @@ export default function Items() {
   const opening = item === null && next !== undefined && opensOver(pathname, next);
   return (
     <>
-      <ItemsBoard {...page} refusal={answer?.ok === false ? answer.message : null} />
+      <ItemsBoard {...page} refusal={refusal} edited={edited} />
       {item !== null || opening ? <ItemDialog>{item ?? <ItemDialogSkeleton />}</ItemDialog> : null}
     </>
   );

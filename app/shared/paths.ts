@@ -63,7 +63,10 @@ export const paths = {
     pause: () => "/dashboard/pause",
     /** Changes whenever an order does; polled by pages that get no events. */
     ordersVersion: () => "/dashboard/orders-version",
-    /** @param fields.done what was just saved, for a passing message */
+    /**
+     * @param fields.done what was just saved, for a passing message;
+     * @param fields.change one that can be undone
+     */
     items: (
       fields: {
         q?: string;
@@ -73,6 +76,7 @@ export const paths = {
         view?: string;
         after?: string;
         done?: string;
+        change?: string;
       } = {},
     ) => `/dashboard/items${query(fields)}`,
     newItem: () => "/dashboard/items/new",
@@ -92,6 +96,9 @@ export const paths = {
     /** Prices the menu starter's drafts. */
     itemDrafts: () => "/dashboard/items/drafts",
     categories: (fields: { done?: string } = {}) => `/dashboard/items/categories${query(fields)}`,
+    /** Changes many items at once: those that the list's fields ask for are offered. */
+    changeMany: (fields: { q?: string; category?: string; show?: string } = {}) =>
+      `/dashboard/items/change${query(fields)}`,
     /** Puts the items of one category in order. */
     itemOrder: (fields: { category?: string } = {}) => `/dashboard/items/order${query(fields)}`,
     /** Uploads a picture before its form is sent. */

@@ -8,6 +8,7 @@ export * from "./feedback";
 export * from "./ledger";
 export * from "./limits";
 export * from "./menu";
+export * from "./menu-changes";
 export * from "./orders";
 export * from "./outbox";
 export * from "./payments";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
   aBrowser,
-  anItem,
   customerForms,
   deviceForms,
   orderMoves,
@@ -9,6 +8,7 @@ import {
   businessForms,
   hoursForms,
 } from "./attack-forms";
+import { itemAttacks } from "./item-attacks";
 
 /** What a vendor has that another may try to lay hands on. */
 export type Belongings = {
@@ -346,51 +346,5 @@ export const attacks: Record<string, Attack> = {
       { intent: "renew-link", expiry: "7d" },
     ],
   },
-
-  "dashboard.items": {
-    queries: ({ itemId, categoryId }) => [`after=${itemId}`, `category=${categoryId}`, "q=Victim"],
-    forms: ({ itemId }) =>
-      ["on", "off", "soldOut", "backOnSale", "duplicate"].map((intent) => ({ intent, itemId })),
-  },
-  "dashboard.items.new": {
-    multipart: true,
-    forms: ({ categoryId }) => [anItem({ categoryId })],
-    harmless: ({ itemId, pictureUrl }) => [
-      anItem({ itemId, newCategory: "Fresh" }),
-      anItem({ newCategory: "Fresh", image: pictureUrl }),
-    ],
-  },
-  "dashboard.items.$itemId": {
-    multipart: true,
-    forms: ({ categoryId }) => [anItem({ categoryId })],
-  },
-  "dashboard.items.$itemId.delete": { forms: () => [{}] },
-  "dashboard.items.drafts": {
-    harmless: ({ draftId }) => [
-      { [`price-${draftId}`]: "900", [`price:${draftId}`]: "900", [draftId]: "900" },
-    ],
-  },
-  "dashboard.items.categories": {
-    forms: ({ categoryId: id }) => [
-      ...["up", "down", "delete", "show", "hide"].map((intent) => ({ intent, id })),
-      { intent: "rename", id, name: "Taken over" },
-    ],
-    harmless: ({ categoryId }) => [{ intent: "order", ids: categoryId }],
-  },
-  "dashboard.items.order": {
-    queries: ({ categoryId }) => [`category=${categoryId}`],
-    forms: ({ itemId: id }) => [
-      { intent: "up", id, after: "" },
-      { intent: "down", id, after: "" },
-      { intent: "place", id, after: "" },
-    ],
-  },
-  "dashboard.items.import": {
-    multipart: true,
-    harmless: ({ itemId }) => [
-      { intent: "apply", csv: `id,name,category,price\n${itemId},Their soup,Their dishes,1\n` },
-    ],
-  },
-  "dashboard.items.menu": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
-  "dashboard.items.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
+  ...itemAttacks,
 };

@@ -10,10 +10,14 @@ import { AvailabilitySwitch, ItemMenu, SaleStates, SoldOutButton } from "./item-
 import { ItemThumbnail } from "./item-thumbnail";
 import { stockState, type ListView, type ShownItem } from "~/core/menu/item-list";
 import { OverlayLink } from "./list-overlay";
+import { QuickEdit, type QuickEditResult } from "~/dashboard/menu-changes/quick-edit";
 
 type Shared = {
   now: Date;
   onRefusal: (message: string) => void;
+  onChanged: (change: { id: string; summary: string }) => void;
+  /** Answer to a row's form that was sent without scripts. */
+  edited: QuickEditResult | undefined;
   /** Under its category's heading, which it then need not name. */
   isGrouped?: boolean;
 };
@@ -202,6 +206,13 @@ function ItemRow(props: OneProps) {
   const { item, isGrouped } = props;
   const { action, stock } = useShown(props);
   const Heading = isGrouped ? "h3" : "h2";
+  const mayEdit = useMay()("menu");
+  const figures = (
+    <>
+      <Price item={item} className="font-semibold" />
+      <Stock item={item} stock={stock} />
+    </>
+  );
   return (
     <li
       id={`item-${item.id}`}
@@ -224,13 +235,24 @@ function ItemRow(props: OneProps) {
             </ItemLink>
           </Heading>
           <p className="text-sm text-muted">{soldOf(item, isGrouped)}</p>
-          <p className="mt-1 flex flex-wrap items-center gap-2">
-            <Price item={item} className="font-semibold" />
-            <Stock item={item} stock={stock} />
-          </p>
+          {mayEdit && item.priceKobo !== null ? null : (
+            <p className="mt-1 flex flex-wrap items-center gap-2">{figures}</p>
+          )}
         </div>
       </div>
-      <div className="col-span-2 row-start-2 lg:col-span-1 lg:row-start-auto">
+      {mayEdit && item.priceKobo !== null ? (
+        <div className="col-span-2 lg:row-start-2">
+          <QuickEdit
+            item={{ ...item, priceKobo: item.priceKobo }}
+            answer={props.edited}
+            onChanged={props.onChanged}
+            onRefusal={props.onRefusal}
+          >
+            {figures}
+          </QuickEdit>
+        </div>
+      ) : null}
+      <div className="col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-1">
         <SaleStates item={item} action={action} />
       </div>
       <div className="self-start max-lg:col-start-2 max-lg:row-start-1 lg:self-center">

@@ -1,5 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { FileSpreadsheet, Plus, Search, Tags, UtensilsCrossed } from "lucide-react";
+import { FileSpreadsheet, ListChecks, Plus, Search, Tags, UtensilsCrossed } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
@@ -13,9 +13,15 @@ import { itemListFields, type ItemListRequest, type ListView } from "~/core/menu
 import { GroupTiles, ItemFilters } from "./item-filters";
 import { ItemList, ItemsByCategory } from "./item-views";
 import type { ItemPage } from "~/core/menu/items.queries.server";
+import { ChangeNotice, type NoticedChange } from "~/dashboard/menu-changes/change-notice";
+import type { QuickEditResult } from "~/dashboard/menu-changes/quick-edit";
 import { OverlayLink } from "./list-overlay";
 import { savedMessage } from "./saved-message";
 import { PageHeader, toolClass, toolIcon } from "~/dashboard/shell/page-header";
+
+/** What was changed in a row can be undone from the notice for so long. */
+const UNDO_SHOWN_MS = 10_000;
+type Notice = NoticedChange & { shownMs?: number };
 
 type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
   request: ItemListRequest;
@@ -27,6 +33,10 @@ type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
   done: string | null;
   /** Message of the last action that failed without scripts. */
   refusal: string | null;
+  /** Answer to a row's form that was sent without scripts. */
+  edited: QuickEditResult | undefined;
+  /** What the address says was changed, to undo it. */
+  change: NoticedChange | null;
 };
 
 const aside =
@@ -45,10 +55,24 @@ export function ItemsBoard({
   readAt,
   done,
   refusal,
+  edited,
+  change,
 }: BoardProps) {
   const mayEdit = useMay()("menu");
   const [message, setMessage] = useState(refusal);
   const onRefusal = useCallback((message: string) => setMessage(message), []);
+  const [notice, setNotice] = useState<Notice | null>(change);
+  const [addressed, setAddressed] = useState(change);
+  if (addressed?.id !== change?.id || addressed?.kept !== change?.kept) {
+    setAddressed(change);
+    setNotice(change);
+  }
+  const onChanged = useCallback(
+    (made: NoticedChange) => setNotice({ ...made, shownMs: UNDO_SHOWN_MS }),
+    [],
+  );
+  const putAway = useCallback(() => setNotice(null), []);
+  const list = { view, now: readAt, onRefusal, onChanged, edited };
   const [typed, setTyped] = useState(request.q);
   // Until the server has answered, what is on the page is narrowed here.
   const shown = typed.trim() === request.q ? items : items.filter(matching(typed));
@@ -71,6 +95,16 @@ export function ItemsBoard({
           <p className="flex flex-wrap gap-x-4">
             <Link to={paths.dashboard.categories()} className={aside}>
               <Tags aria-hidden className="size-4" /> Categories
+            </Link>
+            <Link
+              to={paths.dashboard.changeMany({
+                q: fields.q,
+                category: fields.category,
+                show: fields.show,
+              })}
+              className={aside}
+            >
+              <ListChecks aria-hidden className="size-4" /> Change many
             </Link>
             <Link to={paths.dashboard.importMenu()} className={aside}>
               <FileSpreadsheet aria-hidden className="size-4" /> Import and export
@@ -130,9 +164,9 @@ export function ItemsBoard({
                 Try another word, or look in all categories.
               </EmptyState>
             ) : request.sort === "menu" ? (
-              <ItemsByCategory items={shown} view={view} now={readAt} onRefusal={onRefusal} />
+              <ItemsByCategory items={shown} {...list} />
             ) : (
-              <ItemList items={shown} view={view} now={readAt} onRefusal={onRefusal} />
+              <ItemList items={shown} {...list} />
             )}
           </div>
           <nav aria-label="Pages of items" className="mt-5 flex flex-wrap justify-center gap-3">
@@ -149,6 +183,13 @@ export function ItemsBoard({
           </nav>
         </>
       )}
+      <ChangeNotice
+        key={notice?.id}
+        change={notice}
+        shownMs={notice?.shownMs}
+        dismissTo={paths.dashboard.items(fields)}
+        onDismiss={putAway}
+      />
       <AlertToast
         message={message}
         dismissTo={paths.dashboard.items(fields)}

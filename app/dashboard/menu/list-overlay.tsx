@@ -8,6 +8,7 @@ import { paths } from "~/shared/paths";
 function listSearch(search: string): string {
   const fields = new URLSearchParams(search);
   fields.delete("done");
+  fields.delete("change");
   const text = fields.toString();
   return text ? `?${text}` : "";
 }

@@ -1,0 +1,105 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { menuChanges } from "~schema";
+import { forVendor, readForVendor } from "~/platform/db.server";
+import { isUuid } from "~/shared/ids";
+import { refuse, type Refusal } from "~/shared/refusal";
+import { valuesToRestore } from "./undo-rule";
+import { lockItems, writeValues } from "./write-changes.server";
+
+/** A change can be undone for so long. */
+const UNDO_CHANGE_MINUTES = 10;
+
+/** A change as its notice shows it. `kept`: what undoing left as it was; null before. */
+type ShownChange = {
+  id: string;
+  summary: string;
+  canUndo: boolean;
+  kept: string[] | null;
+};
+
+const tooLate = refuse(
+  "late",
+  `This can't be undone any more: it was over ${UNDO_CHANGE_MINUTES} minutes ago.`,
+);
+const changeNotFound = refuse("change-not-found", "This change is not here any more", {
+  status: 404,
+});
+
+const isRecent = sql<boolean>`${menuChanges.createdAt} > now() - make_interval(mins => ${UNDO_CHANGE_MINUTES})`;
+const shown = {
+  id: menuChanges.id,
+  summary: menuChanges.summary,
+  canUndo: sql<boolean>`${menuChanges.undoneAt} is null and ${isRecent}`,
+  kept: menuChanges.kept,
+};
+
+/** Finds a vendor's change; null when there is none of that id. */
+export async function findChange(
+  vendorId: string,
+  changeId: string | null,
+): Promise<ShownChange | null> {
+  if (!isUuid(changeId)) return null;
+  const [row] = await readForVendor(vendorId, (tx) =>
+    tx
+      .select(shown)
+      .from(menuChanges)
+      .where(and(eq(menuChanges.vendorId, vendorId), eq(menuChanges.id, changeId))),
+  );
+  return row ?? null;
+}
+
+/** Finds a vendor's latest change that can still be undone. */
+export async function findLatestChange(vendorId: string): Promise<ShownChange | null> {
+  const [row] = await readForVendor(vendorId, (tx) =>
+    tx
+      .select(shown)
+      .from(menuChanges)
+      .where(and(eq(menuChanges.vendorId, vendorId), isNull(menuChanges.undoneAt), isRecent))
+      .orderBy(desc(menuChanges.createdAt))
+      .limit(1),
+  );
+  return row ?? null;
+}
+
+/**
+ * Undoes a change within ten minutes, once: what has not changed since is as it was before
+ * (docs/rules.md, Bulk changes). Undone already, it answers as the first time.
+ * @returns names of the items that stay as they are; 404 for another vendor's change, 409 when it
+ * is too late
+ */
+export async function undoMenuChange(
+  vendorId: string,
+  changeId: string,
+): Promise<{ ok: true; kept: string[] } | Refusal> {
+  if (!isUuid(changeId)) return changeNotFound;
+  return forVendor(vendorId, async (tx): Promise<{ ok: true; kept: string[] } | Refusal> => {
+    const mine = and(eq(menuChanges.vendorId, vendorId), eq(menuChanges.id, changeId));
+    const [change] = await tx
+      .select({
+        items: menuChanges.items,
+        kept: menuChanges.kept,
+        undoneAt: menuChanges.undoneAt,
+        isRecent,
+      })
+      .from(menuChanges)
+      .where(mine)
+      .for("update");
+    if (!change) return changeNotFound;
+    if (change.undoneAt) return { ok: true, kept: change.kept ?? [] };
+    if (!change.isRecent) return tooLate;
+    const current = await lockItems(
+      tx,
+      vendorId,
+      change.items.map(({ id }) => id),
+    );
+    const { restore, kept } = valuesToRestore(change.items, current);
+    await Promise.all([
+      writeValues(tx, vendorId, restore),
+      tx
+        .update(menuChanges)
+        .set({ undoneAt: sql`now()`, kept })
+        .where(mine),
+    ]);
+    return { ok: true, kept };
+  });
+}

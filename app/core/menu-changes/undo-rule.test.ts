@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { ChangedItem } from "~schema/menu-changes";
+import { planBulk, type BulkChange } from "./bulk-rule";
+import { valuesToRestore, type CurrentItem } from "./undo-rule";
+
+const at = { now: new Date("2026-11-20T12:00Z"), soldOutUntil: new Date("2026-11-21T08:00Z") };
+const items = fc.uniqueArray(
+  fc.record<CurrentItem>({
+    id: fc.uuid(),
+    name: fc.string(),
+    priceKobo: fc.integer({ min: 0, max: 10_000_000 }),
+    inventory: fc.option(fc.nat(50)),
+    sale: fc.record({
+      isAvailable: fc.boolean(),
+      soldOutUntil: fc.constantFrom(null, "2026-11-21T08:00:00.000Z"),
+    }),
+  }),
+  { selector: ({ id }) => id, maxLength: 8 },
+);
+const changes: fc.Arbitrary<BulkChange> = fc.oneof(
+  fc.record({
+    kind: fc.constant("price" as const),
+    rule: fc.record({
+      direction: fc.constantFrom("up" as const, "down" as const),
+      by: fc.constantFrom("percent" as const, "naira" as const),
+      amount: fc.integer({ min: 1, max: 20_000 }),
+      rounding: fc.constantFrom("fifty" as const, "exact" as const),
+    }),
+  }),
+  fc.record({
+    kind: fc.constant("sale" as const),
+    state: fc.constantFrom("on" as const, "soldOut" as const, "off" as const),
+  }),
+);
+
+/** What `changeMany` records of a plan. */
+function changedBy(before: CurrentItem[], change: BulkChange) {
+  const { lines } = planBulk(before, change, at);
+  const record = lines.map(({ item, values }): ChangedItem => {
+    const { sale, priceKobo } = item;
+    return {
+      id: item.id,
+      name: item.name,
+      before: values.sale ? { sale } : { priceKobo },
+      after: values,
+    };
+  });
+  const after = before.map((item) => ({
+    ...item,
+    ...lines.find((line) => line.item.id === item.id)?.values,
+  }));
+  return { record, after };
+}
+
+it("restores exactly what a bulk change made of a menu", () => {
+  fc.assert(
+    fc.property(items, changes, (before, change) => {
+      const { record, after } = changedBy(before, change);
+      const { restore, kept } = valuesToRestore(record, after);
+      expect(kept).toEqual([]);
+      const undone = after.map((item) => ({
+        ...item,
+        ...restore.find(({ id }) => id === item.id)?.set,
+      }));
+      expect(undone).toEqual(before);
+    }),
+  );
+});
+
+it("leaves and names what has changed again since, or has gone", () => {
+  const item = (id: string, priceKobo: number): CurrentItem => ({
+    id,
+    name: `Item ${id}`,
+    priceKobo,
+    inventory: null,
+    sale: { isAvailable: true, soldOutUntil: null },
+  });
+  const change: BulkChange = {
+    kind: "price",
+    rule: { direction: "up", by: "naira", amount: 5_000, rounding: "exact" },
+  };
+  const { record, after } = changedBy([item("a", 100_000), item("b", 200_000)], change);
+  expect(valuesToRestore(record, [{ ...after[0]!, priceKobo: 1 }, after[1]!])).toEqual({
+    restore: [{ id: "b", set: { priceKobo: 200_000 } }],
+    kept: ["Item a"],
+  });
+  expect(valuesToRestore(record, [after[0]!]).kept).toEqual(["Item b"]);
+});

@@ -1,0 +1,39 @@
+import type { ChangedItem, ChangedValues, SaleValues } from "~schema/menu-changes";
+
+/** An item as it is now, with the values that a change can set. */
+export type CurrentItem = { id: string; name: string } & Required<ChangedValues>;
+
+type Value = number | null | undefined | SaleValues;
+const asText = (value: Value) =>
+  typeof value === "object" && value !== null
+    ? `${value.isAvailable} ${value.soldOutUntil}`
+    : String(value);
+const isSame = (one: Value, other: Value): boolean => asText(one) === asText(other);
+
+/**
+ * Returns what undoes a change: each value that is still as the change left it goes back to what it
+ * was; any other has changed again and stays (docs/rules.md, Bulk changes).
+ * @param current those of the change's items that are still there
+ * @returns `kept`: names of items of which something stays, or that have gone
+ */
+export function valuesToRestore(
+  change: readonly ChangedItem[],
+  current: readonly CurrentItem[],
+): { restore: { id: string; set: ChangedValues }[]; kept: string[] } {
+  const byId = new Map(current.map((item) => [item.id, item]));
+  const restore: { id: string; set: ChangedValues }[] = [];
+  const kept: string[] = [];
+  for (const { id, name, before, after } of change) {
+    const now = byId.get(id);
+    if (!now) {
+      kept.push(name);
+      continue;
+    }
+    const changed = Object.keys(after) as (keyof ChangedValues)[];
+    const still = changed.filter((value) => isSame(now[value], after[value]));
+    if (still.length < changed.length) kept.push(now.name);
+    if (still.length > 0)
+      restore.push({ id, set: Object.fromEntries(still.map((value) => [value, before[value]])) });
+  }
+  return { restore, kept };
+}

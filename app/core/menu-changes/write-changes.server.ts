@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { menuChanges, products } from "~schema";
+import type { ChangedItem, ChangedValues } from "~schema/menu-changes";
+import type { Tx } from "~/platform/db.server";
+import type { CurrentItem } from "./undo-rule";
+
+/** Changes are stored for a day; they can be undone for a few minutes. */
+const KEPT_HOURS = 24;
+
+/** An item that a change may set: on the menu, no draft. */
+type LockedItem = CurrentItem & { categoryId: string };
+
+/** Reads items of a vendor's menu and locks them until the commit, by id, as orders do. */
+export async function lockItems(
+  tx: Tx,
+  vendorId: string,
+  ids: readonly string[],
+): Promise<LockedItem[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      categoryId: products.categoryId,
+      priceKobo: products.price,
+      inventory: products.inventory,
+      isAvailable: products.isAvailable,
+      soldOutUntil: products.soldOutUntil,
+    })
+    .from(products)
+    .where(
+      and(
+        eq(products.vendorId, vendorId),
+        inArray(products.id, [...ids]),
+        isNull(products.archivedAt),
+        eq(products.isDraft, false),
+      ),
+    )
+    .orderBy(products.id)
+    .for("no key update");
+  return rows.map(({ isAvailable, soldOutUntil, ...item }) => ({
+    ...item,
+    sale: { isAvailable, soldOutUntil: soldOutUntil?.toISOString() ?? null },
+  }));
+}
+
+/** Writes values of locked items in one statement; what is not set stays. */
+export async function writeValues(
+  tx: Tx,
+  vendorId: string,
+  changes: readonly { id: string; set: ChangedValues }[],
+): Promise<void> {
+  const rows = changes.map(({ id, set }) => ({
+    id,
+    price: set.priceKobo ?? null,
+    has_inventory: "inventory" in set,
+    inventory: set.inventory ?? null,
+    available: set.sale?.isAvailable ?? null,
+    until: set.sale?.soldOutUntil ?? null,
+  }));
+  await tx.execute(sql`
+    update products p set
+      price = coalesce(d.price, p.price),
+      inventory = case when d.has_inventory then d.inventory else p.inventory end,
+      is_available = coalesce(d.available, p.is_available),
+      sold_out_until = case when d.available is null then p.sold_out_until else d.until end,
+      updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as d(id uuid, price bigint, has_inventory boolean, inventory int, available boolean, until timestamptz)
+    where p.vendor_id = ${vendorId} and p.id = d.id`);
+}
+
+/**
+ * Writes what items are changed to, and what they were, so that it can be undone.
+ * @returns the change's id
+ */
+export async function recordChange(
+  tx: Tx,
+  vendorId: string,
+  summary: string,
+  items: ChangedItem[],
+): Promise<string> {
+  const [[made]] = await Promise.all([
+    tx.insert(menuChanges).values({ vendorId, summary, items }).returning({ id: menuChanges.id }),
+    tx
+      .delete(menuChanges)
+      .where(
+        and(
+          eq(menuChanges.vendorId, vendorId),
+          lt(menuChanges.createdAt, sql`now() - make_interval(hours => ${KEPT_HOURS})`),
+        ),
+      ),
+    writeValues(
+      tx,
+      vendorId,
+      items.map(({ id, after }) => ({ id, set: after })),
+    ),
+  ]);
+  return made!.id;
+}

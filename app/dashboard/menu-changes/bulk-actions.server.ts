@@ -1,0 +1,176 @@
+import { data, redirect } from "@remix-run/node";
+import { readItemListRequest } from "~/core/menu/item-list";
+import {
+  planBulk,
+  saleStates,
+  type BulkChange,
+  type SaleState,
+} from "~/core/menu-changes/bulk-rule";
+import {
+  changeMany,
+  listChoosable,
+  MAX_BULK_ITEMS,
+  soldOutEnd,
+  type ChoosableItem,
+} from "~/core/menu-changes/change-many.server";
+import type { PriceRule } from "~/core/menu-changes/price-rule";
+import { undoMenuChange } from "~/core/menu-changes/undo-change.server";
+import { isUuid } from "~/shared/ids";
+import { formatKobo, parseNaira } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import type { UndoChangeResult } from "./change-notice";
+
+/** The form as it was sent, to show it again. */
+export type TypedChange = {
+  items: string[];
+  what: "price" | SaleState;
+  direction: "up" | "down";
+  by: "percent" | "naira";
+  amount: string;
+  rounding: "fifty" | "exact";
+};
+/** What a change would do, for the vendor to look at before it is saved. */
+export type BulkPreview = {
+  lines: { id: string; name: string; category: string; priceKobo: number; toKobo: number | null }[];
+  same: number;
+};
+export type BulkResult = {
+  typed: TypedChange;
+  errors: { items?: string; amount?: string; form?: string };
+  preview: BulkPreview | null;
+};
+
+const MAX_PERCENT = 500;
+
+function readTyped(form: FormData, offered: readonly ChoosableItem[]): TypedChange {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const named = new Set(form.getAll("item").map(String));
+  const categories = new Set(form.getAll("category").map(String));
+  const all = form.get("all") === "on";
+  const what = text("what");
+  return {
+    items: offered
+      .filter(({ id, categoryId }) => all || named.has(id) || categories.has(categoryId))
+      .map(({ id }) => id),
+    what: Object.hasOwn(saleStates, what) ? (what as SaleState) : "price",
+    direction: text("direction") === "down" ? "down" : "up",
+    by: text("by") === "naira" ? "naira" : "percent",
+    amount: text("amount"),
+    rounding: text("rounding") === "exact" ? "exact" : "fifty",
+  };
+}
+
+function readRule(
+  typed: TypedChange,
+): { ok: true; rule: PriceRule } | { ok: false; message: string } {
+  const { direction, by, rounding } = typed;
+  const fail = (message: string) => ({ ok: false as const, message });
+  const clean = typed.amount.replace(/[%\s]/g, "");
+  if (clean === "") return fail("Please enter how much");
+  const amount =
+    by === "naira"
+      ? parseNaira(clean)
+      : /^\d{1,3}(\.\d{1,2})?$/.test(clean)
+        ? Math.round(Number(clean) * 100)
+        : null;
+  if (amount === null)
+    return fail(
+      by === "naira"
+        ? "Please enter an amount in naira, such as 200"
+        : "Please enter a percentage, such as 10",
+    );
+  if (amount <= 0) return fail("Please enter more than 0");
+  if (by === "percent" && amount > MAX_PERCENT * 100) return fail(`At most ${MAX_PERCENT} %`);
+  return { ok: true, rule: { direction, by, amount, rounding } };
+}
+
+/**
+ * Handles the page that changes many items: `preview` shows what a change would do, `save` does it,
+ * `undo` takes one back (docs/rules.md, Bulk changes).
+ * @returns the form or its preview; a redirect to the list once it is saved
+ * @throws a 400 response for an unknown intent, a 404 one for another vendor's change
+ */
+export async function handleBulkAction(
+  vendorId: string,
+  request: Request,
+  form: FormData,
+  now: Date,
+) {
+  const intent = form.get("intent");
+  if (intent === "undo") return undo(vendorId, request, String(form.get("change") ?? ""));
+  if (intent !== "preview" && intent !== "save" && intent !== "back")
+    throw new Response("Unknown action", { status: 400 });
+  const list = readItemListRequest(new URL(request.url).searchParams);
+  const { items } = await listChoosable(vendorId, list, now);
+  const typed = readTyped(form, items);
+  const answer = (
+    status: number,
+    errors: BulkResult["errors"],
+    preview: BulkPreview | null = null,
+  ) => data<BulkResult>({ typed, errors, preview }, { status });
+  if (intent === "back") return answer(200, {});
+  const rule = typed.what === "price" ? readRule(typed) : null;
+  const errors = {
+    ...(typed.items.length === 0 ? { items: "Please choose at least one item" } : {}),
+    ...(rule && !rule.ok ? { amount: rule.message } : {}),
+  };
+  if (Object.keys(errors).length > 0) return answer(400, errors);
+  const change: BulkChange =
+    typed.what === "price"
+      ? { kind: "price", rule: (rule as { rule: PriceRule }).rule }
+      : { kind: "sale", state: typed.what };
+  const chosen = items.filter(({ id }) => typed.items.includes(id));
+  const plan = planBulk(chosen, change, { now, soldOutUntil: await soldOutEnd(vendorId, now) });
+  if (plan.impossible.length > 0) return answer(400, { amount: impossibleText(plan.impossible) });
+  if (plan.lines.length === 0)
+    return answer(400, { form: "Nothing would change: these items are that way already." });
+  const preview: BulkPreview = {
+    lines: plan.lines.map(({ item: { id, name, category, priceKobo }, toKobo }) => ({
+      id,
+      name,
+      category,
+      priceKobo,
+      toKobo,
+    })),
+    same: plan.same,
+  };
+  if (intent === "preview") return answer(200, {}, preview);
+  const outcome = await changeMany(vendorId, readSeen(form), change, now);
+  if (!outcome.ok) return answer(outcome.status, { form: outcome.message }, preview);
+  return redirect(paths.dashboard.items({ change: outcome.changeId }));
+}
+
+const NAMED = 3;
+
+function impossibleText(items: readonly ChoosableItem[]): string {
+  const names = items
+    .slice(0, NAMED)
+    .map(({ name, priceKobo }) => `${name} (${formatKobo(priceKobo)})`);
+  const others = items.length - NAMED;
+  return `No price can be ₦0 or less, or over ₦10,000,000: ${names.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+}
+
+/** Reads the items with the prices that a preview showed. */
+const readSeen = (form: FormData) =>
+  form
+    .getAll("seen")
+    .slice(0, MAX_BULK_ITEMS)
+    .flatMap((entry) => {
+      const [id, kobo] = String(entry).split(":");
+      return isUuid(id) && /^\d{1,10}$/.test(kobo ?? "") ? [{ id, priceKobo: Number(kobo) }] : [];
+    });
+
+async function undo(vendorId: string, request: Request, changeId: string) {
+  const outcome = await undoMenuChange(vendorId, changeId);
+  if (!outcome.ok && outcome.status === 404) throw new Response(outcome.message, { status: 404 });
+  // Scripts read the answer; without them the list says it.
+  if (
+    new URL(request.url).pathname.endsWith(".data") ||
+    !request.headers.get("Accept")?.includes("text/html")
+  )
+    return data<UndoChangeResult>(
+      outcome.ok ? { ok: true, kept: outcome.kept } : { ok: false, message: outcome.message },
+      { status: outcome.ok ? 200 : outcome.status },
+    );
+  return redirect(paths.dashboard.items({ change: changeId }), 303);
+}

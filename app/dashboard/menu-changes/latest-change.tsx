@@ -1,0 +1,27 @@
+import { Form } from "@remix-run/react";
+import { Undo2 } from "lucide-react";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import type { NoticedChange } from "./change-notice";
+
+/** Offers to undo what was changed last, while that is possible. */
+export function LatestChange({ change }: { change: NoticedChange }) {
+  return (
+    <Form
+      method="post"
+      action={paths.dashboard.changeMany()}
+      reloadDocument
+      className="mt-3 flex flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-card p-3"
+    >
+      <input type="hidden" name="intent" value="undo" />
+      <input type="hidden" name="change" value={change.id} />
+      <p className="min-w-0 flex-1 break-words">
+        <span className="block text-sm text-muted">Changed in the last 10 minutes</span>
+        {change.summary}
+      </p>
+      <Button variant="quiet">
+        <Undo2 aria-hidden className="size-5" /> Undo
+      </Button>
+    </Form>
+  );
+}

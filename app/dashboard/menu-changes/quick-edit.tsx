@@ -1,0 +1,115 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { Pencil } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import type { ShownItem } from "~/core/menu/item-list";
+import { nairaInput } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import type { NetworkError } from "~/ui/network-error";
+
+/** A price and a stock as they are typed. */
+type Texts = { price: string; stock: string };
+/** The answer to an edit in the row: a change to undo, or what is wrong with it. */
+export type QuickEditResult =
+  | { ok: true; changeId: string | null; summary: string }
+  | { ok: false; itemId: string; typed: Texts; seen: Texts; errors: Partial<Texts> };
+type Answer = QuickEditResult | NetworkError;
+
+type Props = {
+  item: ShownItem & { priceKobo: number };
+  /** Answer to a form that was sent without scripts. */
+  answer: QuickEditResult | undefined;
+  onChanged: (change: { id: string; summary: string }) => void;
+  onRefusal: (message: string) => void;
+  /** Price and stock, which open the form. */
+  children: ReactNode;
+};
+
+const input =
+  "block min-h-11 w-full rounded-xl border border-field bg-card px-3 tabular-nums aria-invalid:border-bad";
+
+/** Changes an item's price and stock in its row; the form opens without scripts, too. */
+export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Props) {
+  const { search } = useLocation();
+  const fetcher = useFetcher<Answer>({ key: `edit:${item.id}` });
+  const details = useRef<HTMLDetailsElement>(null);
+  const busy = fetcher.state !== "idle";
+  const given = fetcher.data ?? answer;
+  const refused = given && "itemId" in given && given.itemId === item.id ? given : null;
+  const seen = refused?.seen ?? {
+    price: nairaInput(item.priceKobo),
+    stock: item.inventory === null ? "" : String(item.inventory),
+  };
+  useEffect(() => {
+    const result = fetcher.data;
+    if (fetcher.state === "submitting" || !result) return;
+    if ("unreachable" in result) onRefusal(result.message);
+    if (!result.ok) return;
+    if (details.current?.open) {
+      details.current.open = false;
+      details.current.querySelector("summary")?.focus({ preventScroll: true });
+    }
+    if (result.changeId) onChanged({ id: result.changeId, summary: result.summary });
+  }, [fetcher.data, fetcher.state, onChanged, onRefusal]);
+  const field = (name: "price" | "stock", label: string, mode: "decimal" | "numeric") => {
+    const id = `${name}-${item.id}`;
+    const error = refused?.errors[name];
+    return (
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label} <span className="sr-only">of {item.name}</span>
+        </label>
+        <input
+          key={refused ? "typed" : seen[name]}
+          id={id}
+          name={name}
+          defaultValue={refused?.typed[name] ?? seen[name]}
+          inputMode={mode}
+          autoComplete="off"
+          maxLength={20}
+          placeholder={name === "stock" ? "Not counted" : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={input}
+        />
+        <input type="hidden" name={`${name}Seen`} value={seen[name]} />
+        {error ? (
+          <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-medium text-bad">
+            {error}
+          </p>
+        ) : null}
+      </div>
+    );
+  };
+  return (
+    <details
+      ref={details}
+      open={refused && refused === answer ? true : undefined}
+      onToggle={(event) => {
+        const price = event.currentTarget.querySelector<HTMLInputElement>("input[name=price]");
+        if (event.currentTarget.open && !refused) price?.select();
+      }}
+      className="group/edit mt-0.5"
+    >
+      <summary className="inline-flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-2 rounded-lg hover:bg-rest-soft [&::-webkit-details-marker]:hidden">
+        {children}
+        <Pencil aria-hidden className="size-4 text-muted" />
+        <span className="sr-only">Change price and stock of {item.name}</span>
+      </summary>
+      <fetcher.Form
+        method="post"
+        action={paths.dashboard.items() + search}
+        preventScrollReset
+        className="mt-1 flex max-w-md flex-wrap items-start gap-2"
+      >
+        <input type="hidden" name="intent" value="edit" />
+        <input type="hidden" name="itemId" value={item.id} />
+        {field("price", "Price (₦)", "decimal")}
+        {field("stock", "Stock", "numeric")}
+        <Button busy={busy} className="mt-6">
+          Save
+        </Button>
+      </fetcher.Form>
+    </details>
+  );
+}

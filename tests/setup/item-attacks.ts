@@ -1,0 +1,69 @@
+import { anItem } from "./attack-forms";
+import type { Attack } from "./dashboard-attacks";
+
+/** Attacks on the pages of items, by their routes. */
+export const itemAttacks: Record<string, Attack> = {
+  "dashboard.items": {
+    queries: ({ itemId, categoryId }) => [`after=${itemId}`, `category=${categoryId}`, "q=Victim"],
+    forms: ({ itemId }) =>
+      ["on", "off", "soldOut", "backOnSale", "duplicate", "edit"].map((intent) => ({
+        intent,
+        itemId,
+        price: "1",
+        priceSeen: "2",
+        stock: "",
+        stockSeen: "",
+      })),
+  },
+  "dashboard.items.new": {
+    multipart: true,
+    forms: ({ categoryId }) => [anItem({ categoryId })],
+    harmless: ({ itemId, pictureUrl }) => [
+      anItem({ itemId, newCategory: "Fresh" }),
+      anItem({ newCategory: "Fresh", image: pictureUrl }),
+    ],
+  },
+  "dashboard.items.$itemId": {
+    multipart: true,
+    forms: ({ categoryId }) => [anItem({ categoryId })],
+  },
+  "dashboard.items.$itemId.delete": { forms: () => [{}] },
+  "dashboard.items.drafts": {
+    harmless: ({ draftId }) => [
+      { [`price-${draftId}`]: "900", [`price:${draftId}`]: "900", [draftId]: "900" },
+    ],
+  },
+  "dashboard.items.categories": {
+    forms: ({ categoryId: id }) => [
+      ...["up", "down", "delete", "show", "hide"].map((intent) => ({ intent, id })),
+      { intent: "rename", id, name: "Taken over" },
+    ],
+    harmless: ({ categoryId }) => [{ intent: "order", ids: categoryId }],
+  },
+  "dashboard.items.change": {
+    queries: ({ categoryId }) => [`category=${categoryId}`, "q=Victim"],
+    harmless: ({ itemId, categoryId }) => {
+      const change = { what: "price", direction: "up", by: "naira", amount: "50" };
+      return [
+        { ...change, intent: "preview", item: itemId, category: categoryId },
+        { ...change, intent: "save", all: "on", seen: `${itemId}:250000` },
+      ];
+    },
+  },
+  "dashboard.items.order": {
+    queries: ({ categoryId }) => [`category=${categoryId}`],
+    forms: ({ itemId: id }) => [
+      { intent: "up", id, after: "" },
+      { intent: "down", id, after: "" },
+      { intent: "place", id, after: "" },
+    ],
+  },
+  "dashboard.items.import": {
+    multipart: true,
+    harmless: ({ itemId }) => [
+      { intent: "apply", csv: `id,name,category,price\n${itemId},Their soup,Their dishes,1\n` },
+    ],
+  },
+  "dashboard.items.menu": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
+  "dashboard.items.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
+};
