@@ -43,9 +43,21 @@ it("deletes sent mail, provider's answers, changes and old slugs when their time
   const soup = await makeProduct(systemDb, { vendorId: id });
   await systemDb.execute(sql`insert into item_outages (vendor_id, product_id, began_at, ended_at) values
     (${id}, ${soup.id}, ${ago(741)}, ${ago(740)}), (${id}, ${soup.id}, ${ago(740)}, ${ago(720)}), (${id}, ${soup.id}, ${ago(739)}, null)`);
+  const [session] = await systemDb.execute<{ id: string; user: string }>(sql`
+    insert into auth_sessions (user_id, token_hash, expires_at)
+    select user_id, 'of a device that rings', now() from vendor_profiles where id = ${id}
+    returning id, user_id as user`);
+  await systemDb.execute(sql`
+    with device as (
+      insert into push_subscriptions (vendor_id, user_id, session_id, endpoint, p256dh, auth)
+      values (${id}, ${session!.user}, ${session!.id}, 'e', 'p', 'a') returning id)
+    insert into push_messages (vendor_id, order_id, subscription_id, after_minutes, created_at)
+    select ${id}, ${order.id}, device.id, days, now() - make_interval(days => days)
+    from device, (values (8), (6)) d(days)`);
 
   expect(await deleteOldRecords()).toEqual({
     emails: 1,
+    pushMessages: 1,
     paymentEvents: 1,
     paymentAnswers: 1,
     settingsChanges: 2,
@@ -75,5 +87,5 @@ it("deletes sent mail, provider's answers, changes and old slugs when their time
     await count(sql`select customers as found from customer_exports where vendor_id = ${id}`),
   ).toEqual([720]);
   expect(await count(sql`select slug as found from slug_history`)).toEqual(["given-up-lately"]);
-  expect(Object.values(await deleteOldRecords())).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(Object.values(await deleteOldRecords())).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });

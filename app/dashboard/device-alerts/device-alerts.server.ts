@@ -28,7 +28,7 @@ const askerOf = ({ id, user, role }: Vendor) => ({
 export async function readDeviceAlerts(vendor: Vendor, request: Request): Promise<DeviceAlerts> {
   return {
     publicKey: env().vapid?.publicKey ?? null,
-    devices: await listPushDevices(askerOf(vendor), await findOwnSessionId(request)),
+    devices: await listPushDevices(askerOf(vendor), request),
     readAt: databaseNow(),
     zone: vendor.zone,
   };
