@@ -66,6 +66,17 @@ const notificationsOn = (page: Page) =>
   });
 
 /**
+ * Delivers a message until its notification is shown: under load Chromium's DevTools lose one now and
+ * then, and one that comes twice takes its own place.
+ */
+async function ring(page: Page, deliver: () => Promise<unknown>, shown: object): Promise<void> {
+  await expect(async () => {
+    await deliver();
+    await expect.poll(() => notificationsOn(page), { timeout: 4_000 }).toMatchObject([shown]);
+  }).toPass();
+}
+
+/**
  * Taps 'Accept' on the notification that is shown: no tool can reach the notification itself, so the
  * worker gets the event that a tap makes.
  */
@@ -109,10 +120,8 @@ test("a phone with no page open rings for a paid order, 'Accept' there accepts i
   await expect(device).toContainText("Last alert sent");
 
   const deliver = await pushServiceOf(page);
-  await deliver(await receivedBy(request, browser, 1));
-  await expect
-    .poll(() => notificationsOn(page))
-    .toMatchObject([{ title: "Test: this device rings" }]);
+  const tried = await receivedBy(request, browser, 1);
+  await ring(page, () => deliver(tried), { title: "Test: this device rings" });
   await workerOf(page).evaluate(async () => {
     const { registration } = self as unknown as Scope;
     for (const shown of await registration.getNotifications()) shown.close();
@@ -121,12 +130,11 @@ test("a phone with no page open rings for a paid order, 'Accept' there accepts i
   await page.goto("about:blank");
   const choice = { slug: store.slug, dishes: { "Jollof rice": 2 } };
   const first = await paidOrder(request, newCustomer(), choice);
-  await deliver(await receivedBy(request, browser, 2));
-  await expect
-    .poll(() => notificationsOn(page))
-    .toMatchObject([
-      { title: `New order · ${first.number}`, body: /^₦5,\d+ · 2 × Jollof rice · Delivery$/ },
-    ]);
+  const paid = await receivedBy(request, browser, 2);
+  await ring(page, () => deliver(paid), {
+    title: `New order · ${first.number}`,
+    body: expect.stringMatching(/^₦5,\d+ · 2 × Jollof rice · Delivery$/) as string,
+  });
   await acceptOn(page);
   const statusOf = async (id: string) =>
     (await store.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]!
@@ -150,10 +158,7 @@ test("a phone with no page open rings for a paid order, 'Accept' there accepts i
     const { registration } = self as unknown as Scope;
     for (const shown of await registration.getNotifications()) shown.close();
   });
-  await deliver(text);
-  await expect
-    .poll(() => notificationsOn(page))
-    .toMatchObject([{ title: `New order · ${second.number}` }]);
+  await ring(page, () => deliver(text), { title: `New order · ${second.number}` });
   await acceptOn(page);
   expect(await notificationsOn(page)).toEqual([
     {
