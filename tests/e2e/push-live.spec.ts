@@ -133,7 +133,7 @@ test("a phone with no page open rings for a paid order, 'Accept' there accepts i
   const paid = await receivedBy(request, browser, 2);
   await ring(page, () => deliver(paid), {
     title: `New order · ${first.number}`,
-    body: expect.stringMatching(/^₦5,\d+ · 2 × Jollof rice · Delivery$/) as string,
+    body: expect.stringMatching(/^₦5,\d+ · 2 × Jollof rice · Delivery$/) as unknown,
   });
   await acceptOn(page);
   const statusOf = async (id: string) =>
