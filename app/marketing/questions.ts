@@ -54,6 +54,11 @@ export const vendorQuestions: readonly Question[] = [
       "A paid order is Pending until you accept it. Accept Order makes it Preparing, Mark as Ready makes it Ready, Mark as Delivered ends it. Your customer's page follows each step automatically.",
   },
   {
+    ask: "How do I print tickets?",
+    answer:
+      "The printer on each order prints its kitchen ticket, for rolls of 58 or 80 mm; an open order also has the rider's slip. To print each order as it is accepted, tick that under Display in the kitchen view, on the device with the printer. Chrome and Chromium print without asking when they are started with --kiosk-printing; the ticket then goes to the system's default printer.",
+  },
+  {
     ask: "How do I decline an order?",
     answer:
       "Open it, tap Decline and give a reason. The customer sees it. A paid order is refunded in full right away, and counted stock goes back on the menu.",

@@ -4,10 +4,14 @@ import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.serve
 import { KitchenDisplay } from "~/dashboard/kitchen-display/kitchen-display";
 import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
 import { appLinks } from "~/dashboard/device-alerts/app-links";
+import {
+  readDisplaySettings,
+  saveDisplaySettings,
+} from "~/dashboard/kitchen-display/display-settings.server";
 import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { handleOrderAction } from "~/dashboard/order/order-actions.server";
-import { UndoToast } from "~/dashboard/order/undo";
+import { UndoToast } from "~/dashboard/order-steps/undo";
 import { titleWith } from "~/dashboard/order-alerts/tab-title";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
@@ -42,15 +46,17 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "orders");
   const readAt = databaseNow();
-  const [kitchen, arrivals, pause] = await Promise.all([
+  const [kitchen, arrivals, pause, display] = await Promise.all([
     readKitchenOrders(vendor.id),
     readNewOrders(vendor.id),
     readPause(vendor.id, readAt),
+    readDisplaySettings(request),
   ]);
   return showMoneyTo(vendor.role, {
     ...kitchen,
     arrivals: arrivals.map(({ id, waitingSince }) => ({ id, waitingSince })),
     pause,
+    display,
     role: vendor.role,
     alerts: alertsOf(vendor.alertsOff),
     readAt,
@@ -60,7 +66,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return handleOrderAction(await requireVendor(request, context, "moveOrders"), request);
+  const vendor = await requireVendor(request, context, "moveOrders");
+  return (await saveDisplaySettings(request)) ?? handleOrderAction(vendor, request);
 }
 
 export const clientLoader = keepDisplayed();

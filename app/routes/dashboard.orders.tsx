@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { OrderBoard } from "~/dashboard/orders/order-board";
 import { customerLink } from "~/dashboard/order/customer-link.server";
-import { OrderDialog } from "~/dashboard/order/order-dialog";
+import { BesideList, OrderDialog } from "~/dashboard/order/order-dialog";
 import { orderListFields, readOrderListRequest } from "~/dashboard/orders/order-list";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";
 import { findOrder, isOwnOrder } from "~/dashboard/orders/orders.queries.server";
@@ -62,8 +62,14 @@ export default function Orders() {
   const { opened, declining, storeName, orderUrl, ...board } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <>
-      <OrderBoard {...board} {...useDashboard()} pause={<PauseButton />} answer={answer} />
+    <BesideList isEmpty={board.orders.length === 0 && !opened}>
+      <OrderBoard
+        {...board}
+        {...useDashboard()}
+        opened={opened?.id}
+        pause={<PauseButton />}
+        answer={answer}
+      />
       <OrderDialog
         order={opened}
         declining={declining}
@@ -74,7 +80,7 @@ export default function Orders() {
         listPath={paths.dashboard.orders(orderListFields(board.request))}
         answer={answer}
       />
-    </>
+    </BesideList>
   );
 }
 

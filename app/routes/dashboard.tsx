@@ -5,7 +5,7 @@ import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
 import { NewOrderBar } from "~/dashboard/order-alerts/new-order-bar";
 import { longestWaiting } from "~/dashboard/order-alerts/new-orders";
 import { SoundBar } from "~/dashboard/order-alerts/sound-bar";
-import { UndoToast } from "~/dashboard/order/undo";
+import { UndoToast } from "~/dashboard/order-steps/undo";
 import { useRevalidateWhenOverdue } from "~/dashboard/order-alerts/use-revalidate-when-overdue";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";

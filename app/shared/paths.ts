@@ -54,8 +54,8 @@ export const paths = {
     ) => `/dashboard/orders${query(fields)}`,
     order: (orderId: string, fields: { decline?: string } = {}) =>
       `/dashboard/orders/${orderId}${query(fields)}`,
-    /** The order on a strip of paper for the kitchen. */
-    ticket: (orderId: string, fields: { paper?: string } = {}) =>
+    /** The order on a strip of paper, for the kitchen unless `kind` says for the rider. */
+    ticket: (orderId: string, fields: { kind?: string; paper?: string } = {}) =>
       `/dashboard/orders/${orderId}/ticket${query(fields)}`,
     /** The screen for a tablet on the kitchen's wall. */
     kitchen: (fields: { still?: string } = {}) => `/dashboard/kitchen${query(fields)}`,

@@ -12,17 +12,30 @@ type OverlayProps = {
   listPath: string;
   /** The id of the heading inside. */
   labelledBy: string;
+  /** True where it is shown beside the list, not over it, on screens from 80rem on. */
+  beside?: boolean;
   children: ReactNode;
 };
 
+const WIDE = "(width >= 80rem)";
+
 /**
- * Shows one entry over the list it was opened from. It is in the address, so that the back button
- * closes it and a reload shows it again; without scripts it is in the page, open.
+ * Shows one entry over the list it was opened from, or beside it where there is room. It is in the
+ * address, so that the back button closes it and a reload shows it again; without scripts it is in
+ * the page, open.
  */
-export function OverlayDialog({ opened, parameter, listPath, labelledBy, children }: OverlayProps) {
+export function OverlayDialog({
+  opened,
+  parameter,
+  listPath,
+  labelledBy,
+  beside = false,
+  children,
+}: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const { state } = useLocation();
+  const isOverlay = Boolean((state as { overlay?: boolean } | null)?.overlay);
   // Never changes afterwards: from the first effect on the element is opened and closed by its own
   // methods.
   const [inPage] = useState(Boolean(opened));
@@ -31,29 +44,52 @@ export function OverlayDialog({ opened, parameter, listPath, labelledBy, childre
     const element = dialog.current;
     if (!element) return;
     if (!opened) return element.close();
-    if (element.matches(":modal")) return;
-    element.removeAttribute("open");
-    element.showModal();
-  }, [opened]);
+    const wide = window.matchMedia(WIDE);
+    const show = () => {
+      if (element.matches(":modal")) return;
+      const isBeside = beside && wide.matches;
+      element.setAttribute("closedby", isBeside ? "closerequest" : "any");
+      element.toggleAttribute("open", isBeside);
+      if (!isBeside) element.showModal();
+    };
+    show();
+    wide.addEventListener("change", show);
+    return () => wide.removeEventListener("change", show);
+  }, [opened, beside]);
+
+  // Beside the list the eye goes to the entry that was chosen, and the keyboard with it.
+  const entry = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!opened) {
+      if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+      cameFrom.current = null;
+    } else if (isOverlay && dialog.current && !dialog.current.matches(":modal")) {
+      if (!dialog.current.contains(document.activeElement))
+        cameFrom.current = document.activeElement;
+      dialog.current.scrollTop = 0;
+      entry.current?.focus({ preventScroll: true });
+    }
+  }, [opened, isOverlay]);
 
   const leave = () => {
     if (!new URLSearchParams(window.location.search).has(parameter)) return;
     // Opened from the list: back is where the list is, and the history stays short.
-    if ((state as { overlay?: boolean } | null)?.overlay) navigate(-1);
+    if (isOverlay) navigate(-1);
     else navigate(listPath, { replace: true, preventScrollReset: true });
   };
 
   return (
     <dialog
       ref={dialog}
-      className="sheet"
+      className={`sheet ${beside ? "beside" : ""}`}
       aria-labelledby={labelledBy}
       onClose={leave}
       open={inPage}
       {...{ closedby: "any" }}
     >
       {opened ? (
-        <div className="relative p-5 pb-8">
+        <div ref={entry} tabIndex={-1} className="relative p-5 pb-8 outline-none">
           <form method="dialog" className="absolute top-3 right-3">
             <button className="grid size-11 place-items-center rounded-full hover:bg-rest-soft">
               <X aria-hidden className="size-6" />
@@ -76,10 +112,13 @@ export function OverlayDialog({ opened, parameter, listPath, labelledBy, childre
  */
 export function useOverlay() {
   const navigate = useNavigate();
+  const { state } = useLocation();
+  // From one entry to the next beside the list: closing it still leads back to the list.
+  const replace = Boolean((state as { overlay?: boolean } | null)?.overlay);
   return (to: string) => (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();
-    navigate(to, { preventScrollReset: true, state: { overlay: true } });
+    navigate(to, { preventScrollReset: true, replace, state: { overlay: true } });
   };
 }

@@ -1,7 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
-
-/** Before the paint: the page must not be seen without its dialog. Servers only know the other. */
-const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
+import { useEffect, useRef, type RefObject } from "react";
+import { useBeforePaint } from "./use-before-paint";
 
 /**
  * Opens the browser's own dialog above the page while a component is mounted, and restores the
@@ -11,6 +9,7 @@ const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEf
 export function useModal(): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
   const before = useRef<Element | null>(null);
+  // The page must not be seen without its dialog.
   useBeforePaint(() => {
     before.current ??= document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();

@@ -175,7 +175,7 @@ describe("tags and note", () => {
     const page = await orderPage(asCook(`/dashboard/orders/${placed.id}`, path));
     expect(page.order).toMatchObject(seen);
     const printed = await ticket(asCook(`/dashboard/orders/${placed.id}/ticket`, path));
-    expect(printed.ticket).toMatchObject({
+    expect(printed.data.ticket).toMatchObject({
       tags: [
         { text: "Nut allergy", warns: true },
         { text: "VIP", warns: false },

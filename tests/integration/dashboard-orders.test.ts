@@ -134,7 +134,9 @@ describe("a manual refund", () => {
     await send(made.id, fields);
     expect(await refusalOf(made.id, { ...fields, amount: "2,500" })).toMatchObject({
       status: 409,
-      result: { error: { "": [expect.stringContaining("₦1,500 has already been refunded") as string] } },
+      result: {
+        error: { "": [expect.stringContaining("₦1,500 has already been refunded") as string] },
+      },
     });
     expect(await refundsOf(made.id)).toHaveLength(1);
   });
@@ -374,8 +376,11 @@ describe("a ticket", () => {
     });
     const request = aRequest(`/dashboard/orders/${made.id}/ticket?paper=58`, { cookie });
     expect(await ticket(routeArgs(request, { orderId: made.id }))).toMatchObject({
-      paper: "58",
-      ticket: { heading: made.orderNumber, items: [{ quantity: "2 ×", name: "Party jollof" }] },
+      data: {
+        paper: "58",
+        ticket: { heading: made.orderNumber, items: [{ quantity: "2 ×", name: "Party jollof" }] },
+        slip: { payment: "PAID", total: "Total ₦0.02" },
+      },
     });
   });
 });

@@ -303,7 +303,7 @@ export const attacks: Record<string, Attack> = {
     forms: ({ orderId }) => orderMoves({ orderId }),
   },
   "dashboard.orders.$orderId": { queries: () => ["decline=1"], forms: () => orderMoves({}) },
-  "dashboard.orders.$orderId.ticket": { queries: () => ["paper=58"] },
+  "dashboard.orders.$orderId.ticket": { queries: () => ["paper=58", "kind=rider"] },
   "dashboard.orders-version": {},
   "dashboard.kitchen": { forms: ({ orderId }) => orderMoves({ orderId }) },
 

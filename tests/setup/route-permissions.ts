@@ -91,7 +91,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.orders": { see: "everyone", submit: statusActions },
   "dashboard.orders.$orderId": { see: "everyone", submit: statusActions },
   "dashboard.orders.$orderId.ticket": { see: "everyone" },
-  "dashboard.kitchen": { see: "everyone", submit: statusActions },
+  "dashboard.kitchen": { see: "everyone", submit: { ...statusActions, display: "everyone" } },
 
   "dashboard.customers": { see: "managers", submit: "managers" },
   "dashboard.customers.$customerId": { see: "managers", submit: "managers" },

@@ -1,11 +1,21 @@
 import { Link } from "@remix-run/react";
 import { english } from "~/shared/translate";
 import { ArrowLeft, Printer } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { sheetLengthMm, paperName, printSheet, receiptSheet } from "~/ui/print-sheet";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { estimatedTicketMm, ticketPapers, type Ticket, type TicketPaper } from "./ticket";
+import { PrintOnAcceptSwitch } from "./print-link";
+import {
+  estimatedSlipMm,
+  estimatedTicketMm,
+  ticketKinds,
+  ticketPapers,
+  type Slip,
+  type Ticket,
+  type TicketKind,
+  type TicketPaper,
+} from "./ticket";
 
 /** Larger than a receipt: it is read at arm's length, between pots. */
 const ticketSheet = `
@@ -19,17 +29,35 @@ const ticketSheet = `
 .ticket-tags .ticket-warns{border:3px solid;padding:.1em .3em;font-size:1.75em;text-transform:uppercase}
 `;
 
-type TicketPageProps = { orderId: string; ticket: Ticket; paper: TicketPaper };
+/** The rider reads the address in the street, at night. */
+const slipSheet = `
+.ticket-paid{border:3px solid;padding:.15em .3em;font-size:1.75em;font-weight:800;line-height:1.15}
+.ticket-whom p{font-size:1.4em;font-weight:700;line-height:1.25}
+.ticket-whom p+p{margin-top:.2em}
+`;
 
-/** Shows an order's ticket, alone in print. */
-export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
+type TicketPageProps = {
+  orderId: string;
+  kind: TicketKind;
+  ticket: Ticket;
+  /** The rider's slip of the same order. */
+  slip: Slip;
+  paper: TicketPaper;
+};
+
+const kindNames: Record<TicketKind, string> = { kitchen: "Kitchen ticket", rider: "Rider’s slip" };
+
+/** Shows an order's ticket or its rider's slip, alone in print. */
+export function TicketPage({ orderId, kind, ticket, slip, paper }: TicketPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
-  const [lengthMm, setLengthMm] = useState(() => estimatedTicketMm(ticket, paper));
+  const [lengthMm, setLengthMm] = useState(() =>
+    kind === "rider" ? estimatedSlipMm(slip, paper) : estimatedTicketMm(ticket, paper),
+  );
   const [started, setStarted] = useState(false);
   useEffect(() => {
     setStarted(true);
     if (sheet.current) setLengthMm(sheetLengthMm(sheet.current.getBoundingClientRect().height));
-  }, [ticket, paper]);
+  }, [ticket, slip, paper]);
   return (
     <div className="mx-auto max-w-2xl space-y-4">
       <Link
@@ -38,20 +66,31 @@ export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
       >
         <ArrowLeft aria-hidden className="size-5" /> The order
       </Link>
-      <h1 className="text-2xl font-bold">Kitchen ticket {ticket.heading}</h1>
-      <nav aria-label="Paper" className="flex gap-2">
-        {ticketPapers.map((choice) => (
-          <Link
+      <h1 className="text-2xl font-bold">
+        {kindNames[kind]} {ticket.heading}
+      </h1>
+      <Choices label="What to print">
+        {ticketKinds.map((choice) => (
+          <Choice
             key={choice}
-            to={paths.dashboard.ticket(orderId, { paper: choice })}
-            replace
-            aria-current={choice === paper ? "page" : undefined}
-            className="inline-flex min-h-11 items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
+            to={paths.dashboard.ticket(orderId, { kind: choice })}
+            isChosen={choice === kind}
+          >
+            {kindNames[choice]}
+          </Choice>
+        ))}
+      </Choices>
+      <Choices label="Paper">
+        {ticketPapers.map((choice) => (
+          <Choice
+            key={choice}
+            to={paths.dashboard.ticket(orderId, { kind, paper: choice })}
+            isChosen={choice === paper}
           >
             {english(paperName(choice))}
-          </Link>
+          </Choice>
         ))}
-      </nav>
+      </Choices>
       {started ? (
         <Button type="button" onClick={() => window.print()}>
           <Printer aria-hidden className="size-5" /> Print
@@ -61,52 +100,113 @@ export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
           Print this page with your browser&rsquo;s menu.
         </p>
       )}
+      <PrintOnAcceptSwitch />
       <div className="rounded-card border border-line bg-rest-soft py-4">
         <style
           dangerouslySetInnerHTML={{
-            __html: receiptSheet + ticketSheet + printSheet(paper, lengthMm),
+            __html: receiptSheet + ticketSheet + slipSheet + printSheet(paper, lengthMm),
           }}
         />
         <div className="receipt ticket" ref={sheet}>
-          <div>
-            <h2>{ticket.heading}</h2>
-            <p className="ticket-way">{ticket.method}</p>
-            {ticket.times.map((time) => (
-              <p key={time}>{time}</p>
-            ))}
-          </div>
-          {ticket.tags.length > 0 ? (
-            <div className="ticket-tags">
-              {ticket.tags.map(({ text, warns }) => (
-                <p key={text} className={warns ? "ticket-warns" : undefined}>
-                  {text}
-                </p>
-              ))}
-            </div>
-          ) : null}
-          <ul>
-            {ticket.items.map((item, index) => (
-              <li key={index}>
-                <span>{item.quantity}</span> <span>{item.name}</span>
-                {item.note ? <small>{item.note}</small> : null}
-              </li>
-            ))}
-          </ul>
-          {ticket.instructions.length > 0 ? (
-            <div className="ticket-say">
-              {ticket.instructions.map((text, index) => (
-                <p key={index}>{text}</p>
-              ))}
-            </div>
-          ) : null}
-          <div>
-            {ticket.customer.map((line, index) => (
-              <p key={index}>{line}</p>
-            ))}
-          </div>
-          <p>{ticket.pieces}</p>
+          {kind === "rider" ? <SlipLines slip={slip} /> : <TicketLines ticket={ticket} />}
         </div>
       </div>
     </div>
+  );
+}
+
+function Choices({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-2">
+      {children}
+    </nav>
+  );
+}
+
+function Choice({
+  to,
+  isChosen,
+  children,
+}: {
+  to: string;
+  isChosen: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      replace
+      aria-current={isChosen ? "page" : undefined}
+      className="inline-flex min-h-11 items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Head({ heading, method, times }: Pick<Ticket, "heading" | "method" | "times">) {
+  return (
+    <div>
+      <h2>{heading}</h2>
+      <p className="ticket-way">{method}</p>
+      {times.map((time) => (
+        <p key={time}>{time}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Shows lines one below another; nothing where there are none. */
+function Lines({ lines, className }: { lines: string[]; className?: string }) {
+  if (lines.length === 0) return null;
+  return (
+    <div className={className}>
+      {lines.map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+function TicketLines({ ticket }: { ticket: Ticket }) {
+  return (
+    <>
+      <Head {...ticket} />
+      {ticket.tags.length > 0 ? (
+        <div className="ticket-tags">
+          {ticket.tags.map(({ text, warns }) => (
+            <p key={text} className={warns ? "ticket-warns" : undefined}>
+              {text}
+            </p>
+          ))}
+        </div>
+      ) : null}
+      <ul>
+        {ticket.items.map((item, index) => (
+          <li key={index}>
+            <span>{item.quantity}</span> <span>{item.name}</span>
+            {item.note ? <small>{item.note}</small> : null}
+          </li>
+        ))}
+      </ul>
+      <Lines lines={ticket.instructions} className="ticket-say" />
+      <Lines lines={ticket.customer} />
+      <p>{ticket.pieces}</p>
+    </>
+  );
+}
+
+function SlipLines({ slip }: { slip: Slip }) {
+  return (
+    <>
+      <Head {...slip} />
+      <div>
+        <p className="ticket-paid">{slip.payment}</p>
+        {slip.total ? <p className="receipt-total">{slip.total}</p> : null}
+      </div>
+      <Lines lines={slip.customer} className="ticket-whom" />
+      <Lines lines={slip.instructions} className="ticket-say" />
+      <Lines lines={[...slip.items, slip.pieces]} />
+    </>
   );
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { estimatedTicketMm, ticketOf, toTicketPaper } from "./ticket";
+import {
+  estimatedSlipMm,
+  estimatedTicketMm,
+  slipOf,
+  ticketOf,
+  toTicketKind,
+  toTicketPaper,
+} from "./ticket";
 
 const order = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
@@ -76,5 +83,48 @@ describe("a kitchen ticket", () => {
     const long = { ...short, items: Array.from({ length: 40 }, () => short.items[0]!) };
     expect(estimatedTicketMm(long, "80")).toBeGreaterThan(estimatedTicketMm(short, "80") + 38 * 10);
     expect(estimatedTicketMm(short, "58")).toBeGreaterThan(60);
+  });
+});
+
+describe("a rider's slip", () => {
+  const paid = { ...order, totalKobo: 770_000, isPaid: true, payment: "paid" };
+  const slip = (over: Partial<Parameters<typeof slipOf>[0]> = {}) =>
+    slipOf({ ...paid, ...over }, "Africa/Lagos");
+
+  it("says that it is paid, how much it was, where it goes and what to mind", () => {
+    expect(slip()).toEqual({
+      heading: "VNR012",
+      method: "DELIVERY",
+      times: ["Due Fri 20 Nov, 7:30 pm", "Ordered Fri 20 Nov, 12:05 pm"],
+      payment: "PAID",
+      total: "Total ₦7,700",
+      customer: ["Chidi Okafor", "0803 123 4567", "14 Adeniran Ogunsanya Street", "Blue gate"],
+      instructions: ["No pepper"],
+      items: ["2 × Party jollof", "1 × Zobo"],
+      pieces: "3 items",
+    });
+  });
+
+  it("says what to collect of an order that is not paid, and nothing of a refunded one", () => {
+    const unpaid = { isPaid: false, payment: "not paid" };
+    expect(slip(unpaid).payment).toBe("NOT PAID: COLLECT ₦7,700");
+    expect(slip({ isPaid: false, payment: "refunded" }).payment).toBe("REFUNDED");
+    expect(slip({ payment: "partly refunded" }).payment).toBe("PARTLY REFUNDED");
+    // For who sees no money.
+    expect(slip({ ...unpaid, totalKobo: null })).toMatchObject({
+      payment: "NOT PAID: COLLECT THE MONEY",
+      total: null,
+    });
+  });
+
+  it("is longer for more items, and a kitchen's ticket unless it is asked for", () => {
+    const long = { ...slip(), items: Array.from({ length: 40 }, () => "2 × Party jollof") };
+    expect(estimatedSlipMm(long, "80")).toBeGreaterThan(estimatedSlipMm(slip(), "80") + 200);
+    expect(["rider", "kitchen", "x", null].map(toTicketKind)).toEqual([
+      "rider",
+      "kitchen",
+      "kitchen",
+      "kitchen",
+    ]);
   });
 });

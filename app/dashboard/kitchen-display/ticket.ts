@@ -1,6 +1,7 @@
 import type { ListedOrderDetails } from "~/dashboard/orders/order-list";
 import { displayId } from "~/core/orders/order-status";
 import { formatDateTime } from "~/shared/clock";
+import { formatKobo } from "~/shared/money";
 import { formatPhone } from "~/shared/phone";
 import { isAllergy } from "~/dashboard/customer/customer-tags";
 
@@ -11,6 +12,14 @@ export type TicketPaper = (typeof ticketPapers)[number];
 /** Parses the paper of a URL; 80 mm if it is none. */
 export const toTicketPaper = (asked: string | null): TicketPaper =>
   ticketPapers.find((paper) => paper === asked) ?? "80";
+
+/** For the kitchen what to cook, for the rider where to bring it and what to collect. */
+export const ticketKinds = ["kitchen", "rider"] as const;
+export type TicketKind = (typeof ticketKinds)[number];
+
+/** Parses the kind of a URL; the kitchen's if it is none. */
+export const toTicketKind = (asked: string | null): TicketKind =>
+  ticketKinds.find((kind) => kind === asked) ?? "kitchen";
 
 /** Contents of a ticket, in printed order. No amounts: those are on the receipt. */
 export type Ticket = {
@@ -75,6 +84,67 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
     ]),
     pieces: `${pieces} ${pieces === 1 ? "item" : "items"}`,
   };
+}
+
+/** Contents of the slip that goes out with an order, in printed order. */
+export type Slip = {
+  heading: string;
+  method: string;
+  times: string[];
+  /** Whether anything is to be collected, in capitals. */
+  payment: string;
+  /** The order's total; null where it is not shown. */
+  total: string | null;
+  customer: string[];
+  instructions: string[];
+  items: string[];
+  pieces: string;
+};
+
+type SlipOrder = Omit<TicketOrder, "customer"> & {
+  totalKobo: number | null;
+  isPaid: boolean;
+  payment: string;
+};
+
+/**
+ * Builds the rider's slip of an order: what to collect, from whom and where (docs/rules.md, Kitchen
+ * view).
+ * @param order without its total for who sees no money
+ * @param zone the store's, IANA
+ */
+export function slipOf(order: SlipOrder, zone: string): Slip {
+  const ticket = ticketOf({ ...order, customer: null }, zone);
+  const total = order.totalKobo === null ? null : formatKobo(order.totalKobo);
+  // Refunded, there is nothing to collect either.
+  const isDone = order.isPaid || order.payment === "refunded";
+  return {
+    heading: ticket.heading,
+    method: ticket.method,
+    times: ticket.times,
+    payment: isDone ? order.payment.toUpperCase() : `NOT PAID: COLLECT ${total ?? "THE MONEY"}`,
+    total: total && `Total ${total}`,
+    customer: ticket.customer,
+    instructions: ticket.instructions,
+    items: ticket.items.map(({ quantity, name }) => `${quantity} ${name}`),
+    pieces: ticket.pieces,
+  };
+}
+
+/** Estimates the length of a slip's paper as `estimatedTicketMm` does. */
+export function estimatedSlipMm(slip: Slip, paper: TicketPaper): number {
+  const { letters, lineMm } = rolls[paper];
+  const linesOf = (text: string, size = 1) => Math.ceil((text.length * size) / letters) * size;
+  const lines =
+    linesOf(slip.heading, 2) +
+    linesOf(slip.method, 1.5) +
+    linesOf(slip.payment, 1.75) +
+    [...slip.customer, slip.total ?? ""].reduce((sum, text) => sum + linesOf(text, 1.4), 0) +
+    [...slip.times, ...slip.instructions, ...slip.items, slip.pieces].reduce(
+      (sum, text) => sum + linesOf(text),
+      0,
+    );
+  return Math.ceil((lines + 6) * lineMm + 12);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ScreenStatus } from "~/core/orders/order-status";
 import { formatTime } from "~/shared/clock";
+import { Time } from "~/ui/time";
 import { dueOf, formatDayTime } from "./due";
 
 const tones = {
@@ -7,6 +8,8 @@ const tones = {
   soon: "bg-wait-soft text-wait",
   late: "bg-danger text-on-danger",
 };
+
+const heroTones = { calm: "text-good", soon: "text-wait", late: "text-bad" };
 
 type DueProps = {
   order: { status: ScreenStatus; promisedAt: Date | null; scheduledFor: Date | null };
@@ -29,6 +32,46 @@ export function DueTime({ order, now, zone, className = "text-sm" }: DueProps) {
         {day.startsWith("Today") ? formatTime(due.at, zone) : day}
       </time>{" "}
       · <span className="whitespace-nowrap">{due.distance}</span>
+    </span>
+  );
+}
+
+type HeroProps = {
+  order: DueProps["order"] & { createdAt: Date };
+  now: Date;
+  zone: string;
+};
+
+/**
+ * Shows how long an open order has left, or how late it is, in the colour of that; how long ago it
+ * came where it has no time (docs/rules.md, Orders).
+ */
+export function DueDistance({
+  order,
+  now,
+  className = "",
+}: Omit<HeroProps, "zone"> & { className?: string }) {
+  const due = dueOf(order, now);
+  return (
+    <strong
+      className={`font-extrabold tabular-nums ${due ? heroTones[due.urgency] : ""} ${className}`}
+    >
+      {due ? due.distance : <Time at={order.createdAt} format="ago" now={now} />}
+    </strong>
+  );
+}
+
+/** Shows when an open order is due, as `due 5:20 pm`; nothing where it has no time. */
+export function DueAt({ order, now, zone }: HeroProps) {
+  const due = dueOf(order, now);
+  if (!due) return null;
+  const day = formatDayTime(due.at, zone, now);
+  return (
+    <span className="whitespace-nowrap">
+      due{" "}
+      <time dateTime={due.at.toISOString()}>
+        {day.startsWith("Today") ? formatTime(due.at, zone) : day}
+      </time>
     </span>
   );
 }

@@ -36,7 +36,7 @@ function Bar({ order, others }: Waiting) {
   const page = paths.dashboard.order(order.id);
   return (
     <section aria-label="New order" className="bg-ink text-on-ink">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 py-1.5 md:px-8">
+      <div className="mx-auto flex max-w-(--page) flex-wrap items-center gap-x-4 px-4 py-1.5 md:px-8">
         <p className="min-w-0 flex-1 basis-64 py-1 font-medium break-words">
           <strong className="font-bold">New order</strong> · {facts.filter(Boolean).join(" · ")}
         </p>
@@ -70,6 +70,6 @@ function useIsShownBelow(orderId: string): boolean {
   const { pathname, search } = useLocation();
   if (pathname === paths.dashboard.order(orderId)) return true;
   const asked = new URLSearchParams(search);
-  const isFiltered = ["tab", "q", "order"].some((name) => asked.get(name));
+  const isFiltered = ["tab", "q"].some((name) => asked.get(name));
   return pathname === paths.dashboard.orders() && !isFiltered;
 }

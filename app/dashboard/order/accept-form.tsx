@@ -8,6 +8,7 @@ import {
   redisplayedForm,
   type OrderActionResult,
 } from "./order-action-form";
+import { KeptDetails } from "./kept-details";
 import type { ShownOrderDetails } from "~/dashboard/orders/order-list";
 import { OrderForm, useOrderAction } from "./order-transitions";
 
@@ -57,10 +58,15 @@ export function AcceptForm({ order, answer }: AcceptProps) {
                   </Button>
                 ))}
               </div>
-              <details className="group mt-2" open={typed.errors ? true : undefined}>
-                <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
-                  Another time
-                </summary>
+              <KeptDetails
+                className="mt-2"
+                isRefused={Boolean(typed.errors)}
+                summary={
+                  <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
+                    Another time
+                  </summary>
+                }
+              >
                 <Field
                   {...typed}
                   label="Minutes from now"
@@ -68,7 +74,7 @@ export function AcceptForm({ order, answer }: AcceptProps) {
                   inputMode="numeric"
                   autoComplete="off"
                 />
-              </details>
+              </KeptDetails>
             </fieldset>
           )}
         </>

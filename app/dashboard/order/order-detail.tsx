@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Link2, MessageCircle, Phone, Printer, TriangleAlert } from "lucide-react";
-import { createContext, useContext, useId, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
 import { extraLines } from "~/core/pricing/order-price";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
@@ -15,6 +15,7 @@ import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-ma
 import { useMay } from "~/dashboard/shell/role-context";
 import { english } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
+import { printOnClick } from "~/dashboard/kitchen-display/print-link";
 import { AcceptForm } from "./accept-form";
 import { customerMessage } from "./customer-message";
 import { HistoryList } from "./history-list";
@@ -33,7 +34,7 @@ import {
 } from "./order-transitions";
 import { OrderBadges } from "~/dashboard/orders/order-badges";
 import { OrderTimeline, StatusBadge } from "~/dashboard/orders/order-progress";
-import { UndoForm } from "./undo";
+import { UndoForm } from "~/dashboard/order-steps/undo";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
 
@@ -89,8 +90,12 @@ export function OrderDetail({
       ) : null}
       <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
         {declining ? null : <Items order={order} />}
-        <Moves order={{ ...order, status: offeredFor }} declining={declining} answer={answer} />
-        <UndoForm order={order} now={now} />
+        <Moves
+          order={{ ...order, status: offeredFor }}
+          declining={declining}
+          answer={answer}
+          undo={<UndoForm order={order} now={now} />}
+        />
         {declining ? <Items order={order} /> : null}
         {order.declineReason ? (
           <Section title="Why it was declined">
@@ -113,9 +118,12 @@ export function OrderDetail({
         createdAt={order.createdAt}
         zone={zone}
       />
-      <Link to={paths.dashboard.ticket(order.id)} className={buttonClass("quiet", "w-full")}>
-        <Printer aria-hidden className="size-5" /> Print a kitchen ticket
-      </Link>
+      <div className="grid gap-2 min-[23rem]:grid-cols-2">
+        <PrintButton url={paths.dashboard.ticket(order.id)}>Print a kitchen ticket</PrintButton>
+        <PrintButton url={paths.dashboard.ticket(order.id, { kind: "rider" })}>
+          Print a rider’s slip
+        </PrintButton>
+      </div>
       {order.source === "custom" && may("customOrders") ? (
         <Link to={paths.dashboard.customOrder(order.id)} className={buttonClass("quiet", "w-full")}>
           <Link2 aria-hidden className="size-5" /> Payment link and cash
@@ -135,6 +143,15 @@ export function OrderDetail({
         </Section>
       </Below.Provider>
     </div>
+  );
+}
+
+/** Prints at once with scripts, and leads to what is to be printed without. */
+function PrintButton({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <a href={url} onClick={printOnClick(url)} className={buttonClass("quiet", "!px-3")}>
+      <Printer aria-hidden className="size-5" /> {children}
+    </a>
   );
 }
 
@@ -180,23 +197,41 @@ function Moves({
   order,
   declining,
   answer,
+  undo,
 }: {
   order: ShownOrderDetails;
   declining: boolean;
   answer: OrderActionResult | undefined;
+  /** What takes back the last step. */
+  undo: ReactNode;
 }) {
   const offered = useAvailableTransitions(order.status);
-  if (offered.length === 0) return null;
+  const steps = useRef<HTMLDivElement>(null);
+  // The control that was used has gone: the keyboard goes on with the next.
+  const { status } = order;
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    if (document.activeElement === document.body) steps.current?.focus({ preventScroll: true });
+  }, [status]);
   return (
-    <div className="group/moves space-y-3">
-      <div className="group-has-[[data-decline][open]]/moves:hidden">
-        {offered.includes("accept") ? <AcceptForm order={order} answer={answer} /> : null}
-        {offered.map((move) =>
-          move === "decline" || move === "accept" ? null : (
-            <TransitionForm key={move} order={order} move={move} large />
-          ),
-        )}
-      </div>
+    <div ref={steps} tabIndex={-1} className="group/moves space-y-3 outline-none empty:hidden">
+      {offered.length > 0 ? (
+        <div className="group-has-[[data-decline][open]]/moves:hidden">
+          {offered.includes("accept") ? <AcceptForm order={order} answer={answer} /> : null}
+          {offered.map((move) =>
+            move === "decline" || move === "accept" ? null : (
+              <TransitionForm
+                key={move}
+                order={order}
+                move={move}
+                look={{ className: "min-h-16 text-xl" }}
+              />
+            ),
+          )}
+        </div>
+      ) : null}
       {offered.includes("decline") ? (
         <details
           data-decline
@@ -212,6 +247,7 @@ function Moves({
           </div>
         </details>
       ) : null}
+      {undo}
     </div>
   );
 }
@@ -264,12 +300,12 @@ function Customer({ order, message }: { order: ShownOrderDetails; message: strin
         {customer && may("customers") ? (
           <Link
             to={paths.dashboard.customer(customer.id)}
-            className="inline-flex min-h-11 items-center font-semibold [overflow-wrap:anywhere] underline underline-offset-4"
+            className="inline-flex min-h-11 items-center font-semibold break-words underline underline-offset-4"
           >
             {order.customerName}
           </Link>
         ) : (
-          <span className="font-semibold [overflow-wrap:anywhere]">{order.customerName}</span>
+          <span className="font-semibold break-words">{order.customerName}</span>
         )}
         {customer?.isBlocked && may("customers") ? <Badge tone="bad">Blocked</Badge> : null}
         {customer ? <CustomerTags tags={customer.tags} /> : null}

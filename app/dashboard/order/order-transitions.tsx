@@ -15,9 +15,9 @@ import {
   redisplayedForm,
   type OrderActionResult,
 } from "./order-action-form";
-import { ignorePresses } from "./ignore-presses";
+import { ignorePresses } from "~/dashboard/order-steps/ignore-presses";
+import { nextControl } from "~/dashboard/order-steps/keep-focus";
 import {
-  displayId,
   toForwardTransition,
   transitionLabel,
   availableTransitions,
@@ -32,7 +32,10 @@ type Order = { id: string; status: ScreenStatus; orderNumber?: string };
 
 /** The window's event of a step that a script has taken on an order. */
 export const ORDER_MOVED = "orderMoved";
-export type MovedOrder = { orderId: string; number: string; step: ForwardTransition };
+export type MovedOrder = {
+  order: { id: string; orderNumber?: string | undefined };
+  step: ForwardTransition;
+};
 
 /** All forms of one order share a fetcher, named by this and the order's id. */
 const KEY = "order:";
@@ -51,17 +54,14 @@ function transitionInFlight({
   return vendorTransitions.find((name) => name === sent) ?? null;
 }
 
-/**
- * Returns the statuses that pending submissions lead to, by the order's id: for a page that sorts
- * its orders by status.
- */
-export function useStatusesInFlight(): ReadonlyMap<string, ScreenStatus> {
+/** Returns the transitions being submitted, by the order's id: for a page that sorts by status. */
+export function useTransitionsInFlight(): ReadonlyMap<string, VendorTransition> {
   return new Map(
     useFetchers().flatMap(({ key, ...fetcher }) => {
       const move = key.startsWith(KEY)
         ? transitionInFlight(fetcher as Fetcher<OrderActionResult>)
         : null;
-      return move ? [[key.slice(KEY.length), transitionTarget(move)] as const] : [];
+      return move ? [[key.slice(KEY.length), move] as const] : [];
     }),
   );
 }
@@ -87,11 +87,7 @@ export function useOrderAction(order: Order) {
     if (!result || announceDelivered.has(result)) return;
     announceDelivered.add(result);
     if (result.ok && result.step) {
-      const detail: MovedOrder = {
-        orderId: result.orderId,
-        number: displayId({ id, orderNumber }),
-        step: result.step,
-      };
+      const detail: MovedOrder = { order: { id, orderNumber }, step: result.step };
       window.dispatchEvent(new CustomEvent(ORDER_MOVED, { detail }));
     }
     if (result.ok && result.status === "delivered") {
@@ -116,31 +112,30 @@ export function useOrderAction(order: Order) {
   };
 }
 
+type TransitionProps = {
+  order: Order;
+  move: Exclude<VendorTransition, "decline">;
+  className?: string;
+  /** Of the button. */
+  look?: { variant?: ButtonVariant; className?: string };
+  action?: string | undefined;
+  /** What the button says; the transition's name unless given. */
+  label?: ReactNode;
+};
+
 /** Submits one transition. Without scripts it returns to the page it was submitted from. */
 export function TransitionForm({
   order,
   move,
   className = "",
-  large = false,
+  look: { variant = "primary", className: size = "" } = {},
   action,
   label = transitionLabel(move),
-}: {
-  order: Order;
-  move: Exclude<VendorTransition, "decline">;
-  className?: string;
-  large?: boolean;
-  action?: string | undefined;
-  label?: string;
-}) {
+}: TransitionProps) {
   return (
     <OrderForm order={order} className={className} action={action}>
       {(busy) => (
-        <SubmitButton
-          busy={busy}
-          intent={move}
-          variant={move === "accept" || large ? "primary" : "quiet"}
-          large={large}
-        >
+        <SubmitButton busy={busy} intent={move} variant={variant} className={size}>
           {label}
         </SubmitButton>
       )}
@@ -194,7 +189,7 @@ export function OrderForm({
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     form.set("from", "script");
     if (toForwardTransition(form.get("intent")))
-      ignorePresses(event.currentTarget.closest("article, li") ?? event.currentTarget);
+      ignorePresses(event.currentTarget.closest("[data-order]") ?? event.currentTarget);
     fetcher.submit(form, { method: "post", action: here });
   };
   return (
@@ -206,28 +201,24 @@ export function OrderForm({
 }
 
 function SubmitButton({
-  busy,
   intent,
-  variant,
-  large = false,
-  children,
+  className = "",
+  ...button
 }: {
   busy: boolean;
   intent: string;
   variant: ButtonVariant;
-  large?: boolean;
+  className?: string;
   children: ReactNode;
 }) {
   return (
     <Button
+      {...nextControl}
+      {...button}
       name="intent"
       value={intent}
-      variant={variant}
-      busy={busy}
-      className={`w-full ${large ? "min-h-16 text-xl" : ""}`}
-    >
-      {children}
-    </Button>
+      className={`w-full ${className}`}
+    />
   );
 }
 

@@ -11,6 +11,7 @@ import {
   redisplayedForm,
   type OrderActionResult,
 } from "./order-action-form";
+import { KeptDetails } from "./kept-details";
 import type { ListedOrderDetails, RefundLine } from "~/dashboard/orders/order-list";
 import { OrderForm, useOrderAction } from "./order-transitions";
 
@@ -44,7 +45,17 @@ export function RefundSection({ order, zone, answer }: PartProps) {
         </ul>
       ) : null}
       {order.refundableKobo > 0 ? (
-        <RefundDetails key={order.refunds.length} order={order} lastResult={lastResult} />
+        <KeptDetails
+          key={order.refunds.length}
+          isRefused={lastResult !== null}
+          summary={
+            <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
+              Refund customer
+            </summary>
+          }
+        >
+          <RefundForm order={order} lastResult={lastResult} />
+        </KeptDetails>
       ) : (
         <p className="text-sm text-muted">Refunded in full.</p>
       )}
@@ -56,24 +67,6 @@ type RefundFormProps = {
   order: ListedOrderDetails;
   lastResult: ReturnType<typeof orderActionErrors>;
 };
-
-/** Folds the form until it is opened, or was refused. */
-function RefundDetails({ order, lastResult }: RefundFormProps) {
-  const [isOpen, setOpen] = useState(lastResult !== null);
-  return (
-    <details
-      // A form that is being sent again has no errors meanwhile, and stays open.
-      open={isOpen || lastResult !== null || undefined}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="group"
-    >
-      <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
-        Refund customer
-      </summary>
-      <RefundForm order={order} lastResult={lastResult} />
-    </details>
-  );
-}
 
 /** Returns the status of a refund, for the vendor. */
 function refundLabel(

@@ -6,15 +6,18 @@ import { dueMs } from "~/dashboard/order-alerts/due";
 import { byTimeToStart, type KitchenTimes } from "~/dashboard/kitchen-display/kitchen-time";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import type { Placed } from "~/dashboard/order-steps/moved-orders";
 import { activeStatuses, type ShownOrder, type TabCounts } from "./order-list";
 
 type ActiveProps = {
-  orders: ShownOrder[];
+  orders: Placed<ShownOrder>[];
+  /** The orders as they were read. */
+  listed: ShownOrder[];
   times: KitchenTimes;
   counts: TabCounts;
   now: Date;
   zone: string;
-  card: (order: ShownOrder) => ReactNode;
+  card: (order: Placed<ShownOrder>) => ReactNode;
 };
 
 const groupLabel = (status: ScreenStatus) =>
@@ -24,34 +27,53 @@ const groupLabel = (status: ScreenStatus) =>
  * Lists the orders still to be done in the order of the work, each group with the oldest due first,
  * and folds those that are for later (docs/rules.md, Orders).
  */
-export function ActiveOrders({ orders, times, counts, now, zone, card }: ActiveProps) {
+export function ActiveOrders({ orders, listed, times, counts, now, zone, card }: ActiveProps) {
   const { due, later } = byTimeToStart(orders, times, now);
   const next = later[0];
+  const groups = activeStatuses
+    .map((status) => {
+      const placed = due
+        .filter((order) => order.status === status)
+        .sort((a, b) => dueMs(a) - dueMs(b));
+      const read = listed.filter((order) => order.status === status);
+      return { status, placed, missing: counts[status] - read.length };
+    })
+    .filter(({ placed }) => placed.length > 0)
+    .map(({ status, placed, missing }) => (
+      <section key={status} aria-labelledby={`group-${status}`} className="mt-5">
+        <h2 id={`group-${status}`} className="mb-2 text-xl font-bold">
+          {groupLabel(status)}{" "}
+          <span className="text-muted tabular-nums">
+            {placed.filter(({ left }) => !left).length}
+          </span>
+        </h2>
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)] ${status === "on_the_way" ? "gap-2" : "gap-3"}`}
+        >
+          {placed.map(card)}
+        </div>
+        {missing > 0 ? (
+          <Link
+            to={paths.dashboard.orders({ tab: status })}
+            className={buttonClass("quiet", "mt-3 w-full")}
+          >
+            See the newer ones too
+          </Link>
+        ) : null}
+      </section>
+    ));
+  const [first, ...rest] = groups;
   return (
     <>
-      {activeStatuses.map((status) => {
-        const here = due
-          .filter((order) => order.status === status)
-          .sort((a, b) => dueMs(a) - dueMs(b));
-        const left = counts[status] - orders.filter((order) => order.status === status).length;
-        if (here.length === 0) return null;
-        return (
-          <section key={status} aria-labelledby={`group-${status}`} className="mt-6 first:mt-4">
-            <h2 id={`group-${status}`} className="mb-3 text-xl font-bold">
-              {groupLabel(status)} <span className="text-muted tabular-nums">{here.length}</span>
-            </h2>
-            <CardGrid>{here.map(card)}</CardGrid>
-            {left > 0 ? (
-              <Link
-                to={paths.dashboard.orders({ tab: status })}
-                className={buttonClass("quiet", "mt-3 w-full")}
-              >
-                See the newer ones too
-              </Link>
-            ) : null}
-          </section>
-        );
-      })}
+      {/* Side by side on a wide desk: what waits, and what has begun. */}
+      <div
+        className={
+          rest.length > 0 ? "min-[100rem]:grid min-[100rem]:grid-cols-2 min-[100rem]:gap-6" : ""
+        }
+      >
+        <div className="min-w-0">{first}</div>
+        {rest.length > 0 ? <div className="min-w-0">{rest}</div> : null}
+      </div>
       {next ? (
         <details className="group mt-6">
           <summary className="flex min-h-14 cursor-pointer items-center gap-2 rounded-card bg-work-soft px-4 py-2 font-semibold text-work">
@@ -61,7 +83,7 @@ export function ActiveOrders({ orders, times, counts, now, zone, card }: ActiveP
             </span>
           </summary>
           <div className="mt-3">
-            <CardGrid>{later.map(({ order }) => card(order))}</CardGrid>
+            <CardList>{later.map(({ order }) => card(order))}</CardList>
           </div>
         </details>
       ) : null}
@@ -77,7 +99,11 @@ export function ActiveOrders({ orders, times, counts, now, zone, card }: ActiveP
   );
 }
 
-/** Lays cards out in one column, in two on a wide screen. */
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">{children}</div>;
+/** Lays cards out below one another, by two on a wide desk. */
+export function CardList({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-2 min-[100rem]:grid-cols-2">
+      {children}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { RefreshCw, Search, ShoppingBag } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { countText, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { statusLabel } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
@@ -11,7 +11,11 @@ import { AlertToast } from "~/ui/toast";
 import { useNow } from "~/ui/use-now";
 import { Attention, type AttentionNote } from "./attention";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
-import { ActiveOrders, CardGrid } from "./active-orders";
+import { PrintOnAccept } from "~/dashboard/kitchen-display/print-link";
+import { Answers } from "~/dashboard/order-steps/answers";
+import { useSlideGuard } from "~/dashboard/order-steps/ignore-presses";
+import { usePlacedOrders, type Placed } from "~/dashboard/order-steps/moved-orders";
+import { ActiveOrders, CardList } from "./active-orders";
 import { OrderCard } from "./order-card";
 import { NoOrders } from "./no-orders";
 import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
@@ -20,6 +24,7 @@ import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
 import {
   orderListFields,
   orderTabs,
+  tabStatuses,
   type OrderListRequest,
   type ShownOrder,
   type OrderTab,
@@ -40,6 +45,8 @@ type BoardProps = {
   /** True when the page doesn't refresh itself without scripts; null while that is not offered. */
   still: boolean | null;
   attention: AttentionNote[];
+  /** The id of the order that is open. */
+  opened: string | undefined;
   /** The instant the list was read at. */
   readAt: Date;
   zone: string;
@@ -64,6 +71,7 @@ export function OrderBoard({
   searchEnds,
   still,
   attention,
+  opened,
   readAt,
   zone,
   storeUrl,
@@ -76,16 +84,19 @@ export function OrderBoard({
   const here = orderListFields({ ...request, after: null, before: null });
   const overlay = (fields: { order: string; decline?: string }) =>
     paths.dashboard.orders({ ...place, ...fields });
-  const card = (order: ShownOrder) => (
+  const card = (order: Placed<ShownOrder>) => (
     <OrderCard
-      key={order.id}
+      key={order.left ? `${order.id} ${order.left.step}` : order.id}
       order={order}
       now={now}
       zone={zone}
       overlay={overlay}
-      onRefused={setRefusal}
+      opened={opened}
     />
   );
+  const placed = usePlacedOrders(orders);
+  const list = useRef<HTMLElement>(null);
+  useSlideGuard(list);
   const loading = useListLoading();
   const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   return (
@@ -119,24 +130,28 @@ export function OrderBoard({
       </nav>
       {still === null ? null : <SelfRefresh still={still} />}
       <Attention orders={attention} />
+      <Answers orders={orders} onRefused={setRefusal} />
+      <PrintOnAccept orders={orders} readAt={readAt} />
       <section
+        ref={list}
         aria-label={`${tabLabel(tab)} orders`}
         aria-busy={loading || undefined}
         className="mt-4"
       >
         {loading ? (
           <Skeletons />
-        ) : orders.length > 0 && times ? (
+        ) : placed.length > 0 && times ? (
           <ActiveOrders
-            orders={orders}
+            orders={placed}
+            listed={orders}
             times={times}
             counts={counts}
             now={now}
             zone={zone}
             card={card}
           />
-        ) : orders.length > 0 ? (
-          <CardGrid>{orders.map(card)}</CardGrid>
+        ) : placed.length > 0 ? (
+          <CardList>{underTab(placed, tab).map(card)}</CardList>
         ) : (
           <Nothing
             request={request}
@@ -181,6 +196,21 @@ export function OrderBoard({
       />
     </>
   );
+}
+
+/**
+ * Returns what a tab lists, newest first: an order that has left it leaves its place, one that only
+ * looks different now does not.
+ */
+function underTab(placed: Placed<ShownOrder>[], tab: OrderTab): Placed<ShownOrder>[] {
+  const statuses = tabStatuses(tab);
+  const shown = placed.filter(
+    ({ status, left }) => !left && (statuses === null || statuses.includes(status)),
+  );
+  const places = placed.filter(
+    ({ id, left }) => left && statuses !== null && !shown.some((order) => order.id === id),
+  );
+  return [...shown, ...places].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
 function Tab({
@@ -268,17 +298,11 @@ function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: No
 /** Shows skeleton cards while another tab or search loads. */
 function Skeletons() {
   return (
-    <div aria-hidden className="grid gap-4 motion-safe:animate-pulse xl:grid-cols-2">
+    <div aria-hidden className="grid gap-3 motion-safe:animate-pulse">
       {[0, 1, 2].map((card) => (
-        <div key={card} className="space-y-3 rounded-card border border-line bg-card p-4">
-          <div className="flex gap-3">
-            <div className="size-11 rounded-xl bg-rest-soft" />
-            <div className="flex-1 space-y-2">
-              <div className="h-5 w-2/5 rounded bg-rest-soft" />
-              <div className="h-4 w-3/5 rounded bg-rest-soft" />
-            </div>
-          </div>
-          <div className="h-20 rounded bg-rest-soft" />
+        <div key={card} className="space-y-3 rounded-card bg-card p-4 shadow-card">
+          <div className="h-6 w-2/5 rounded bg-rest-soft" />
+          <div className="h-4 w-3/5 rounded bg-rest-soft" />
           <div className="h-11 rounded-full bg-rest-soft" />
         </div>
       ))}

@@ -52,7 +52,10 @@ export function DashboardShell({
   const searched =
     pathname === paths.dashboard.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
   return (
-    <div className="dashboard" style={{ "--bar-end": bell ? "52px" : "8px" } as CSSProperties}>
+    <div
+      className="dashboard [--page:80rem] has-data-wide:[--page:120rem]"
+      style={{ "--bar-end": bell ? "52px" : "8px" } as CSSProperties}
+    >
       <a
         href="#main"
         className="absolute left-4 z-50 -translate-y-20 rounded-full bg-ink px-4 py-2 text-on-ink focus:translate-y-3"
@@ -60,7 +63,7 @@ export function DashboardShell({
         Skip to the page
       </a>
       <header className="top-bar">
-        <div className="mx-auto max-w-7xl px-1 md:gap-2 md:px-4">
+        <div className="mx-auto max-w-(--page) px-1 md:gap-2 md:px-4">
           <button type="button" {...opensSideBar} className={`${round} opens-side-bar md:hidden`}>
             <Menu aria-hidden className="size-6" />
             <span className="sr-only">Menu</span>
@@ -101,7 +104,7 @@ export function DashboardShell({
         </div>
       </header>
       {banner}
-      <div className="mx-auto max-w-7xl md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="mx-auto max-w-(--page) md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
         <SideBar
           badges={badges}
           version={version}

@@ -1,0 +1,18 @@
+import type { ScreenStatus } from "~/core/orders/order-status";
+
+type Cooked = { status: ScreenStatus; items: { name: string; quantity: number }[] };
+
+/**
+ * Adds up what a kitchen still has to cook, item by item, the most first: what is new and what is
+ * being prepared (docs/rules.md, Kitchen view).
+ */
+export function allDayTotals(orders: Cooked[]): { name: string; quantity: number }[] {
+  const totals = new Map<string, number>();
+  for (const { status, items } of orders) {
+    if (status !== "pending" && status !== "processing") continue;
+    for (const { name, quantity } of items) totals.set(name, (totals.get(name) ?? 0) + quantity);
+  }
+  return [...totals]
+    .map(([name, quantity]) => ({ name, quantity }))
+    .sort((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));
+}

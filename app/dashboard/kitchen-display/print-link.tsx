@@ -1,0 +1,97 @@
+import { Printer } from "lucide-react";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { displayId, type ScreenStatus } from "~/core/orders/order-status";
+import { paths } from "~/shared/paths";
+
+/**
+ * Links to an order's kitchen ticket; with scripts one tap prints it.
+ * @param props.className its size
+ */
+export function PrintLink({
+  order,
+  className = "size-11",
+}: {
+  order: { id: string; orderNumber: string };
+  className?: string;
+}) {
+  const url = paths.dashboard.ticket(order.id);
+  return (
+    <a
+      href={url}
+      onClick={printOnClick(url)}
+      className={`inline-grid shrink-0 place-items-center rounded-full hover:bg-rest-soft ${className}`}
+    >
+      <Printer aria-hidden className="size-5" />
+      <span className="sr-only">Print ticket {displayId(order)}</span>
+    </a>
+  );
+}
+
+/** Returns what a link to a ticket does on a plain click with scripts: it prints. */
+export const printOnClick = (url: string) => (event: MouseEvent) => {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  event.preventDefault();
+  // Only who prints loads what prints.
+  import("./print-ticket").then(
+    ({ printTicket }) => printTicket(url),
+    () => window.location.assign(url),
+  );
+};
+
+type Printed = { id: string; status: ScreenStatus; createdAt: Date };
+
+const STORED = "printOnAccept";
+
+/** Returns whether this device prints the tickets of orders as they are accepted. */
+const printsOnAccept = () => window.localStorage.getItem(STORED) === "on";
+
+/**
+ * Prints the ticket of each order that is accepted while the page is open, whoever accepts it, on a
+ * device that was set to (docs/rules.md, Kitchen view). Shows nothing.
+ */
+export function PrintOnAccept({ orders, readAt }: { orders: Printed[]; readAt: Date }) {
+  const [opened] = useState(readAt);
+  // Each order that was seen, and whether it waited; accepted before the page opened is no news.
+  const seen = useRef<Map<string, boolean> | null>(null);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = new Map([
+      ...(before ?? []),
+      ...orders.map(({ id, status }) => [id, status === "pending"] as const),
+    ]);
+    const isNews = ({ id, status, createdAt }: Printed) =>
+      status === "processing" && (before?.get(id) ?? (before !== null && createdAt > opened));
+    const accepted = orders.filter(isNews).map(({ id }) => id);
+    if (accepted.length > 0 && printsOnAccept())
+      void import("./print-ticket").then(({ printAccepted }) => printAccepted(accepted));
+  }, [orders, opened]);
+  return null;
+}
+
+/** Sets whether this device prints on accepting, and explains it. Absent where there are no scripts. */
+export function PrintOnAcceptSwitch() {
+  const [isOn, setOn] = useState<boolean | null>(null);
+  useEffect(() => setOn(printsOnAccept()), []);
+  if (isOn === null) return null;
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget: { checked } }) => {
+            window.localStorage.setItem(STORED, checked ? "on" : "off");
+            setOn(checked);
+          }}
+          className="size-6 accent-ink"
+        />
+        Print a ticket when an order is accepted
+      </label>
+      <p className="text-sm text-muted">
+        On this device, while Orders or Kitchen is open. Chromium and Chrome print without asking
+        when started with <code>--kiosk-printing</code>, on the system’s default printer.
+      </p>
+    </div>
+  );
+}
