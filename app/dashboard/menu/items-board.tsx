@@ -61,17 +61,7 @@ export function ItemsBoard({
   const mayEdit = useMay()("menu");
   const [message, setMessage] = useState(refusal);
   const onRefusal = useCallback((message: string) => setMessage(message), []);
-  const [notice, setNotice] = useState<Notice | null>(change);
-  const [addressed, setAddressed] = useState(change);
-  if (addressed?.id !== change?.id || addressed?.kept !== change?.kept) {
-    setAddressed(change);
-    setNotice(change);
-  }
-  const onChanged = useCallback(
-    (made: NoticedChange) => setNotice({ ...made, shownMs: UNDO_SHOWN_MS }),
-    [],
-  );
-  const putAway = useCallback(() => setNotice(null), []);
+  const { notice, onChanged, putAway } = useNotice(change);
   const list = { view, now: readAt, onRefusal, onChanged, edited };
   const [typed, setTyped] = useState(request.q);
   // Until the server has answered, what is on the page is narrowed here.
@@ -83,49 +73,10 @@ export function ItemsBoard({
   const loading = useNavigation().location?.pathname === paths.dashboard.items();
   return (
     <>
-      <header>
-        <PageHeader title="Menu Items">
-          {mayEdit ? (
-            <OverlayLink path={paths.dashboard.newItem()} className={toolClass("primary")}>
-              <Plus aria-hidden className={toolIcon} /> Add Item
-            </OverlayLink>
-          ) : null}
-        </PageHeader>
-        {mayEdit ? (
-          <p className="flex flex-wrap gap-x-4">
-            <Link to={paths.dashboard.categories()} className={aside}>
-              <Tags aria-hidden className="size-4" /> Categories
-            </Link>
-            <Link
-              to={paths.dashboard.changeMany({
-                q: fields.q,
-                category: fields.category,
-                show: fields.show,
-              })}
-              className={aside}
-            >
-              <ListChecks aria-hidden className="size-4" /> Change many
-            </Link>
-            <Link to={paths.dashboard.importMenu()} className={aside}>
-              <FileSpreadsheet aria-hidden className="size-4" /> Import and export
-            </Link>
-          </p>
-        ) : null}
-      </header>
+      <Head fields={fields} mayEdit={mayEdit} />
       <StatusMessage message={savedMessage(done)} />
       {mayEdit && draftCount > 0 && !narrowed && !request.after ? (
-        <section
-          aria-labelledby="drafts"
-          className="mt-5 rounded-card border border-line bg-card p-4"
-        >
-          <h2 id="drafts" className="text-lg font-bold">
-            Set your prices <span className="font-normal text-muted">({draftCount})</span>
-          </h2>
-          <p className="text-sm text-muted">
-            Suggestions for your menu. Customers see them once you set a price.
-          </p>
-          <DraftPrices drafts={drafts} more={draftCount - drafts.length} />
-        </section>
+        <Drafts drafts={drafts} count={draftCount} />
       ) : null}
       {empty ? (
         <div className="mt-6">
@@ -169,18 +120,7 @@ export function ItemsBoard({
               <ItemList items={shown} {...list} />
             )}
           </div>
-          <nav aria-label="Pages of items" className="mt-5 flex flex-wrap justify-center gap-3">
-            {request.after ? (
-              <Link to={paths.dashboard.items(first)} className={buttonClass("quiet")}>
-                First items
-              </Link>
-            ) : null}
-            {nextPath ? (
-              <Link to={nextPath} className={buttonClass("quiet")}>
-                More items
-              </Link>
-            ) : null}
-          </nav>
+          <Pages first={request.after ? paths.dashboard.items(first) : null} next={nextPath} />
         </>
       )}
       <ChangeNotice
@@ -196,6 +136,89 @@ export function ItemsBoard({
         onDismiss={() => setMessage(null)}
       />
     </>
+  );
+}
+
+/** Holds the notice of what was just changed: by the address, or in a row, then for ten seconds. */
+function useNotice(change: NoticedChange | null) {
+  const [notice, setNotice] = useState<Notice | null>(change);
+  const [addressed, setAddressed] = useState(change);
+  if (addressed?.id !== change?.id || addressed?.kept !== change?.kept) {
+    setAddressed(change);
+    setNotice(change);
+  }
+  const onChanged = useCallback(
+    (made: NoticedChange) => setNotice({ ...made, shownMs: UNDO_SHOWN_MS }),
+    [],
+  );
+  const putAway = useCallback(() => setNotice(null), []);
+  return { notice, onChanged, putAway };
+}
+
+type HeadProps = { fields: ReturnType<typeof itemListFields>; mayEdit: boolean };
+
+function Head({ fields, mayEdit }: HeadProps) {
+  return (
+    <header>
+      <PageHeader title="Menu Items">
+        {mayEdit ? (
+          <OverlayLink path={paths.dashboard.newItem()} className={toolClass("primary")}>
+            <Plus aria-hidden className={toolIcon} /> Add Item
+          </OverlayLink>
+        ) : null}
+      </PageHeader>
+      {mayEdit ? (
+        <p className="flex flex-wrap gap-x-4">
+          <Link to={paths.dashboard.categories()} className={aside}>
+            <Tags aria-hidden className="size-4" /> Categories
+          </Link>
+          <Link
+            to={paths.dashboard.changeMany({
+              q: fields.q,
+              category: fields.category,
+              show: fields.show,
+            })}
+            className={aside}
+          >
+            <ListChecks aria-hidden className="size-4" /> Change many
+          </Link>
+          <Link to={paths.dashboard.importMenu()} className={aside}>
+            <FileSpreadsheet aria-hidden className="size-4" /> Import and export
+          </Link>
+        </p>
+      ) : null}
+    </header>
+  );
+}
+
+function Drafts({ drafts, count }: { drafts: ItemPage["drafts"]; count: number }) {
+  return (
+    <section aria-labelledby="drafts" className="mt-5 rounded-card border border-line bg-card p-4">
+      <h2 id="drafts" className="text-lg font-bold">
+        Set your prices <span className="font-normal text-muted">({count})</span>
+      </h2>
+      <p className="text-sm text-muted">
+        Suggestions for your menu. Customers see them once you set a price.
+      </p>
+      <DraftPrices drafts={drafts} more={count - drafts.length} />
+    </section>
+  );
+}
+
+function Pages({ first, next }: { first: string | null; next: string | null }) {
+  return (
+    <nav aria-label="Pages of items" className="mt-5 flex flex-wrap justify-center gap-3">
+      {first ? (
+        <Link to={first} className={buttonClass("quiet")}>
+          First items
+        </Link>
+      ) : null}
+      {next ? (
+        <Link to={next} className={buttonClass("quiet")}>
+          More items
+        </Link>
+      ) : null}
+    </nav>
   );
 }
 

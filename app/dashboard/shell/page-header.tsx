@@ -40,7 +40,11 @@ export function PageHeader({ title, subtitle, back, children }: PageHeaderProps)
   return (
     <header className="page-header">
       {back ? (
-        <Link to={back.to} className={`page-back ${back.onPhones ? "md:hidden" : ""}`} title={back.label}>
+        <Link
+          to={back.to}
+          className={`page-back ${back.onPhones ? "md:hidden" : ""}`}
+          title={back.label}
+        >
           <ArrowLeft aria-hidden className="size-[20px]" /> <span>{back.label}</span>
         </Link>
       ) : null}
