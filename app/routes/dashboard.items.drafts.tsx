@@ -61,6 +61,13 @@ export default function Drafts() {
               ),
             ]}
           />
+          {answer?.filledIn === undefined ? null : (
+            <p role="status" className="mt-3 rounded-card bg-work-soft px-4 py-3 text-work">
+              {answer.filledIn === 0
+                ? "Every field has a price already."
+                : "Usual prices are filled in. Change what you charge differently, then press ‘Add to menu’."}
+            </p>
+          )}
           <DraftPrices drafts={drafts} more={0} answer={answer} />
         </>
       ) : (

@@ -163,10 +163,22 @@ describe("proposed items", () => {
       bad.body.includes('value="2000"'),
       (await rowOf(a!.id))!.isDraft,
     ]).toEqual([400, true, true, true]);
+    const free = await post(who, "/dashboard/items/drafts", { [`price-${c!.id}`]: "0" });
+    expect([free.status, free.body.includes("Please enter a price above ₦0")]).toEqual([400, true]);
+    const usual = await post(who, "/dashboard/items/drafts", {
+      intent: "usual",
+      [`price-${a!.id}`]: "2000",
+    });
+    expect([
+      usual.status,
+      usual.body.includes('value="2000"'),
+      usual.body.match(/value="1800"/g)?.length,
+      (await rowOf(b!.id))!.isDraft,
+    ]).toEqual([200, true, 3, true]);
     const good = await post(who, "/dashboard/items/drafts", {
       [`price-${a!.id}`]: "2000",
       [`price-${b!.id}`]: "₦1,500.50",
-      [`price-${c!.id}`]: "0",
+      [`price-${c!.id}`]: "",
       [`price-${d!.id}`]: "",
     });
     expect(good.headers.location).toBe("/dashboard/items?done=priced-2");

@@ -7,8 +7,11 @@ import { priceField, type DraftItem } from "~/core/menu/item-list";
 import { formToShow } from "~/ui/form-to-show";
 import { OverlayLink } from "./list-overlay";
 
-/** A refused form of prices: conform's reply. */
-export type DraftPricesResult = { result: SubmissionResult<string[]> };
+/**
+ * A form of prices to show again: conform's reply. `filledIn`: how many fields have got their usual
+ * price, which nobody has saved yet.
+ */
+export type DraftPricesResult = { result: SubmissionResult<string[]>; filledIn?: number };
 
 /** Returns the form of prices to show. */
 export const draftPricesForm = (drafts: DraftItem[], answer: DraftPricesResult | undefined) =>
@@ -49,6 +52,7 @@ export function DraftPrices({ drafts, more, answer }: Props) {
                     ₦
                   </span>
                   <input
+                    key={texts[field]}
                     id={field}
                     name={field}
                     defaultValue={texts[field]}
@@ -76,8 +80,14 @@ export function DraftPrices({ drafts, more, answer }: Props) {
           );
         })}
       </ul>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
+      {/* Above the tabs of a phone, and in reach without scrolling past all of them. */}
+      <div className="sticky bottom-20 z-10 mt-3 flex flex-wrap items-center gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
         <Button busy={busy}>Add to menu</Button>
+        {drafts.some(({ priceHintKobo }) => priceHintKobo) ? (
+          <Button name="intent" value="usual" variant="quiet">
+            Set your usual prices
+          </Button>
+        ) : null}
         {more > 0 ? (
           <Link to={paths.dashboard.itemDrafts()} className={buttonClass("quiet")}>
             Price all {drafts.length + more}

@@ -5,20 +5,28 @@ import { priceField } from "~/core/menu/item-list";
 import { readBy, readPrice, type FieldResult } from "~/core/menu/item-readers";
 import { priceDrafts } from "~/core/menu/items.commands.server";
 import { listDrafts } from "~/core/menu/items.queries.server";
+import { nairaInput } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import type { DraftPricesResult } from "./draft-prices";
 
-/** Reads a price; null for an item left for later. */
-const readDraftPrice = (text: string): FieldResult<number | null> =>
-  text.trim() === "" ? { ok: true, value: null } : readPrice(text);
+/** Reads a price above 0; null for an item left for later. */
+function readDraftPrice(text: string): FieldResult<number | null> {
+  if (text.trim() === "") return { ok: true, value: null };
+  const price = readPrice(text);
+  return price.ok && price.value === 0
+    ? { ok: false, message: "Please enter a price above ₦0, or leave it empty for later" }
+    : price;
+}
 
 /**
- * Gives the proposed items the prices of a form, all or none: fields left empty stay as they are,
- * and so do those with 0 (docs/rules.md, Menu items).
+ * Gives the proposed items the prices of a form, all or none: fields left empty stay as they are
+ * (docs/rules.md, Menu items). `intent=usual` saves nothing, and fills the empty ones with usual
+ * prices.
  * @returns a redirect, or the form with what is wrong and everything that was typed
  */
 export async function submitDraftPrices(vendorId: string, form: FormData) {
   const drafts = await listDrafts(vendorId);
+  if (form.get("intent") === "usual") return data(fillIn(drafts, form));
   const schema = z.object(
     Object.fromEntries(drafts.map(({ id }) => [priceField(id), readBy(readDraftPrice)])),
   );
@@ -33,4 +41,17 @@ export async function submitDraftPrices(vendorId: string, form: FormData) {
   return redirect(
     count > 0 ? paths.dashboard.items({ done: `priced-${count}` }) : paths.dashboard.itemDrafts(),
   );
+}
+
+/** Fills the fields that are still empty with the usual prices of such items. */
+function fillIn(drafts: Awaited<ReturnType<typeof listDrafts>>, form: FormData): DraftPricesResult {
+  let filledIn = 0;
+  const initialValue: Record<string, string> = {};
+  for (const { id, priceHintKobo } of drafts) {
+    const typed = form.get(priceField(id));
+    const text = typeof typed === "string" ? typed.trim() : "";
+    if (text === "" && priceHintKobo) filledIn++;
+    initialValue[priceField(id)] = text || (priceHintKobo ? nairaInput(priceHintKobo) : "");
+  }
+  return { result: { initialValue }, filledIn };
 }
