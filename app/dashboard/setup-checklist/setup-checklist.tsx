@@ -55,7 +55,7 @@ export function SetupChecklist({
 }) {
   if (!list) return null;
   const count = tasks.filter(({ task }) => list.done[task]).length;
-  const complete = count === tasks.length;
+  const next = tasks.find(({ task }) => !list.done[task]);
   const places: Partial<Record<SetupTask, string>> = {
     logo: `${paths.dashboard.settings.section("branding")}#logo`,
     dishes: paths.dashboard.items(),
@@ -95,7 +95,7 @@ export function SetupChecklist({
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="first-day" className="text-lg font-bold">
-          {complete ? "Your store is ready" : "Your first day"}
+          {next ? "Your first day" : "Your store is ready"}
         </h2>
         <p className="text-sm text-muted tabular-nums">
           {count} of {tasks.length} done
@@ -107,19 +107,21 @@ export function SetupChecklist({
           style={{ width: `${(count / tasks.length) * 100}%` }}
         />
       </div>
-      <ol className="mt-2 divide-y divide-line">
-        {tasks.filter(({ task }) => complete || !list.done[task]).map(row)}
-      </ol>
-      {count > 0 && !complete ? (
-        <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted hover:underline">
-            Show what is done
-          </summary>
-          <ol className="divide-y divide-line">
-            {tasks.filter(({ task }) => list.done[task]).map(row)}
-          </ol>
-        </details>
-      ) : null}
+      {next ? (
+        <>
+          <ol className="mt-2">{row(next)}</ol>
+          <details>
+            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted hover:underline">
+              Show the other {tasks.length - 1}
+            </summary>
+            <ol className="divide-y divide-line">
+              {tasks.filter((task) => task !== next).map(row)}
+            </ol>
+          </details>
+        </>
+      ) : (
+        <ol className="mt-2 divide-y divide-line">{tasks.map(row)}</ol>
+      )}
       {list.done.testOrder ? (
         <Form method="post" action={paths.dashboard.firstDay()} className="mt-3">
           <Button variant="quiet" name="intent" value="close" className="w-full sm:w-auto">
