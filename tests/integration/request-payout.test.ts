@@ -92,7 +92,7 @@ describe("a withdrawal", () => {
 
   it.each([
     ["automatic payouts are on", { autoPayoutEnabled: true }, "automatic", "Auto-Payout Enabled"],
-    ["there is no account", { accountNumber: null }, "no_account", /add the bank account/],
+    ["there is no account", { accountNumber: null }, "no_account", /add your bank account/],
     ["the bank has not confirmed it", { bankVerified: false }, "no_account", /confirmed/],
     [
       "the account was changed",

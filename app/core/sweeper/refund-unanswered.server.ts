@@ -12,6 +12,12 @@ import { log } from "~/platform/log.server";
 const BATCH = 200;
 
 /**
+ * The most waiting orders of one store that it looks at. Being a limit, it also has the orders read
+ * store by store, by their index, and not at all where no store wants this.
+ */
+const OF_A_STORE = 1_000;
+
+/**
  * Declines the orders that nobody has answered within their store's time, refunds their customers
  * and pauses their stores (docs/rules.md, Orders that nobody answers). Each in a transaction of its
  * own, from `pending` alone: an Accept at the same moment either comes first, and the order is left
@@ -22,7 +28,11 @@ export async function refundUnanswered(): Promise<number> {
   const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
     select o.id, o.vendor_id as "vendorId"
     from vendor_business_settings s
-    join orders o on o.vendor_id = s.vendor_id and o.status = 'pending'
+    cross join lateral (
+      select id, vendor_id, status, scheduled_for from orders
+      where vendor_id = s.vendor_id and status = 'pending'
+      limit ${OF_A_STORE}
+    ) o
     join lateral (
       select e.created_at from order_events e
       where e.vendor_id = o.vendor_id and e.order_id = o.id and e.to_status = o.status
