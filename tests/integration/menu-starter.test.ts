@@ -94,9 +94,10 @@ describe("a slug", () => {
           ),
         )
       ).json() as Promise<unknown>;
-    expect(await ask({})).toEqual({ is_available: false });
+    expect(await ask({})).toEqual({ is_available: false, reason: "taken" });
     expect(await ask({ Cookie: cookie })).toEqual({
       is_available: false,
+      reason: "taken",
       suggestions: [`${slug}-yaba`, `${slug}-kitchen`, `${slug}-foods`],
     });
   });

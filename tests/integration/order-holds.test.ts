@@ -127,7 +127,7 @@ describe("the unpaid orders of one browser at a store", () => {
     await finalizePayment(first.payment.reference, "callback");
     expect(await rowOf(first.id)).toMatchObject({
       status: "pending",
-      needsAttention: expect.stringContaining("quarter of an hour was full") as string,
+      needsAttention: expect.stringContaining("15-minute slot was full") as string,
     });
     expect((await rowOf(another.id)).holdEndedAt).toBeNull();
   });

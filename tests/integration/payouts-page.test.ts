@@ -233,7 +233,7 @@ describe("a withdrawal's page", () => {
       409,
       /wait until/,
     ],
-    ["there is no account", { accountNumber: null }, 409, /add the bank account/],
+    ["there is no account", { accountNumber: null }, 409, /add your bank account/],
   ] as const)("says why there is none while %s", async (_when, payment, status, message) => {
     const who = await owner(undefined, payment);
     await sell(who.id);
@@ -266,7 +266,7 @@ describe("a withdrawal's page", () => {
       init: { status: 409 },
       data: {
         code: "less",
-        message: "Less is available than a moment ago: ₦85,306. Please look again, then withdraw.",
+        message: "Your available balance is now ₦85,306. Please check it, then withdraw.",
       },
     });
     expect(await payoutsOf(who.id)).toEqual([]);
