@@ -24,6 +24,8 @@ export function useKeptFields(formId: string, saved: object, answered: boolean):
       );
       store(key, { base, entries });
     };
+    // Something may have been typed before there was anybody to hear it.
+    if ([...form.elements].some(isTyped)) keep();
     form.addEventListener("input", keep);
     form.addEventListener("change", keep);
     return () => {
@@ -33,8 +35,23 @@ export function useKeptFields(formId: string, saved: object, answered: boolean):
   }, [formId, base, answered]);
 }
 
+/** Returns whether a field no longer shows what the server sent. */
+function isTyped(field: Element): boolean {
+  if (field instanceof HTMLInputElement)
+    return field.type === "checkbox"
+      ? field.checked !== field.defaultChecked
+      : field.type !== "hidden" && field.value !== field.defaultValue;
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  return (
+    field instanceof HTMLSelectElement &&
+    [...field.options].some((option) => option.selected && !option.defaultSelected) &&
+    field.value !== ""
+  );
+}
+
 function putBack(form: HTMLFormElement, entries: Kept["entries"]): void {
   for (const field of form.elements) {
+    if (isTyped(field)) continue;
     if (field instanceof HTMLInputElement && field.type === "checkbox") {
       const checked = entries.some(([name, value]) => name === field.name && value === field.value);
       if (field.checked !== checked) field.click();

@@ -77,7 +77,7 @@ function CookingCard({ order, move, now, zone }: CardProps) {
         ))}
       </ul>
       {order.vendorInstructions ? <p className={loud}>“{order.vendorInstructions}”</p> : null}
-      <div className="flex items-center gap-1 text-[max(0.65em,1rem)] text-muted">
+      <div className="flex flex-wrap items-center gap-1 text-[max(0.65em,1rem)] text-muted">
         <Whose {...{ order, now, zone }} />
         {move === "accept" && may("declineOrders") ? (
           <Link
@@ -162,7 +162,7 @@ function Whose({
   const isDelivery = order.orderType === "delivery";
   const Way = isDelivery ? MapPin : ShoppingBag;
   return (
-    <p className="flex min-w-0 flex-1 items-start gap-[0.3em]">
+    <p className="flex min-w-0 flex-1 basis-40 items-start gap-[0.3em]">
       <Way aria-hidden className="mt-[0.15em] size-[1.1em] shrink-0" />
       <span className="min-w-0 break-words">
         {isDelivery ? "Delivery" : "Pickup"},{" "}
