@@ -50,8 +50,8 @@ function isTyped(field: Element): boolean {
 }
 
 function putBack(form: HTMLFormElement, entries: Kept["entries"]): void {
-  for (const field of form.elements) {
-    if (isTyped(field)) continue;
+  // Chosen first, for a field that is put back may fill in another.
+  for (const field of [...form.elements].filter((element) => !isTyped(element))) {
     if (field instanceof HTMLInputElement && field.type === "checkbox") {
       const checked = entries.some(([name, value]) => name === field.name && value === field.value);
       if (field.checked !== checked) field.click();

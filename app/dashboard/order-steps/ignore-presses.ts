@@ -31,9 +31,11 @@ export function useSlideGuard(list: RefObject<HTMLElement>): void {
   useBeforePaint(() => {
     const before = places.current;
     const now = new Map<Element, { x: number; y: number }>();
+    // In the list, so that a bar that comes above all of it covers none.
+    const { left: x, top: y } = list.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
     for (const card of list.current?.querySelectorAll("[data-order]") ?? []) {
       const { left, top } = card.getBoundingClientRect();
-      const place = { x: left + window.scrollX, y: top + window.scrollY };
+      const place = { x: left - x, y: top - y };
       now.set(card, place);
       const was = before?.get(card);
       const slid = was && Math.abs(was.x - place.x) + Math.abs(was.y - place.y) > SLID_PX;
