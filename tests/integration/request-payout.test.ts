@@ -93,7 +93,7 @@ describe("a withdrawal", () => {
   it.each([
     ["automatic payouts are on", { autoPayoutEnabled: true }, "automatic", "Auto-Payout Enabled"],
     ["there is no account", { accountNumber: null }, "no_account", /add your bank account/],
-    ["the bank has not confirmed it", { bankVerified: false }, "no_account", /confirmed/],
+    ["the bank has not confirmed it", { bankVerified: false }, "no_account", /confirm it first/],
     [
       "the account was changed",
       { payoutsHeldUntil: new Date("2026-11-24T10:00:00Z") },
