@@ -18,6 +18,7 @@ import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
 import { badgeCount } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import { PauseSwitch } from "~/dashboard/settings-hours/pause-controls";
+import { BusyButtons } from "~/dashboard/settings-hours/service-controls";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useLiveUpdates } from "~/ui/use-live-updates";
@@ -89,7 +90,12 @@ export default function Kitchen() {
       <KitchenDisplay
         {...screen}
         live={live}
-        pause={<PauseSwitch state={pause} variant="quiet" />}
+        pause={
+          <>
+            <PauseSwitch state={pause} variant="quiet" />
+            <BusyButtons busy={pause.busy} />
+          </>
+        }
         answer={useActionData<typeof action>()}
       />
       <div className="dashboard">

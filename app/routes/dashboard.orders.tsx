@@ -10,7 +10,7 @@ import { findOrder, isOwnOrder } from "~/dashboard/orders/orders.queries.server"
 import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
-import { PauseButton } from "~/dashboard/settings-hours/pause-controls";
+import { ServiceControls } from "~/dashboard/settings-hours/service-controls";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
@@ -67,7 +67,7 @@ export default function Orders() {
         {...board}
         {...useDashboard()}
         opened={opened?.id}
-        pause={<PauseButton />}
+        pause={<ServiceControls />}
         answer={answer}
       />
       <OrderDialog

@@ -11,6 +11,8 @@ import { z } from "zod";
 import { ownPath } from "~/core/accounts/return-to";
 import { paths } from "~/shared/paths";
 import { pauseLengths } from "~/core/opening-hours/pause";
+import type { BusyStep } from "~/core/opening-hours/busy";
+import { setBusy } from "~/core/opening-hours/busy.commands.server";
 import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
 import { usePause, type PauseResult } from "~/dashboard/settings-hours/pause-controls";
 import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
@@ -31,14 +33,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const PauseForm = z.object({
-  intent: z.enum(["pause", "until", "resume"]),
+  intent: z.enum(["pause", "until", "resume", "busy"]),
   for: z.enum(pauseLengths).or(z.literal("")).default(""),
   at: z.string().max(20).default(""),
+  minutes: z.enum(["15", "30", ""]).default(""),
 });
 
 /**
- * Handles `pause` (stop new orders, perhaps with an end), `until` (change the end) and `resume`.
- * All at once.
+ * Handles `pause` (stop new orders, perhaps with an end), `until` (change the end), `resume` and
+ * `busy` (longer times; without minutes the usual ones again). All at once.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "pause");
@@ -46,14 +49,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const asked = PauseForm.safeParse(Object.fromEntries(form));
   if (!asked.success)
     throw new Response("This is not something that can be done here", { status: 400 });
-  const { intent, for: length, at } = asked.data;
+  const { intent, for: length, at, minutes } = asked.data;
   const [now, end] = [databaseNow(), length ? { length, at } : null];
   const error =
-    intent === "resume"
-      ? await resumeOrders(vendor, now)
-      : intent === "pause"
-        ? await pauseOrders(vendor, end, now)
-        : await endPauseAt(vendor, end, now);
+    intent === "busy"
+      ? await setBusy(vendor, minutes ? (Number(minutes) as BusyStep) : null, now)
+      : intent === "resume"
+        ? await resumeOrders(vendor, now)
+        : intent === "pause"
+          ? await pauseOrders(vendor, end, now)
+          : await endPauseAt(vendor, end, now);
   if (error) return data<PauseResult>({ error, at }, { status: 400 });
   const back = ownPath(form.get("back"));
   return redirect(back && /^\/dashboard(?:[/?]|$)/.test(back) ? back : paths.dashboard.pause());

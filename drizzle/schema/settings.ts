@@ -55,6 +55,9 @@ export const vendorBusinessSettings = pgTable(
     autoAcceptOrders: boolean("auto_accept_orders").notNull().default(false),
     emergencyPauseEnabled: boolean("emergency_pause_enabled").notNull().default(false),
     pauseUntil: instant("pause_until"),
+    /** Added to the times that customers read, until `busyUntil`. */
+    busyMinutes: integer("busy_minutes"),
+    busyUntil: instant("busy_until"),
     maintenanceMode: boolean("maintenance_mode").notNull().default(false),
     instantOrdersEnabled: boolean("instant_orders_enabled").notNull().default(true),
     scheduledOrdersEnabled: boolean("scheduled_orders_enabled").notNull().default(true),
@@ -79,6 +82,10 @@ export const vendorBusinessSettings = pgTable(
     check(
       "business_times",
       sql`${t.minPickupTime} between 5 and 60 and ${t.maxPickupTime} between 10 and 120 and ${t.maxPickupTime} >= ${t.minPickupTime} and ${t.pickupAdvanceNotice} between 5 and 60 and ${t.minDeliveryTime} between 10 and 10080 and ${t.maxDeliveryTime} between 20 and 10080 and ${t.maxDeliveryTime} >= ${t.minDeliveryTime}`,
+    ),
+    check(
+      "business_busy",
+      sql`(${t.busyMinutes} is null) = (${t.busyUntil} is null) and coalesce(${t.busyMinutes}, 1) between 1 and 120`,
     ),
     check("business_modes", sql`${t.pickupEnabled} or ${t.deliveryEnabled}`),
     check("business_timing", sql`${t.instantOrdersEnabled} or ${t.scheduledOrdersEnabled}`),

@@ -1,5 +1,6 @@
 import { axe, expect, type Page } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
+import { fillCart } from "./shortcuts";
 
 /** Full hours on Lagos's clock, from now on. */
 const inHours = (hours: number) =>
@@ -88,3 +89,34 @@ async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 }
+
+test("a busy store says so by one tap, and its customer reads the longer time before paying", async ({
+  page,
+  openStore,
+  someoneElse,
+}) => {
+  const store = await openStore();
+  const scripts = test.info().project.use.javaScriptEnabled !== false;
+  await signInAsVendorOf(page, store);
+  const customer = await someoneElse();
+  const listening = scripts
+    ? customer.waitForResponse((response) => response.url().endsWith(`${store.url}/events`))
+    : null;
+  await customer.goto(store.url);
+  await listening;
+  await page.goto("/dashboard/orders");
+  const busy = page.getByRole("group", { name: /^Busy/ });
+  await busy.getByRole("button", { name: "+15 minutes" }).click();
+  await expect(busy).toContainText(/Busy \+15 until \d+:\d\d [ap]m/);
+  await axe(page);
+  if (!scripts) await customer.reload();
+  await expect(customer.getByText("30–45 min")).toBeAttached();
+  await fillCart(customer, { slug: store.slug, dishes: { "Jollof rice": 1 } });
+  await customer.goto(`${store.url}/checkout`);
+  await expect(customer.getByText("30–45 minutes")).toBeVisible();
+  await page.goto("/dashboard");
+  await busy.getByRole("button", { name: "End busy" }).click();
+  await expect(busy).not.toContainText("until");
+  await customer.reload();
+  await expect(customer.getByText("15–30 minutes")).toBeVisible();
+});

@@ -66,6 +66,17 @@ describe("a store's home page", () => {
     await expect.poll(paused, { timeout: 30_000 }).toBe(false);
   });
 
+  it("shows the longer times of a busy store until they are over, without another change", async () => {
+    const isLonger = async () => (await home()).text.includes("45–75 min");
+    expect(await isLonger()).toBe(false);
+    await systemDb
+      .update(vendorBusinessSettings)
+      .set({ busyMinutes: 15, busyUntil: new Date(Date.now() + 2_000) })
+      .where(eq(vendorBusinessSettings.vendorId, shop.vendorId));
+    await expect.poll(isLonger).toBe(true);
+    await expect.poll(isLonger, { timeout: 30_000 }).toBe(false);
+  });
+
   it("redirects to the new address when the store changes its slug", async () => {
     await home();
     const slug = `${shop.slug}-new`;

@@ -1,3 +1,4 @@
+import type { Busy } from "./busy";
 import type { DayHours, SpecialDay } from "~schema/vendors";
 import {
   clockFace,
@@ -22,6 +23,8 @@ export type OpeningRules = {
   emergencyPauseEnabled: boolean;
   /** Null: the pause lasts until the vendor ends it. */
   pauseUntil: Date | null;
+  /** Absent where the store isn't busy. */
+  busy?: Busy;
   /** The one kind of order that it takes: for now, or for later. Absent: both. */
   ordersOnly?: "now" | "later" | undefined;
 };
@@ -215,7 +218,7 @@ export function hoursCover(at: Date, rules: HoursRules): boolean {
 
 /**
  * Returns when the displayed opening state changes next: the store opens or closes, its closing is
- * less than a day away, a pause ends, or a new day begins.
+ * less than a day away, a pause or a busy hour ends, or a new day begins.
  * @param state the store's state at `now`
  * @returns an instant after `now`, at most a day away
  */
@@ -231,6 +234,7 @@ export function stateChangesAt(
     state.open ? until : state.reopensAt,
     until && new Date(until.getTime() - DAY_MS),
     rules.pauseUntil,
+    rules.busy?.until,
   ];
   return others.reduce<Date>(
     (soonest, at) => (at && at > now && at < soonest ? at : soonest),

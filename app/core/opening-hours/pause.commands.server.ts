@@ -84,7 +84,7 @@ async function updatePauseIn(
   decide: Decide,
 ): Promise<string | null> {
   await lockPause(tx, vendorId);
-  const rules = await openingAfterPause(tx, vendorId);
+  const rules = await openingAfterPause(tx, vendorId, now);
   const next = decide(rules);
   if (!next) return null;
   if ("error" in next) return next.error;

@@ -8,24 +8,32 @@ import { readForVendor, type Tx } from "~/platform/db.server";
 import { english } from "~/shared/translate";
 import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
 import { namesOf } from "~/core/accounts/people.queries.server";
+import { busyAt, showBusy } from "./busy";
 import { pauseOf, type PauseState } from "./pause";
 
 /** The section of these changes in the settings' log. */
 export const PAUSE_SECTION = "pause";
 
-/** Returns the current opening rules of a store. */
-export async function openingAfterPause(tx: Tx, vendorId: string): Promise<OpeningRules> {
+/** Returns the current opening rules of a store, and whether it is busy at an instant. */
+export async function openingAfterPause(
+  tx: Tx,
+  vendorId: string,
+  now: Date,
+): Promise<OpeningRules> {
   const [row] = await tx
     .select({
       settings: profile.settings,
       paused: business.emergencyPauseEnabled,
       pauseUntil: business.pauseUntil,
+      busyMinutes: business.busyMinutes,
+      busyUntil: business.busyUntil,
       maintenance: business.maintenanceMode,
     })
     .from(profile)
     .leftJoin(business, eq(business.vendorId, profile.id))
     .where(eq(profile.id, vendorId));
   const { operatingHours, specialDays, timeZone } = row?.settings ?? {};
+  const busy = busyAt(row, now);
   return {
     operatingHours,
     specialDays,
@@ -33,17 +41,18 @@ export async function openingAfterPause(tx: Tx, vendorId: string): Promise<Openi
     maintenanceMode: row?.maintenance ?? false,
     emergencyPauseEnabled: row?.paused ?? false,
     pauseUntil: row?.pauseUntil ?? null,
+    ...(busy ? { busy } : {}),
   };
 }
 
 /**
- * Returns if orders are paused, by whom and until when, and when the next business day opens
- * (docs/rules.md, Emergency pause).
+ * Returns if orders are paused, by whom and until when, when the next business day opens
+ * (docs/rules.md, Emergency pause), and whether the store is busy.
  */
 export async function readPause(vendorId: string, now: Date): Promise<PauseState> {
   const { rules, change } = await readForVendor(vendorId, async (tx) => {
     const [rules, [change]] = await Promise.all([
-      openingAfterPause(tx, vendorId),
+      openingAfterPause(tx, vendorId, now),
       tx
         .select({ by: settingsChanges.changedBy, since: settingsChanges.createdAt })
         .from(settingsChanges)
@@ -65,6 +74,7 @@ export async function readPause(vendorId: string, now: Date): Promise<PauseState
   return {
     pause: pauseOf(rules, { by, since: change?.since ?? null }, now),
     opensLabel: opensAt && english(reopeningLabel(opensAt, now, storeZone(rules.timeZone))),
+    busy: showBusy(rules.busy ?? null, storeZone(rules.timeZone)),
     zone: storeZone(rules.timeZone),
     readAt: now,
   };

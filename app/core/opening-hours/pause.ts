@@ -1,4 +1,5 @@
 import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
+import type { ShownBusy } from "./busy";
 import { fromZone, inZone, minutesOfDay } from "~/shared/clock";
 import { english } from "~/shared/translate";
 
@@ -23,6 +24,8 @@ export type PauseState = {
   pause: Pause | null;
   /** The label of the next day's opening; null when there is none. */
   opensLabel: string | null;
+  /** Longer times than usual; null when there are none. */
+  busy: ShownBusy | null;
   zone: string;
   readAt: Date;
 };

@@ -8,6 +8,8 @@ import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { enqueuePush } from "~/core/push/enqueue-push.server";
 import { releaseStock, retakeStock } from "~/core/orders/stock.server";
 import { isSlotFull } from "~/core/orders/slots.server";
+import { busyAt } from "~/core/opening-hours/busy";
+import { databaseNow } from "~/platform/database-clock.server";
 import type { Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { paystackDomain, type VerifiedTransaction } from "~/platform/paystack.server";
@@ -316,9 +318,9 @@ async function acceptPaidOrder(
   if (lostHold && (await hasLostItsSlot(tx, order, business?.slotCapacity ?? null)))
     notes.push("Paid after its 15-minute slot was full");
   const maxMinutes =
-    order.orderType === "pickup"
+    (order.orderType === "pickup"
       ? (business?.maxPickupTime ?? 30)
-      : (business?.maxDeliveryTime ?? 60);
+      : (business?.maxDeliveryTime ?? 60)) + (busyAt(business, databaseNow())?.minutes ?? 0);
   const set: OrderChanges = {
     paymentStatus: "success",
     promisedAt: order.scheduledFor ?? sql`now() + make_interval(mins => ${maxMinutes})`,

@@ -9,10 +9,12 @@ import {
 import type { SlotFull } from "~schema/settings";
 import type { StoreLanguage } from "~schema/vendors";
 import { readForVendor, systemDb } from "~/platform/db.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { statement } from "~/platform/statement.server";
 import type { FeePayer } from "~schema/settings";
 import { AVERAGE_FROM } from "~/shared/stars";
 import type { DeliveryArea } from "./delivery-areas";
+import { busyAt } from "~/core/opening-hours/busy";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 
 /**
@@ -58,7 +60,7 @@ export type StoreRecord = {
   rating: { reviews: number; stars: number } | null;
 };
 
-/** Times in minutes, amounts in kobo. */
+/** Times in minutes, with those that a busy store adds; amounts in kobo. */
 type OrderingRules = {
   pickupEnabled: boolean;
   deliveryEnabled: boolean;
@@ -129,6 +131,8 @@ const storeColumns = {
     "autoAcceptOrders",
     "emergencyPauseEnabled",
     "pauseUntil",
+    "busyMinutes",
+    "busyUntil",
     "maintenanceMode",
     "instantOrdersEnabled",
     "scheduledOrdersEnabled",
@@ -182,7 +186,11 @@ export const storeJson = {
 export type StoreJson = {
   profile: StoreRows["profile"];
   business:
-    (Omit<NonNullable<StoreRows["business"]>, "pauseUntil"> & { pauseUntil: string | null }) | null;
+    | (Omit<NonNullable<StoreRows["business"]>, "pauseUntil" | "busyUntil"> & {
+        pauseUntil: string | null;
+        busyUntil: string | null;
+      })
+    | null;
   payment: StoreRows["payment"];
   areas: DeliveryArea[] | null;
   rating: StoreRecord["rating"];
@@ -201,6 +209,7 @@ export function fromStoreJson({
     business: business && {
       ...business,
       pauseUntil: business.pauseUntil === null ? null : new Date(business.pauseUntil),
+      busyUntil: business.busyUntil === null ? null : new Date(business.busyUntil),
     },
     payment,
     areas: areas ?? [],
@@ -259,6 +268,8 @@ const noBusiness: NonNullable<StoreRows["business"]> = {
   autoAcceptOrders: false,
   emergencyPauseEnabled: false,
   pauseUntil: null,
+  busyMinutes: null,
+  busyUntil: null,
   maintenanceMode: false,
   instantOrdersEnabled: true,
   scheduledOrdersEnabled: true,
@@ -279,6 +290,8 @@ function toStoreRecord({
   rating,
 }: StoreRows): StoreRecord {
   const b = stored ?? noBusiness;
+  const busy = busyAt(b, databaseNow());
+  const longer = busy?.minutes ?? 0;
   return {
     id: p.id,
     slug: p.storeSlug!,
@@ -309,17 +322,18 @@ function toStoreRecord({
       maintenanceMode: b.maintenanceMode,
       emergencyPauseEnabled: b.emergencyPauseEnabled,
       pauseUntil: b.pauseUntil,
+      ...(busy ? { busy } : {}),
       ...(b.instantOrdersEnabled ? {} : { ordersOnly: "later" as const }),
       ...(b.scheduledOrdersEnabled ? {} : { ordersOnly: "now" as const }),
     },
     ordering: {
       pickupEnabled: b.pickupEnabled,
       deliveryEnabled: b.deliveryEnabled,
-      minPickupMinutes: b.minPickupTime,
-      maxPickupMinutes: b.maxPickupTime,
-      pickupNoticeMinutes: b.pickupAdvanceNotice,
-      minDeliveryMinutes: b.minDeliveryTime,
-      maxDeliveryMinutes: b.maxDeliveryTime,
+      minPickupMinutes: b.minPickupTime + longer,
+      maxPickupMinutes: b.maxPickupTime + longer,
+      pickupNoticeMinutes: b.pickupAdvanceNotice + longer,
+      minDeliveryMinutes: b.minDeliveryTime + longer,
+      maxDeliveryMinutes: b.maxDeliveryTime + longer,
       pickupInstructions: b.pickupInstructions,
       deliveryFeeKobo: b.deliveryFee,
       packagingFeeKobo: b.packagingFee,

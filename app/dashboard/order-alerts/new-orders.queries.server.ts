@@ -65,7 +65,12 @@ export function readOrdersVersion(vendorId: string): Promise<string> {
         .limit(EVENTS_SEEN),
       listAttention(tx, vendorId),
       tx
-        .select({ on: business.emergencyPauseEnabled, until: business.pauseUntil })
+        .select({
+          on: business.emergencyPauseEnabled,
+          until: business.pauseUntil,
+          busy: business.busyUntil,
+          by: business.busyMinutes,
+        })
         .from(business)
         .where(eq(business.vendorId, vendorId)),
     ]);

@@ -107,7 +107,7 @@ export function OrderBoard({
           <RefreshCw aria-hidden className={toolIcon} /> <span className={toolWords}>Refresh</span>
         </Link>
       </PageHeader>
-      <div className="mt-2 flex flex-wrap justify-end gap-2">{pause}</div>
+      <div className="md:mt-3">{pause}</div>
       <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
         <ListSearchField label="Search orders" placeholder="Search orders..." query={q} />

@@ -22,8 +22,8 @@ export function PauseProvider({
   slug: string | null;
   children: ReactNode;
 }) {
-  const { pause } = state;
-  const current = pause ? `${pause.since?.getTime()} ${pause.until?.getTime()}` : "";
+  const { pause, busy } = state;
+  const current = `${pause?.since?.getTime()} ${pause?.until?.getTime()} ${busy?.until.getTime()} ${busy?.minutes}`;
   const broadcast = useRef(current);
   useEffect(() => {
     if (broadcast.current === current) return;
@@ -40,12 +40,12 @@ export const usePause = (): PauseState | null => useContext(PauseContext);
 export type PauseResult = { error: string; at: string; unreachable?: true };
 
 /** Shows a form that returns to the page it is on. */
-function PauseForm({
+export function PauseForm({
   intent,
   className,
   children,
 }: {
-  intent: "pause" | "resume" | "until";
+  intent: "pause" | "resume" | "until" | "busy";
   className?: string;
   children: (busy: boolean, refused: PauseResult | undefined) => ReactNode;
 }) {
@@ -68,10 +68,13 @@ export function PauseSwitch({
   state,
   variant,
   className,
+  isShort = false,
 }: {
   state: PauseState;
   variant?: ButtonVariant;
   className?: string;
+  /** A phone shows 'Pause' alone. */
+  isShort?: boolean;
 }) {
   const on = state.pause !== null;
   return (
@@ -80,6 +83,7 @@ export function PauseSwitch({
         <>
           <Button
             busy={busy}
+            className={isShort ? "max-md:!px-3.5" : ""}
             variant={variant ?? (on ? "primary" : "danger")}
             title={on ? "Resume accepting orders" : "Pause all incoming orders instantly"}
           >
@@ -88,7 +92,13 @@ export function PauseSwitch({
             ) : (
               <OctagonPause aria-hidden className="size-5" />
             )}
-            {on ? "Resume Orders" : "Emergency Pause"}
+            {on ? (
+              "Resume Orders"
+            ) : (
+              <span>
+                <span className={isShort ? "max-md:sr-only" : ""}>Emergency </span>Pause
+              </span>
+            )}
           </Button>
           {refused ? (
             <p role="alert" className="mt-1.5 text-sm font-medium text-bad">
@@ -99,12 +109,6 @@ export function PauseSwitch({
       )}
     </PauseForm>
   );
-}
-
-/** Renders the same where the frame loaded the pause, and nothing elsewhere. */
-export function PauseButton() {
-  const state = usePause();
-  return state ? <PauseSwitch state={state} variant="quiet" /> : null;
 }
 
 const lengths = [

@@ -13,8 +13,9 @@ const MARGIN_MS = 500;
  * how to resume (docs/rules.md, Emergency pause).
  */
 export function PauseBanner({ state }: { state: PauseState }) {
-  const { pause, zone, readAt } = state;
+  const { pause, busy, zone, readAt } = state;
   useReadAtTheEnd(pause?.until ?? null, readAt);
+  useReadAtTheEnd(busy?.until ?? null, readAt);
   return (
     <div role="status">
       {pause ? (
@@ -43,7 +44,7 @@ export function PauseBanner({ state }: { state: PauseState }) {
   );
 }
 
-/** A pause ends by the clock, without an event: the page revalidates then, if visible. */
+/** A pause and a busy hour end by the clock, without an event: the page revalidates then, if visible. */
 function useReadAtTheEnd(until: Date | null, readAt: Date): void {
   const { revalidate } = useRevalidator();
   const left = until && until.getTime() - readAt.getTime();

@@ -42,6 +42,16 @@ export function useOpeningStatus(rules: OpeningRules, initial: OpeningStatus): O
       document.removeEventListener("visibilitychange", look);
     };
   }, [rules, initial, changesAt]);
+  // the times on the page are the usual ones again when a busy hour ends: it is read again then
+  const busyUntil = rules.busy?.until.getTime();
+  useEffect(() => {
+    if (busyUntil === undefined) return;
+    const end = window.setTimeout(
+      () => window.dispatchEvent(new Event("storefront-settings-updated")),
+      busyUntil - Date.now() + 500,
+    );
+    return () => window.clearTimeout(end);
+  }, [busyUntil]);
   return opening;
 }
 

@@ -1,0 +1,81 @@
+import { Link } from "@remix-run/react";
+import { ChefHat } from "lucide-react";
+import { busySteps, type ShownBusy } from "~/core/opening-hours/busy";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { PauseForm, PauseSwitch, usePause } from "./pause-controls";
+
+/**
+ * Makes the store busy by one click: the times that customers read are longer for an hour
+ * (docs/rules.md, Busy).
+ */
+export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
+  return (
+    <PauseForm intent="busy">
+      {(sending, refused) => (
+        <>
+          <div
+            role="group"
+            aria-label="Busy: longer times for new orders"
+            className={`inline-flex min-h-11 flex-wrap items-center rounded-3xl border pl-3.5 ${busy ? "border-wait bg-wait-soft text-wait" : "border-line bg-card"}`}
+          >
+            <span className="pr-1 font-semibold">
+              {busy ? `Busy +${busy.minutes} until ${busy.untilLabel}` : "Busy"}
+            </span>
+            {busySteps.map((minutes) => (
+              <button
+                key={minutes}
+                name="minutes"
+                value={minutes}
+                aria-pressed={busy?.minutes === minutes}
+                aria-disabled={sending || undefined}
+                title={`Add ${minutes} minutes to new orders for an hour`}
+                onClick={(event) => {
+                  if (sending) event.preventDefault();
+                }}
+                className="min-h-11 min-w-11 rounded-full px-2 font-bold tabular-nums hover:bg-rest-soft aria-pressed:underline aria-pressed:decoration-2 aria-pressed:underline-offset-4"
+              >
+                +{minutes}
+                <span className="sr-only"> minutes</span>
+              </button>
+            ))}
+            {busy ? (
+              <Button name="minutes" value="" variant="quiet" busy={sending} className="!px-4">
+                End<span className="sr-only"> busy</span>
+              </Button>
+            ) : null}
+          </div>
+          {refused ? (
+            <p role="alert" className="mt-1.5 text-sm font-medium text-bad">
+              {refused.error}
+            </p>
+          ) : null}
+        </>
+      )}
+    </PauseForm>
+  );
+}
+
+/**
+ * Shows what steers the service, each one click away: the pause, busy, and the kitchen view. Nothing
+ * where the frame has not loaded the state.
+ */
+export function ServiceControls() {
+  const state = usePause();
+  if (!state) return null;
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <PauseSwitch state={state} variant="quiet" isShort />
+      <BusyButtons busy={state.busy} />
+      <Link
+        to={paths.dashboard.kitchen()}
+        reloadDocument
+        title="Kitchen view"
+        className={buttonClass("quiet", "!px-3 lg:hidden")}
+      >
+        <ChefHat aria-hidden className="size-5" />{" "}
+        <span className="max-sm:sr-only">Kitchen view</span>
+      </Link>
+    </div>
+  );
+}
