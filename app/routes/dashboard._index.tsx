@@ -27,13 +27,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const readAt = databaseNow();
   const period = readPeriod(new URL(request.url).searchParams.get("period")) ?? "today";
   const readFigures = async () => {
-    const [{ stats, top }, hours] = await Promise.all([
+    const [{ stats, top, today }, hours] = await Promise.all([
       readHome(vendor.id, readAt, vendor, period),
       readHoursOfWeek(vendor.id, readAt, vendor.zone),
     ]);
-    return { period, cards: statCards(stats, period), top, insight: busiestHours(hours) };
+    return { period, cards: statCards(stats, period), top, today, insight: busiestHours(hours) };
   };
-  const [figures, { orders: recent, attention }, firstDay] = await Promise.all([
+  const [figures, { orders: recent, attention, open }, firstDay] = await Promise.all([
     may(vendor.role, "figures") ? readFigures() : null,
     readRecent(vendor.id, RECENT),
     may(vendor.role, "firstDay") ? readSetupChecklist(vendor.id) : null,
@@ -44,6 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     greeting: `${greeting(readAt, vendor.zone)}${name ? `, ${name}` : ""}`,
     storeName: vendor.businessName,
     figures,
+    open,
+    zone: vendor.zone,
     firstDay,
     readAt,
   };
@@ -54,7 +56,7 @@ export const clientLoader = keepDisplayed();
 export const shouldRevalidate = unlessNetworkError;
 
 export default function DashboardHome() {
-  return <HomeView {...useLoaderData<typeof loader>()} {...useDashboard()} />;
+  return <HomeView {...useLoaderData<typeof loader>()} storeUrl={useDashboard().storeUrl} />;
 }
 
 export function ErrorBoundary() {

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import {
-  dismissSetupChecklist,
+  hideSetupChecklist,
   markLinkShared,
 } from "~/dashboard/setup-checklist/setup-checklist.commands.server";
 import { paths } from "~/shared/paths";
@@ -13,12 +13,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return redirect(paths.dashboard.home());
 }
 
-/** Handles `shared` (the store's link was shared) and `close` (hide the finished list). */
+/** Handles `shared` (the store's link was shared), `close` (hide the list) and `open` again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "firstDay");
   const intent = (await readForm(request)).get("intent");
   if (intent === "shared") await markLinkShared(vendor.id);
-  else if (intent === "close") await dismissSetupChecklist(vendor.id);
+  else if (intent === "close" || intent === "open")
+    await hideSetupChecklist(vendor.id, intent === "close");
   else throw new Response("This is not something that can be done here", { status: 400 });
   return redirect(paths.dashboard.home());
 }

@@ -143,7 +143,11 @@ export default function Dashboard() {
         banner={banner}
       >
         <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
-        <DashboardProvider live={live} storeUrl={store.url}>
+        <DashboardProvider
+          live={live}
+          storeUrl={store.url}
+          waitingSince={waiting?.order.waitingSince ?? null}
+        >
           <PauseProvider state={pause} slug={store.slug}>
             <Outlet />
           </PauseProvider>

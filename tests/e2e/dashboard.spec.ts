@@ -42,6 +42,14 @@ test("home shows a period, the bell notifications, the search results", async ({
     page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening)/ }),
   ).toBeVisible();
   await expect(card(page, "Pending")).toContainText("1");
+  const service = page.getByRole("region", { name: "Service" });
+  await expect(service).toContainText(/^Open.*1 waiting.*0 cooking.*0 ready/);
+  for (const name of ["Emergency Pause", "+15 minutes", "+30 minutes"])
+    await expect(service.getByRole("button", { name })).toBeVisible();
+  await expect(service.getByRole("link", { name: "Kitchen view" })).toBeVisible();
+  const money = page.getByRole("region", { name: "Today’s money" });
+  await expect(money).toContainText("₦2,500");
+  await expect(money.getByRole("listitem")).toHaveCount(7);
   await page
     .getByRole("navigation", { name: "Period" })
     .getByRole("link", { name: "Last 7 Days" })

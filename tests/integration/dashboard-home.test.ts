@@ -5,6 +5,7 @@ import { systemDb } from "~/platform/db.server";
 import { readHome, readStats } from "~/dashboard/home/home.queries.server";
 import type { Period } from "~/dashboard/home/period";
 import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
+import { readRecent } from "~/dashboard/orders/orders.queries.server";
 import { busiestHours } from "~/dashboard/home/insight";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { parseDayEnd } from "~/shared/day-end";
@@ -169,28 +170,64 @@ describe("the sums of a period", () => {
   });
 });
 
-it("returns the five best-selling items, without deleted or unsold ones", async () => {
-  const { shop } = await aStore();
-  for (const [name, soldCount, over] of [
-    ["a", 7],
-    ["b", 70],
-    ["c", 1],
-    ["d", 0],
-    ["e", 30],
-    ["f", 3],
-    ["g", 4],
-    ["old", 99, { archivedAt: new Date() }],
+it("returns a period's five best-selling items, without deleted ones and those sold before it", async () => {
+  const { shop, at } = await aStore();
+  const [thursday, friday] = ["2026-11-19T09:00:00Z", "2026-11-20T09:00:00Z"];
+  for (const [name, quantity, day, over] of [
+    ["a", 7, friday],
+    ["b", 9, friday],
+    ["c", 1, friday],
+    ["d", 50, thursday],
+    ["e", 8, friday],
+    ["f", 3, friday],
+    ["g", 4, friday],
+    ["old", 99, friday, { archivedAt: new Date() }],
   ] as const) {
-    await makeProduct(systemDb, { vendorId: shop.id, name, soldCount, ...over });
+    const product = await makeProduct(systemDb, { vendorId: shop.id, name, ...over });
+    await at(day, 0, { lines: [{ product, quantity }] });
   }
-  const { top } = await readHome(shop.id, FRIDAY_NOON, LAGOS, "today");
-  expect(top.map(({ name, soldCount }) => `${name} ${soldCount}`)).toEqual([
-    "b 70",
-    "e 30",
-    "a 7",
-    "g 4",
-    "f 3",
-  ]);
+  const best = async (period: Period) =>
+    (await readHome(shop.id, FRIDAY_NOON, LAGOS, period)).top.map(
+      ({ name, soldCount }) => `${name} ${soldCount}`,
+    );
+  expect(await best("today")).toEqual(["b 9", "e 8", "a 7", "g 4", "f 3"]);
+  expect(await best("yesterday")).toEqual(["d 50"]);
+  expect((await best("week"))[0]).toBe("d 50");
+});
+
+it("returns today's money, what the provider kept of it, and the seven days, whatever the period", async () => {
+  const { shop, at } = await aStore();
+  await at("2026-11-13T09:00:00Z", 9_000); // a week ago: no longer shown
+  await at("2026-11-14T09:00:00Z", 1_000);
+  await at("2026-11-19T09:00:00Z", 2_000);
+  const paid = await at("2026-11-20T09:00:00Z", 400_000);
+  await systemDb
+    .update(payments)
+    .set({ gatewayFee: 16_000 })
+    .where(eq(payments.id, paid.payment!.id));
+  const { today } = await readHome(shop.id, FRIDAY_NOON, LAGOS, "month");
+  expect(today).toEqual({
+    revenueKobo: 400_000,
+    feesKobo: 16_000,
+    week: [1_000, 0, 0, 0, 0, 2_000, 400_000].map((revenueKobo, index) => ({
+      day: `2026-11-${14 + index}`,
+      revenueKobo,
+    })),
+  });
+});
+
+it("counts the orders that wait, are cooked and are ready as the order list does", async () => {
+  const { shop, at } = await aStore();
+  for (const status of [
+    "pending",
+    "confirmed",
+    "preparing",
+    "ready",
+    "delivered",
+    "cancelled",
+  ] as const)
+    await at("2026-11-20T09:00:00Z", 1_000, { status });
+  expect((await readRecent(shop.id, 5)).open).toEqual({ waiting: 1, cooking: 2, ready: 1 });
 });
 
 it("finds the busiest hour of the last four weeks in the store's time zone, and its orders declined as sold out", async () => {

@@ -147,27 +147,18 @@ describe("the first day's list", () => {
     expect((await rowOf(me)).linkSharedAt).toEqual(first);
   });
 
-  it("goes away after the first paid order, even if something is left to do", async () => {
+  it("is hidden before it is done, shown again, and gone for good once it is done, for nobody else", async () => {
     await doing.hours(me);
-    await submits(me, "close");
-    expect(await ticked(me)).toEqual(["hours"]);
-    await doing.testOrder(me);
-    await submits(me, "close");
-    expect(await listOf(me)).toBeNull();
-  });
-
-  it("goes away when the vendor dismisses it, not before the first paid order, and for nobody else", async () => {
-    const last = "testOrder";
-    const others = setupTasks.filter((task) => task !== last);
-    for (const task of others) await doing[task](me);
     expect(await redirectOf(submits(me, "close"))).toBe("/dashboard");
-    expect(await ticked(me)).toEqual(others);
-    await doing[last](me);
+    expect(await listOf(me)).toMatchObject({ isHidden: true, done: { hours: true } });
+    expect(await listOf(neighbour)).toMatchObject({ isHidden: false });
+    await submits(me, "open");
+    expect(await listOf(me)).toMatchObject({ isHidden: false });
+    for (const task of setupTasks) await doing[task](me);
     expect(await ticked(me)).toEqual([...setupTasks]);
     await submits(me, "close");
-    expect(await listOf(me)).toBeNull();
     await submits(me, "close");
-    expect(await listOf(neighbour)).toMatchObject({ storeName: "Iya Basira Kitchen" });
-    await expect(submits(me, "open")).rejects.toMatchObject({ status: 400 });
+    expect(await listOf(me)).toBeNull();
+    await expect(submits(me, "shut")).rejects.toMatchObject({ status: 400 });
   });
 });

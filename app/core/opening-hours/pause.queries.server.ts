@@ -9,7 +9,7 @@ import { english } from "~/shared/translate";
 import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { busyAt, showBusy } from "./busy";
-import { pauseOf, type PauseState } from "./pause";
+import { openLabel, pauseOf, type PauseState } from "./pause";
 
 /** The section of these changes in the settings' log. */
 export const PAUSE_SECTION = "pause";
@@ -74,6 +74,7 @@ export async function readPause(vendorId: string, now: Date): Promise<PauseState
   return {
     pause: pauseOf(rules, { by, since: change?.since ?? null }, now),
     opensLabel: opensAt && english(reopeningLabel(opensAt, now, storeZone(rules.timeZone))),
+    openLabel: openLabel(rules, now),
     busy: showBusy(rules.busy ?? null, storeZone(rules.timeZone)),
     zone: storeZone(rules.timeZone),
     readAt: now,

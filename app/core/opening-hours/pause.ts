@@ -1,6 +1,12 @@
-import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
+import {
+  nextDayOpensAt,
+  openState,
+  reopeningLabel,
+  storeZone,
+  type OpeningRules,
+} from "./open-state";
 import type { ShownBusy } from "./busy";
-import { fromZone, inZone, minutesOfDay } from "~/shared/clock";
+import { formatTime, fromZone, inZone, minutesOfDay } from "~/shared/clock";
 import { english } from "~/shared/translate";
 
 /** The choices for a pause's end: a duration, the next opening, or a time of day. */
@@ -24,6 +30,8 @@ export type PauseState = {
   pause: Pause | null;
   /** The label of the next day's opening; null when there is none. */
   opensLabel: string | null;
+  /** Whether customers can order now: `Open until 9 pm`, `Closed · opens today at 5:00 pm`. */
+  openLabel: string;
   /** Longer times than usual; null when there are none. */
   busy: ShownBusy | null;
   zone: string;
@@ -49,6 +57,17 @@ export function pauseOf(
     until,
     untilLabel: until && english(reopeningLabel(until, now, storeZone(rules.timeZone))),
   };
+}
+
+/** Says whether customers can order now, and until or from when (docs/rules.md, Home). */
+export function openLabel(rules: OpeningRules, now: Date): string {
+  const state = openState(rules, now);
+  if (state.open)
+    return state.closesAt
+      ? `Open until ${formatTime(state.closesAt, storeZone(rules.timeZone)).replace(":00 ", " ")}`
+      : "Open";
+  if (state.reason !== "hours") return state.reason === "paused" ? "Paused" : "Under maintenance";
+  return state.reopensLabel ? `Closed · opens ${english(state.reopensLabel)}` : "Closed";
 }
 
 /**

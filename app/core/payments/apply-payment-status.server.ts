@@ -297,6 +297,16 @@ async function closeOthers(tx: Tx, attempt: AttemptRow): Promise<void> {
     );
 }
 
+/** Returns the longest that a store takes for an order paid now, in minutes (docs/rules.md, Busy). */
+function longestMinutes(
+  { orderType }: Pick<OrderRow, "orderType">,
+  business: typeof vendorBusinessSettings.$inferSelect | undefined,
+): number {
+  const usual =
+    orderType === "pickup" ? (business?.maxPickupTime ?? 30) : (business?.maxDeliveryTime ?? 60);
+  return usual + (busyAt(business, databaseNow())?.minutes ?? 0);
+}
+
 /**
  * Once paid, a customer's order waits for the vendor, or is accepted at once where the vendor has
  * auto-accept on; a custom order is confirmed.
@@ -317,13 +327,10 @@ async function acceptPaidOrder(
   if (stockGone) notes.push("Paid after its stock had gone to others");
   if (lostHold && (await hasLostItsSlot(tx, order, business?.slotCapacity ?? null)))
     notes.push("Paid after its 15-minute slot was full");
-  const maxMinutes =
-    (order.orderType === "pickup"
-      ? (business?.maxPickupTime ?? 30)
-      : (business?.maxDeliveryTime ?? 60)) + (busyAt(business, databaseNow())?.minutes ?? 0);
   const set: OrderChanges = {
     paymentStatus: "success",
-    promisedAt: order.scheduledFor ?? sql`now() + make_interval(mins => ${maxMinutes})`,
+    promisedAt:
+      order.scheduledFor ?? sql`now() + make_interval(mins => ${longestMinutes(order, business)})`,
     stockHeldUntil: null,
     needsAttention: notes.length ? notes.join(". ") : order.needsAttention,
   };

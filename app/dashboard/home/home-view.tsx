@@ -2,16 +2,19 @@ import { useRevalidator } from "@remix-run/react";
 import { Lightbulb } from "lucide-react";
 import { useEffect } from "react";
 import { Attention, type AttentionNote } from "~/dashboard/orders/attention";
+import type { OpenCounts } from "~/dashboard/orders/orders.queries.server";
 import type { ShownOrder } from "~/dashboard/orders/order-list";
-import { SetupChecklist } from "~/dashboard/setup-checklist/setup-checklist";
+import { SetupChecklist, ShowSetupChecklist } from "~/dashboard/setup-checklist/setup-checklist";
 import type { SetupChecklistData } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
 import { useNow } from "~/ui/use-now";
-import type { TopItem } from "./home.queries.server";
+import type { Today, TopItem } from "./home.queries.server";
 import type { Period } from "./period";
 import { AddButton, QuickActions } from "./quick-actions";
 import { RecentActivity } from "./recent-activity";
+import { ServiceStatus } from "./service-status";
 import { StatCards } from "./stat-cards";
 import type { StatCard } from "./stats";
+import { TodayMoney } from "./today-money";
 import { TopItems } from "./top-items";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
@@ -23,7 +26,15 @@ type HomeProps = {
    * How business goes; null for who works here without seeing that. `insight`: what the records say
    * that is worth knowing, null where there are too few.
    */
-  figures: { period: Period; cards: StatCard[]; top: TopItem[]; insight: string | null } | null;
+  figures: {
+    period: Period;
+    cards: StatCard[];
+    top: TopItem[];
+    today: Today;
+    insight: string | null;
+  } | null;
+  /** How many orders wait, are cooked and are ready. */
+  open: OpenCounts;
   recent: ShownOrder[];
   attention: AttentionNote[];
   firstDay: SetupChecklistData | null;
@@ -37,6 +48,7 @@ export function HomeView({
   greeting,
   storeName,
   figures,
+  open,
   recent,
   attention,
   firstDay,
@@ -55,10 +67,12 @@ export function HomeView({
       >
         <SoundSwitch />
       </PageHeader>
+      <ServiceStatus open={open} now={now} />
+      <Attention orders={attention} />
+      {figures ? <TodayMoney {...figures.today} /> : null}
       <div className="mt-4 empty:hidden">
         <SetupChecklist list={firstDay} storeUrl={storeUrl} />
       </div>
-      <Attention orders={attention} />
       {figures ? <StatCards period={figures.period} cards={figures.cards} /> : null}
       {figures?.insight ? (
         <p className="mt-4 flex gap-3 rounded-card bg-work-soft px-4 py-3 text-work">
@@ -68,9 +82,12 @@ export function HomeView({
       <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <RecentActivity recent={recent} now={now} storeUrl={storeUrl} />
         <div className="grid content-start gap-8 lg:grid-cols-2 xl:grid-cols-1">
-          {figures ? <TopItems items={figures.top} /> : null}
+          {figures ? <TopItems items={figures.top} period={figures.period} /> : null}
           <QuickActions />
         </div>
+      </div>
+      <div className="mt-8 empty:hidden">
+        <ShowSetupChecklist list={firstDay} />
       </div>
       <AddButton />
     </div>

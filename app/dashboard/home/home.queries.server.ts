@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { storedStatusesOf } from "~/core/orders/order-status";
 import { readForVendor, type Tx } from "~/platform/db.server";
-import type { DayRule } from "~/core/reports/business-day";
-import { sumDays } from "~/core/reports/report-sums.server";
+import { addDays, businessDayOf, type DayRange, type DayRule } from "~/core/reports/business-day";
+import { readDays, sumDays } from "~/core/reports/report-sums.server";
 import { periodSpansOf, thenOf, type Period, type PeriodSpan } from "./period";
 import type { Sales, Stats } from "./stats";
 
@@ -10,8 +10,23 @@ const TOP = 5;
 /** Orders that waited longer than this when they were taken up are not looked for. */
 const MAX_WAIT_MS = 2 * 86_400_000;
 
-export type TopItem = { id: string; name: string; soldCount: number; priceKobo: number };
-type HomeFigures = { stats: Stats; top: TopItem[] };
+/** An item as a period sold it. */
+export type TopItem = {
+  id: string;
+  name: string;
+  soldCount: number;
+  priceKobo: number;
+  image: string | null;
+  imageColor: string | null;
+};
+/** Today's money: what was sold, what the provider kept of it, and each of the last seven days. */
+export type Today = {
+  revenueKobo: number;
+  feesKobo: number;
+  /** The oldest first, today last. */
+  week: { day: string; revenueKobo: number }[];
+};
+type HomeFigures = { stats: Stats; top: TopItem[]; today: Today };
 
 /**
  * Reads the home page's totals and the best-selling items in one round trip.
@@ -26,11 +41,12 @@ export function readHome(
   return readForVendor(
     vendorId,
     async (tx) => {
-      const [stats, top] = await Promise.all([
+      const [stats, top, today] = await Promise.all([
         readSums(tx, vendorId, now, rule, period),
-        readTop(tx, vendorId),
+        readTop(tx, vendorId, periodSpansOf(period, now, rule).current),
+        readToday(tx, vendorId, businessDayOf(now, rule)),
       ]);
-      return { stats, top };
+      return { stats, top, today };
     },
     `home ${nameOf(rule)} ${period}`,
   );
@@ -103,14 +119,52 @@ async function readWaiting(
   return { pending: row?.pending ?? 0, pendingThen: row?.wasThere ? row.then : null };
 }
 
-async function readTop(tx: Tx, vendorId: string): Promise<TopItem[]> {
-  const rows = await tx.execute<{ id: string; name: string; sold: number; price: string }>(sql`
-    select id, name, sold_count as sold, price from products where vendor_id = ${vendorId} and sold_count > 0 and archived_at is null
-    order by sold_count desc nulls last, id limit ${TOP}`);
-  return rows.map(({ id, name, sold, price }) => ({
+/** Reads the best sellers of some days that are still on the menu (docs/rules.md, Home). */
+async function readTop(tx: Tx, vendorId: string, { from, to }: DayRange): Promise<TopItem[]> {
+  const rows = await tx.execute<{
+    id: string;
+    name: string;
+    sold: number;
+    price: string;
+    image: string | null;
+    color: string | null;
+  }>(sql`
+    with sold as materialized (
+      select nullif(split_part(key, ':', 1), '')::uuid as id, sum(items)::int as sold
+      from report_breakdowns
+      where vendor_id = ${vendorId} and span = 'day' and start >= ${from}::date and start <= ${to}::date and dimension = 'item'
+      group by 1
+    )
+    select p.id, p.name, sold.sold, p.price, p.image, p.image_color as color
+    from sold join products p on p.vendor_id = ${vendorId} and p.id = sold.id
+    where sold.sold > 0 and p.archived_at is null
+    order by sold.sold desc, p.id limit ${TOP}`);
+  return rows.map(({ id, name, sold, price, image, color }) => ({
     id,
     name,
     soldCount: sold,
     priceKobo: Number(price),
+    image,
+    imageColor: color,
   }));
+}
+
+const WEEK_DAYS = 7;
+
+/** Reads the last seven business days, and what the provider kept of today's sales. */
+async function readToday(tx: Tx, vendorId: string, today: string): Promise<Today> {
+  const from = addDays(today, 1 - WEEK_DAYS);
+  const [days, [fees]] = await Promise.all([
+    readDays(tx, vendorId, { from, to: today }),
+    tx.execute<{ kobo: string }>(sql`
+      select coalesce(sum(p.gateway_fee), 0) as kobo
+      from report_orders r join payments p on p.vendor_id = r.vendor_id and p.order_id = r.order_id
+      where r.vendor_id = ${vendorId} and r.day = ${today}::date and r.sale_orders > 0 and p.status = 'success'`),
+  ]);
+  const sold = new Map(days.map(({ day, netKobo }) => [day, netKobo]));
+  const week = Array.from({ length: WEEK_DAYS }, (_, index) => {
+    const day = addDays(from, index);
+    return { day, revenueKobo: sold.get(day) ?? 0 };
+  });
+  return { revenueKobo: week.at(-1)!.revenueKobo, feesKobo: Number(fees!.kobo), week };
 }

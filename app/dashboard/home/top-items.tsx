@@ -1,10 +1,12 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { Money } from "~/ui/money";
+import { ItemThumbnail } from "~/dashboard/menu/item-thumbnail";
+import type { Period } from "./period";
 import type { TopItem } from "./home.queries.server";
 
-/** Lists the best-selling items that are on the menu. */
-export function TopItems({ items }: { items: TopItem[] }) {
+/** Lists a period's best-selling items that are still on the menu. */
+export function TopItems({ items, period }: { items: TopItem[]; period: Period }) {
   const most = items[0]?.soldCount ?? 1;
   return (
     <section aria-labelledby="top" className="min-w-0">
@@ -13,14 +15,20 @@ export function TopItems({ items }: { items: TopItem[] }) {
       </h2>
       {items.length ? (
         <ol className="mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
-          {items.map(({ id, name, soldCount, priceKobo }, index) => (
+          {items.map(({ id, name, soldCount, priceKobo, image, imageColor }) => (
             <li key={id}>
               <Link
                 to={paths.dashboard.item(id)}
                 className="flex min-h-18 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4"
               >
-                <span className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-text tabular-nums">
-                  {index + 1}
+                <span className="w-14 shrink-0 overflow-hidden rounded-lg">
+                  <ItemThumbnail
+                    image={image}
+                    color={imageColor}
+                    name={name}
+                    width={192}
+                    ratio="4/3"
+                  />
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="line-clamp-2 leading-snug font-semibold break-words">
@@ -43,7 +51,7 @@ export function TopItems({ items }: { items: TopItem[] }) {
         </ol>
       ) : (
         <p className="mt-2 rounded-card border border-dashed border-line px-4 py-6 text-muted">
-          Your best sellers show here once orders are delivered.
+          {period === "today" ? "Nothing sold yet today." : "Nothing was sold then."}
         </p>
       )}
     </section>

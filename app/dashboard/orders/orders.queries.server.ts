@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import {
+  storedStatusesOf,
   toScreenStatus,
   UNDO_MINUTES,
   undoableStep,
+  type ScreenStatus,
   type StatusStep,
 } from "~/core/orders/order-status";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -24,13 +26,18 @@ import {
   visibleOrders,
 } from "./order-rows.server";
 
-/** Reads the latest orders, and those that need attention. */
+const openStatuses = ["pending", "processing", "on_the_way"] as const;
+
+/** How many orders wait, are cooked and are ready. */
+export type OpenCounts = { waiting: number; cooking: number; ready: number };
+
+/** Reads the latest orders, those that need attention, and how many are open. */
 export function readRecent(
   vendorId: string,
   limit: number,
-): Promise<{ orders: ListedOrder[]; attention: AttentionNote[] }> {
+): Promise<{ orders: ListedOrder[]; attention: AttentionNote[]; open: OpenCounts }> {
   return readForVendor(vendorId, async (tx) => {
-    const [rows, attention] = await Promise.all([
+    const [rows, attention, counts] = await Promise.all([
       tx
         .select(listedColumns)
         .from(orders)
@@ -38,8 +45,26 @@ export function readRecent(
         .orderBy(...newestFirst)
         .limit(limit),
       listAttention(tx, vendorId),
+      tx
+        .select({ status: orders.status, count: sql<number>`count(*)::int` })
+        .from(orders)
+        .where(
+          and(
+            visibleOrders(vendorId),
+            inArray(
+              orders.status,
+              openStatuses.flatMap((status) => storedStatusesOf(status)),
+            ),
+          ),
+        )
+        .groupBy(orders.status),
     ]);
-    return { orders: rows.map(toListedOrder), attention };
+    const countOf = (shown: ScreenStatus) =>
+      counts
+        .filter(({ status }) => toScreenStatus(status) === shown)
+        .reduce((sum, { count }) => sum + count, 0);
+    const [waiting, cooking, ready] = openStatuses.map(countOf) as [number, number, number];
+    return { orders: rows.map(toListedOrder), attention, open: { waiting, cooking, ready } };
   });
 }
 

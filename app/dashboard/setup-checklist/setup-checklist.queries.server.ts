@@ -11,6 +11,8 @@ export type SetupChecklistData = {
   done: Record<SetupTask, boolean>;
   /** Items that have a price and a picture, counted up to three. */
   itemsReady: number;
+  /** The vendor has put it away before it was done. */
+  isHidden: boolean;
 };
 
 /** Items that a menu needs before its link is worth sharing. */
@@ -19,7 +21,7 @@ const FIRST_ITEMS = 3;
 /**
  * Reads a vendor's progress on the checklist, each step from the vendor's own records
  * (docs/rules.md, Setup checklist).
- * @returns null once the vendor has put the list away
+ * @returns null once the vendor has put a finished list away
  */
 export async function readSetupChecklist(vendorId: string): Promise<SetupChecklistData | null> {
   const row = await readForVendor(vendorId, async (tx) => {
@@ -41,7 +43,9 @@ export async function readSetupChecklist(vendorId: string): Promise<SetupCheckli
       .where(eq(vendorProfiles.id, vendorId));
     return found;
   });
-  if (!row || row.closed) return null;
-  const { closed: _closed, storeName, itemsReady, ...done } = row;
-  return { storeName, done: { ...done, dishes: itemsReady >= FIRST_ITEMS }, itemsReady };
+  if (!row) return null;
+  const { closed: isHidden, storeName, itemsReady, ...ticked } = row;
+  const done = { ...ticked, dishes: itemsReady >= FIRST_ITEMS };
+  if (isHidden && setupTasks.every((task) => done[task])) return null;
+  return { storeName, done, itemsReady, isHidden };
 }

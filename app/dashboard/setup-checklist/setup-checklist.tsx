@@ -1,9 +1,11 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
-import { Check, ChevronRight, Copy, MessageCircle, QrCode } from "lucide-react";
+import { Check, ChevronRight, Copy, MessageCircle, QrCode, Volume2 } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { paths, storePaths } from "~/shared/paths";
 import { whatsAppShareUrl } from "~/shared/share-text";
 import { Button, buttonClass } from "~/ui/button";
+import { TestRing } from "~/dashboard/order-alerts/sound-bar";
+import { useSound } from "~/dashboard/order-alerts/use-sound";
 import type { SetupChecklistData, SetupTask } from "./setup-checklist.queries.server";
 
 type Task = { task: SetupTask; title: string; text: string };
@@ -42,8 +44,8 @@ const tasks: Task[] = [
 ];
 
 /**
- * Lists what is left to do before the first customer comes, on the dashboard's home. Tasks tick
- * themselves off; the vendor can dismiss the list permanently after the first paid order.
+ * Shows what is left to do before the first customer comes, on the dashboard's home: the next task,
+ * the others folded away. Tasks tick themselves off; the vendor can hide the list.
  * @param storeUrl the store's public address; null for a vendor without one
  */
 export function SetupChecklist({
@@ -53,7 +55,8 @@ export function SetupChecklist({
   list: SetupChecklistData | null;
   storeUrl: string | null;
 }) {
-  if (!list) return null;
+  const soundTask = useSound() === "unasked";
+  if (!list || list.isHidden) return null;
   const count = tasks.filter(({ task }) => list.done[task]).length;
   const next = tasks.find(({ task }) => !list.done[task]);
   const places: Partial<Record<SetupTask, string>> = {
@@ -107,29 +110,53 @@ export function SetupChecklist({
           style={{ width: `${(count / tasks.length) * 100}%` }}
         />
       </div>
-      {next ? (
-        <>
-          <ol className="mt-2">{row(next)}</ol>
-          <details>
+      {next ? <ol className="mt-2">{row(next)}</ol> : null}
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        {next ? (
+          <details className="open:w-full">
             <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted hover:underline">
               Show the other {tasks.length - 1}
             </summary>
             <ol className="divide-y divide-line">
+              {soundTask ? <SoundTask /> : null}
               {tasks.filter((task) => task !== next).map(row)}
             </ol>
           </details>
-        </>
-      ) : (
-        <ol className="mt-2 divide-y divide-line">{tasks.map(row)}</ol>
-      )}
-      {list.done.testOrder ? (
-        <Form method="post" action={paths.dashboard.firstDay()} className="mt-3">
-          <Button variant="quiet" name="intent" value="close" className="w-full sm:w-auto">
-            Hide this list
+        ) : (
+          <ol className="mt-2 w-full divide-y divide-line">{tasks.map(row)}</ol>
+        )}
+        <Form method="post" action={paths.dashboard.firstDay()}>
+          <Button variant="quiet" name="intent" value="close" className="!px-4">
+            Hide<span className="sr-only"> this list</span>
           </Button>
         </Form>
-      ) : null}
+      </div>
     </section>
+  );
+}
+
+/** Brings a list back that was put away before it was done. */
+export function ShowSetupChecklist({ list }: { list: SetupChecklistData | null }) {
+  return list?.isHidden ? (
+    <Form method="post" action={paths.dashboard.firstDay()}>
+      <Button variant="quiet" name="intent" value="open">
+        Show the setup list
+      </Button>
+    </Form>
+  ) : null;
+}
+
+/** Asks for the sound on a device that has never answered; it isn't the store's, so not counted. */
+function SoundTask() {
+  return (
+    <li className="flex gap-3 py-3">
+      <Volume2 aria-hidden className="mt-0.5 size-6 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <span className="font-semibold">Turn on the sound for new orders</span>
+        <p className="text-sm text-muted">This device rings when an order comes.</p>
+        <TestRing />
+      </div>
+    </li>
   );
 }
 

@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import type { OrderTab } from "~/dashboard/orders/order-list";
+import type { OpenCounts } from "~/dashboard/orders/orders.queries.server";
+import { LOUDER_AFTER_MINUTES } from "~/dashboard/order-alerts/waiting-time";
+import { usePause } from "~/dashboard/settings-hours/pause-controls";
+import { ServiceControls } from "~/dashboard/settings-hours/service-controls";
+import { useDashboard } from "~/dashboard/shell/dashboard-context";
+import { paths } from "~/shared/paths";
+
+const parts: { name: keyof OpenCounts; tab: OrderTab; word: string }[] = [
+  { name: "waiting", tab: "pending", word: "waiting" },
+  { name: "cooking", tab: "processing", word: "cooking" },
+  { name: "ready", tab: "on_the_way", word: "ready" },
+];
+
+/**
+ * Shows whether customers can order, how many orders are open, and what steers the service
+ * (docs/rules.md, Home). @param now decides whether one has waited too long
+ */
+export function ServiceStatus({ open, now }: { open: OpenCounts; now: Date }) {
+  const { waitingSince } = useDashboard();
+  const label = usePause()?.openLabel;
+  const isLate =
+    waitingSince !== null &&
+    now.getTime() - waitingSince.getTime() >= LOUDER_AFTER_MINUTES * 60_000;
+  return (
+    <section aria-label="Service" className="grid gap-2 md:mt-4">
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        {label ? <span className="whitespace-nowrap">{label}</span> : null}
+        {parts.map(({ name, tab, word }) => (
+          <span key={name} className="whitespace-nowrap">
+            <span aria-hidden className="mr-2 text-muted">
+              ·
+            </span>
+            {open[name] > 0 ? (
+              <Link
+                to={paths.dashboard.orders({ tab })}
+                className={`inline-flex min-h-11 items-center rounded-full underline underline-offset-4 ${name === "waiting" ? (isLate ? "bg-danger px-3 text-on-danger no-underline" : "text-wait") : ""}`}
+              >
+                {open[name]} {word}
+              </Link>
+            ) : (
+              <span className="inline-flex min-h-11 items-center font-normal text-muted">
+                0 {word}
+              </span>
+            )}
+          </span>
+        ))}
+      </p>
+      <ServiceControls />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatKobo } from "~/shared/money";
+import type { Today } from "./home.queries.server";
+
+const dayName = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/**
+ * Shows what today brought, what is left of it after the provider's fees, and the last seven days
+ * as bars with their sums in words (docs/rules.md, Home).
+ */
+export function TodayMoney({ revenueKobo, feesKobo, week }: Today) {
+  const most = Math.max(1, ...week.map((day) => day.revenueKobo));
+  return (
+    <section
+      aria-labelledby="today-money"
+      className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-card bg-card px-4 py-3 shadow-card"
+    >
+      <div className="min-w-0">
+        <h2 id="today-money" className="text-sm font-medium text-muted">
+          Today’s money
+        </h2>
+        <p className="text-[1.75rem] leading-tight font-extrabold tracking-tight tabular-nums">
+          {formatKobo(revenueKobo)}
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          {formatKobo(revenueKobo - feesKobo)} net of payment fees
+        </p>
+      </div>
+      <ol
+        aria-label="Sales of the last 7 days"
+        className="flex h-16 min-w-40 flex-1 items-end gap-1.5 sm:max-w-60"
+      >
+        {week.map(({ day, revenueKobo: kobo }, index) => (
+          <li
+            key={day}
+            title={`${dayName(day, { weekday: "short", day: "numeric", month: "short" })}: ${formatKobo(kobo)}`}
+            className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-0.5"
+          >
+            <span
+              aria-hidden
+              className={`block w-full rounded-t-sm ${index === week.length - 1 ? "bg-brand" : "bg-line"}`}
+              style={{ height: `${Math.max(3, (Math.max(0, kobo) / most) * 70)}%` }}
+            />
+            <span aria-hidden className="text-xs leading-none text-muted">
+              {dayName(day, { weekday: "narrow" })}
+            </span>
+            <span className="sr-only">
+              {dayName(day, { weekday: "long", day: "numeric", month: "long" })}: {formatKobo(kobo)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
