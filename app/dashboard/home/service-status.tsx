@@ -26,16 +26,16 @@ export function ServiceStatus({ open, now }: { open: OpenCounts; now: Date }) {
   return (
     <section aria-label="Service" className="grid gap-2 md:mt-4">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
-        {label ? <span className="whitespace-nowrap">{label}</span> : null}
-        {parts.map(({ name, tab, word }) => (
+        {label ? <span className="max-md:w-full max-md:pt-1">{label}</span> : null}
+        {parts.map(({ name, tab, word }, index) => (
           <span key={name} className="whitespace-nowrap">
-            <span aria-hidden className="mr-2 text-muted">
+            <span aria-hidden className={`mr-2 text-muted ${index === 0 ? "max-md:hidden" : ""}`}>
               ·
             </span>
             {open[name] > 0 ? (
               <Link
                 to={paths.dashboard.orders({ tab })}
-                className={`inline-flex min-h-11 items-center rounded-full underline underline-offset-4 ${name === "waiting" ? (isLate ? "bg-danger px-3 text-on-danger no-underline" : "text-wait") : ""}`}
+                className={`inline-flex min-h-11 items-center rounded-full ${name === "waiting" && isLate ? "bg-danger px-3 text-on-danger" : "underline underline-offset-4"}`}
               >
                 {open[name]} {word}
               </Link>

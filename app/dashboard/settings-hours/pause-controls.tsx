@@ -83,7 +83,7 @@ export function PauseSwitch({
         <>
           <Button
             busy={busy}
-            className={isShort ? "max-md:!px-3.5" : ""}
+            className={isShort ? "max-md:!px-3" : ""}
             variant={variant ?? (on ? "primary" : "danger")}
             title={on ? "Resume accepting orders" : "Pause all incoming orders instantly"}
           >

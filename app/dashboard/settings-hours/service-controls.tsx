@@ -17,7 +17,7 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
           <div
             role="group"
             aria-label="Busy: longer times for new orders"
-            className={`inline-flex min-h-11 flex-wrap items-center rounded-3xl border pl-3.5 ${busy ? "border-wait bg-wait-soft text-wait" : "border-line bg-card"}`}
+            className={`inline-flex flex-wrap items-center rounded-3xl border pl-3 ${busy ? "border-wait bg-wait-soft text-wait" : "border-line bg-card"}`}
           >
             <span className="pr-1 font-semibold">
               {busy ? `Busy +${busy.minutes} until ${busy.untilLabel}` : "Busy"}
@@ -33,14 +33,20 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
                 onClick={(event) => {
                   if (sending) event.preventDefault();
                 }}
-                className="min-h-11 min-w-11 rounded-full px-2 font-bold tabular-nums hover:bg-rest-soft aria-pressed:underline aria-pressed:decoration-2 aria-pressed:underline-offset-4"
+                className="min-h-[42px] min-w-11 rounded-full px-1.5 font-bold tabular-nums hover:bg-rest-soft aria-pressed:underline aria-pressed:decoration-2 aria-pressed:underline-offset-4"
               >
                 +{minutes}
                 <span className="sr-only"> minutes</span>
               </button>
             ))}
             {busy ? (
-              <Button name="minutes" value="" variant="quiet" busy={sending} className="!px-4">
+              <Button
+                name="minutes"
+                value=""
+                variant="quiet"
+                busy={sending}
+                className="!min-h-[42px] !border-0 !bg-transparent !px-3 underline underline-offset-4"
+              >
                 End<span className="sr-only"> busy</span>
               </Button>
             ) : null}
