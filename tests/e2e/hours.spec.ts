@@ -107,7 +107,8 @@ test("a busy store says so by one tap, and its customer reads the longer time be
   await page.goto("/dashboard/orders");
   const busy = page.getByRole("group", { name: /^Busy/ });
   await busy.getByRole("button", { name: "+15 minutes" }).click();
-  await expect(busy).toContainText(/Busy \+15 until \d+:\d\d [ap]m/);
+  await expect(busy).toContainText(/Busy until \d+:\d\d [ap]m/);
+  await expect(busy.getByRole("button", { pressed: true })).toHaveText("+15 minutes");
   await axe(page);
   if (!scripts) await customer.reload();
   await expect(customer.getByText("30–45 min")).toBeAttached();

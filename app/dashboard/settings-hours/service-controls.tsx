@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ChefHat } from "lucide-react";
 import { busySteps, type ShownBusy } from "~/core/opening-hours/busy";
 import { paths } from "~/shared/paths";
-import { Button, buttonClass } from "~/ui/button";
+import { buttonClass } from "~/ui/button";
 import { PauseForm, PauseSwitch, usePause } from "./pause-controls";
 
 /**
@@ -14,42 +14,42 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
     <PauseForm intent="busy">
       {(sending, refused) => (
         <>
-          <div
-            role="group"
-            aria-label="Busy: longer times for new orders"
-            className={`inline-flex flex-wrap items-center rounded-3xl border pl-3 ${busy ? "border-wait bg-wait-soft text-wait" : "border-line bg-card"}`}
-          >
-            <span className="pr-1 font-semibold">
-              {busy ? `Busy +${busy.minutes} until ${busy.untilLabel}` : "Busy"}
-            </span>
-            {busySteps.map((minutes) => (
-              <button
-                key={minutes}
-                name="minutes"
-                value={minutes}
-                aria-pressed={busy?.minutes === minutes}
-                aria-disabled={sending || undefined}
-                title={`Add ${minutes} minutes to new orders for an hour`}
-                onClick={(event) => {
-                  if (sending) event.preventDefault();
-                }}
-                className="min-h-[42px] min-w-11 rounded-full px-1.5 font-bold tabular-nums hover:bg-rest-soft aria-pressed:underline aria-pressed:decoration-2 aria-pressed:underline-offset-4"
-              >
-                +{minutes}
-                <span className="sr-only"> minutes</span>
-              </button>
-            ))}
-            {busy ? (
-              <Button
-                name="minutes"
-                value=""
-                variant="quiet"
-                busy={sending}
-                className="!min-h-[42px] !border-0 !bg-transparent !px-3 underline underline-offset-4"
-              >
-                End<span className="sr-only"> busy</span>
-              </Button>
-            ) : null}
+          <div role="group" aria-label="Busy: longer times for new orders">
+            <div
+              className={`inline-flex items-center rounded-full px-1 ring-1 ring-inset ${busy ? "bg-wait-soft text-wait ring-wait" : "bg-card ring-line"}`}
+            >
+              {busy ? null : <span className="pr-1 pl-2.5 font-semibold">Busy</span>}
+              {busySteps.map((minutes) => (
+                <button
+                  key={minutes}
+                  name="minutes"
+                  value={minutes}
+                  aria-pressed={busy?.minutes === minutes}
+                  aria-disabled={sending || undefined}
+                  title={`Add ${minutes} minutes to new orders for an hour`}
+                  onClick={(event) => {
+                    if (sending) event.preventDefault();
+                  }}
+                  className={`min-h-11 min-w-11 rounded-full px-1.5 font-bold tabular-nums ${busy?.minutes === minutes ? "underline decoration-2 underline-offset-4" : ""}`}
+                >
+                  +{minutes}
+                  <span className="sr-only"> minutes</span>
+                </button>
+              ))}
+              {busy ? (
+                <button
+                  name="minutes"
+                  value=""
+                  aria-disabled={sending || undefined}
+                  className="min-h-11 rounded-full px-3 font-bold"
+                >
+                  End<span className="sr-only"> busy</span>
+                </button>
+              ) : null}
+            </div>
+            <p role="status" className="text-center text-sm font-semibold text-wait">
+              {busy ? `Busy until ${busy.untilLabel}` : null}
+            </p>
           </div>
           {refused ? (
             <p role="alert" className="mt-1.5 text-sm font-medium text-bad">
