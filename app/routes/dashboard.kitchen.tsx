@@ -92,7 +92,7 @@ export default function Kitchen() {
         live={live}
         pause={
           <>
-            <PauseSwitch state={pause} variant="quiet" />
+            <PauseSwitch state={pause} variant="quiet" isShort />
             <BusyButtons busy={pause.busy} />
           </>
         }

@@ -154,12 +154,15 @@ const WEEK_DAYS = 7;
 /** Reads the last seven business days, and what the provider kept of today's sales. */
 async function readToday(tx: Tx, vendorId: string, today: string): Promise<Today> {
   const from = addDays(today, 1 - WEEK_DAYS);
+  // The payments are looked up one by one: a join would read all of the vendor's.
   const [days, [fees]] = await Promise.all([
     readDays(tx, vendorId, { from, to: today }),
     tx.execute<{ kobo: string }>(sql`
-      select coalesce(sum(p.gateway_fee), 0) as kobo
-      from report_orders r join payments p on p.vendor_id = r.vendor_id and p.order_id = r.order_id
-      where r.vendor_id = ${vendorId} and r.day = ${today}::date and r.sale_orders > 0 and p.status = 'success'`),
+      select coalesce(sum((
+        select sum(p.gateway_fee) from payments p
+        where p.vendor_id = ${vendorId} and p.order_id = r.order_id and p.status = 'success')), 0) as kobo
+      from report_orders r
+      where r.vendor_id = ${vendorId} and r.day = ${today}::date and r.sale_orders > 0`),
   ]);
   const sold = new Map(days.map(({ day, netKobo }) => [day, netKobo]));
   const week = Array.from({ length: WEEK_DAYS }, (_, index) => {

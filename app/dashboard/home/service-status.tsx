@@ -24,7 +24,7 @@ export function ServiceStatus({ open, now }: { open: OpenCounts; now: Date }) {
     waitingSince !== null &&
     now.getTime() - waitingSince.getTime() >= LOUDER_AFTER_MINUTES * 60_000;
   return (
-    <section aria-label="Service" className="grid gap-2 md:mt-4">
+    <section aria-label="Service" className="grid grid-cols-[minmax(0,1fr)] gap-2 md:mt-4">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
         {label ? <span className="max-md:w-full max-md:pt-1">{label}</span> : null}
         {parts.map(({ name, tab, word }, index) => (

@@ -40,7 +40,7 @@ function Bar({ order, others }: Waiting) {
         <p className="min-w-0 flex-1 basis-64 py-1 font-medium break-words">
           <strong className="font-bold">New order</strong> · {facts.filter(Boolean).join(" · ")}
         </p>
-        <div className="flex flex-1 items-center justify-end gap-x-3 sm:flex-none">
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-3 sm:flex-none">
           {others > 0 ? (
             <Link to={paths.dashboard.orders()} className={`mr-auto font-medium ${link}`}>
               {others} more {others === 1 ? "waits" : "wait"}

@@ -73,7 +73,7 @@ export function PauseSwitch({
   state: PauseState;
   variant?: ButtonVariant;
   className?: string;
-  /** A phone shows 'Pause' alone. */
+  /** All but wide screens show 'Pause' alone. */
   isShort?: boolean;
 }) {
   const on = state.pause !== null;
@@ -96,7 +96,7 @@ export function PauseSwitch({
               "Resume Orders"
             ) : (
               <span>
-                <span className={isShort ? "max-md:sr-only" : ""}>Emergency </span>Pause
+                <span className={isShort ? "max-xl:sr-only" : ""}>Emergency </span>Pause
               </span>
             )}
           </Button>

@@ -16,7 +16,7 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
         <>
           <div role="group" aria-label="Busy: longer times for new orders">
             <div
-              className={`inline-flex items-center rounded-full px-1 ring-1 ring-inset ${busy ? "bg-wait-soft text-wait ring-wait" : "bg-card ring-line"}`}
+              className={`inline-flex flex-wrap items-center rounded-3xl px-1 ring-1 ring-inset ${busy ? "bg-wait-soft text-wait ring-wait" : "bg-card ring-line"}`}
             >
               {busy ? null : <span className="pr-1 pl-2.5 font-semibold">Busy</span>}
               {busySteps.map((minutes) => (
@@ -41,7 +41,7 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
                   name="minutes"
                   value=""
                   aria-disabled={sending || undefined}
-                  className="min-h-11 rounded-full px-3 font-bold"
+                  className="min-h-11 min-w-11 rounded-full px-2 font-bold"
                 >
                   End<span className="sr-only"> busy</span>
                 </button>
