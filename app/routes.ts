@@ -49,6 +49,7 @@ export default [
   route("privacy", "routes/privacy.tsx"),
   route("help", "routes/help.tsx"),
   route("login", "routes/login.tsx"),
+  route("login/kitchen", "routes/login.kitchen.tsx"),
   route("register", "routes/register.tsx"),
   route("auth/google", "routes/auth.google.tsx"),
   route("auth/google/callback", "routes/auth.google.callback.tsx"),

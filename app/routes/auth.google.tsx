@@ -27,6 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return beginSignIn({
     returnTo: form.get("returnTo"),
     from: form.get("from"),
+    isTrusted: form.has("trust"),
     signInAgain: again?.id ?? null,
   });
 }

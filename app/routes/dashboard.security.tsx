@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { listOwnSessions } from "~/core/accounts/own-sessions.server";
 import { requireVendor } from "~/core/staff/guard.server";
+import { listKitchenDevices } from "~/core/staff/kitchen-devices.server";
 import { may } from "~/core/staff/permissions";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { readGuardedChanges } from "~/dashboard/security/guarded-changes.server";
@@ -10,25 +11,27 @@ import { SecurityView } from "~/dashboard/security/security-view";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
+import { responseHeaders } from "~/platform/response-headers.server";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Security", matches) }];
+
+export const headers = responseHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
   const { searchParams } = new URL(request.url);
-  const [sessions, changes] = await Promise.all([
+  const [sessions, devices, changes] = await Promise.all([
     listOwnSessions(request, vendor.user.id),
+    may(vendor.role, "kitchenDevices") ? listKitchenDevices(vendor.id) : null,
     readGuardedChanges(vendor.id, vendor.role),
   ]);
   return {
     account: { name: vendor.user.name, email: vendor.user.email },
     sessions,
+    devices,
+    isDevice: vendor.isDevice,
     changes,
     hasStaff: may(vendor.role, "staff"),
     asking: searchParams.has("ask"),
@@ -40,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
-  return handleSecurityAction(request, vendor.user.id, await readForm(request));
+  return handleSecurityAction(request, vendor, await readForm(request));
 }
 
 export const clientLoader = keepDisplayed();
@@ -51,10 +54,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function Security() {
-  const failed = useActionData<NetworkError>();
-  return (
-    <SecurityView {...useLoaderData<typeof loader>()} problem={failed ? failed.message : null} />
-  );
+  const { answer, failed } = useAnswer<typeof action>();
+  return <SecurityView {...useLoaderData<typeof loader>()} answer={answer} problem={failed} />;
 }
 
 export function ErrorBoundary() {

@@ -27,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     owner,
     members,
+    storeName: vendor.businessName,
     readAt: databaseNow(),
     zone: vendor.zone,
     said: new URL(request.url).searchParams.get("said"),

@@ -67,7 +67,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       slug: vendor.storeSlug,
       url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null,
     },
-    email: vendor.user.email,
+    // A kitchen device has a name alone.
+    email: vendor.user.email || vendor.user.name,
     role: vendor.role,
     elsewhere: vendor.elsewhere.map(({ id, businessName, role }) => ({
       id,

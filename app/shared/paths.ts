@@ -22,6 +22,8 @@ export const paths = {
    * @param where "here" if only this device could be signed out
    */
   signedOut: (where: "everywhere" | "here") => `/login?signedOut=${where}`,
+  /** Pairs a kitchen device by its code. */
+  pairDevice: () => "/login/kitchen",
   signIn: () => "/auth/google",
   signInCallback: () => "/auth/google/callback",
   afterSignIn: () => "/onboarding",

@@ -1,10 +1,13 @@
 import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "./columns";
 
-/** People who sign in. `google_sub` is the account key; an e-mail address can change hands. */
+/**
+ * Who signs in. `google_sub` is a person's key, as an e-mail address can change hands; a kitchen
+ * device has none, and no address.
+ */
 export const users = pgTable("users", {
   id: id(),
-  googleSub: text("google_sub").notNull().unique(),
+  googleSub: text("google_sub").unique(),
   email: text("email").notNull(),
   emailVerified: boolean("email_verified").notNull().default(false),
   name: text("name").notNull().default(""),
@@ -27,6 +30,8 @@ export const authSessions = pgTable(
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
+    /** Lasts 30 days from its latest use, not 24 hours from its beginning. */
+    isTrusted: boolean("is_trusted").notNull().default(false),
     /** The store this browser works in, of those its person may; null: their own. */
     actingVendorId: uuid("acting_vendor_id"),
   },

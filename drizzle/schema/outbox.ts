@@ -27,6 +27,7 @@ export const orderEmailKinds = [
 export const storeEmailKinds = [
   "bank_changed_vendor",
   "staff_invited",
+  "staff_joined_vendor",
   "payout_requested_vendor",
   "payout_paid_vendor",
   "payout_failed_vendor",

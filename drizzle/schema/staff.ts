@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 import { vendorProfiles } from "./vendors";
@@ -8,8 +17,8 @@ import { vendorProfiles } from "./vendors";
 export type StaffRole = "manager" | "kitchen";
 
 /**
- * The people a vendor lets work in the store. Invited by e-mail: of the link's token only the
- * SHA-256 is stored.
+ * Who a vendor lets work in the store: people, by invitation, and kitchen devices, by pairing. Of
+ * the token of an invitation's link only the SHA-256 is stored.
  */
 export const staffMembers = pgTable(
   "staff_members",
@@ -18,7 +27,10 @@ export const staffMembers = pgTable(
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
-    email: text("email").notNull(),
+    /** Null: an invitation for whoever has the link, or a device. */
+    email: text("email"),
+    /** A kitchen device, whose name is its user's. */
+    isDevice: boolean("is_device").notNull().default(false),
     role: text("role").$type<StaffRole>().notNull(),
     /** Who accepted the invitation; null: nobody yet. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
@@ -41,5 +53,21 @@ export const staffMembers = pgTable(
       .on(t.userId)
       .where(sql`${t.removedAt} is null`),
     check("staff_members_role", sql`${t.role} in ('manager','kitchen')`),
+    check("staff_members_device", sql`not ${t.isDevice} or ${t.role} = 'kitchen'`),
   ],
 );
+
+/** Codes by which a kitchen device can be paired: at most one a store, deleted by its use. */
+export const pairingCodes = pgTable("pairing_codes", {
+  vendorId: uuid("vendor_id")
+    .primaryKey()
+    .references(() => vendorProfiles.id, { onDelete: "cascade" }),
+  /** HMAC of the code. */
+  codeHash: text("code_hash").notNull().unique(),
+  deviceName: text("device_name").notNull(),
+  createdBy: uuid("created_by")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  createdAt: createdAt(),
+  expiresAt: instant("expires_at").notNull(),
+});

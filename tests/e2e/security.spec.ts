@@ -1,4 +1,5 @@
 import { axe, expect } from "./fixtures";
+import { holdScripts } from "./hydration";
 import { signInAsVendorOf, test } from "./own-store";
 
 test("a lost phone is signed out from another device, and its open page says so", async ({
@@ -36,4 +37,46 @@ test("a lost phone is signed out from another device, and its open page says so"
     await expect(lost).toHaveURL(/\/login/);
   }
   await lost.context().close();
+});
+
+test("a kitchen's tablet is paired by a code that is read out to it, and unpaired", async ({
+  page,
+  browser,
+  openStore,
+}, { project }) => {
+  const scripts = project.use.javaScriptEnabled !== false;
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  // On a slow phone the form is sent before its scripts are there: they must not take the code away.
+  const send = await holdScripts(page);
+  await page.goto("/dashboard/security", { waitUntil: "commit" });
+  const devices = page.getByRole("region", { name: "Kitchen devices" });
+  await devices.getByLabel("Name of the device").fill("Stove tablet");
+  await devices.getByRole("button", { name: "Pair a kitchen device" }).click();
+  const shown = devices.getByRole("status").getByText(/^\d{3}\s*\d{3}$/);
+  await expect(shown).toBeVisible();
+  const code = (await shown.textContent())!;
+  send();
+  if (scripts) await expect(page.getByText("Live", { exact: true }).first()).toBeVisible();
+
+  const tablet = await (await browser.newContext(project.use)).newPage();
+  await tablet.goto("/login");
+  await tablet.getByRole("link", { name: "Pair a kitchen device" }).click();
+  await tablet.getByLabel("Code").fill("12");
+  await tablet.getByRole("button", { name: "Pair this device" }).click();
+  await expect(tablet.getByText("The code has 6 digits.").first()).toBeVisible();
+  await axe(tablet);
+  await tablet.getByLabel("Code").fill(code);
+  await tablet.getByRole("button", { name: "Pair this device" }).click();
+  await expect(tablet).toHaveURL(/\/dashboard\/kitchen$/);
+  await expect(shown).toHaveText(code);
+  await axe(page);
+
+  await page.goto("/dashboard/security");
+  await devices.getByText("Remove Stove tablet").click();
+  await devices.getByRole("button", { name: "Remove this device" }).click();
+  await expect(devices.getByText("Stove tablet")).toHaveCount(0);
+  await tablet.goto("/dashboard/kitchen");
+  await expect(tablet).toHaveURL(/\/login/);
+  await tablet.context().close();
 });

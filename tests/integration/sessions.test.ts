@@ -2,7 +2,13 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { authSessions } from "~schema";
-import { endSession, getUser, requireUser, startSession } from "~/core/accounts/session.server";
+import {
+  endSession,
+  findEndedSession,
+  getUser,
+  requireUser,
+  startSession,
+} from "~/core/accounts/session.server";
 import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { deleteSingleton, singleton } from "~/platform/singleton.server";
@@ -69,6 +75,45 @@ describe("a session", () => {
       .set({ lastSeenAt: sql`now()`, expiresAt: sql`now() - interval '1 second'` })
       .where(eq(authSessions.userId, user.id));
     expect(await getUser(aRequest("/", { cookie }))).toBeNull();
+  });
+
+  it("on a trusted device lasts 30 days from its latest use, by a write every five minutes", async () => {
+    const day = 24 * 3600 * 1000;
+    const setCookie = await startSession(aRequest("/"), user.id, { isTrusted: true });
+    expect(setCookie).toContain(`Max-Age=${400 * 24 * 3600};`);
+    const [row] = await sessions();
+    expect(row!.expiresAt.getTime() - row!.createdAt.getTime()).toBe(30 * day);
+    const request = aRequest("/", { cookie: sentBack(setCookie) });
+    const endsIn = async () => (await sessions())[0]!.expiresAt.getTime() - Date.now();
+    const used = (ago: string, left: string) =>
+      systemDb
+        .update(authSessions)
+        .set({
+          lastSeenAt: sql`now() - ${ago}::interval`,
+          expiresAt: sql`now() + ${left}::interval`,
+        })
+        .where(eq(authSessions.userId, user.id));
+    await used("4 minutes", "1 day");
+    expect(await getUser(request)).not.toBeNull();
+    expect(await endsIn()).toBeLessThan(1.1 * day);
+    await used("29 days", "1 day");
+    expect(await getUser(request)).not.toBeNull();
+    expect(await endsIn()).toBeGreaterThan(29.9 * day);
+    await used("30 days", "-1 second");
+    expect(await getUser(request)).toBeNull();
+    expect(await findEndedSession(request)).toMatchObject({ why: "unused" });
+  });
+
+  it("keeps the trust of a device through signing in again there, and never of another's", async () => {
+    const stranger = await makeUser(systemDb);
+    const first = await startSession(aRequest("/"), user.id, { isTrusted: true });
+    const request = aRequest("/", { cookie: sentBack(first) });
+    const again = await startSession(request, user.id);
+    const other = await startSession(aRequest("/", { cookie: sentBack(again) }), stranger.id);
+    expect([again, other].map((cookie) => /Max-Age=(\d+)/.exec(cookie)![1])).toEqual([
+      String(400 * 24 * 3600),
+      String(30 * 24 * 3600),
+    ]);
   });
 
   it.each([

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { outbox, staffMembers, vendorProfiles } from "~schema";
-import { invitationEmail } from "~/core/emails/staff-email.server";
+import { invitationEmail, joinedEmail } from "~/core/emails/staff-email.server";
 import { systemDb } from "~/platform/db.server";
 import { action as takeIt, loader as invitationPage } from "~/routes/invitation.$token";
 import { loader as frame } from "~/routes/dashboard";
 import { loader as staffPage } from "~/routes/dashboard.settings.staff";
 import { loader as onboarding } from "~/routes/onboarding";
-import { invitationToken } from "~/core/staff/invitation-token.server";
+import { hashOfInvitation, invitationToken } from "~/core/staff/invitation-token.server";
 import { MAX_STAFF } from "~/core/staff/staff.commands.server";
 import { acceptInvitation } from "~/core/staff/accept-invitation.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
@@ -171,7 +171,6 @@ describe("an invitation", () => {
   });
 
   it.each([
-    [{ email: "", role: "kitchen" }, "email", "Please enter a valid email address"],
     [{ email: "no-address", role: "kitchen" }, "email", "Please enter a valid email address"],
     [
       { email: "two@a.test, three@b.test", role: "kitchen" },
@@ -201,7 +200,7 @@ describe("an invitation", () => {
     });
     const member = await makeStaff(systemDb, { vendorId: full.id });
     await makeStaff(systemDb, { vendorId: full.id, userId: null, email: "asked@staff.test" });
-    expect(await ask(member.email.toUpperCase())).toMatchObject(
+    expect(await ask(member.email!.toUpperCase())).toMatchObject(
       problem("already works here as Kitchen"),
     );
     expect(await ask("asked@staff.test")).toMatchObject(problem("is already invited"));
@@ -252,5 +251,81 @@ describe("somebody of the staff", () => {
         )
       ).members,
     ).toEqual([]);
+  });
+});
+
+describe("an invitation without an address", () => {
+  /** Makes a link and returns its token. */
+  async function link(role = "kitchen"): Promise<string> {
+    await systemDb.execute("delete from rate_limits");
+    expect(await redirectOf(pressStaff({ intent: "invite", email: "", role }))).toBe(
+      "/dashboard/settings/staff?said=linked",
+    );
+    const { members } = await staffPage(
+      routeArgs(aRequest("/dashboard/settings/staff", { cookie: owner })),
+    );
+    return members
+      .findLast(({ email, since }) => !email && !since)!
+      .link!.split("/")
+      .at(-1)!;
+  }
+  const mailsOf = (kind: "staff_invited" | "staff_joined_vendor", vendorId = vendor.id) =>
+    systemDb
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.vendorId, vendorId), eq(outbox.kind, kind)));
+
+  it("is taken once, by the first with any Google account, and the owner gets an e-mail", async () => {
+    const before = (await mailsOf("staff_invited")).length;
+    const token = await link("manager");
+    expect(await mailsOf("staff_invited")).toHaveLength(before);
+    expect((await open(token)).invitation).toMatchObject({ state: "open", email: null });
+    const [one, other] = [
+      await signedInPerson("first@anywhere.test", "Funmi"),
+      await signedInPerson("second@anywhere.test"),
+    ];
+    const taken = await Promise.all([take(token, one.cookie), take(token, other.cookie)]);
+    expect(taken.filter((answer) => answer instanceof Response)).toHaveLength(1);
+    const [mail] = await mailsOf("staff_joined_vendor");
+    const composed = await joinedEmail({ vendorId: vendor.id, about: mail!.about });
+    expect(composed).toMatchObject({
+      message: {
+        to: vendor.user.email,
+        text: expect.stringMatching(/(first|second)@anywhere\.test opened .* as Manager/) as string,
+      },
+    });
+    const member = (await staffOf(vendor.id)).find(({ email }) => email?.endsWith("anywhere.test"));
+    expect(member).toMatchObject({ role: "manager" });
+  });
+
+  it("ends when it is taken back, renewed, or after seven days", async () => {
+    const { cookie } = await signedInPerson("late@anywhere.test");
+    const [gone, old, late] = [await link(), await link(), await link()];
+    const idOf = async (token: string) =>
+      (await staffOf(vendor.id)).find((row) => row.tokenHash === hashOfInvitation(token))!.id;
+    await pressStaff({ intent: "withdraw", memberId: await idOf(gone) });
+    expect(await redirectOf(pressStaff({ intent: "resend", memberId: await idOf(old) }))).toBe(
+      "/dashboard/settings/staff?said=renewed",
+    );
+    await systemDb
+      .update(staffMembers)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(staffMembers.id, await idOf(late)));
+    for (const token of [gone, old, late])
+      expect(await take(token, cookie)).toMatchObject({ init: { status: 409 } });
+  });
+
+  it("makes nobody a member twice, and replaces their own invitation by e-mail", async () => {
+    const { cookie, user } = await signedInPerson("both@anywhere.test");
+    await invite("both@anywhere.test");
+    const [first, second] = [await link(), await link()];
+    expect(await take(first, cookie)).toBeInstanceOf(Response);
+    expect((await staffOf(vendor.id)).filter(({ email }) => email === user.email)).toHaveLength(1);
+    expect(await take(second, cookie)).toMatchObject({
+      data: { message: "You already work in this store. Open your dashboard." },
+    });
+    expect(await take(second, owner)).toMatchObject({
+      data: { message: "This is your own store. There’s nothing to join." },
+    });
   });
 });

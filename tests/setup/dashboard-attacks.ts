@@ -27,6 +27,8 @@ export type Belongings = {
   invitedId: string;
   otherInvitedId: string;
   sessionId: string;
+  /** Of a kitchen device: the row among the staff. */
+  deviceId: string;
   feedbackId: string;
   /** A device that rings for new orders. */
   pushId: string;
@@ -264,7 +266,17 @@ export const attacks: Record<string, Attack> = {
   },
   "dashboard.security": {
     queries: ({ sessionId, userId }) => [`session=${sessionId}&userId=${userId}`, "ask=1"],
-    forms: ({ sessionId }) => [{ intent: "end", session: sessionId }],
+    forms: ({ sessionId, deviceId }) =>
+      [
+        { intent: "end", session: sessionId },
+        { intent: "unpair", device: deviceId },
+      ] as Record<string, string>[],
+    harmless: ({ vendorId }) =>
+      [
+        { intent: "trust", vendorId },
+        { intent: "untrust", vendorId },
+        { intent: "pair", name: "Stove", vendorId },
+      ] as Record<string, string>[],
   },
   "dashboard.alerts": {
     queries: ({ pushId }) => [`device=${pushId}`, "done=test"],

@@ -140,6 +140,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     await makeStaff(systemDb, { vendorId, userId: null }),
     await makeStaff(systemDb, { vendorId, userId: null }),
   ];
+  const device = await makeStaff(systemDb, { vendorId, isDevice: true, email: null });
   const userAgent = `Mozilla/5.0 (Linux; Android 13; ${mark} look) Chrome/130.0 Mobile Safari/537.36`;
   const signedIn = { userId: vendor.userId, expiresAt: sql`now() + interval '1 day'` };
   // Ending the first must not end the device that rings.
@@ -165,6 +166,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
   return {
     pushId: push!.id,
     sessionId: session!.id,
+    deviceId: device.id,
     feedbackId: review.id,
     payoutId: payout.id,
     payoutReference: payout.reference,

@@ -57,7 +57,17 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.search": { see: "everyone" },
   "dashboard.notifications": { see: "managers", submit: "managers" },
   "dashboard.first-day": { see: "managers", submit: "managers" },
-  "dashboard.security": { see: "everyone", submit: "everyone" },
+  "dashboard.security": {
+    see: "everyone",
+    submit: {
+      end: "everyone",
+      others: "everyone",
+      trust: "everyone",
+      untrust: "everyone",
+      pair: "managers",
+      unpair: "managers",
+    },
+  },
   "dashboard.alerts": { see: "everyone", submit: "everyone" },
   "dashboard.alerts.worker": { submit: "everyone" },
   "dashboard.pause": { see: "everyone", submit: "everyone" },

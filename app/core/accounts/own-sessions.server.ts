@@ -15,6 +15,8 @@ export type OwnSession = {
   lastSeenAt: Date;
   /** The browser that asks. */
   isThis: boolean;
+  /** Lasts 30 days from its latest use, not 24 hours. */
+  isTrusted: boolean;
 };
 
 /** More than anybody looks through; the rest can still be signed out together. */
@@ -34,6 +36,7 @@ export async function listOwnSessions(request: Request, userId: string): Promise
       userAgent: authSessions.userAgent,
       since: authSessions.createdAt,
       lastSeenAt: authSessions.lastSeenAt,
+      isTrusted: authSessions.isTrusted,
       isThis,
     })
     .from(authSessions)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie, redirect } from "@remix-run/node";
-import { and, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
-import { systemDb } from "~/platform/db.server";
+import { and, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { systemDb, type Tx } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { announce } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
@@ -10,16 +10,21 @@ import { paths } from "~/shared/paths";
 import { authSessions, users } from "~schema";
 import { endPushOf, handOnPush, isOverForGood } from "./session-push.server";
 
-const LIFETIME_SECONDS = 24 * 60 * 60;
-/** The cookie outlives its session, so that the sign-in page can say why that ended. */
-const COOKIE_SECONDS = 30 * LIFETIME_SECONDS;
+const DAY_SECONDS = 24 * 60 * 60;
+/** A session's length: on a device its person trusts from the latest use, elsewhere from its beginning. */
+const lifetimeSeconds = (isTrusted: boolean) => (isTrusted ? 30 : 1) * DAY_SECONDS;
+/**
+ * The cookie outlives its session, so that the sign-in page can say why that ended. A session that
+ * is extended by use must not lose it: 400 days are the most that browsers accept (RFC 6265bis, 5.5).
+ */
+const cookieSeconds = (isTrusted: boolean) => (isTrusted ? 400 : 30) * DAY_SECONDS;
 const TOKEN_BYTES = 32;
 const SIGN_OUT_WAIT_MS = 3_000;
 
-/** The person a request's session belongs to. */
+/** Who a request's session belongs to. */
 export type User = {
   id: string;
-  /** Proven by Google at the latest sign-in. */
+  /** Proven by Google at the latest sign-in; empty for a kitchen device. */
   email: string;
   name: string;
   /**
@@ -40,16 +45,21 @@ function sessionCookie() {
     sameSite: "lax",
     path: "/",
     secure,
-    maxAge: COOKIE_SECONDS,
+    maxAge: cookieSeconds(false),
   });
 }
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
+async function sessionToken(request: Request): Promise<string | null> {
+  const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
+  return typeof token === "string" && /^[\w-]{43}$/.test(token) ? token : null;
+}
+
 /** Returns the hash of the session token that a request carries; null when it carries none. */
 export async function sessionTokenHash(request: Request): Promise<string | null> {
-  const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
-  return typeof token === "string" && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
+  const token = await sessionToken(request);
+  return token && hashOf(token);
 }
 
 /** Builds the condition for the session of a token that has neither ended nor been revoked. */
@@ -60,16 +70,25 @@ const isActive = (tokenHash: string) =>
     gt(authSessions.expiresAt, sql`now()`),
   );
 
+const endOf = (isTrusted: boolean) =>
+  sql`now() + make_interval(secs => ${lifetimeSeconds(isTrusted)})`;
+
 /**
- * Signs a person in: a new session under a new id; this browser's previous one, of any user, ends
- * (session fixation). The new one ends after 24 hours, regardless of activity (docs/rules.md,
- * Sessions).
+ * Signs somebody in: a new session under a new id; this browser's previous one, of any user, ends
+ * (session fixation). The new one ends after 24 hours, regardless of activity, or on a device they
+ * trust after 30 days without use (docs/rules.md, Sessions).
+ * @param signIn.isTrusted whether they trust this device; a session of theirs that is still active
+ * here passes that on
  * @returns the Set-Cookie header
  */
-export async function startSession(request: Request, userId: string): Promise<string> {
+export async function startSession(
+  request: Request,
+  userId: string,
+  signIn: { isTrusted?: boolean; tx?: Tx } = {},
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const former = await sessionTokenHash(request);
-  await systemDb.transaction(async (tx) => {
+  const start = async (tx: Tx) => {
     const [previous] = former
       ? await tx
           .update(authSessions)
@@ -79,25 +98,49 @@ export async function startSession(request: Request, userId: string): Promise<st
             id: authSessions.id,
             userId: authSessions.userId,
             actingVendorId: authSessions.actingVendorId,
+            wasTrusted: sql<boolean>`${authSessions.isTrusted} and ${authSessions.expiresAt} > now()`,
           })
       : [];
+    const isAgain = previous?.userId === userId;
+    const isTrusted = Boolean(signIn.isTrusted) || (isAgain && previous.wasTrusted);
     const [started] = await tx
       .insert(authSessions)
       .values({
         userId,
         tokenHash: hashOf(token),
         userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
-        expiresAt: sql`now() + make_interval(secs => ${LIFETIME_SECONDS})`,
+        isTrusted,
+        expiresAt: endOf(isTrusted),
         // After signing in again one works in the same store.
-        actingVendorId: previous?.userId === userId ? previous.actingVendorId : null,
+        actingVendorId: isAgain ? previous.actingVendorId : null,
       })
       .returning({ id: authSessions.id });
-    if (previous?.userId === userId) await handOnPush(tx, previous.id, started!.id);
+    if (isAgain) await handOnPush(tx, previous.id, started!.id);
     else if (previous) await endPushOf(tx, [previous.id]);
     // Signing in is also when rows that can never be used again are cleared away.
     await tx.delete(authSessions).where(and(eq(authSessions.userId, userId), isOverForGood()));
-  });
-  return sessionCookie().serialize(token);
+    return isTrusted;
+  };
+  const isTrusted = await (signIn.tx ? start(signIn.tx) : systemDb.transaction(start));
+  return sessionCookie().serialize(token, { maxAge: cookieSeconds(isTrusted) });
+}
+
+/**
+ * Makes this browser's session last 30 days from its latest use, or again 24 hours from now
+ * (docs/rules.md, Sessions).
+ * @returns the Set-Cookie header; null when nobody is signed in
+ */
+export async function trustDevice(request: Request, isTrusted: boolean): Promise<string | null> {
+  const token = await sessionToken(request);
+  if (!token) return null;
+  const changed = await systemDb
+    .update(authSessions)
+    .set({ isTrusted, expiresAt: endOf(isTrusted) })
+    .where(isActive(hashOf(token)))
+    .returning({ id: authSessions.id });
+  return changed.length > 0
+    ? sessionCookie().serialize(token, { maxAge: cookieSeconds(isTrusted) })
+    : null;
 }
 
 /**
@@ -172,8 +215,8 @@ export function revokeSessions(which: SQL): Promise<number> {
 }
 
 /**
- * Returns who sent this request; null when nobody is signed in, the session has ended or was
- * revoked.
+ * Returns the person who sent this request; null when nobody is signed in, the session has ended or
+ * was revoked, and for a kitchen device, which is nobody.
  */
 export async function getUser(request: Request): Promise<User | null> {
   const tokenHash = await sessionTokenHash(request);
@@ -189,19 +232,22 @@ export async function getUser(request: Request): Promise<User | null> {
     })
     .from(authSessions)
     .innerJoin(users, eq(users.id, authSessions.userId))
-    .where(isActive(tokenHash));
+    .where(and(isActive(tokenHash), isNotNull(users.googleSub)));
   if (!found) return null;
   const { sessionId, stale, ...user } = found;
   if (stale) await touchSession(sessionId);
   return user;
 }
 
-/** Why a browser is no longer signed in, and since when. */
-export type EndedSession = { why: "time" | "elsewhere"; at: Date };
+/**
+ * Why a browser is no longer signed in, and since when: after 24 hours, after 30 days without use,
+ * or from another device.
+ */
+export type EndedSession = { why: "time" | "unused" | "elsewhere"; at: Date };
 
 /**
- * Returns why this browser's last session ended without being signed out here: after 24 hours, or
- * from another device (docs/rules.md, Sessions). Null when that isn't known.
+ * Returns why this browser's last session ended without being signed out here (docs/rules.md,
+ * Sessions). Null when that isn't known.
  */
 export async function findEndedSession(request: Request): Promise<EndedSession | null> {
   const tokenHash = await sessionTokenHash(request);
@@ -211,21 +257,26 @@ export async function findEndedSession(request: Request): Promise<EndedSession |
       at: sql`least(${authSessions.revokedAt}, ${authSessions.expiresAt})`.mapWith(
         authSessions.expiresAt,
       ),
-      isRevoked: sql<boolean>`coalesce(${authSessions.revokedAt} < ${authSessions.expiresAt}, false)`,
+      why: sql<EndedSession["why"]>`case
+        when ${authSessions.revokedAt} < ${authSessions.expiresAt} then 'elsewhere'
+        when ${authSessions.isTrusted} then 'unused' else 'time' end`,
     })
     .from(authSessions)
     .where(and(eq(authSessions.tokenHash, tokenHash), sql`not (${isActive(tokenHash)})`));
-  return ended ? { at: ended.at, why: ended.isRevoked ? "elsewhere" : "time" } : null;
+  return ended ?? null;
 }
 
 /** How old `last_seen_at` gets: exact enough to see a forgotten browser, and spares a write a page. */
 export const SEEN_EVERY = sql.raw("interval '5 minutes'");
 
-/** Notes that a session was used just now. */
+/** Notes that a session was used just now; on a trusted device it lasts 30 days from here. */
 export async function touchSession(sessionId: string): Promise<void> {
   await systemDb
     .update(authSessions)
-    .set({ lastSeenAt: sql`now()` })
+    .set({
+      lastSeenAt: sql`now()`,
+      expiresAt: sql`case when ${authSessions.isTrusted} then ${endOf(true)} else ${authSessions.expiresAt} end`,
+    })
     .where(eq(authSessions.id, sessionId));
 }
 

@@ -105,6 +105,7 @@ function backWith(returnTo: string | null, outcome: SignedInAgain): string {
  * Sends a browser to Google, which asks for the account each time.
  * @param asked.returnTo where to go once signed in; ignored unless it is a path of ours
  * @param asked.from the page that shows a failure
+ * @param asked.isTrusted whether the person trusts this device
  * @param asked.signInAgain the signed-in user who confirms their identity: choosing any other
  * account has no effect, and `returnTo` shows that
  * @returns the redirect, with the flow's cookie
@@ -112,6 +113,7 @@ function backWith(returnTo: string | null, outcome: SignedInAgain): string {
 export async function beginSignIn(asked: {
   returnTo: unknown;
   from: unknown;
+  isTrusted?: boolean;
   signInAgain?: string | null;
 }): Promise<Response> {
   const { authenticator, flows } = signIn();
@@ -120,6 +122,7 @@ export async function beginSignIn(asked: {
   flow.set("from", asked.from === "register" ? "register" : "login");
   const returnTo = ownPath(asked.returnTo);
   if (returnTo) flow.set("returnTo", returnTo);
+  if (asked.isTrusted) flow.set("isTrusted", true);
   if (asked.signInAgain) flow.set("mustBe", asked.signInAgain);
   // The strategy adds its own secrets to the cookie it finds: a fresh one, so that nothing of an
   // earlier try is left in it.
@@ -169,7 +172,8 @@ export async function completeSignIn(request: Request): Promise<Response> {
       );
       return redirect(backWith(returnTo, "other"), { headers });
     }
-    headers.append("Set-Cookie", await startSession(request, await upsertUser(identity)));
+    const signIn = { isTrusted: flow.get("isTrusted") === true };
+    headers.append("Set-Cookie", await startSession(request, await upsertUser(identity), signIn));
     return redirect(
       typeof mustBe === "string" ? backWith(returnTo, "again") : (returnTo ?? paths.afterSignIn()),
       { headers },

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { staffMembers, users, vendorProfiles } from "~schema";
+import { settingsChanges, staffMembers, users, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import type { OutgoingEmail } from "~/platform/mail.server";
@@ -7,6 +7,7 @@ import { brand } from "~/shared/brand";
 import { DEFAULT_ZONE, formatDateTime, isZone } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
+import { STAFF_CHANGE, StaffChange } from "~/core/staff/staff-change.server";
 import { invitationToken } from "~/core/staff/invitation-token.server";
 import { roleDuties } from "~/core/staff/role-duties";
 import { roleNames, type Role } from "~/core/staff/permissions";
@@ -46,7 +47,7 @@ export async function invitationEmail(
     .where(and(eq(staffMembers.vendorId, vendorId), eq(staffMembers.id, about)));
   if (!row) return null;
   const { member, storeName, timeZone, by } = row;
-  if (member.removedAt || member.acceptedAt || member.expiresAt <= now)
+  if (!member.email || member.removedAt || member.acceptedAt || member.expiresAt <= now)
     return { dropped: "The invitation stands no more" };
   const url = env().publicUrl + paths.staffInvitation(invitationToken(member));
   return {
@@ -93,5 +94,60 @@ function invitation({
       contacts: [],
       footer: `You get this because ${store} sells on ${brand.name} and invited your address. If you don’t know them, ignore this e-mail: the invitation expires automatically.`,
     }),
+  };
+}
+
+/**
+ * Composes the e-mail to a store's owner about somebody who joined by a link that named nobody. It
+ * can't be switched off (docs/rules.md, Staff).
+ */
+export async function joinedEmail({
+  vendorId,
+  about,
+}: Pick<OutboxRow, "vendorId" | "about">): Promise<OutboxEmail> {
+  if (!isUuid(about)) return null;
+  const [row] = await systemDb
+    .select({
+      to: users.email,
+      storeName: vendorProfiles.businessName,
+      timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
+      after: settingsChanges.after,
+      at: settingsChanges.createdAt,
+    })
+    .from(settingsChanges)
+    .innerJoin(vendorProfiles, eq(vendorProfiles.id, settingsChanges.vendorId))
+    .innerJoin(users, eq(users.id, vendorProfiles.userId))
+    .where(
+      and(
+        eq(settingsChanges.vendorId, vendorId),
+        eq(settingsChanges.id, about),
+        eq(settingsChanges.category, STAFF_CHANGE),
+      ),
+    );
+  if (!row) return null;
+  const { email, role } = StaffChange.parse(row.after);
+  const store = truncate(row.storeName);
+  const zone = row.timeZone && isZone(row.timeZone) ? row.timeZone : DEFAULT_ZONE;
+  return {
+    message: {
+      to: row.to,
+      fromName: brand.name,
+      subject: `Somebody joined ${truncate(row.storeName, MAX_SHORT_NAME)} by your link`,
+      ...emailLines({
+        heading: `Somebody joined ${store}`,
+        lead: `${email} opened your invitation link and now works in the dashboard of ${store} as ${roleNames[role]}.`,
+        notice: "If this is not who you meant, remove them from your staff.",
+        items: [],
+        sums: [],
+        total: null,
+        details: [
+          { term: `What ${roleNames[role]} is`, value: roleDuties[role] },
+          { term: "Joined", value: formatDateTime(row.at, zone) },
+        ],
+        button: { label: "See your staff", url: env().publicUrl + paths.dashboard.staff() },
+        contacts: [],
+        footer: `You get this because ${store} sells on ${brand.name}. It is for your safety and can't be switched off.`,
+      }),
+    },
   };
 }

@@ -7,7 +7,7 @@ import {
   payoutPaidEmail,
   payoutRequestedEmail,
 } from "./payout-email.server";
-import { invitationEmail } from "./staff-email.server";
+import { invitationEmail, joinedEmail } from "./staff-email.server";
 
 /** E-mails about the store itself. Each reads its data by the id of its subject (`about`). */
 export const storeEmails: Partial<
@@ -18,6 +18,7 @@ export const storeEmails: Partial<
 > = {
   bank_changed_vendor: bankChangedEmail,
   staff_invited: invitationEmail,
+  staff_joined_vendor: joinedEmail,
   payout_requested_vendor: payoutRequestedEmail,
   payout_paid_vendor: payoutPaidEmail,
   payout_failed_vendor: payoutFailedEmail,

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm";
 import { staffMembers, users, vendorProfiles } from "~schema";
 import type { StaffRole } from "~schema/staff";
 import type { User } from "~/core/accounts/session.server";
+import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { systemDb } from "~/platform/db.server";
@@ -23,9 +24,12 @@ export type Invitation = {
   storeName: string;
   role: StaffRole;
   invitedBy: string | null;
-  /** The invited address, its name hidden but for the first letter. */
-  email: string;
-  /** True when it is the address of who is signed in. */
+  /**
+   * The invited address, its name hidden but for the first letter; null when the invitation is for
+   * whoever has the link.
+   */
+  email: string | null;
+  /** True when who is signed in may take it. */
   isMine: boolean;
   expiresAt: Date;
   /** IANA name of the store's zone. */
@@ -65,9 +69,9 @@ export async function findInvitation(
   return {
     ...shown,
     state: stateOf(),
-    email: hidden(email),
+    email: email === null ? null : hidden(email),
     zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
-    isMine: user !== null && sameAddress(email, user.email),
+    isMine: user !== null && (email === null || sameAddress(email, user.email)),
   };
 
   function stateOf(): InvitationState {
@@ -96,7 +100,8 @@ const refusals = {
 /**
  * Makes the person who is signed in a member, once: of two who take the same link at the same
  * moment one gets it (docs/rules.md, Staff).
- * @param user whose e-mail has to be the invited one; Google has proven it
+ * The owner gets an e-mail when one without an address is taken.
+ * @param user whose e-mail has to be the invited one, if there is one; Google has proven it
  */
 export async function acceptInvitation(
   token: string | undefined,
@@ -120,19 +125,43 @@ export async function acceptInvitation(
     gt(staffMembers.expiresAt, now),
   );
   try {
-    const joined = await systemDb.transaction(async (tx) => {
+    await systemDb.transaction(async (tx) => {
+      // Joined by a link, whoever was also invited by e-mail needs that no more.
+      if (found.email === null)
+        await tx
+          .update(staffMembers)
+          .set({ removedAt: now })
+          .where(
+            and(
+              eq(staffMembers.vendorId, found.vendorId),
+              eq(sql`lower(${staffMembers.email})`, user.email.toLowerCase()),
+              isNull(staffMembers.userId),
+              isNull(staffMembers.removedAt),
+            ),
+          );
       const [member] = await tx
         .update(staffMembers)
-        .set({ userId: user.id, acceptedAt: now })
+        .set({
+          userId: user.id,
+          acceptedAt: now,
+          email: sql`coalesce(${staffMembers.email}, ${user.email})`,
+        })
         .where(still)
         .returning({ email: staffMembers.email, role: staffMembers.role });
-      if (member) await noteStaffChange(tx, found.vendorId, user.id, { what: "joined", ...member });
-      return member !== undefined;
+      if (!member) return tx.rollback();
+      const change = { what: "joined", ...member } as const;
+      const changeId = await noteStaffChange(tx, found.vendorId, user.id, change);
+      if (found.email === null)
+        await enqueueStoreEmail(tx, found.vendorId, "staff_joined_vendor", changeId);
     });
-    if (joined) return { ok: true, vendorId: found.vendorId, role: found.role };
+    return { ok: true, vendorId: found.vendorId, role: found.role };
   } catch (error) {
-    if (violatesConstraint(error, "unique", "staff_members_user")) return refusals.here;
-    throw error;
+    if (
+      violatesConstraint(error, "unique", "staff_members_user") ||
+      violatesConstraint(error, "unique", "staff_members_email")
+    )
+      return refusals.here;
+    if (!(error instanceof TransactionRollbackError)) throw error;
   }
   // Taken or withdrawn since it was read; by the same person, when they submitted twice.
   const again = await findInvitation(token, user, now);

@@ -21,6 +21,8 @@ import { findOrCreateProfile, findSignedIn, type Membership } from "./vendors.qu
  */
 export type Vendor = Membership & {
   user: User;
+  /** A kitchen device is signed in, not a person. */
+  isDevice: boolean;
   /** The other stores this person may work in. */
   elsewhere: Membership[];
 };
@@ -140,10 +142,15 @@ async function lookUp(request: Request): Promise<Lookup> {
 async function findVendor(request: Request): Promise<Vendor | "signed out"> {
   const found = await findSignedIn(request);
   if (!found) return "signed out";
-  const { user, memberships } = found;
+  const { user, isDevice, memberships } = found;
   const chosen = chooseMembership(memberships, user.actingVendorId) ?? {
     ...(await findOrCreateProfile(user.id)),
     role: "owner" as const,
   };
-  return { ...chosen, user, elsewhere: memberships.filter(({ id }) => id !== chosen.id) };
+  return {
+    ...chosen,
+    user,
+    isDevice,
+    elsewhere: memberships.filter(({ id }) => id !== chosen.id),
+  };
 }

@@ -59,6 +59,8 @@ const table = {
   /** The choice of mails to the owner. */
   notifications: ownerAlone,
   staff: ownerAlone,
+  /** Pairing a kitchen device, and removing one. */
+  kitchenDevices: ownerAndManager,
   legal: ownerAlone,
   /** All settings as a file, and back from one. */
   moveSettings: ownerAlone,

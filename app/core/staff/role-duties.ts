@@ -22,6 +22,7 @@ const lines: [label: string, permission: Permission][] = [
   ["Look up customers and their data", "customers"],
   ["Read reviews and answer them", "feedback"],
   ["Profile, hours, ordering, branding, coupons", "hours"],
+  ["Pair and remove kitchen devices", "kitchenDevices"],
   ["Change the store’s web address", "storeAddress"],
   ["Payments, bank account and payouts", "payments"],
   ["Staff, legal texts, e-mails to the owner", "staff"],

@@ -15,22 +15,27 @@ export const MAX_STAFF = 30;
 
 type InviteOutcome = { ok: true } | Refusal;
 
-type Invitation = { email: string; role: StaffRole };
+/** Without an e-mail address it is for whoever has the link. */
+type Invitation = { email: string | null; role: StaffRole };
 type InvitedBy = { userId: string; email: string };
 
 const byEmail = { field: "email" };
 
 const DAY_MS = 86_400_000;
 const present = (vendorId: string) =>
-  and(eq(staffMembers.vendorId, vendorId), isNull(staffMembers.removedAt));
+  and(
+    eq(staffMembers.vendorId, vendorId),
+    eq(staffMembers.isDevice, false),
+    isNull(staffMembers.removedAt),
+  );
 const one = (vendorId: string, memberId: string) =>
   and(present(vendorId), eq(staffMembers.id, memberId));
 
 /**
- * Invites somebody: inserts an open invitation and enqueues the e-mail with its link, which is valid
- * for 7 days (docs/rules.md, Staff).
+ * Invites somebody: inserts an open invitation, whose link is valid for 7 days, and enqueues the
+ * e-mail with it if there is an address (docs/rules.md, Staff).
  * @param by the owner
- * @param invitation with the e-mail trimmed and in lower case
+ * @param invitation with the e-mail trimmed and in lower case; null for whoever has the link
  */
 export function inviteMember(
   vendorId: string,
@@ -57,7 +62,10 @@ export function inviteMember(
       })
       .from(staffMembers)
       .where(present(vendorId));
-    const known = staff.find(({ email }) => email.toLowerCase() === invitation.email);
+    const known =
+      invitation.email === null
+        ? undefined
+        : staff.find(({ email }) => email?.toLowerCase() === invitation.email);
     if (known?.acceptedAt)
       return refuse(
         "member",
@@ -212,5 +220,5 @@ async function write(
     createdAt: now,
   });
   await noteStaffChange(tx, vendorId, invitedBy, { what: "invited", email, role });
-  await enqueueStoreEmail(tx, vendorId, "staff_invited", invitation.id);
+  if (email !== null) await enqueueStoreEmail(tx, vendorId, "staff_invited", invitation.id);
 }

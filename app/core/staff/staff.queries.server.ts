@@ -2,11 +2,15 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { staffMembers, users, vendorProfiles } from "~schema";
 import type { StaffRole } from "~schema/staff";
 import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { paths } from "~/shared/paths";
+import { hashOfInvitation, invitationToken } from "./invitation-token.server";
 
 /** Somebody who works in a store, or is invited to. */
 export type StaffMember = {
   id: string;
-  email: string;
+  /** Null: invited by a link alone, which nobody took yet. */
+  email: string | null;
   /** Of their account; null until they took the invitation. */
   name: string | null;
   role: StaffRole;
@@ -14,14 +18,17 @@ export type StaffMember = {
   since: Date | null;
   /** Until when the invitation can be taken. */
   expiresAt: Date;
+  /** The link of an open invitation; null once it was taken, or if we can't make it again. */
+  link: string | null;
 };
 
 /**
- * Lists the staff of a store without its owner, longest-serving first, then its open invitations.
+ * Lists the people on the staff of a store without its owner, longest-serving first, then its open
+ * invitations.
  */
-export function listStaff(vendorId: string): Promise<StaffMember[]> {
+export async function listStaff(vendorId: string): Promise<StaffMember[]> {
   // Not `forVendor`, as users belong to no vendor; only this vendor's members are joined.
-  return systemDb
+  const rows = await systemDb
     .select({
       id: staffMembers.id,
       email: staffMembers.email,
@@ -29,15 +36,34 @@ export function listStaff(vendorId: string): Promise<StaffMember[]> {
       role: staffMembers.role,
       since: staffMembers.acceptedAt,
       expiresAt: staffMembers.expiresAt,
+      tokenHash: staffMembers.tokenHash,
     })
     .from(staffMembers)
     .leftJoin(users, eq(users.id, staffMembers.userId))
-    .where(and(eq(staffMembers.vendorId, vendorId), isNull(staffMembers.removedAt)))
+    .where(
+      and(
+        eq(staffMembers.vendorId, vendorId),
+        eq(staffMembers.isDevice, false),
+        isNull(staffMembers.removedAt),
+      ),
+    )
     .orderBy(
       sql`${staffMembers.acceptedAt} asc nulls last`,
       asc(staffMembers.createdAt),
       asc(staffMembers.id),
     );
+  return rows.map(({ tokenHash, ...member }) => ({
+    ...member,
+    link: member.since ? null : linkOf(member, tokenHash),
+  }));
+}
+
+/** A link that was made with another secret is still good, but only who has it knows it. */
+function linkOf(invitation: { id: string; expiresAt: Date }, tokenHash: string | null) {
+  const token = invitationToken(invitation);
+  return hashOfInvitation(token) === tokenHash
+    ? env().publicUrl + paths.staffInvitation(token)
+    : null;
 }
 
 /** Returns the owner of a store, who has no row among its staff. */

@@ -89,11 +89,25 @@ export async function findMemberships(userId: string): Promise<Membership[]> {
   return row!.memberships.map(toMembership);
 }
 
+/** Who sent a request. */
+type SignedIn = {
+  user: User;
+  /** A kitchen device, not a person. */
+  isDevice: boolean;
+  memberships: Membership[];
+};
+
 const signedInAtHash = statement<
-  User & { sessionId: string; stale: boolean; memberships: MembershipJson[] },
+  SignedIn["user"] & {
+    isDevice: boolean;
+    sessionId: string;
+    stale: boolean;
+    memberships: MembershipJson[];
+  },
   "tokenHash"
 >(sql`
   select u.id, u.email, u.name, s.acting_vendor_id as "actingVendorId", s.id as "sessionId",
+    u.google_sub is null as "isDevice",
     s.last_seen_at < now() - ${SEEN_EVERY} as stale,
     (${membershipsJson(sql`u.id`)}) as memberships
   from auth_sessions s join users u on u.id = s.user_id
@@ -102,18 +116,18 @@ const signedInAtHash = statement<
 
 /**
  * Returns who sent this request and the stores they may work in, as `getUser` and `findMemberships`
- * do, in one statement; null when nobody is signed in.
+ * do, in one statement; null when nobody is signed in. A kitchen device counts, too.
  */
-export async function findSignedIn(
-  request: Request,
-): Promise<{ user: User; memberships: Membership[] } | null> {
+export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const tokenHash = await sessionTokenHash(request);
   if (!tokenHash) return null;
   const [found] = await signedInAtHash(systemDb, { tokenHash });
   if (!found) return null;
-  const { sessionId, stale, memberships, ...user } = found;
+  const { sessionId, stale, memberships, isDevice, ...user } = found;
+  // A device without its place among the staff is nobody, and never gets a store of its own.
+  if (isDevice && memberships.length === 0) return null;
   if (stale) await touchSession(sessionId);
-  return { user, memberships: memberships.map(toMembership) };
+  return { user, isDevice, memberships: memberships.map(toMembership) };
 }
 
 const toMembership = ({ timeZone, dayEndsAt, ...rest }: MembershipJson): Membership => ({

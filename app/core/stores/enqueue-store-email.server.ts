@@ -10,7 +10,8 @@ import { sendJobs } from "~/platform/jobs.server";
  * about the same thing, it is sent once more (docs/rules.md, Mail): as a new row, because a job and
  * a Message-ID belong to one.
  * @param about the id of what it reports: for `bank_changed_vendor` the change's row in
- * settings_changes, for `staff_invited` the invited member's row
+ * settings_changes, for `staff_invited` the invited member's row, for
+ * `staff_joined_vendor` the change's row
  */
 export async function enqueueStoreEmail(
   tx: Tx,

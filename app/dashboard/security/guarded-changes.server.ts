@@ -26,12 +26,14 @@ const fieldsIn = (section: Parameters<typeof changedFields>[0], { before, after 
     .map(({ label, from, to }) => `${label}: ${from} became ${to}`)
     .join(" · ");
 
-const staffTexts: Record<StaffChangeKind, (email: string, role: string) => string> = {
+const staffTexts: Record<StaffChangeKind, (who: string, role: string) => string> = {
   invited: (email, role) => `${email} was invited as ${role}`,
   joined: (email, role) => `${email} joined as ${role}`,
   changed: (email, role) => `${email} has another role: ${role}`,
   withdrawn: (email) => `The invitation of ${email} was cancelled`,
   removed: (email) => `${email} was removed from the staff`,
+  paired: (device) => `The kitchen device “${device}” was paired`,
+  unpaired: (device) => `The kitchen device “${device}” was removed`,
 };
 type StaffChangeKind = (typeof StaffChange)["shape"]["what"]["options"][number];
 
@@ -52,7 +54,7 @@ const kinds: Record<string, Kind> = {
       const known = StaffChange.safeParse(after);
       if (!known.success) return null;
       const { what, email, role } = known.data;
-      return staffTexts[what](email, roleNames[role]);
+      return staffTexts[what](email ?? "Whoever has the link", roleNames[role]);
     },
   },
   [paymentsSection.id]: {

@@ -1,31 +1,91 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
 import { endOtherSessions, endOwnSession } from "~/core/accounts/own-sessions.server";
+import { trustDevice } from "~/core/accounts/session.server";
+import { requirePermission, type Vendor } from "~/core/staff/guard.server";
+import {
+  makePairingCode,
+  PAIRING_MINUTES,
+  removeKitchenDevice,
+} from "~/core/staff/kitchen-devices.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
+import { DEVICE_NAME_LENGTH, type SecurityActionResult } from "./kitchen-devices";
 
 const noStore = { "Cache-Control": "no-store" };
 
+const DeviceName = z
+  .string()
+  .trim()
+  .max(DEVICE_NAME_LENGTH, `Please keep the name under ${DEVICE_NAME_LENGTH + 1} characters`);
+
 /**
- * Handles a form of the security page: `end` one session, or all `others`.
- * @returns a redirect to the page with what was done
- * @throws a 404 response for a session that is not this person's; a 400 response for any other form
+ * Handles a form of the security page: `end` one session, or all `others`; `trust` this device or
+ * `untrust` it; `pair` a kitchen device, or `unpair` one.
+ * @returns a redirect to the page with what was done; for `pair` the code, as nothing stores it
+ * @throws a 404 response for a session or a device that is not there or somebody else's; a 400
+ * response for any other form
  */
-export async function handleSecurityAction(
-  request: Request,
-  userId: string,
-  form: FormData,
-): Promise<Response> {
+export async function handleSecurityAction(request: Request, vendor: Vendor, form: FormData) {
+  const userId = vendor.user.id;
   switch (form.get("intent")) {
     case "end":
-      if (!(await endOwnSession(userId, String(form.get("session") ?? ""))))
-        throw new Response("This device is not signed in any more", {
-          status: 404,
-          headers: noStore,
-        });
-      return redirect(paths.dashboard.security({ done: "ended" }), { headers: noStore });
+      if (!(await endOwnSession(userId, String(form.get("session") ?? "")))) throw notSignedIn();
+      return done("ended");
     case "others":
       await endOtherSessions(request, userId);
-      return redirect(paths.dashboard.security({ done: "others" }), { headers: noStore });
+      return done("others");
+    case "trust":
+    case "untrust": {
+      const isTrusted = form.get("intent") === "trust";
+      const setCookie = vendor.isDevice ? null : await trustDevice(request, isTrusted);
+      return done(isTrusted ? "trusted" : "untrusted", setCookie);
+    }
+    case "pair":
+      requirePermission(vendor, "kitchenDevices");
+      return pair(vendor.id, userId, String(form.get("name") ?? ""));
+    case "unpair": {
+      requirePermission(vendor, "kitchenDevices");
+      const device = String(form.get("device") ?? "");
+      if (!(await removeKitchenDevice(vendor.id, { userId }, device))) throw notSignedIn();
+      return done("unpaired");
+    }
     default:
       throw new Response("That can’t be done here", { status: 400 });
   }
+}
+
+function done(what: string, setCookie: string | null = null) {
+  const headers = new Headers(noStore);
+  if (setCookie) headers.set("Set-Cookie", setCookie);
+  return redirect(paths.dashboard.security({ done: what }), { headers });
+}
+
+const notSignedIn = () =>
+  new Response("This device is not signed in any more", { status: 404, headers: noStore });
+
+async function pair(vendorId: string, userId: string, typed: string) {
+  const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
+    data<SecurityActionResult>(
+      { pairing: null, message, typed },
+      { status, headers: { ...noStore, ...headers } },
+    );
+  const name = DeviceName.safeParse(typed);
+  if (!name.success) return refuse(400, name.error.issues[0]!.message);
+  const limited = await consumeRateLimit({ pairingByVendor: vendorId });
+  if (limited)
+    return refuse(429, rateLimitMessage(limited.retryAfterSeconds), {
+      "Retry-After": String(limited.retryAfterSeconds),
+    });
+  const named = name.data || "Kitchen tablet";
+  const outcome = await makePairingCode(vendorId, { userId }, named);
+  if (!outcome.ok) return refuse(outcome.status, outcome.message);
+  return data<SecurityActionResult>(
+    {
+      pairing: { code: outcome.code, name: named, minutes: PAIRING_MINUTES },
+      message: null,
+      typed,
+    },
+    { headers: noStore },
+  );
 }

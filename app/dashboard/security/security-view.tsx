@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { ExternalLink, Laptop, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OwnSession } from "~/core/accounts/own-sessions.server";
+import type { KitchenDevice } from "~/core/staff/kitchen-devices.server";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
@@ -9,12 +10,19 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { StatusMessage } from "~/ui/status-message";
 import { Time } from "~/ui/time";
 import { useNow } from "~/ui/use-now";
+import { KitchenDevices, type SecurityActionResult } from "./kitchen-devices";
 import type { GuardedChange } from "./guarded-changes.server";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 type SecurityProps = {
   account: { name: string; email: string };
   sessions: OwnSession[];
+  /** True on a kitchen device, which is no person's. */
+  isDevice: boolean;
+  /** Null for a role that may not pair any. */
+  devices: KitchenDevice[] | null;
+  /** The answer to 'Pair a kitchen device'. */
+  answer: SecurityActionResult | undefined;
   /** Null for a role that may see none. */
   changes: GuardedChange[] | null;
   /** True for whoever may remove people from the staff. */
@@ -32,6 +40,9 @@ type SecurityProps = {
 const doneMessages: Record<string, string> = {
   ended: "Signed out there.",
   others: "Signed out everywhere else.",
+  trusted: "You stay signed in on this device.",
+  untrusted: "This device is signed out in 24 hours.",
+  unpaired: "Kitchen device removed.",
 };
 
 const GOOGLE_SECURITY = "https://myaccount.google.com/security";
@@ -43,6 +54,9 @@ const GOOGLE_SECURITY = "https://myaccount.google.com/security";
 export function SecurityView({
   account,
   sessions,
+  isDevice,
+  devices,
+  answer,
   changes,
   hasStaff,
   asking,
@@ -64,7 +78,13 @@ export function SecurityView({
       <Part id="signed-in" title="Where you are signed in">
         <ul className="divide-y divide-line">
           {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} readAt={readAt} zone={zone} />
+            <SessionRow
+              key={session.id}
+              session={session}
+              canTrust={!isDevice}
+              readAt={readAt}
+              zone={zone}
+            />
           ))}
         </ul>
         {others.length === 0 ? (
@@ -81,8 +101,9 @@ export function SecurityView({
           </Link>
         )}
         <p className="mt-3 text-sm text-muted">
-          Everybody is signed out 24 hours after signing in. Open pages on a device that you sign
-          out here ask to sign in again at once.
+          Signing in lasts 24 hours; on a device where you stay signed in, until it wasn’t used for
+          30 days. Your bank account and withdrawals ask for a new sign-in everywhere. Open pages on
+          a device that you sign out here ask to sign in again at once.
         </p>
         <p className="mt-1 text-sm">
           <Link
@@ -93,23 +114,34 @@ export function SecurityView({
           </Link>
         </p>
       </Part>
-      <Part id="account" title="Your Google account">
-        <p className="font-semibold break-words">{account.name || account.email}</p>
-        {account.name ? <p className="break-all text-muted">{account.email}</p> : null}
-        <p className="mt-2">
-          You sign in with Google, so you have no password here. Whoever gets into your Google
-          account gets in here too: protect it with 2-Step Verification.
-        </p>
-        <GoogleLink>Google’s security check</GoogleLink>
-      </Part>
+      {devices ? (
+        <Part id="kitchen-devices" title="Kitchen devices">
+          <KitchenDevices devices={devices} answer={answer} readAt={readAt} zone={zone} />
+        </Part>
+      ) : null}
+      {isDevice ? null : <Account {...account} />}
       {changes ? <Changes changes={changes} zone={zone} /> : null}
-      <LostPhone hasStaff={hasStaff} />
+      {isDevice ? null : <LostPhone hasStaff={hasStaff} />}
       <StatusMessage
         key={`${done} ${readAt.getTime()}`}
         message={done !== null && Object.hasOwn(doneMessages, done) ? doneMessages[done]! : null}
         lasts={3}
       />
     </div>
+  );
+}
+
+function Account({ name, email }: SecurityProps["account"]) {
+  return (
+    <Part id="account" title="Your Google account">
+      <p className="font-semibold break-words">{name || email}</p>
+      {name ? <p className="break-all text-muted">{email}</p> : null}
+      <p className="mt-2">
+        You sign in with Google, so you have no password here. Whoever gets into your Google account
+        gets in here too: protect it with 2-Step Verification.
+      </p>
+      <GoogleLink>Google’s security check</GoogleLink>
+    </Part>
   );
 }
 
@@ -141,11 +173,13 @@ function GoogleLink({ children }: { children: ReactNode }) {
 }
 
 function SessionRow({
-  session: { id, device, since, lastSeenAt, isThis },
+  session: { id, device, since, lastSeenAt, isThis, isTrusted },
+  canTrust,
   readAt,
   zone,
 }: {
   session: OwnSession;
+  canTrust: boolean;
   readAt: Date;
   zone: string;
 }) {
@@ -159,6 +193,7 @@ function SessionRow({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="min-w-0 [overflow-wrap:anywhere]">{device}</span>
           {isThis ? <Badge tone="good">This device</Badge> : null}
+          {isTrusted ? <Badge tone="rest">Stays signed in</Badge> : null}
         </p>
         <p className="text-sm text-muted">
           Signed in <Time at={since} format="datetime" zone={zone} />
@@ -170,7 +205,11 @@ function SessionRow({
           )}
         </p>
       </div>
-      {isThis ? null : (
+      {isThis ? (
+        canTrust ? (
+          <TrustForm isTrusted={isTrusted} />
+        ) : null
+      ) : (
         <Form method="post" action={paths.dashboard.security()} preventScrollReset>
           <input type="hidden" name="session" value={id} />
           <Button variant="quiet" name="intent" value="end" busy={ending} className="!px-4">
@@ -179,6 +218,19 @@ function SessionRow({
         </Form>
       )}
     </li>
+  );
+}
+
+/** Lets a person stay signed in on this device, or takes that back. */
+function TrustForm({ isTrusted }: { isTrusted: boolean }) {
+  const intent = isTrusted ? "untrust" : "trust";
+  const busy = useNavigation().formData?.get("intent") === intent;
+  return (
+    <Form method="post" action={paths.dashboard.security()} preventScrollReset>
+      <Button variant="quiet" name="intent" value={intent} busy={busy} className="!px-4 text-left">
+        {isTrusted ? "Sign me out in 24 hours" : "Keep me signed in on this device for 30 days"}
+      </Button>
+    </Form>
   );
 }
 
@@ -194,8 +246,8 @@ function OthersQuestion({ count }: { count: number }) {
         {count === 1 ? "Sign out the other device?" : `Sign out all ${count} other devices?`}
       </p>
       <p className="mt-1">
-        New orders don’t show or ring there until somebody signs in again, kitchen tablets included.
-        This device stays signed in.
+        New orders don’t show or ring there until somebody signs in again. This device and paired
+        kitchen devices stay signed in.
       </p>
       <Form
         method="post"
@@ -217,7 +269,9 @@ function OthersQuestion({ count }: { count: number }) {
 function Changes({ changes, zone }: { changes: GuardedChange[]; zone: string }) {
   return (
     <Part id="changes" title="Recent important changes">
-      <p className="text-muted">Bank account, payout settings, staff and your store’s URL</p>
+      <p className="text-muted">
+        Bank account, payout settings, staff, kitchen devices and your store’s URL
+      </p>
       {changes.length === 0 ? (
         <p className="mt-2">No changes yet.</p>
       ) : (

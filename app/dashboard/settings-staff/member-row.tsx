@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { roleNames } from "~/core/staff/permissions";
+import { InvitationLink } from "./invitation-link";
 import { staffRoles } from "./staff-form";
 import type { StaffMember } from "~/core/staff/staff.queries.server";
 
@@ -12,15 +13,17 @@ import type { StaffMember } from "~/core/staff/staff.queries.server";
  */
 export function MemberRow({
   member,
+  storeName,
   note,
   expired = false,
 }: {
   member: StaffMember;
+  storeName: string;
   note: string;
   expired?: boolean;
 }) {
-  const { id, email, name, role, since } = member;
-  const called = name ?? email;
+  const { id, email, name, role, since, link } = member;
+  const called = name ?? email ?? "Whoever has the link";
   return (
     <li className="p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -31,6 +34,7 @@ export function MemberRow({
         </div>
         <Badge tone="rest">{roleNames[role]}</Badge>
       </div>
+      {link && !expired ? <InvitationLink link={link} storeName={storeName} role={role} /> : null}
       <div className="mt-3 flex flex-wrap items-start gap-2">
         <details className="group open:w-full">
           <summary className={buttonClass("quiet", "!px-4 group-open:mb-2")}>
@@ -85,7 +89,8 @@ export function MemberRow({
             <ActionForm id={id} intent="resend">
               {(busy) => (
                 <Button variant="quiet" busy={busy} className="!px-4">
-                  Send again<span className="sr-only"> to {called}</span>
+                  {email ? "Send again" : "New link"}
+                  <span className="sr-only"> {email ? `to ${called}` : "for this invitation"}</span>
                 </Button>
               )}
             </ActionForm>

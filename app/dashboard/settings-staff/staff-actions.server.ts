@@ -18,12 +18,16 @@ import { listStaff } from "~/core/staff/staff.queries.server";
 
 const role = z.enum(staffRoles, { error: "Please choose a role" });
 const memberId = z.uuid();
+/** None: the invitation is for whoever has its link. */
 const email = z
-  .string({ error: "Please enter an email address" })
+  .string()
   .trim()
   .toLowerCase()
   .max(MAX_EMAIL_LENGTH, "Please keep the email address under 254 characters")
-  .regex(emailPattern, "Please enter a valid email address");
+  .regex(emailPattern, "Please enter a valid email address")
+  .or(z.literal(""))
+  .default("")
+  .transform((typed) => typed || null);
 
 /** Every action of the staff page. */
 const StaffAction = z.discriminatedUnion("intent", [
@@ -101,7 +105,7 @@ async function handleInvite(
   if (wait)
     return refuse(429, { message: rateLimitMessage(wait) }, { "Retry-After": String(wait) });
   const outcome = await inviteMember(vendorId, by, invitation, now);
-  if (outcome.ok) return done("invited");
+  if (outcome.ok) return done(invitation.email === null ? "linked" : "invited");
   return refuse(
     outcome.status,
     outcome.field ? { errors: { email: [outcome.message] } } : { message: outcome.message },
@@ -126,17 +130,20 @@ async function handleResend(
       { message: rateLimitMessage(wait), typed: { email: "", role: "" } },
       { "Retry-After": String(wait) },
     );
-  return doneOr404("sent", await resendInvitation(vendorId, by, memberId, now));
+  return doneOr404(
+    member.email === null ? "renewed" : "sent",
+    await resendInvitation(vendorId, by, memberId, now),
+  );
 }
 
 /**
  * Counts an invitation by store and by mailbox, so that many stores can't fill one mailbox.
  * @returns the seconds to wait; null when it may be sent
  */
-async function inviteRetryAfter(vendorId: string, email: string): Promise<number | null> {
+async function inviteRetryAfter(vendorId: string, email: string | null): Promise<number | null> {
   const limited = await consumeRateLimit({
     staffInviteByVendor: vendorId,
-    staffInviteByEmail: createHash("sha256").update(email.toLowerCase()).digest("hex"),
+    staffInviteByEmail: email && createHash("sha256").update(email.toLowerCase()).digest("hex"),
   });
   return limited?.retryAfterSeconds ?? null;
 }

@@ -17,6 +17,7 @@ import type { StaffMember } from "~/core/staff/staff.queries.server";
 type StaffProps = {
   owner: { name: string | null; email: string };
   members: StaffMember[];
+  storeName: string;
   /** The instant everything was read at. */
   readAt: Date;
   zone: string;
@@ -28,6 +29,8 @@ type StaffProps = {
 
 const statusMessages: Record<string, string> = {
   invited: "Invitation sent.",
+  linked: "Invitation link ready. Send it to whoever should join.",
+  renewed: "New link ready. The old link no longer works.",
   sent: "Invitation sent again. The old link no longer works.",
   withdrawn: "Invitation cancelled.",
   changed: "Role changed.",
@@ -35,7 +38,7 @@ const statusMessages: Record<string, string> = {
 };
 
 /** Shows who works in the store, who is invited, and the form to invite (docs/rules.md, Staff). */
-export function StaffView({ owner, members, readAt, zone, said, answer }: StaffProps) {
+export function StaffView({ owner, members, storeName, readAt, zone, said, answer }: StaffProps) {
   const errorList = [
     ...(answer?.message ? [{ message: answer.message }] : []),
     ...Object.entries(answer?.errors ?? {}).flatMap(([fieldId, messages]) =>
@@ -70,6 +73,7 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
             <MemberRow
               key={member.id}
               member={member}
+              storeName={storeName}
               note={`Since ${formatDateTime(member.since!, zone)}`}
             />
           ))}
@@ -86,6 +90,7 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
               <MemberRow
                 key={member.id}
                 member={member}
+                storeName={storeName}
                 note={
                   member.expiresAt > readAt
                     ? `Expires ${formatDateTime(member.expiresAt, zone)}`
@@ -133,8 +138,8 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
           type="email"
           inputMode="email"
           autoComplete="off"
-          label="Email address"
-          hint="Their Google account’s address. They get a link that works for 7 days."
+          label="Email address (optional)"
+          hint="Their Google account’s address. They get a link that works for 7 days. Without an address you get the link, and the first person who opens it and signs in joins."
           maxLength={MAX_EMAIL_LENGTH}
           defaultValue={answer?.typed.email}
           errors={answer?.errors.email}

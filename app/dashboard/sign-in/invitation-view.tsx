@@ -81,12 +81,18 @@ export function InvitationView({
   );
 }
 
-function SignIn({ here, email }: { here: string; email: string }) {
+function SignIn({ here, email }: { here: string; email: string | null }) {
   return (
     <>
       <p className="mt-5">
-        Sign in with the account that was invited:{" "}
-        <strong className="font-semibold break-all">{email}</strong>
+        {email ? (
+          <>
+            Sign in with the account that was invited:{" "}
+            <strong className="font-semibold break-all">{email}</strong>
+          </>
+        ) : (
+          "Sign in with your Google account to join. The link works once."
+        )}
       </p>
       <GoogleForm from="login" returnTo={here} />
     </>
@@ -99,7 +105,7 @@ function OtherAccount({
   signedInAs,
 }: {
   here: string;
-  email: string;
+  email: string | null;
   signedInAs: string;
 }) {
   return (

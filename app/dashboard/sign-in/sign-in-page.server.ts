@@ -3,7 +3,8 @@ import { env } from "~/platform/env.server";
 import { paths } from "~/shared/paths";
 import { requirePublicHost } from "~/core/accounts/public-host.server";
 import { ownPath } from "~/core/accounts/return-to";
-import { findEndedSession, getUser, type EndedSession } from "~/core/accounts/session.server";
+import { findEndedSession, type EndedSession } from "~/core/accounts/session.server";
+import { findSignedIn } from "~/core/staff/vendors.queries.server";
 
 const DEMO_ACCOUNT = "ada@mama-put.test";
 
@@ -19,7 +20,7 @@ export async function signInPageData(request: Request): Promise<{
   demoAccount: string | null;
 }> {
   requirePublicHost(request);
-  if (await getUser(request))
+  if (await findSignedIn(request))
     throw redirect(paths.dashboard.home(), { headers: { "Cache-Control": "no-store" } });
   const { searchParams } = new URL(request.url);
   const { sandbox, mode } = env();

@@ -8,6 +8,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { DEFAULT_ZONE } from "~/shared/clock";
 import type { EndedSession } from "~/core/accounts/session.server";
 import { Time } from "~/ui/time";
+import { TickField } from "~/ui/tick-field";
 import { ErrorSummary } from "~/ui/error-summary";
 
 type SignInPageProps = {
@@ -40,6 +41,12 @@ const texts = {
     other: { ask: "Already have a store?", link: "Sign in", to: paths.login },
   },
 } as const;
+
+const endings: Record<EndedSession["why"], string> = {
+  time: "24 hours after you had signed in",
+  unused: "as this device wasn’t used for 30 days",
+  elsewhere: "from another device",
+};
 
 /**
  * Renders sign-in and sign-up, which differ only in texts: Google identifies the person, and a new
@@ -81,14 +88,17 @@ export function SignInPage({
       ) : null}
       {ended ? (
         <p role="status" className="mt-5 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait">
-          {ended.why === "time"
-            ? "You were signed out, 24 hours after you had signed in: "
-            : "You were signed out from another device: "}
+          You were signed out {endings[ended.why]}:{" "}
           <Time at={ended.at} format="datetime" zone={DEFAULT_ZONE} />. New orders don’t show or
           ring on this device until you sign in again.
         </p>
       ) : null}
-      <GoogleForm from={kind} returnTo={returnTo} />
+      <GoogleForm from={kind} returnTo={returnTo} asksTrust />
+      {kind === "login" ? (
+        <Link to={paths.pairDevice()} className={buttonClass("quiet", "mt-3 w-full")}>
+          Pair a kitchen device
+        </Link>
+      ) : null}
       {kind === "register" ? (
         <Button type="button" variant="quiet" disabled className="mt-3 w-full !px-3">
           Sign up by magic link <Badge tone="rest">Soon</Badge>
@@ -181,8 +191,17 @@ export function PausePage() {
 /**
  * Submits to Google by a plain document post, as it leaves for another site.
  * @param returnTo where to go once signed in
+ * @param asksTrust offers to stay signed in on this device
  */
-export function GoogleForm({ from, returnTo }: { from: string; returnTo: string | null }) {
+export function GoogleForm({
+  from,
+  returnTo,
+  asksTrust = false,
+}: {
+  from: string;
+  returnTo: string | null;
+  asksTrust?: boolean;
+}) {
   const [leaving, setLeaving] = useState(false);
   return (
     <form method="post" action={paths.signIn()} className="mt-6" onSubmit={() => setLeaving(true)}>
@@ -191,6 +210,17 @@ export function GoogleForm({ from, returnTo }: { from: string; returnTo: string 
       <Button variant="quiet" busy={leaving} className="w-full !border-ink/30 text-base">
         <GoogleLetter /> Continue with Google
       </Button>
+      {asksTrust ? (
+        <div className="mt-3">
+          <TickField
+            id="trust"
+            name="trust"
+            checked={false}
+            label="Keep me signed in on this device for 30 days"
+            hint="Not on a phone that others use"
+          />
+        </div>
+      ) : null}
     </form>
   );
 }

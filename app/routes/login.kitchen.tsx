@@ -1,0 +1,70 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { requirePublicHost } from "~/core/accounts/public-host.server";
+import { pairKitchenDevice } from "~/core/staff/kitchen-devices.server";
+import { findSignedIn } from "~/core/staff/vendors.queries.server";
+import { PairDevicePage } from "~/dashboard/sign-in/pair-device-page";
+import { PausePage } from "~/dashboard/sign-in/sign-in-page";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { readForm } from "~/platform/read-form.server";
+import { responseHeaders } from "~/platform/response-headers.server";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
+
+const noStore = { "Cache-Control": "no-store" };
+
+export const meta: MetaFunction = () => [
+  { title: `Pair a kitchen device · ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = responseHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requirePublicHost(request);
+  if (await findSignedIn(request)) throw redirect(paths.dashboard.home(), { headers: noStore });
+  return data(null, { headers: noStore });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  requirePublicHost(request);
+  const typed = String((await readForm(request)).get("code") ?? "").slice(0, 20);
+  if (typed.replace(/\D/g, "").length !== 6)
+    return data({ message: "The code has 6 digits.", typed }, { status: 400, headers: noStore });
+  const limited = await consumeRateLimit({
+    pairByNetwork: context.clientIp,
+    pairByEverybody: "everybody",
+  });
+  if (limited)
+    return data(
+      { message: rateLimitMessage(limited.retryAfterSeconds), typed },
+      { status: 429, headers: { ...noStore, "Retry-After": String(limited.retryAfterSeconds) } },
+    );
+  const setCookie = await pairKitchenDevice(request, typed);
+  if (!setCookie)
+    return data(
+      { message: "This code doesn’t work. Check it, or ask for a new one.", typed },
+      { status: 400, headers: noStore },
+    );
+  return redirect(paths.dashboard.kitchen(), { headers: { ...noStore, "Set-Cookie": setCookie } });
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm<typeof action>();
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function PairDevice() {
+  const { answer, failed } = useAnswer<typeof action>();
+  return <PairDevicePage problem={failed ?? answer?.message ?? null} typed={answer?.typed} />;
+}
+
+export { PausePage as ErrorBoundary };
