@@ -111,13 +111,14 @@ test("a busy store says so by one tap, and its customer reads the longer time be
   await expect(busy.getByRole("button", { pressed: true })).toHaveText("+15 minutes");
   await axe(page);
   if (!scripts) await customer.reload();
-  await expect(customer.getByText("30–45 min")).toBeAttached();
+  await expect(customer.getByText("30–45 min")).toBeVisible();
+  await expect(customer.getByText("15 min longer")).toBeVisible();
   await fillCart(customer, { slug: store.slug, dishes: { "Jollof rice": 1 } });
   await customer.goto(`${store.url}/checkout`);
-  await expect(customer.getByText("30–45 minutes")).toBeVisible();
+  await expect(customer.getByText("30–45 minutes · busy now: 15 min longer")).toBeVisible();
   await page.goto("/dashboard");
   await busy.getByRole("button", { name: "End busy" }).click();
   await expect(busy).not.toContainText("until");
   await customer.reload();
-  await expect(customer.getByText("15–30 minutes")).toBeVisible();
+  await expect(customer.getByText("15–30 minutes", { exact: true })).toBeVisible();
 });

@@ -59,7 +59,10 @@ const plain = (html: string) =>
     .replaceAll("&#x27;", "'");
 
 it("a Pidgin store's menu, dish, cart and checkout say everything in Pidgin, and what goes wrong, too", async () => {
-  const shop = await openShop({ settings: { language: "pcm" } });
+  const shop = await openShop({
+    settings: { language: "pcm" },
+    business: { busyMinutes: 15, busyUntil: new Date(Date.now() + 3_600_000) },
+  });
   const customer = customerOf(shop);
   const menu = await customer.read();
   expect(menu.body).toContain('<html lang="pcm"');
@@ -69,6 +72,8 @@ it("a Pidgin store's menu, dish, cart and checkout say everything in Pidgin, and
     "About the store",
     "When we dey open",
     "Come carry am",
+    "We dey busy now",
+    "15 min more",
   ])
     expect(plain(menu.body)).toContain(said);
   expect(plain(menu.body)).not.toMatch(
@@ -100,6 +105,7 @@ it("a Pidgin store's menu, dish, cart and checkout say everything in Pidgin, and
     "Which time?",
     "Go pay",
     "Coupon code (if you get)",
+    "30–45 minutes · we dey busy now: 15 min more",
   ])
     expect(plain(checkout.body)).toContain(said);
   expect(plain(checkout.body)).not.toMatch(/>Subtotal<|Continue to payment|How do you want it/);

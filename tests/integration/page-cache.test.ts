@@ -66,8 +66,12 @@ describe("a store's home page", () => {
     await expect.poll(paused, { timeout: 30_000 }).toBe(false);
   });
 
-  it("shows the longer times of a busy store until they are over, without another change", async () => {
-    const isLonger = async () => (await home()).text.includes("45–75 min");
+  it("shows the longer times of a busy store, and why, until they are over, without another change", async () => {
+    const isLonger = async () => {
+      const { text } = await home();
+      const [times, why] = [text.includes("45–75 min"), text.includes("15 min longer")];
+      return times === why ? times : "one without the other";
+    };
     expect(await isLonger()).toBe(false);
     await systemDb
       .update(vendorBusinessSettings)

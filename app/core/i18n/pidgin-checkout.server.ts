@@ -63,6 +63,8 @@ export const pidginCheckout: MessagePart = {
   "This page is too old. Please open the cart again.":
     "This page don old. Abeg open your cart again.",
   "{least}–{most} minutes": "{least}–{most} minutes",
+  "{least}–{most} minutes · busy now: {n} min longer":
+    "{least}–{most} minutes · we dey busy now: {n} min more",
   "Next free time: {when}": "Next free time na {when}",
   "No free time for now: please schedule it": "No free time for now: abeg choose another time",
   "The earliest is {when} at {time}, by the store's clock.":

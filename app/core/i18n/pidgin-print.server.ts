@@ -6,6 +6,8 @@ import type { MessagePart } from "./messages";
  */
 export const pidginPrint: MessagePart = {
   "To your door": "To reach your door",
+  "Busy now": "We dey busy now",
+  "{n} min longer": "{n} min more",
   Minimum: "Smallest order",
   Phone: "Phone",
   Address: "Address",

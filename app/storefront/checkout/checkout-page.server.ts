@@ -52,7 +52,14 @@ export async function checkoutPage(
   const note = (orderType: "delivery" | "pickup", least: number, most: number) => {
     const { at, moved } = slots[orderType];
     if (!takesNow) return null;
-    if (!moved) return msg("{least}–{most} minutes", { least, most });
+    if (!moved)
+      return opening.busy
+        ? msg("{least}–{most} minutes · busy now: {n} min longer", {
+            least,
+            most,
+            n: opening.busy.minutes,
+          })
+        : msg("{least}–{most} minutes", { least, most });
     return at
       ? msg("Next free time: {when}", { when: reopeningLabel(at, now, zone) })
       : msg("No free time for now: please schedule it");

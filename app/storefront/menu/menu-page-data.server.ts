@@ -44,7 +44,7 @@ export function menuPageData(input: {
     about: store.tagline || store.description,
     callUrl: store.phone ? `tel:${store.phone}` : null,
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
-    facts: storePageData(store),
+    facts: storePageData(store, state.open),
     hours: hoursRows(store.opening, now).map((row) => ({ ...row, text: t(row.text) })),
     information: storeInformation(store, base),
     shareUrl: input.shareUrl,
@@ -79,17 +79,17 @@ export function orderingTerms(
 
 /**
  * Returns what a customer wants to know before choosing: the delivery fee, how long an order for
- * now takes, the minimum order.
+ * now takes, by how much that is longer than usual (docs/rules.md, Busy), the minimum order.
  */
-function storePageData({
-  ordering: rules,
-  opening,
-  areas,
-  language,
-}: Pick<StoreRecord, "ordering" | "opening" | "areas" | "language">): {
-  label: string;
-  value: string;
-}[] {
+function storePageData(
+  {
+    ordering: rules,
+    opening,
+    areas,
+    language,
+  }: Pick<StoreRecord, "ordering" | "opening" | "areas" | "language">,
+  isOpen: boolean,
+): { label: string; value: string }[] {
   const t = translatorFor(language);
   const takesNow = opening.ordersOnly !== "later";
   const facts: { label: string; value: string }[] = [];
@@ -114,6 +114,8 @@ function storePageData({
       label: t("Pickup"),
       value: `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min`,
     });
+  if (opening.busy && isOpen && takesNow)
+    facts.push({ label: t("Busy now"), value: t("{n} min longer", { n: opening.busy.minutes }) });
   if (rules.minimumOrderKobo)
     facts.push({ label: t("Minimum"), value: formatKobo(rules.minimumOrderKobo) });
   return facts;
