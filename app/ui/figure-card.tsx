@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp, Minus } from "lucide-react";
+import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import type { ReactNode } from "react";
 
 type Direction = "up" | "down" | "same";
-const arrows = { up: ArrowUp, down: ArrowDown, same: Minus };
+const arrows = { up: TrendingUp, down: TrendingDown, same: Minus };
 
 type Props = {
   label: string;

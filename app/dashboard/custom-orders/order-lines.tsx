@@ -1,4 +1,4 @@
-import { Plus, X } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "react";
 import { formatKobo, nairaInput } from "~/shared/money";
 import { Button } from "~/ui/button";
@@ -151,7 +151,7 @@ function Line({ at, line, errors, priceOf, onRemove }: LineProps) {
             onClick={onRemove}
             className="mt-[1.9rem] grid size-11 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink"
           >
-            <X aria-hidden className="size-5" />
+            <Trash2 aria-hidden className="size-5" />
             <span className="sr-only">Remove line {at + 1}</span>
           </button>
         </div>

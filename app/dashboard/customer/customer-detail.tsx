@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { MessageCircle, Phone, ShieldCheck, ShoppingBag } from "lucide-react";
+import { HandCoins, MessageCircle, Phone, ShieldCheck } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { formatDate } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
@@ -77,7 +77,7 @@ export function CustomerDetail({ customer, heading: Heading, ...rest }: Props) {
             to={paths.dashboard.newCustomOrder({ customer: id })}
             className={buttonClass("primary", "col-span-2")}
           >
-            <ShoppingBag aria-hidden className="size-5" /> New order for them
+            <HandCoins aria-hidden className="size-5" /> New order for them
           </Link>
         ) : null}
       </div>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Phone, ReceiptText, Undo2 } from "lucide-react";
+import { BanknoteArrowUp, Phone, ReceiptText } from "lucide-react";
 import { LOW_RATING } from "~/core/feedback/review-rules";
 import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
@@ -23,7 +23,7 @@ export function ReviewLinks({ review }: { review: ListedReview }) {
           to={`${paths.dashboard.order(review.orderId)}#money-back`}
           className={buttonClass("quiet")}
         >
-          <Undo2 aria-hidden className="size-5" /> Refund{of}
+          <BanknoteArrowUp aria-hidden className="size-5" /> Refund{of}
         </Link>
       ) : null}
       <Link to={paths.dashboard.order(review.orderId)} className={buttonClass("quiet")}>

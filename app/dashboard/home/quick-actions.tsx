@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChartColumn, CirclePlus, HandCoins, Plus, UtensilsCrossed } from "lucide-react";
+import { ChartColumn, HandCoins, Plus, UtensilsCrossed } from "lucide-react";
 import { Dropdown } from "~/ui/dropdown";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
@@ -20,7 +20,8 @@ export function QuickActions() {
         {may("menu") ? (
           <li>
             <Link to={paths.dashboard.newItem()} className={action}>
-              <CirclePlus aria-hidden className="size-5 shrink-0 text-brand-text" /> Add New Item
+              <UtensilsCrossed aria-hidden className="size-5 shrink-0 text-brand-text" /> Add New
+              Item
             </Link>
           </li>
         ) : null}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { MapPin, ShoppingBag } from "lucide-react";
+import { Bike, ShoppingBag } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { displayId, isHighPriority, type ForwardTransition } from "~/core/orders/order-status";
 import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-marks";
@@ -160,7 +160,7 @@ function Whose({
 }: Pick<CardProps, "order" | "now" | "zone"> & { short?: boolean }) {
   const may = useMay();
   const isDelivery = order.orderType === "delivery";
-  const Way = isDelivery ? MapPin : ShoppingBag;
+  const Way = isDelivery ? Bike : ShoppingBag;
   return (
     <p className="flex min-w-0 flex-1 basis-40 items-start gap-[0.3em]">
       <Way aria-hidden className="mt-[0.15em] size-[1.1em] shrink-0" />

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Copy, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { CopyPlus, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useRef, type FocusEvent, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
@@ -81,7 +81,7 @@ export function SaleStates({ item, action }: Acting) {
       <div
         role="group"
         aria-label={`${item.name} is`}
-        className="inline-flex rounded-full border border-field bg-card"
+        className="inline-flex max-w-full flex-wrap rounded-[1.4rem] border border-field bg-card"
       >
         {saleStates.map(([intent, label]) => (
           <button
@@ -156,7 +156,7 @@ export function ItemMenu({ item, action }: Acting) {
             onClick={(event) => action.busy && event.preventDefault()}
             className={entry}
           >
-            <Copy aria-hidden className="size-4 text-muted" /> Duplicate
+            <CopyPlus aria-hidden className="size-4 text-muted" /> Duplicate
           </button>
         </ActionButton>
         <OverlayLink

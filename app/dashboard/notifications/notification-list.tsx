@@ -1,16 +1,18 @@
 import { Link } from "@remix-run/react";
 import {
-  BadgeCheck,
+  ArrowUpRight,
+  BanknoteArrowUp,
   Bell,
-  CircleAlert,
-  Clock,
+  HandCoins,
+  Hourglass,
   Link2Off,
+  PackageMinus,
   PackageX,
   ReceiptText,
   Star,
+  Timer,
   TimerOff,
-  TrendingDown,
-  Undo2,
+  TriangleAlert,
   type LucideIcon,
 } from "lucide-react";
 import { buttonClass } from "~/ui/button";
@@ -21,20 +23,20 @@ export type ListedNotification = Notification & { unread: boolean };
 
 const signs: Record<NotificationKind, LucideIcon> = {
   paid: ReceiptText,
-  custom_paid: BadgeCheck,
-  waiting: Clock,
+  custom_paid: HandCoins,
+  waiting: Timer,
   unanswered: TimerOff,
-  attention: CircleAlert,
-  refunded: Undo2,
-  refund_failed: CircleAlert,
-  low_stock: TrendingDown,
+  attention: TriangleAlert,
+  refunded: BanknoteArrowUp,
+  refund_failed: TriangleAlert,
+  low_stock: PackageMinus,
   sold_out: PackageX,
   link_expired: Link2Off,
   feedback: Star,
-  payout_requested: Clock,
-  payout_paid: BadgeCheck,
-  payout_failed: CircleAlert,
-  payout_held: Clock,
+  payout_requested: Hourglass,
+  payout_paid: ArrowUpRight,
+  payout_failed: TriangleAlert,
+  payout_held: Hourglass,
 };
 
 const looks: Record<Notification["tone"], string> = {

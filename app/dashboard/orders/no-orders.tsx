@@ -1,4 +1,4 @@
-import { ShoppingBag } from "lucide-react";
+import { ReceiptText } from "lucide-react";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 
@@ -6,7 +6,7 @@ import { EmptyState } from "~/ui/empty-state";
 export function NoOrders({ storeUrl }: { storeUrl: string | null }) {
   return (
     <EmptyState
-      drawing={<ShoppingBag className="size-9" />}
+      drawing={<ReceiptText className="size-9" />}
       title="No orders yet"
       action={
         storeUrl ? (

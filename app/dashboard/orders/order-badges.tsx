@@ -1,4 +1,4 @@
-import { CalendarClock, HandPlatter, Zap } from "lucide-react";
+import { CalendarClock, HandCoins, Zap } from "lucide-react";
 import { Badge } from "~/ui/badge";
 import type { ListedOrder } from "./order-list";
 
@@ -12,7 +12,7 @@ export function OrderBadges({
     <>
       {order.source === "custom" ? (
         <Badge tone="rest">
-          <HandPlatter aria-hidden className="size-4" /> Custom
+          <HandCoins aria-hidden className="size-4" /> Custom
         </Badge>
       ) : null}
       {order.scheduledFor ? (

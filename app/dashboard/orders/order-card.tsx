@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { AlarmClock, BellRing, MapPin, TriangleAlert } from "lucide-react";
+import { AlarmClock, MapPin, Timer, TriangleAlert } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import {
   displayId,
@@ -63,11 +63,11 @@ function WaitingCard({ order, now, zone, overlay, opened }: CardProps) {
     >
       <div>
         <header className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Name order={order} overlay={overlay} size="text-[1.75rem] leading-8" />
+          <Name order={order} overlay={overlay} size="text-[1.75rem] leading-[1.15]" />
           <DueDistance
             order={order}
             now={now}
-            className="text-2xl leading-8 min-[23rem]:text-[1.75rem]"
+            className="text-2xl leading-[1.15] min-[23rem]:text-[1.75rem]"
           />
         </header>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -80,14 +80,14 @@ function WaitingCard({ order, now, zone, overlay, opened }: CardProps) {
       <p className="flex flex-wrap items-center gap-2 empty:hidden">
         {isOverdue(order, now) ? (
           <span className="inline-flex items-center gap-1 rounded-full bg-danger px-2.5 py-0.5 text-sm font-semibold text-on-danger">
-            <BellRing aria-hidden className="size-4" /> Not accepted for{" "}
-            {minutesWaiting(order, now)} min
+            <Timer aria-hidden className="size-4" /> Not accepted for {minutesWaiting(order, now)}{" "}
+            min
           </span>
         ) : null}
         <Marks order={order} now={now} />
       </p>
       <Lines order={order} className="text-lg leading-snug font-semibold min-[23rem]:text-xl" />
-      <Facts order={order} className="leading-7" />
+      <Facts order={order} className="leading-[1.75]" />
       <Whereto order={order} zone={zone} now={now} />
       <div className="relative z-10 mt-auto">
         {offered.includes("accept") ? (
@@ -133,7 +133,7 @@ function CookingCard({ order, now, zone, overlay, opened }: CardProps) {
       <p className="flex flex-wrap gap-2 empty:hidden">
         <Marks order={order} now={now} />
       </p>
-      <Facts order={order} className="text-sm leading-7 text-muted" />
+      <Facts order={order} className="text-sm leading-loose text-muted" />
       <Whereto order={order} zone={zone} now={now} />
       <div className="relative z-10 mt-auto flex items-center gap-2">
         <PrintLink order={order} />
@@ -263,7 +263,7 @@ function Customer({ order, className = "" }: { order: ShownOrder; className?: st
     <span className={`inline-flex min-w-0 items-baseline gap-1.5 font-semibold ${className}`}>
       <span
         aria-hidden
-        className="grid size-5 shrink-0 place-items-center self-center rounded-full bg-ink text-xs text-on-ink"
+        className="grid size-[1.7em] shrink-0 place-items-center self-center rounded-full bg-ink text-xs text-on-ink"
       >
         {order.customerName.charAt(0).toUpperCase() || "?"}
       </span>

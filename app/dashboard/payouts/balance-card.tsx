@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { CalendarClock, Clock } from "lucide-react";
+import { CalendarClock, Hourglass } from "lucide-react";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
@@ -61,7 +61,7 @@ export function BalanceCard({ wallet, terms, averageTime, readAt, zone }: Props)
         <NextPayout terms={terms} availableKobo={availableKobo} readAt={readAt} zone={zone} />
         {terms.heldUntil ? (
           <p className="flex items-start gap-2 rounded-xl bg-wait-soft p-3 text-wait">
-            <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
+            <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
             <span>
               Payouts wait until {formatDateTime(terms.heldUntil, zone)}, because your bank account
               was changed.

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Info, Landmark, Plus, ShieldCheck } from "lucide-react";
+import { Info, KeyRound, Landmark, Plus } from "lucide-react";
 import { maskedAccount } from "~/shared/account-number";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
@@ -78,7 +78,7 @@ export function SecureNote() {
       aria-labelledby="secure-payouts"
       className="mt-4 flex items-start gap-3 rounded-card bg-good-soft p-4 text-good"
     >
-      <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
         <h2 id="secure-payouts" className="font-bold">
           Secure Payouts

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChevronDown, FileText, Landmark, Settings2 } from "lucide-react";
+import { ChevronDown, FileText, Landmark, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Wallet } from "~/core/payouts/wallet";
 import { brand } from "~/shared/brand";
@@ -65,7 +65,7 @@ export function PayoutsView({
         </QuickAction>
         <QuickAction
           to={`${paths.dashboard.settings.section("payments")}#payoutCycle`}
-          icon={Settings2}
+          icon={Settings}
         >
           Payout Settings
         </QuickAction>

@@ -1,5 +1,12 @@
 import { Form, Link } from "@remix-run/react";
-import { ArrowDownLeft, ArrowUpRight, ChevronDown, ReceiptText, Undo2 } from "lucide-react";
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  BanknoteArrowUp,
+  ChevronDown,
+  Wallet,
+  type LucideIcon,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { countText } from "~/core/orders/long-list";
 import { formatDateTime } from "~/shared/clock";
@@ -109,7 +116,7 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
       ) : (
         <div className="mt-4">
           <EmptyState
-            drawing={<ReceiptText className="size-9" />}
+            drawing={<Wallet className="size-9" />}
             title="No transactions found"
             action={
               q || tab !== "all" || period !== DEFAULT_PERIOD ? (
@@ -149,10 +156,10 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
   );
 }
 
-const icons: Record<TransactionType, typeof Undo2> = {
+const icons: Record<TransactionType, LucideIcon> = {
   Sale: ArrowDownLeft,
   Payout: ArrowUpRight,
-  Refund: Undo2,
+  Refund: BanknoteArrowUp,
 };
 
 function Row({ transaction, zone }: { transaction: Transaction; zone: string }) {

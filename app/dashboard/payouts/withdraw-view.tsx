@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ShieldCheck } from "lucide-react";
+import { LogIn } from "lucide-react";
 import { useState } from "react";
 import type { Wallet } from "~/core/payouts/wallet";
 import type { MaskedBankAccount } from "~/dashboard/settings-payments/bank-account.server";
@@ -92,7 +92,7 @@ function SignInAgain() {
   return (
     <div className="mt-5 border-t border-line pt-4">
       <h2 className="flex items-center gap-2 text-lg font-bold">
-        <ShieldCheck aria-hidden className="size-5 shrink-0" /> Please sign in again first
+        <LogIn aria-hidden className="size-5 shrink-0" /> Please sign in again first
       </h2>
       <p className="mt-1 text-muted">
         So nobody who finds your phone can move your money. You’ll come back here and have ten

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Tablet, TabletSmartphone } from "lucide-react";
+import { Tablet } from "lucide-react";
 import type { KitchenDevice } from "~/core/staff/kitchen-devices.server";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
@@ -35,8 +35,8 @@ export function KitchenDevices({
   return (
     <>
       <p className="text-muted">
-        A tablet or phone in the kitchen, without a Google account: it sees orders and no prices,
-        and stays signed in as long as it is used.
+        A tablet or phone in the kitchen. It needs no Google account, shows orders without prices,
+        and stays signed in while it is used.
       </p>
       {devices.length > 0 ? (
         <ul className="divide-y divide-line">
@@ -58,7 +58,7 @@ export function KitchenDevices({
             id="device-name"
             name="name"
             label="Name of the device"
-            hint="It is shown beside what is done on it. Left empty: Kitchen tablet."
+            hint="The history shows it beside what was done there. Leave it empty for ‘Kitchen tablet’."
             maxLength={DEVICE_NAME_LENGTH}
             autoComplete="off"
             defaultValue={answer?.pairing ? "" : answer?.typed}
@@ -66,7 +66,7 @@ export function KitchenDevices({
           />
         </div>
         <Button variant="quiet" name="intent" value="pair" busy={busy}>
-          <TabletSmartphone aria-hidden className="size-5" /> Pair a kitchen device
+          <Tablet aria-hidden className="size-5" /> Pair a kitchen device
         </Button>
       </Form>
     </>

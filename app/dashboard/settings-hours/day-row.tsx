@@ -1,4 +1,4 @@
-import { Copy, Plus, Trash2, X } from "lucide-react";
+import { CopyPlus, Plus, Trash2 } from "lucide-react";
 import type { Weekday } from "~/shared/clock";
 import {
   MAX_WINDOWS,
@@ -99,7 +99,7 @@ function Windows({
                   className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink"
                   title="Remove these hours"
                 >
-                  <X aria-hidden className="size-5" />
+                  <Trash2 aria-hidden className="size-5" />
                   <span className="sr-only">Remove these hours of {which}</span>
                 </button>
               ) : null}
@@ -132,7 +132,7 @@ function Windows({
         ) : null}
         {copy ? (
           <button name="intent" value={hoursIntent.copyToAll(copy)} className={small}>
-            <Copy aria-hidden className="size-4" /> Copy to all
+            <CopyPlus aria-hidden className="size-4" /> Copy to all
             <span className="sr-only"> days from {label}</span>
           </button>
         ) : null}
@@ -182,7 +182,7 @@ export function DayRow({
       className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-4 py-3 lg:grid-cols-[14rem_minmax(0,1fr)]"
     >
       <legend className="sr-only">{label}</legend>
-      <div className="flex items-center justify-between gap-3 self-start">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 self-start">
         <span aria-hidden className="font-semibold">
           {label}
         </span>

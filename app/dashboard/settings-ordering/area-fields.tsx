@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, X } from "lucide-react";
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { AREA_NAME_LENGTH, MAX_AREAS } from "./ordering-rules";
@@ -118,7 +118,7 @@ function AreaRow({
           aria-label={`Remove ${called}`}
           className={turn}
         >
-          <X aria-hidden className="size-5" />
+          <Trash2 aria-hidden className="size-5" />
         </button>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Clock } from "lucide-react";
+import { Hourglass } from "lucide-react";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
@@ -40,7 +40,7 @@ export function BankSection({
       )}
       {heldUntil ? (
         <p className="flex items-center gap-2 font-medium text-wait">
-          <Clock aria-hidden className="size-5 shrink-0" /> Payouts wait until{" "}
+          <Hourglass aria-hidden className="size-5 shrink-0" /> Payouts wait until{" "}
           {formatDateTime(heldUntil, zone)}, because the account was changed.
         </p>
       ) : null}

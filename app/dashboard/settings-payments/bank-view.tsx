@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ArrowLeft, BadgeCheck, Clock, Landmark, ShieldCheck } from "lucide-react";
+import { ArrowLeft, BadgeCheck, Hourglass, Landmark, LogIn } from "lucide-react";
 import type { ReactNode } from "react";
 import { maskedAccount } from "~/shared/account-number";
 import { banks } from "~/shared/banks";
@@ -58,7 +58,7 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
         {account ? <AccountCard account={account} zone={zone} /> : null}
         {heldUntil ? (
           <p className="flex items-start gap-3 rounded-card bg-wait-soft p-4 text-wait">
-            <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
+            <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
             <span>
               <strong className="font-bold">
                 Payouts wait until {formatDateTime(heldUntil, zone)}
@@ -136,7 +136,7 @@ function SignInAgain({ bankCode, asked, isFirst }: SignInAgainProps) {
   return (
     <section aria-labelledby="sign-in-again" className={card}>
       <h3 id="sign-in-again" className="flex items-center gap-2 text-lg font-bold">
-        <ShieldCheck aria-hidden className="size-5 shrink-0" />{" "}
+        <LogIn aria-hidden className="size-5 shrink-0" />{" "}
         {asked
           ? "Please sign in again to save this"
           : isFirst

@@ -1,15 +1,15 @@
 import {
-  BellRing,
+  Bell,
+  Briefcase,
   Clock,
+  CreditCard,
   Languages,
   Palette,
   Scale,
   ShieldCheck,
-  ShoppingBag,
   Store,
   TicketPercent,
-  Users,
-  Wallet,
+  UserCog,
   type LucideIcon,
 } from "lucide-react";
 import { paths } from "~/shared/paths";
@@ -50,14 +50,14 @@ export const settingsSections = {
   business: {
     label: "Business Settings",
     description: "Pickup, delivery, areas, fees and limits",
-    icon: ShoppingBag,
+    icon: Briefcase,
     permission: "business",
     hasValues: true,
   },
   payments: {
     label: "Payments",
     description: "Who pays the gateway fee, and how your money reaches your bank",
-    icon: Wallet,
+    icon: CreditCard,
     permission: "payments",
     hasValues: true,
   },
@@ -78,14 +78,14 @@ export const settingsSections = {
   notifications: {
     label: "Notifications",
     description: "Which e-mails you get, and how new orders alert you",
-    icon: BellRing,
+    icon: Bell,
     permission: "notifications",
     hasValues: true,
   },
   staff: {
     label: "Staff",
     description: "Who works in your store and what they can do",
-    icon: Users,
+    icon: UserCog,
     permission: "staff",
     hasValues: false,
   },
