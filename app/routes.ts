@@ -83,6 +83,7 @@ export default [
       route("legal", "routes/dashboard.settings.legal.tsx"),
     ]),
     route("orders", "routes/dashboard.orders.tsx"),
+    route("orders/counter", "routes/dashboard.orders.counter.tsx"),
     route("orders/:orderId", "routes/dashboard.orders.$orderId.tsx"),
     route("notifications", "routes/dashboard.notifications.tsx"),
     route("pause", "routes/dashboard.pause.tsx"),

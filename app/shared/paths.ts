@@ -56,6 +56,13 @@ export const paths = {
     ) => `/dashboard/orders${query(fields)}`,
     order: (orderId: string, fields: { decline?: string } = {}) =>
       `/dashboard/orders/${orderId}${query(fields)}`,
+    /**
+     * Sells at the counter.
+     * @param fields.sold the id of the order that was just sold, `given` the cash for it in kobo
+     * @param fields.undone the id of a sale that was just undone
+     */
+    counterSale: (fields: { sold?: string; given?: string; undone?: string; to?: string } = {}) =>
+      `/dashboard/orders/counter${query(fields)}`,
     /** The order on a strip of paper, for the kitchen unless `kind` says for the rider. */
     ticket: (orderId: string, fields: { kind?: string; paper?: string } = {}) =>
       `/dashboard/orders/${orderId}/ticket${query(fields)}`,

@@ -10,6 +10,7 @@ const screens = {
   "the day's work": [
     dashboard.home(),
     dashboard.orders(),
+    dashboard.counterSale(),
     dashboard.kitchen(),
     dashboard.customOrders(),
     dashboard.newCustomOrder(),

@@ -316,6 +316,24 @@ export const attacks: Record<string, Attack> = {
   },
   "dashboard.orders.$orderId": { queries: () => ["decline=1"], forms: () => orderMoves({}) },
   "dashboard.orders.$orderId.ticket": { queries: () => ["paper=58", "kind=rider"] },
+  "dashboard.orders.counter": {
+    queries: ({ customOrderId }) => [
+      `sold=${customOrderId}&given=99999999`,
+      `undone=${customOrderId}`,
+    ],
+    forms: ({ customOrderId }) => [{ intent: "undo", orderId: customOrderId }],
+    harmless: ({ vendorId, itemId }) =>
+      [
+        {
+          intent: "cash",
+          clientToken: randomUUID(),
+          [`line.${itemId}.100`]: "2",
+          total: "200",
+          vendorId,
+        },
+        { intent: `add:${itemId}`, vendorId },
+      ] as Record<string, string>[],
+  },
   "dashboard.orders-version": {},
   "dashboard.kitchen": { forms: ({ orderId }) => orderMoves({ orderId }) },
 
@@ -352,9 +370,14 @@ export const attacks: Record<string, Attack> = {
   "dashboard.custom-orders.$orderId": {
     params: ({ customOrderId }) => ({ orderId: customOrderId }),
     forms: () => [
-      ...["cancel-link", "paid-cash", "paid-transfer", "undo-paid", "cancel-order"].map(
-        (intent) => ({ intent }),
-      ),
+      ...[
+        "cancel-link",
+        "paid-cash",
+        "paid-transfer",
+        "undo-paid",
+        "undo-sale",
+        "cancel-order",
+      ].map((intent) => ({ intent })),
       { intent: "renew-link", expiry: "7d" },
     ],
   },

@@ -5,7 +5,7 @@ import { MIN_CHARGE_KOBO } from "~/core/orders/order-sums";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { lockSums } from "~/core/customers/lock-sums.server";
 import { customerField } from "~/core/orders/write-order.server";
-import { takeStock } from "~/core/orders/stock.server";
+import { lockStock, takeStock } from "~/core/orders/stock.server";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
@@ -54,7 +54,14 @@ export const OFFLINE_METHOD = "Cash or transfer";
  */
 export async function createCustomOrder(
   store: StoreRecord,
-  made: { userId: string; order: CustomOrderRequest },
+  made: {
+    userId: string;
+    order: CustomOrderRequest;
+    /** What the history says of its beginning. */
+    note?: string;
+    /** Does the rest of it in the same transaction, in which its items are locked. */
+    complete?: (tx: Tx, orderId: string) => Promise<void>;
+  },
   now: Date,
 ): Promise<CreateCustomOrderOutcome> {
   const { order } = made;
@@ -85,11 +92,26 @@ export async function createCustomOrder(
     );
   try {
     const orderId = await forVendor(store.id, async (tx) => {
+      // All of its items in one order: what completes it may change more of them than stock.
+      if (made.complete)
+        await lockStock(
+          tx,
+          store.id,
+          order.items.flatMap(({ item }) => item?.id ?? []),
+        );
       await takeItemStock(tx, store.id, order.items);
-      return writeOrder(tx, store, { ...made, sums, scheduledFor }, now);
+      const orderId = await writeOrder(tx, store, { ...made, sums, scheduledFor }, now);
+      await made.complete?.(tx, orderId);
+      return orderId;
     });
     return { ok: true, orderId, repeated: false };
   } catch (error) {
+    // The same form was sent at the same moment: return the order it made. It may have taken the last
+    // of the stock.
+    const isSecond =
+      error instanceof OrderRefused || violatesConstraint(error, "unique", "orders_client_token");
+    const winner = isSecond ? await repeated() : null;
+    if (winner) return winner;
     if (error instanceof OrderRefused)
       return refuseCustomOrder(error.refusal.code, "items", english(error.refusal.message));
     if (violatesConstraint(error, "foreignKey", "order_items_product"))
@@ -99,12 +121,7 @@ export async function createCustomOrder(
         "One of these dishes was deleted from your menu just now. Sent again, it is an item " +
           "without a dish.",
       );
-    // The same form was sent at the same moment: return the order it made.
-    const winner = violatesConstraint(error, "unique", "orders_client_token")
-      ? await repeated()
-      : null;
-    if (!winner) throw error;
-    return winner;
+    throw error;
   }
 }
 
@@ -162,6 +179,7 @@ async function takeItemStock(
 type NewCustomOrder = {
   userId: string;
   order: CustomOrderRequest;
+  note?: string;
   sums: ReturnType<typeof customOrderSums>;
   scheduledFor: Date | null;
 };
@@ -169,7 +187,7 @@ type NewCustomOrder = {
 async function writeOrder(
   tx: Tx,
   store: StoreRecord,
-  { userId, order, sums, scheduledFor }: NewCustomOrder,
+  { userId, order, note, sums, scheduledFor }: NewCustomOrder,
   now: Date,
 ): Promise<string> {
   const vendorId = store.id;
@@ -238,6 +256,7 @@ async function writeOrder(
     toStatus: status,
     actorType: "vendor",
     actorId: userId,
+    reason: note ?? null,
     createdAt: now,
   });
   if (order.link)

@@ -22,6 +22,16 @@ export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<CustomOrderI
 
 const text = (max: number) =>
   z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
+/** A customer's phone in E.164, or null for a blank field. */
+export const optionalPhone = text(30).transform((typed, context) => {
+  const phone = typed ? toE164(typed) : null;
+  if (typed && !phone)
+    context.addIssue({
+      code: "custom",
+      message: "Please enter a valid phone number, such as 0803 123 4567",
+    });
+  return phone;
+});
 const EMAIL = "Please enter a valid email address";
 const WHEN = "Please select a date and time for scheduled order";
 
@@ -45,15 +55,7 @@ export function customOrderForm<D extends CustomOrderItem>(
           .trim()
           .min(1, "Please enter the customer’s name")
           .max(80, "Please keep this under 80 characters"),
-        customerPhone: text(30).transform((typed, context) => {
-          const phone = typed ? toE164(typed) : null;
-          if (typed && !phone)
-            context.addIssue({
-              code: "custom",
-              message: "Please enter a valid phone number, such as 0803 123 4567",
-            });
-          return phone;
-        }),
+        customerPhone: optionalPhone,
         customerEmail: z
           .string()
           .trim()

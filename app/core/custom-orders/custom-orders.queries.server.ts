@@ -5,6 +5,7 @@ import { customerHasOrders } from "~/core/orders/write-order.server";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { forVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
+import { COUNTER_NOTE } from "./counter-sale";
 import { customOrderState, type CustomOrderItem } from "./custom-order";
 
 /** A menu item with its stock as customers see it (null: not counted). */
@@ -135,6 +136,7 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
       ...order,
       state: customOrderState(order, now),
       kitchenSees: screen && statusLabel(screen),
+      wasSoldAtCounter: events[0]?.reason === COUNTER_NOTE,
       items,
       events: events.map(historyOf),
     };
@@ -167,7 +169,7 @@ function historyOf({
     who,
     text:
       from === null
-        ? "Order made"
+        ? (reason ?? "Order made")
         : (reason ??
           (to === "confirmed"
             ? "Paid online"

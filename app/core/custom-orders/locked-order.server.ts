@@ -44,10 +44,11 @@ export async function isOwnCustomOrder(vendorId: string, orderId: string): Promi
  * does: of an action and a payment at the same moment, the second sees the first's result
  * (docs/rules.md, Payment truth).
  */
-export function withLocked(
+export async function withLocked(
   { vendorId, orderId }: LockedOrderWork,
   work: (tx: Tx, order: OrderRow) => Promise<LockedOrderOutcome>,
 ): Promise<LockedOrderOutcome> {
+  if (!isUuid(orderId)) return orderNotFound;
   return forVendor(vendorId, async (tx) => {
     await lockAttempts(tx, { vendorId, orderId });
     const order = await lockOrder(tx, vendorId, orderId);

@@ -26,7 +26,11 @@ import {
 } from "./locked-order.server";
 
 /** How an order was paid without the provider. */
-type OfflineMethod = "Cash" | "Transfer";
+export type OfflineMethod = "Cash" | "Transfer";
+
+/** Returns what the history says of it; the mark's undo finds the status before by it. */
+export const offlinePaymentNote = (method: OfflineMethod): string =>
+  `${OFFLINE_PAYMENT_NOTE}: ${method.toLowerCase()}`;
 
 const OFFLINE_PAYMENT_NOTE = "Marked as paid";
 
@@ -78,9 +82,9 @@ export async function recordOfflinePayment(
           : {}),
         ...(stockGone ? { needsAttention: "Paid after its stock had gone to others" } : {}),
       },
-      reason: `${OFFLINE_PAYMENT_NOTE}: ${method.toLowerCase()}`,
+      reason: offlinePaymentNote(method),
     });
-    await nextBooking(tx, work, offlineBooking(totalKobo));
+    await bookOffline(tx, work, offlineBooking(totalKobo));
     return { ok: true };
   });
 }
@@ -120,7 +124,7 @@ export async function undoOfflinePayment(
       },
       reason: "Not paid after all: the mark was taken back",
     });
-    await nextBooking(tx, work, undoneOfflineBooking(order.totalAmount));
+    await bookOffline(tx, work, undoneOfflineBooking(order.totalAmount));
     return { ok: true };
   });
 }
@@ -154,9 +158,9 @@ async function statusBefore(
  * order's lock:
  * `outside:{order}`, `outside:{order}:2`, and so on.
  */
-async function nextBooking(
+export async function bookOffline(
   tx: Tx,
-  { vendorId, orderId }: LockedOrderWork,
+  { vendorId, orderId }: Pick<LockedOrderWork, "vendorId" | "orderId">,
   booking: Booking,
 ): Promise<void> {
   const cause = `outside:${orderId}`;

@@ -190,7 +190,7 @@ const tooLate = refuse(
  * (one item of that name, on the menu before archived, oldest first). Rows are locked in the order
  * of their ids, so two orders can't wait for each other.
  */
-async function countSold(
+export async function countSold(
   tx: Tx,
   { vendorId, orderId, back = false }: { vendorId: string; orderId: string; back?: boolean },
 ): Promise<void> {

@@ -21,6 +21,11 @@ export type Transition = {
   actor: OrderActor;
   /** Shown in the order's history. */
   reason?: string | null;
+  /**
+   * When it happened; the transaction's own time by default. Steps that one transaction takes need
+   * times of their own, for the history to keep their order.
+   */
+  at?: Date;
   set?: OrderChanges;
 };
 
@@ -47,7 +52,7 @@ export const orderNotFound = refuse("missing", "This order does not exist any mo
  */
 export async function transitionOrder(
   tx: Tx,
-  { vendorId, orderId, from, to, actor, reason = null, set = {} }: Transition,
+  { vendorId, orderId, from, to, actor, reason = null, at, set = {} }: Transition,
 ): Promise<TransitionOutcome> {
   const before = await lockOrder(tx, vendorId, orderId);
   if (!before) return { ...orderNotFound, current: null };
@@ -63,7 +68,7 @@ export async function transitionOrder(
     return { ...moved, current: before.status };
   }
   const promisedBefore = "promisedAt" in set ? before.promisedAt : null;
-  await writeEvent(tx, before, { to, actor, reason, promisedBefore });
+  await writeEvent(tx, before, { to, actor, reason, at, promisedBefore });
   return { ok: true, order, from: before.status };
 }
 
@@ -143,8 +148,13 @@ async function writeEvent(
     to,
     actor,
     reason,
+    at,
     promisedBefore = null,
-  }: Pick<Transition, "to" | "actor"> & { reason: string | null; promisedBefore?: Date | null },
+  }: Pick<Transition, "to" | "actor"> & {
+    reason: string | null;
+    at?: Date | undefined;
+    promisedBefore?: Date | null;
+  },
 ): Promise<void> {
   const event = {
     vendorId,
@@ -155,6 +165,7 @@ async function writeEvent(
     actorId: actor.id ?? null,
     reason,
     promisedBefore,
+    ...(at ? { createdAt: at } : {}),
   };
   // One round trip: neither waits for the other's answer.
   await Promise.all([

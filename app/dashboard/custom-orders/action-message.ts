@@ -6,6 +6,7 @@ const messages = {
   "link-cancelled": "Link cancelled",
   "link-renewed": "Link ready to share",
   cancelled: "Order cancelled",
+  "sale-undone": "Sale undone",
 } as const;
 export type ActionMessage = keyof typeof messages;
 

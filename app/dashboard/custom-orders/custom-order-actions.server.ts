@@ -5,6 +5,7 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { paths } from "~/shared/paths";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { expiryNames } from "~/core/custom-orders/custom-order";
+import { undoCounterSale } from "~/core/custom-orders/counter-sale.server";
 import type { LockedOrderWork, LockedOrderOutcome } from "~/core/custom-orders/locked-order.server";
 import {
   recordOfflinePayment,
@@ -21,6 +22,7 @@ const CustomOrderAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("cancel-link") }),
   z.object({ intent: z.literal("renew-link"), expiry: z.enum(expiryNames) }),
   z.object({ intent: z.literal("cancel-order") }),
+  z.object({ intent: z.literal("undo-sale") }),
 ]);
 type CustomOrderAction = z.infer<typeof CustomOrderAction>;
 
@@ -31,6 +33,7 @@ const successMessages: Record<CustomOrderAction["intent"], ActionMessage> = {
   "cancel-link": "link-cancelled",
   "renew-link": "link-renewed",
   "cancel-order": "cancelled",
+  "undo-sale": "sale-undone",
 };
 
 /**
@@ -78,5 +81,7 @@ function carryOut(
       return renewLink(work, action.expiry, store, now);
     case "cancel-order":
       return cancelCustomOrder(work);
+    case "undo-sale":
+      return undoCounterSale(work, now);
   }
 }

@@ -103,6 +103,20 @@ function Payment({ order, link, zone }: Omit<Props, "error">) {
             Undo: not paid
           </ActionForm>
         ) : null}
+        {order.wasSoldAtCounter && order.paymentStatus === "completed" ? (
+          <details>
+            <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-bad">
+              Undo sale
+            </summary>
+            <p className="mb-2 text-sm text-muted">
+              Give <Money kobo={order.totalKobo} /> back. The order is cancelled and its dishes go
+              back into stock.
+            </p>
+            <ActionForm intent="undo-sale" variant="danger">
+              Yes, undo sale
+            </ActionForm>
+          </details>
+        ) : null}
         {order.kitchenSees ? (
           <Link
             to={paths.dashboard.order(order.id)}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChartColumn, HandCoins, Plus, UtensilsCrossed } from "lucide-react";
+import { Banknote, ChartColumn, HandCoins, Plus, UtensilsCrossed } from "lucide-react";
 import { Dropdown } from "~/ui/dropdown";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
@@ -69,9 +69,14 @@ export function AddButton() {
         </Link>
       ) : null}
       {may("customOrders") ? (
-        <Link to={paths.dashboard.newCustomOrder()} className={choice}>
-          <HandCoins aria-hidden className="size-5 text-muted" /> Custom Order
-        </Link>
+        <>
+          <Link to={paths.dashboard.newCustomOrder()} className={choice}>
+            <HandCoins aria-hidden className="size-5 text-muted" /> Custom Order
+          </Link>
+          <Link to={paths.dashboard.counterSale()} className={choice}>
+            <Banknote aria-hidden className="size-5 text-muted" /> Counter Sale
+          </Link>
+        </>
       ) : null}
     </Dropdown>
   );

@@ -56,6 +56,7 @@ function actorName(
 function eventText({ from, to, actorType, reason }: HistoryEvent, custom: boolean): string {
   // An event without a new status is a note, such as of a refund.
   if (from === to) return reason ?? "Noted";
+  if (from === null && reason) return reason;
   if (from !== null && actorType === "vendor" && isBackwards(from, to))
     return `Undid “${actionOf(from, null, actorType, custom)}”`;
   const action = actionOf(to, from, actorType, custom);
@@ -98,7 +99,8 @@ function actionOf(
     case "delivered":
       return "Marked as delivered";
     case "cancelled":
-      return actorType === "vendor" || (actorType === "system" && from === "pending")
+      // What the vendor made is not declined but cancelled.
+      return (actorType === "vendor" && !custom) || (actorType === "system" && from === "pending")
         ? "Declined"
         : "Cancelled";
   }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
-import { ChefHat } from "lucide-react";
+import { Banknote, ChefHat } from "lucide-react";
 import { busySteps, type ShownBusy } from "~/core/opening-hours/busy";
+import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { PauseForm, PauseSwitch, usePause } from "./pause-controls";
@@ -63,16 +64,22 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
 }
 
 /**
- * Shows what steers the service, each one click away: the pause, busy, and the kitchen view. Nothing
- * where the frame has not loaded the state.
+ * Shows what steers the service, each one click away: the pause, busy, the counter sale, and the kitchen
+ * view. Nothing where the frame has not loaded the state.
  */
 export function ServiceControls() {
   const state = usePause();
+  const may = useMay();
   if (!state) return null;
   return (
     <div className="flex flex-wrap items-start gap-2">
       <PauseSwitch state={state} variant="quiet" isShort />
       <BusyButtons busy={state.busy} />
+      {may("customOrders") ? (
+        <Link to={paths.dashboard.counterSale()} className={buttonClass("quiet", "!px-3")}>
+          <Banknote aria-hidden className="size-5" /> Counter sale
+        </Link>
+      ) : null}
       <Link
         to={paths.dashboard.kitchen()}
         reloadDocument

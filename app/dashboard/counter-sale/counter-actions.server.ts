@@ -1,0 +1,175 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { counterItemsById } from "~/core/custom-orders/counter-items.queries.server";
+import {
+  readQuantity,
+  readTypedSale,
+  withOne,
+  type CounterItem,
+  type TypedSale,
+} from "~/core/custom-orders/counter-sale";
+import {
+  sellAtCounter,
+  undoCounterSale,
+  type CounterSale,
+} from "~/core/custom-orders/counter-sale.server";
+import { MAX_ORDER_LINES, MAX_PIECES } from "~/core/custom-orders/custom-order";
+import { optionalPhone } from "~/core/custom-orders/custom-order-form.server";
+import type { OfflineMethod } from "~/core/custom-orders/offline-payment.server";
+import type { StoreRecord } from "~/core/stores/store-record.server";
+import { formatKobo, parseNaira } from "~/shared/money";
+import { paths } from "~/shared/paths";
+
+/** The form as it was typed, at the prices of now, with what is to be looked at. */
+export type CounterResult = {
+  typed: TypedSale;
+  /** By field; those of the whole sale under `sale`. */
+  errors: Record<string, string[]>;
+  /** By the id of the item. */
+  lines: Record<string, string>;
+  /** What to do next, where nothing is wrong. */
+  notice: string | null;
+};
+
+const fields = z.object({
+  clientToken: z.uuid({ error: "This page is too old. Please open it again." }),
+  customerName: z
+    .string()
+    .trim()
+    .max(80, "Please keep this under 80 characters")
+    .optional()
+    .default(""),
+  customerPhone: optionalPhone,
+});
+
+const methods: Record<string, OfflineMethod> = { cash: "Cash", transfer: "Transfer" };
+const ONE = /^(add|less):([0-9a-f-]{36})$/;
+const AGAIN = "sale";
+
+/**
+ * Handles the form of the counter sale (docs/rules.md, Counter sale). `cash` and `transfer` sell,
+ * `undo` takes a sale back; every other button only changes what the form shows.
+ * @returns a redirect to the empty form, which says what was sold; else the form with everything
+ * typed: 400 for errors in its fields, 409 where stock or prices have changed
+ */
+export async function submitCounterForm(
+  store: StoreRecord,
+  userId: string,
+  form: FormData,
+  now: Date,
+) {
+  const intent = form.get("intent");
+  if (intent === "undo") return undo(store.id, userId, form.get("orderId"), now);
+  const typed = readTypedSale(form);
+  const one = typeof intent === "string" ? ONE.exec(intent) : null;
+  const method = typeof intent === "string" ? methods[intent] : undefined;
+  if (method) return sell(store, userId, { form, typed, method }, now);
+  if (!one && intent !== "update") throw new Response("That can’t be done here", { status: 400 });
+  const items = await counterItemsById(store.id);
+  const item = items.get(one?.[2] ?? "");
+  const lines = item
+    ? withOne(
+        typed.lines,
+        { itemId: item.id, shownKobo: item.priceKobo },
+        one?.[1] === "less" ? -1 : 1,
+      )
+    : typed.lines;
+  return data<CounterResult>(redisplay({ ...typed, lines }, items));
+}
+
+async function undo(
+  vendorId: string,
+  userId: string,
+  orderId: FormDataEntryValue | null,
+  now: Date,
+) {
+  const id = typeof orderId === "string" ? orderId : "";
+  const outcome = await undoCounterSale({ vendorId, userId, orderId: id }, now);
+  if (outcome.ok) return redirect(paths.dashboard.counterSale({ undone: id }));
+  if (outcome.status === 404) throw new Response(outcome.message, { status: 404 });
+  return data({ refused: outcome.message }, { status: outcome.status });
+}
+
+async function sell(
+  store: StoreRecord,
+  userId: string,
+  { form, typed, method }: { form: FormData; typed: TypedSale; method: OfflineMethod },
+  now: Date,
+) {
+  const errors = errorsOf(typed, method);
+  const submission = parseWithZod(form, { schema: fields });
+  const refused = submission.status === "success" ? null : (submission.error ?? {});
+  for (const [name, messages] of Object.entries(refused ?? {}))
+    if (messages?.length) errors.fields[name] = messages;
+  if (Object.keys(errors.fields).length > 0 || Object.keys(errors.lines).length > 0)
+    return data<CounterResult>(
+      {
+        ...redisplay(typed, await counterItemsById(store.id)),
+        errors: errors.fields,
+        lines: errors.lines,
+      },
+      { status: 400 },
+    );
+  if (submission.status !== "success" || typed.shownTotalKobo === null)
+    return data<CounterResult>({
+      ...redisplay(typed, await counterItemsById(store.id)),
+      notice: "Check the total. Tap again once you have the money.",
+    });
+  const sale: CounterSale = {
+    ...submission.value,
+    lines: typed.lines.map((line) => ({ ...line, quantity: readQuantity(line.quantity) ?? 0 })),
+    shownTotalKobo: typed.shownTotalKobo,
+    method,
+    to: typed.to,
+  };
+  const outcome = await sellAtCounter(store, { userId, sale }, now);
+  if (outcome.ok) {
+    const given = method === "Cash" ? parseNaira(typed.given) : null;
+    return redirect(
+      paths.dashboard.counterSale({
+        sold: outcome.orderId,
+        ...(given ? { given: String(given) } : {}),
+        ...(typed.to === "kitchen" ? { to: "kitchen" } : {}),
+      }),
+    );
+  }
+  const shown = redisplay(typed, await counterItemsById(store.id));
+  // A form that has sold something else needs a token of its own.
+  if (outcome.code === "recorded") shown.typed.clientToken = crypto.randomUUID();
+  return data<CounterResult>(
+    { ...shown, errors: { [AGAIN]: [outcome.message] }, lines: outcome.lines },
+    { status: outcome.status },
+  );
+}
+
+function errorsOf(typed: TypedSale, method: OfflineMethod) {
+  const fields: Record<string, string[]> = {};
+  const lines: Record<string, string> = {};
+  for (const { itemId, quantity } of typed.lines)
+    if (readQuantity(quantity) === null)
+      lines[itemId] = `Please enter a whole number, at most ${MAX_PIECES.toLocaleString("en-NG")}`;
+  if (typed.lines.length === 0) fields[AGAIN] = ["Tap what you sell first"];
+  if (typed.lines.length > MAX_ORDER_LINES) fields[AGAIN] = [`At most ${MAX_ORDER_LINES} dishes`];
+  if (method === "Cash" && typed.given.trim()) {
+    const givenKobo = parseNaira(typed.given);
+    if (givenKobo === null) fields.given = ["Please enter an amount in naira, such as 10,000"];
+    else if (typed.shownTotalKobo !== null && givenKobo < typed.shownTotalKobo)
+      fields.given = [`Less than the total of ${formatKobo(typed.shownTotalKobo)}`];
+  }
+  return { fields, lines };
+}
+
+/** Returns the form at the prices of now, without what is no longer on the menu. */
+const redisplay = (typed: TypedSale, items: ReadonlyMap<string, CounterItem>): CounterResult => ({
+  typed: {
+    ...typed,
+    lines: typed.lines.flatMap((line) => {
+      const item = items.get(line.itemId);
+      return item ? [{ ...line, shownKobo: item.priceKobo }] : [];
+    }),
+  },
+  errors: {},
+  lines: {},
+  notice: null,
+});

@@ -1,0 +1,114 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Search, UtensilsCrossed } from "lucide-react";
+import { useRef, type FormEvent } from "react";
+import type { CounterCategory, TypedSale } from "~/core/custom-orders/counter-sale";
+import type { PriceRules } from "~/core/pricing/order-price";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorSummary } from "~/ui/error-summary";
+import type { CounterResult } from "./counter-actions.server";
+import { CounterFoot } from "./counter-foot";
+import { CounterItems } from "./counter-items";
+import { useSale } from "./use-sale";
+
+type Props = {
+  categories: CounterCategory[];
+  rules: PriceRules;
+  start: TypedSale;
+  answer: CounterResult | undefined;
+  /** Why the last tap did not reach the server. */
+  failed: string | null;
+};
+
+/**
+ * Renders the form of the counter sale. Without scripts every tap on a dish is a page, and so is the
+ * look at a typed total; with them nothing is sent before the money is there.
+ */
+export function CounterSaleView({ categories, rules, start, answer, failed }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigation = useNavigation();
+  const intent = navigation.formData?.get("intent");
+  const sending = intent === "cash" || intent === "transfer" ? intent : null;
+  const sale = useSale(start, answer?.typed, form, sending !== null);
+  const errors = answer?.errors ?? {};
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // Enter in a field clicks the first button, and with scripts everything is up to date already.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (sending || (submitter instanceof HTMLButtonElement && submitter.value === "update"))
+      event.preventDefault();
+  };
+  if (categories.length === 0)
+    return (
+      <div className="mt-6">
+        <EmptyState
+          drawing={<UtensilsCrossed className="size-9" />}
+          title="Nothing to sell yet"
+          action={
+            <Link to={paths.dashboard.newItem()} className={buttonClass()}>
+              Add Your First Item
+            </Link>
+          }
+        >
+          What is on your menu shows here, to be sold by a tap.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={submit} className="mt-3">
+      {/* Enter clicks the first button of a form, so that one must not sell. */}
+      <button name="intent" value="update" tabIndex={-1} aria-hidden className="sr-only">
+        Update total
+      </button>
+      <input type="hidden" name="clientToken" value={sale.clientToken} />
+      <ErrorSummary errors={summaryOf(errors, answer?.lines ?? {}, failed)} />
+      {answer?.notice ? (
+        <p role="status" className="rounded-card bg-work-soft px-4 py-3 font-semibold text-work">
+          {answer.notice}
+        </p>
+      ) : null}
+      <div className="relative mt-2">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
+        />
+        <input
+          type="search"
+          name="q"
+          value={sale.q}
+          onChange={(event) => sale.change({ q: event.target.value })}
+          maxLength={100}
+          aria-label="Search your menu"
+          placeholder="Search your menu..."
+          enterKeyHint="search"
+          autoComplete="off"
+          className="min-h-11 w-full rounded-full border border-field bg-card pr-4 pl-12 placeholder:text-muted"
+        />
+      </div>
+      <CounterItems categories={categories} sale={sale} problems={answer?.lines ?? {}} />
+      <CounterFoot
+        sale={sale}
+        categories={categories}
+        rules={rules}
+        errors={errors}
+        sending={sending}
+      />
+    </Form>
+  );
+}
+
+/** Returns each error once: of the whole sale, of its fields, and of the quantities. */
+function summaryOf(
+  { sale = [], ...fields }: Record<string, string[]>,
+  lines: Record<string, string>,
+  failed: string | null,
+): { message: string; fieldId?: string }[] {
+  const whole = [...sale, ...(failed ? [failed] : [])].map((message) => ({ message }));
+  const ofFields = Object.entries(fields).flatMap(([fieldId, messages]) =>
+    messages.map((message) => ({ message, fieldId })),
+  );
+  const [line] = Object.entries(lines);
+  return whole.length > 0 || !line
+    ? [...whole, ...ofFields]
+    : [{ message: line[1], fieldId: `quantity-${line[0]}` }, ...ofFields];
+}

@@ -1,0 +1,67 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Undo2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+
+/** The sale that was just made, or undone. */
+export type DoneSale = {
+  id: string;
+  number: string;
+  totalKobo: number;
+  /** How it was paid, as it is stored. */
+  method: string;
+  isUndone: boolean;
+  inKitchen: boolean;
+  /** To give back of the cash that was given; null where it was not typed. */
+  changeKobo: number | null;
+};
+
+/** Says what was just sold, what to give back of the cash, and takes the sale back. */
+export function SaleDone({ sale }: { sale: DoneSale }) {
+  const box = useRef<HTMLElement>(null);
+  const { formData } = useNavigation();
+  useEffect(() => box.current?.focus(), [sale.id, sale.isUndone]);
+  const total = formatKobo(sale.totalKobo);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      role="status"
+      aria-label="Last sale"
+      className={`mt-3 rounded-card px-4 py-3 outline-none ${sale.isUndone ? "bg-wait-soft text-wait" : "bg-good-soft text-good"}`}
+    >
+      <p className="text-lg font-bold">
+        {sale.isUndone
+          ? `${sale.number} undone. Give ${total} back.`
+          : `${sale.number} sold: ${total}, ${sale.method.toLowerCase()}`}
+      </p>
+      {sale.changeKobo !== null && !sale.isUndone ? (
+        <p className="text-2xl font-extrabold">Change: {formatKobo(sale.changeKobo)}</p>
+      ) : null}
+      {sale.inKitchen && !sale.isUndone ? <p>The kitchen has it.</p> : null}
+      <div className="mt-1 flex flex-wrap items-center gap-x-5">
+        <Link
+          to={paths.dashboard.customOrder(sale.id)}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Open sale
+        </Link>
+        {sale.isUndone ? null : (
+          <Form method="post" action={paths.dashboard.counterSale()}>
+            <input type="hidden" name="orderId" value={sale.id} />
+            <Button
+              name="intent"
+              value="undo"
+              variant="quiet"
+              busy={formData?.get("intent") === "undo"}
+            >
+              <Undo2 aria-hidden className="size-5" /> Undo sale
+            </Button>
+          </Form>
+        )}
+      </div>
+    </section>
+  );
+}
