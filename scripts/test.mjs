@@ -62,31 +62,32 @@ const countChecks = ({ passed, failed }) => ({ passed, failed, skipped: 0 });
 const countNothing = () => ({ passed: 0, failed: 0, skipped: 0 });
 
 /**
- * Taken from the top by two lanes, for two cores: what is long first, so that both end at about the
- * same time. The browsers' server is filled beside the last short step; no storm is left by then,
- * for a browser and a storm that share two cores are both too late.
+ * Taken from the top by two lanes, for two cores. The integration tests have three processes, which
+ * keep both cores busy once the short steps beside them are done. The browsers' server is filled
+ * beside the last short step; no storm is left by then, for a browser and a storm that share two
+ * cores are both too late.
  */
 const steps = [
   { name: "build", args: ["scripts/prepare.mjs"], count: countNothing },
   { name: "code", args: ["scripts/check-code.mjs", report("code")], count: countChecks },
-  ...[1, 2, 3, 4].map((part) => ({
-    name: `integration-${part}`,
-    args: vitest(`integration-${part}`, "--project", "integration", `--shard=${part}/4`),
+  {
+    name: "integration",
+    args: vitest("integration", "--project", "integration"),
     count: countVitest,
-    needsBuild: true,
-  })),
+    after: ["build"],
+  },
   { name: "unit", args: vitest("unit", "--project", "unit"), count: countVitest },
   {
     name: "image",
     args: ["--import", "tsx", "scripts/prove-image.mjs", report("image")],
     count: countChecks,
-    needsBuild: true,
+    after: ["build", "integration"],
   },
   {
     name: "e2e",
     args: [tool("@playwright/test/cli.js"), "test"],
     count: countPlaywright,
-    needsBuild: true,
+    after: ["build", "integration"],
     env: () => {
       installHeadlessShell();
       return { CHROMIUM_PATH: findChromium(root), PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") };
@@ -147,15 +148,22 @@ async function main() {
     rmSync(reports, { recursive: true, force: true });
     mkdirSync(reports, { recursive: true });
     const [build, ...rest] = steps;
-    const built = run(build).then((result) => {
-      results.push(result);
-      return result.failed === 0;
-    });
+    /** What has ended, or will: only what a broken build can't serve is not begun after it. */
+    const ended = new Map();
+    const begin = (step) => {
+      const end = run(step).then((result) => void results.push(result));
+      ended.set(step.name, end);
+      return end;
+    };
     const left = rest.values();
     const lane = async () => {
-      for (const step of left) if (!step.needsBuild || (await built)) results.push(await run(step));
+      for (const step of left) {
+        await Promise.all(step.after?.map((name) => ended.get(name)) ?? []);
+        if (!step.after || results.find(({ name }) => name === build.name).failed === 0)
+          await begin(step);
+      }
     };
-    await Promise.all([built.then(lane), lane()]);
+    await Promise.all([begin(build).then(lane), lane()]);
   } catch (error) {
     console.error(error.message);
     results.push({ name: "run", passed: 0, failed: 1 });

@@ -97,7 +97,7 @@ async function post(path: string, headers: Record<string, string>, body: string)
   return status;
 }
 
-it("answers no form of any address with 5xx, however odd it is", async () => {
+it("answers no form of any address with 5xx, however odd it is", { timeout: 120_000 }, async () => {
   const addresses = await addressesOfActions();
   expect(addresses.length).toBeGreaterThan(40);
   const failed: string[] = [];

@@ -37,7 +37,14 @@ export async function startTestCluster(whose: "test" | "e2e" = "test"): Promise<
         dataDir: join(process.cwd(), ".data"),
         cluster: `${whose}-postgres`,
         log: () => {},
-        settings: { fsync: "off", full_page_writes: "off", max_connections: "200" },
+        settings: {
+          fsync: "off",
+          full_page_writes: "off",
+          synchronous_commit: "off",
+          max_connections: "200",
+          // a file's database is gone before it would be worth its while, and plans stay the same
+          ...(whose === "test" ? { autovacuum: "off" } : {}),
+        },
       });
   await dropDatabases(cluster.url, (runPid) => !isRunning(runPid));
   return cluster;

@@ -1,7 +1,37 @@
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Begun first, so that none is waited for in the end: what takes longest of the integration tests. */
+const longest = [
+  "odd-forms",
+  "dashboard-scale",
+  "payouts-scale",
+  "event-streams",
+  "customers-scale",
+  "payment-jobs",
+  "roles",
+  "other-vendor",
+  "embedded-postgres",
+  "order-lists",
+  "long-lists",
+];
+/** Next, when `npm test` has no other step beside them: what starts servers, and times them. */
+const timed = ["storm", "expensive-pages", "process", "payout-storm", "page-cache"];
+const order = [...longest, ...timed];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const at = order.indexOf(basename(moduleId, ".test.ts"));
+      return at < 0 ? order.length : at;
+    };
+    return [...(await super.sort(files))].sort((one, other) => placeOf(one) - placeOf(other));
+  }
+}
 
 export default defineConfig({
   root: here("."),
@@ -20,7 +50,14 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Files share the modules of their process: loading these for each file takes as long as the
     // tests. vitest reads it here only.
-    poolOptions: { threads: { isolate: false }, forks: { isolate: false } },
+    // Three processes take the integration tests from one list, so that two cores are busy also
+    // while a test waits for another process or for time to pass. None may end before the list does:
+    // vitest would take the last files with it.
+    poolOptions: {
+      threads: { isolate: false },
+      forks: { isolate: false, minForks: 3, maxForks: 3 },
+    },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -40,10 +77,9 @@ export default defineConfig({
           include: ["tests/integration/**/*.test.ts", "tests/setup/**/*.test.ts"],
           globalSetup: ["tests/setup/global-postgres.ts"],
           setupFiles: ["tests/setup/database.ts", "tests/setup/console-guard.ts"],
-          // One process for all files. What the product reads once a process is in its registry of
-          // singletons, which database.ts empties after each file.
+          // What the product reads once a process is in its registry of singletons, which database.ts
+          // empties after each file.
           pool: "forks",
-          poolOptions: { forks: { singleFork: true } },
           // a bound, not a wait: a server that is started beside other checks takes a while
           testTimeout: 60_000,
           hookTimeout: 60_000,
