@@ -17,7 +17,7 @@ import { fillWithOrders } from "../../drizzle/seed/many-orders";
 import { queryPlan, sequentialScans } from "../setup/sequential-scans";
 import { onServer } from "../setup/test-cluster";
 
-const MANY = 20_000;
+const MANY = 10_000;
 
 let vendor: MadeVendor;
 beforeAll(async () => {
