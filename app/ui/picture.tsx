@@ -44,9 +44,8 @@ export function Picture({
         width={largest}
         height={Math.round((largest * h) / w)}
         alt={alt}
-        loading={eager ? "eager" : "lazy"}
+        {...(eager ? { fetchpriority: "high" } : { loading: "lazy" })}
         decoding="async"
-        {...(eager ? { fetchpriority: "high" } : {})}
       />
     </picture>
   );

@@ -12,7 +12,10 @@ const line = (page: Page, dish: string) =>
 const quantity = (page: Page, dish: string) =>
   line(page, dish).getByRole("status", { name: "Quantity" });
 const add = (page: Page, dish: string) =>
-  page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
+  page
+    .getByRole("button", { name: `Add ${dish}`, exact: true })
+    .last()
+    .click();
 const unreached = (page: Page) =>
   page.getByText("That did not reach the store yet. It will be sent when you are connected.");
 

@@ -31,7 +31,7 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
     .insert(coupons)
     .values({ vendorId: store.vendorId, code: "TASTE10", kind: "percent", value: 10 });
   await openMenu(page, store);
-  await page.getByRole("button", { name: "Add Jollof rice" }).click();
+  await page.getByRole("button", { name: "Add Jollof rice" }).last().click();
   await page.getByRole("link", { name: /^Proceed to order 1 item/ }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Checkout" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
@@ -174,7 +174,7 @@ test("an open menu stays when reading it again fails, and takes the next change"
   faults.allow(CUT);
   const store = await openStore();
   await openMenu(page, store);
-  await page.getByRole("button", { name: "Add Jollof rice" }).click();
+  await page.getByRole("button", { name: "Add Jollof rice" }).last().click();
   const changed = () => page.evaluate(() => dispatchEvent(new CustomEvent("theme-updated")));
   let asked = 0;
   await page.route(`**${store.url}.data*`, (route) =>
@@ -206,7 +206,7 @@ test("a cart opened by its own URL stays a page, whatever comes into it, and hea
     await released;
     await route.continue().catch(() => {});
   });
-  await page.getByRole("button", { name: "Add Jollof rice" }).click();
+  await page.getByRole("button", { name: "Add Jollof rice" }).last().click();
   await expect(page.getByRole("link", { name: /^Proceed to order 1 item/ })).toBeVisible();
   await page.addInitScript(() => {
     const seen = window as unknown as { menus: number };
@@ -227,7 +227,7 @@ test("a cart opened by its own URL stays a page, whatever comes into it, and hea
   await listening;
   const other = await context.newPage();
   await openMenu(other, store);
-  await other.getByRole("button", { name: "Add Amala" }).click();
+  await other.getByRole("button", { name: "Add Amala" }).last().click();
   await page.bringToFront();
   await expect(page.getByRole("button", { name: "Remove Amala" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();

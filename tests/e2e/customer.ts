@@ -20,7 +20,10 @@ export function newCustomer(): Customer {
 
 /** Puts one of a dish into the cart from the menu, which then counts it. */
 export async function addFromMenu(page: Page, dish: string, itemsAfter: number): Promise<void> {
-  await page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
+  await page
+    .getByRole("button", { name: `Add ${dish}`, exact: true })
+    .last()
+    .click();
   await expect(
     page.getByRole("link", {
       name: `Proceed to order ${itemsAfter} ${itemsAfter === 1 ? "item" : "items"}`,

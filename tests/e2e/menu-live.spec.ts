@@ -27,7 +27,7 @@ test("a vendor's change reaches the open page within two seconds, and leaves scr
   let loads = 0;
   page.on("load", () => loads++);
   await openMenu(page, store);
-  await page.getByRole("button", { name: "Add Jollof rice" }).click();
+  await page.getByRole("button", { name: "Add Jollof rice" }).last().click();
   await expect(page.getByRole("link", { name: "Proceed to order 1 item ₦2,500" })).toBeVisible();
   const dish = page.locator(".dishes").getByRole("link", { name: "Amala" });
   await dish.scrollIntoViewIfNeeded();
@@ -79,7 +79,7 @@ test("the documented browser signals refresh the page", async ({ page, openStore
   const store = await openStore();
   await page.route("**/events", (route) => route.abort()); // as where events can't flow
   await page.goto(store.url);
-  await page.getByRole("button", { name: "Add Jollof rice" }).click();
+  await page.getByRole("button", { name: "Add Jollof rice" }).last().click();
   await expect(page.getByText("Item added!")).toBeVisible();
   const signals: [string, string][] = [
     ["#101010", `window.dispatchEvent(new CustomEvent("theme-updated"))`],

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { products, vendorBusinessSettings, vendorProfiles } from "../../drizzle/schema";
+import { mamaPut } from "./customer";
 import { axe, expect, type Page } from "./fixtures";
 import { test } from "./own-store";
 
@@ -108,7 +109,10 @@ test("a very long item name is readable on a small phone on every page", async (
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.goto(store.url);
   await fits();
-  await page.getByRole("button", { name: `Add ${name}` }).click();
+  await page
+    .getByRole("button", { name: `Add ${name}` })
+    .last()
+    .click();
   await page.getByRole("link", { name: /^Proceed to order/ }).click();
   await expect(page.getByRole("heading", { name: "Your cart" })).toBeVisible();
   await fits();
@@ -138,7 +142,7 @@ test("extra slashes redirect to the menu, where items can be added", async ({
     await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
   }
   await page.goto(`${store.url}/`);
-  await page.getByRole("button", { name: "Add Egusi soup" }).first().click();
+  await page.getByRole("button", { name: "Add Egusi soup" }).last().click();
   await expect(page.getByRole("link", { name: "Proceed to order 1 item" })).toBeVisible();
 });
 
@@ -247,10 +251,25 @@ test("a closed store says why, and when it opens again", async ({ page, openStor
     /This store is closed on \w+day\. Ordering reopens tomorrow at 9:00 am\. You can still order for later\./,
   );
   // what can be done stands out, what can't does not
-  await page.getByRole("button", { name: "Add Jollof rice" }).first().click();
+  await page.getByRole("button", { name: "Add Jollof rice" }).last().click();
   await page.getByRole("link", { name: /^Proceed to order/ }).click();
   await expect(page.getByRole("link", { name: "Order for later" })).toHaveClass(/bg-brand/);
   await expect(page.getByRole("button", { name: "Store currently closed" })).not.toHaveClass(
     /bg-brand/,
   );
+});
+
+test("the first screen of a small phone has a featured meal, its price and its +, and adds it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(mamaPut);
+  await expect(page.getByRole("heading", { level: 1, name: "Mama Put Kitchen" })).toBeInViewport();
+  await expect(page.getByText(/^Open · 25–50 min · ₦700 delivery · min ₦2,000$/)).toBeInViewport();
+  for (const name of ["Call", "Chat"])
+    await expect(page.getByRole("link", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  const meal = page.locator(".strip li").first();
+  await expect(meal.getByText("₦3,500")).toBeInViewport({ ratio: 1 });
+  await meal.getByRole("button", { name: "Add Party Jollof & Chicken" }).click();
+  await expect(page.getByRole("link", { name: /^Proceed to order 1 item/ })).toBeVisible();
 });

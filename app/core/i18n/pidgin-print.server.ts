@@ -5,10 +5,11 @@ import type { MessagePart } from "./messages";
  * what others see of a store's address.
  */
 export const pidginPrint: MessagePart = {
-  "To your door": "To reach your door",
   "Busy now": "We dey busy now",
   "{n} min longer": "{n} min more",
-  Minimum: "Smallest order",
+  "{fee} delivery": "{fee} delivery",
+  "Free delivery": "Delivery na free",
+  "min {price}": "min {price}",
   Phone: "Phone",
   Address: "Address",
   "Delivery areas": "Where we dey deliver",

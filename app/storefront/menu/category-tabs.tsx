@@ -5,6 +5,9 @@ import { useTranslate } from "~/ui/use-translation";
 /** How much of the tab before the current one stays in view. */
 const PEEK_PX = 48;
 
+/** Returns the anchor of a category by its place on the menu: its id would cost 20 bytes a time. */
+export const categoryAnchor = (at: number): string => `c${at}`;
+
 type Props = {
   menu: MenuCategory[];
   /** Marked items: there is a tab for them as soon as there are some. */
@@ -19,9 +22,9 @@ type Props = {
  */
 export function CategoryTabs({ menu, favourites, onCategory }: Props) {
   const nav = useRef<HTMLElement>(null);
-  const [tapped, setTapped] = useState<string | null>(null);
+  const [tapped, setTapped] = useState<number | null>(null);
   const t = useTranslate();
-  const reading = useReadCategory(menu, tapped, favourites.shown);
+  const reading = useReadCategory(menu.length, tapped, favourites.shown);
   useEffect(() => {
     const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
     // A row that moves away under a finger takes the tap with it.
@@ -32,8 +35,8 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
   }, [reading, favourites.shown]);
   if (menu.length === 0) return null;
   const current = (here: boolean) => (here && !favourites.shown ? ("true" as const) : undefined);
-  const leaveTo = (id: string | null) => () => {
-    setTapped(id);
+  const leaveTo = (at: number | null) => () => {
+    setTapped(at);
     onCategory();
   };
   return (
@@ -51,12 +54,12 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
           {t("Favourites")}
         </button>
       ) : null}
-      {menu.map((category) => (
+      {menu.map((category, at) => (
         <a
           key={category.id}
-          href={`#c-${category.id}`}
-          aria-current={current(category.id === reading)}
-          onClick={leaveTo(category.id)}
+          href={`#${categoryAnchor(at)}`}
+          aria-current={current(at === reading)}
+          onClick={leaveTo(at)}
         >
           {category.name}
         </a>
@@ -69,24 +72,19 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
 const BELOW_HEADER_PX = 24;
 
 /**
- * Returns the id of the category that is read: the last one that begins at the header or above it;
+ * Returns the place of the category that is read: the last one that begins at the header or above it;
  * null above all of them. At the page's end those that can't come up to the header are read when
  * their tab is tapped.
- * @param tapped the category whose tab was tapped last
+ * @param tapped the place of the category whose tab was tapped last
  * @param filtered the sections on the page are others
  */
-function useReadCategory(
-  menu: MenuCategory[],
-  tapped: string | null,
-  filtered: boolean,
-): string | null {
-  const [reading, setReading] = useState<string | null>(null);
-  const ids = menu.map((category) => category.id).join();
+function useReadCategory(count: number, tapped: number | null, filtered: boolean): number | null {
+  const [reading, setReading] = useState<number | null>(null);
   useEffect(() => {
     let asked = 0;
     const look = () => {
       asked = 0;
-      setReading(readCategory(ids.split(","), tapped));
+      setReading(readCategory(count, tapped));
     };
     const ask = () => {
       asked ||= requestAnimationFrame(look);
@@ -99,17 +97,17 @@ function useReadCategory(
       removeEventListener("scroll", ask);
       removeEventListener("resize", ask);
     };
-  }, [ids, tapped, filtered]);
+  }, [count, tapped, filtered]);
   return reading;
 }
 
-function readCategory(ids: string[], tapped: string | null): string | null {
-  const topOf = (id: string) =>
-    document.getElementById(`c-${id}`)?.getBoundingClientRect().top ?? Infinity;
+function readCategory(count: number, tapped: number | null): number | null {
+  const topOf = (at: number) =>
+    document.getElementById(categoryAnchor(at))?.getBoundingClientRect().top ?? Infinity;
   const header = document.querySelector(".store-top")?.getBoundingClientRect().bottom ?? 0;
   const line = Math.max(0, header) + BELOW_HEADER_PX;
   const { scrollHeight } = document.documentElement;
   const atEnd = scrollY + innerHeight >= scrollHeight - 2;
-  if (tapped && atEnd && topOf(tapped) < innerHeight) return tapped;
-  return ids.filter((id) => topOf(id) <= line).pop() ?? null;
+  if (tapped !== null && atEnd && topOf(tapped) < innerHeight) return tapped;
+  return [...Array(count).keys()].filter((at) => topOf(at) <= line).pop() ?? null;
 }

@@ -1,8 +1,8 @@
 import type { MenuItem } from "~/core/menu/menu-item";
-import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
+import { AddButton, ItemPrice } from "./item-row";
 
 /** Shows the strip of featured meals (docs/rules.md, Featured meals). */
 export function FeaturedItems({
@@ -28,10 +28,8 @@ export function FeaturedItems({
             <h3>
               <a href={storePaths.item(base, item.id)}>{item.name}</a>
             </h3>
-            {item.preparationMinutes ? (
-              <p>{t("Ready in {m} min", { m: item.preparationMinutes })}</p>
-            ) : null}
-            <b>{formatKobo(item.priceKobo)}</b>
+            <ItemPrice item={item} />
+            <AddButton item={item} />
           </li>
         ))}
       </ul>

@@ -4,40 +4,54 @@ import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 
-/**
- * Shows an item of the menu. Its + is a button of the form around the whole menu, so that forty
- * items need one form; its link is a plain one, handled by the form: forty of the router's would be
- * a fifth of the render time.
- */
+/** Shows an item of the menu; its link is a plain one, handled by the form around the menu. */
 export function ItemRow({ item, base, lite }: { item: MenuItem; base: string; lite: boolean }) {
-  const t = useTranslate();
-  const label = stockLabel(item);
-  const orderable = canOrder(item);
   return (
-    <li className={orderable ? undefined : "off"} id={`i-${item.id}`}>
+    <li className={canOrder(item) ? undefined : "off"} id={`i-${item.id}`}>
+      <ItemPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
       <h3>
         <a href={storePaths.item(base, item.id)}>{item.name}</a>
       </h3>
       {item.description ? <p>{inShort(item.description)}</p> : null}
-      <b>
-        {formatKobo(item.priceKobo)}
-        {label ? <i className={orderable ? "few" : undefined}>{t(label)}</i> : null}
-      </b>
-      <ItemPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
-      {orderable ? (
-        <button name="itemId" value={item.id} aria-label={t("Add {name}", { name: item.name })}>
-          +
-        </button>
-      ) : null}
+      <ItemPrice item={item} />
+      <AddButton item={item} />
     </li>
   );
+}
+
+/** Shows what an item costs, how many are left, and how soon it is ready. */
+export function ItemPrice({ item }: { item: MenuItem }) {
+  const t = useTranslate();
+  const label = stockLabel(item);
+  return (
+    <b>
+      {formatKobo(item.priceKobo)}
+      {label ? <i className={canOrder(item) ? "few" : undefined}>{t(label)}</i> : null}
+      {item.preparationMinutes ? (
+        <small>{t("Ready in {m} min", { m: item.preparationMinutes })}</small>
+      ) : null}
+    </b>
+  );
+}
+
+/**
+ * Adds an item to the cart: a button of the form around the whole menu, so that forty items need
+ * one form. None for an item that can't be ordered.
+ */
+export function AddButton({ item }: { item: MenuItem }) {
+  const t = useTranslate();
+  return canOrder(item) ? (
+    <button name="itemId" value={item.id} aria-label={t("Add {name}", { name: item.name })}>
+      +
+    </button>
+  ) : null;
 }
 
 /**
  * About two lines on a phone, in characters. The rest is on the item's own page: unseen text of
  * forty items would cost a tenth of the first flight.
  */
-const SHORT = 72;
+const SHORT = 60;
 
 function inShort(text: string): string {
   if (text.length <= SHORT) return text;

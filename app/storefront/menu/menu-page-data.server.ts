@@ -44,7 +44,7 @@ export function menuPageData(input: {
     about: store.tagline || store.description,
     callUrl: store.phone ? `tel:${store.phone}` : null,
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
-    facts: storePageData(store, state.open),
+    facts: storeFacts(store, state.open),
     hours: hoursRows(store.opening, now).map((row) => ({ ...row, text: t(row.text) })),
     information: storeInformation(store, base),
     shareUrl: input.shareUrl,
@@ -78,10 +78,11 @@ export function orderingTerms(
 }
 
 /**
- * Returns what a customer wants to know before choosing: the delivery fee, how long an order for
- * now takes, by how much that is longer than usual (docs/rules.md, Busy), the minimum order.
+ * Returns what a customer wants to know before choosing: how long an order for now takes, by how
+ * much that is longer than usual (docs/rules.md, Busy), the delivery fee, the minimum order
+ * (docs/rules.md, The menu).
  */
-function storePageData(
+function storeFacts(
   {
     ordering: rules,
     opening,
@@ -89,37 +90,29 @@ function storePageData(
     language,
   }: Pick<StoreRecord, "ordering" | "opening" | "areas" | "language">,
   isOpen: boolean,
-): { label: string; value: string }[] {
+): string[] {
   const t = translatorFor(language);
   const takesNow = opening.ordersOnly !== "later";
-  const facts: { label: string; value: string }[] = [];
-  if (rules.deliveryEnabled) {
-    facts.push({
-      label: t("Delivery"),
-      value:
-        areas.length > 0
-          ? t(areaFees(areas))
-          : rules.deliveryFeeKobo
-            ? formatKobo(rules.deliveryFeeKobo)
-            : t("Free"),
-    });
-    if (takesNow)
-      facts.push({
-        label: t("To your door"),
-        value: `${rules.minDeliveryMinutes}–${rules.maxDeliveryMinutes} min`,
-      });
-  }
-  if (rules.pickupEnabled && takesNow)
-    facts.push({
-      label: t("Pickup"),
-      value: `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min`,
-    });
+  const facts: string[] = [];
   if (opening.busy && isOpen && takesNow)
-    facts.push({ label: t("Busy now"), value: t("{n} min longer", { n: opening.busy.minutes }) });
+    facts.push(`${t("Busy now")}: ${t("{n} min longer", { n: opening.busy.minutes })}`);
+  if (rules.deliveryEnabled) {
+    if (takesNow) facts.push(`${rules.minDeliveryMinutes}–${rules.maxDeliveryMinutes} min`);
+    const fee =
+      areas.length > 0
+        ? t(areaFees(areas))
+        : rules.deliveryFeeKobo && formatKobo(rules.deliveryFeeKobo);
+    facts.push(fee ? t("{fee} delivery", { fee }) : t("Free delivery"));
+  } else if (rules.pickupEnabled) {
+    facts.push([t("Pickup"), takesNow ? pickupTime(rules) : ""].join(" ").trim());
+  }
   if (rules.minimumOrderKobo)
-    facts.push({ label: t("Minimum"), value: formatKobo(rules.minimumOrderKobo) });
+    facts.push(t("min {price}", { price: formatKobo(rules.minimumOrderKobo) }));
   return facts;
 }
+
+const pickupTime = (rules: StoreRecord["ordering"]) =>
+  `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min`;
 
 /** Handles are stored as vendors type them: with an @, or as a whole address. */
 const handle = (typed: string | null) =>
@@ -159,6 +152,9 @@ function storeInformation(store: StoreRecord, base: string): InformationEntry[] 
         null,
       url: null,
     },
+    ...(store.ordering.pickupEnabled && store.ordering.deliveryEnabled
+      ? [{ label: t("Pickup"), value: pickupTime(store.ordering), url: null }]
+      : []),
     {
       label: t("Minimum order"),
       value: store.ordering.minimumOrderKobo ? formatKobo(store.ordering.minimumOrderKobo) : null,

@@ -19,7 +19,8 @@ export type MenuPageData = {
   about: string;
   callUrl: string | null;
   chatUrl: string | null;
-  facts: { label: string; value: string }[];
+  /** About an order: how long it takes, what delivery costs, the least it may come to. */
+  facts: string[];
   hours: HoursRow[];
   information: InformationEntry[];
   /** The store's address for other people, absolute. */

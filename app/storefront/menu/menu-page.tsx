@@ -14,7 +14,7 @@ import { Icon } from "~/ui/icon";
 import { useListPosition } from "~/ui/use-list-position";
 import { useTranslate } from "~/ui/use-translation";
 import { CategoryItems } from "./category-items";
-import { CategoryTabs } from "./category-tabs";
+import { CategoryTabs, categoryAnchor } from "./category-tabs";
 import { FeaturedItems } from "./featured-items";
 import type { MenuPageData } from "./menu-page-data";
 import { MenuSearchBox } from "./menu-search-box";
@@ -98,7 +98,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   return (
     <StoreShell
       header={header}
-      heading
+      heading={!whole}
       wide
       beside={<ShareButton name={header.name} url={page.shareUrl} base={base} />}
       top={
@@ -130,7 +130,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       ) : onlyFavourites ? (
         <h2 className="list-title">{t("Your favourites")}</h2>
       ) : (
-        <StoreIntro page={page} />
+        <StoreIntro page={page} opening={opening} />
       )}
       {/* The links inside are the controls; the form only handles their clicks. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -145,7 +145,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
         {shown.map((category) => (
           <section
             key={category.id}
-            id={`c-${category.id}`}
+            id={categoryAnchor(menu.findIndex(({ id }) => id === category.id))}
             style={{ "--n": category.items.length } as CSSProperties}
           >
             <CategoryItems category={category} base={base} lite={lite} />

@@ -2,13 +2,18 @@ import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import { useTranslate } from "~/ui/use-translation";
 import type { MenuPageData } from "~/storefront/menu/menu-page-data";
+import type { OpeningStatus } from "./opening-status";
 
-/** Shows the store's banner, tagline, order terms and contacts above its menu. */
-export function StoreIntro({ page }: { page: MenuPageData }) {
-  const { banner, header } = page;
+/**
+ * Shows what a customer wants to know before choosing: the store's name, the facts about an order
+ * in one line, its contacts and what it says about itself (docs/rules.md, The menu).
+ */
+export function StoreIntro({ page, opening }: { page: MenuPageData; opening: OpeningStatus }) {
+  const { banner, header, rating } = page;
   const t = useTranslate();
+  const isOpen = opening.open && page.rules.ordersOnly !== "later";
   return (
-    <section id="menu" aria-label={t("About this store")} className="intro">
+    <section id="menu" className="intro">
       {banner.image && !page.lite ? (
         <div className="banner">
           <Picture
@@ -22,38 +27,26 @@ export function StoreIntro({ page }: { page: MenuPageData }) {
           />
         </div>
       ) : null}
-      <div>
-        {page.rating ? (
-          <p className="talk">
-            <a href={page.rating.url}>{page.rating.text}</a>
-          </p>
+      {rating ? (
+        <a href={rating.url} className="rating">
+          {rating.text}
+        </a>
+      ) : null}
+      <div className="who">
+        <h1>{header.name}</h1>
+        {page.callUrl ? (
+          <a href={page.callUrl} aria-label={t("Call")} className="round">
+            <Icon name="phone" />
+          </a>
         ) : null}
-        {page.about ? <p className="muted">{page.about}</p> : null}
-        <dl>
-          {page.facts.map((fact) => (
-            <div key={fact.label}>
-              <dt>{fact.label}</dt>
-              <dd>{fact.value}</dd>
-            </div>
-          ))}
-        </dl>
-        {page.callUrl || page.chatUrl ? (
-          <p className="talk">
-            {page.callUrl ? (
-              <a href={page.callUrl}>
-                <Icon name="phone" />
-                {t("Call")}
-              </a>
-            ) : null}
-            {page.chatUrl ? (
-              <a href={page.chatUrl}>
-                <Icon name="chat" />
-                {t("Chat")}
-              </a>
-            ) : null}
-          </p>
+        {page.chatUrl ? (
+          <a href={page.chatUrl} aria-label={t("Chat")} className="round">
+            <Icon name="chat" />
+          </a>
         ) : null}
       </div>
+      <p>{[t(isOpen ? "Open" : opening.badge), ...page.facts].join(" · ")}</p>
+      {page.about ? <p>{page.about}</p> : null}
     </section>
   );
 }
