@@ -124,12 +124,6 @@ export function Layout({ children }: { children: ReactNode }) {
 const scriptTexts = (t: Translate) => ({
   style: { "--tap": JSON.stringify(t("Tap for picture")) } as CSSProperties,
   "data-offline": t("You are offline"),
-  "data-kept": [
-    t("prices as of"),
-    t("This page needs the network. Your cart is kept."),
-    t("See the menu"),
-    t("Try again"),
-  ].join("|"),
 });
 
 /**

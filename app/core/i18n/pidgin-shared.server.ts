@@ -1,16 +1,17 @@
 import type { MessagePart } from "./messages";
+import { pidginOffline } from "./pidgin-offline";
 
 /**
  * Nigerian Pidgin for what all pages of a store have, and for missing pages and failed submissions.
  */
 export const pidginShared: MessagePart = {
+  ...pidginOffline,
   "Store not found": "We no see this store",
   "The link may be old. The rest of the menu is still here.":
     "The link fit don old. The rest of the menu still dey.",
   "Back to Store": "Go back to store",
   today: "today",
   "Loading the menu": "Menu dey load",
-  "Try again": "Try again",
   Quantity: "How many",
   "Everything loads.": "Everything dey load.",
   "Lite mode": "Save data",
@@ -35,19 +36,15 @@ export const pidginShared: MessagePart = {
   Dismiss: "Close",
   "Link copied": "We don copy the link",
   "Share {name}": "Share {name}",
-  "See the menu": "See menu",
   "Error loading store": "Store no gree open",
   "It is not you: the store could not be read just now. Your cart is kept.":
     "No be your fault: store no gree open now. Your cart dey safe.",
   "The link may be old or mistyped. Ask the store for its link.":
     "The link fit don old, or e no correct. Ask the store for their link.",
   "{store}’s terms and policies": "{store} rules",
-  "You are offline": "Network no dey",
   "No network. The page opens as soon as it is back.":
     "Network no dey. The page go open as e come back.",
   "Tap for picture": "Tap to see picture",
-  "prices as of": "price na as e be for",
-  "This page needs the network. Your cart is kept.": "This page need network. Your cart dey safe.",
   "There is nothing here": "Nothing dey here",
   "That didn’t work": "E no work",
   "Something went wrong on our side": "Something spoil for our side",

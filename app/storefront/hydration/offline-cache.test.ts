@@ -167,20 +167,19 @@ describe("a cached menu", () => {
 
   it("uses its own language, also in the page that replaces another", () => {
     const cached =
-      '<!DOCTYPE html><html lang="pcm" data-page="store" data-offline="Network no dey" data-kept="price for|Network first|Menu|Again"><section id="featured">';
+      '<!DOCTYPE html><html lang="pcm" data-page="store" data-offline="Network no dey"><section id="featured">';
     expect(withAsOf(cached, "2:30 pm")).toContain(
-      '<html data-as-of=" · price for 2:30 pm" lang="pcm"',
+      '<html data-as-of=" · price na as e be for 2:30 pm" lang="pcm"',
     );
     const page = offlinePage("/", cached);
     for (const text of [
       '<html lang="pcm">',
       "<title>Network no dey</title>",
-      "<p>Network first</p>",
-      ">Menu</a>",
-      ">Again</a>",
+      "<p>This page need network. Your cart dey safe.</p>",
+      ">See menu</a>",
     ])
       expect(page).toContain(text);
-    expect(page).not.toMatch(/offline|Try again/);
+    expect(page).not.toMatch(/offline|needs/);
   });
 
   it("is offered where another page can't be had, if there is one", () => {

@@ -1,3 +1,6 @@
+import type { MessagePart } from "~/core/i18n/messages";
+import { pidginOffline } from "~/core/i18n/pidgin-offline";
+
 /** Pictures that a device caches, of all stores; beyond it the oldest go. */
 export const MAX_PICTURES = 150;
 /** Menus that a device caches. */
@@ -144,27 +147,13 @@ export function hydrationModuleOf(html: string): string | null {
 export const isMenu = (html: string): boolean =>
   /<html[^>]* data-page="store"/.test(html) && !/<html[^>]* class="lite/.test(html);
 
-/**
- * Returns the texts for a device without a network, in the language of a cached menu: its document
- * has them where that is not English. Markup is never in them.
- */
-function offlineTexts(menu: string | null) {
-  const named = (name: string) =>
-    new RegExp(`<html[^>]* ${name}="([^"]*)"`, "i").exec(menu ?? "")?.[1];
-  const [
-    asOf = "prices as of",
-    needs = "This page needs the network. Your cart is kept.",
-    see = "See the menu",
-    again = "Try again",
-  ] = named("data-kept")?.split("|") ?? [];
-  return {
-    lang: named("lang") ?? "en",
-    offline: named("data-offline") ?? "You are offline",
-    asOf,
-    needs,
-    see,
-    again,
-  };
+/** By the language of a page; all others are in English. */
+const translations: Record<string, MessagePart> = { pcm: pidginOffline };
+
+/** Returns the language of a cached page, and what translates the worker's texts into it. */
+function languageOf(html: string | null) {
+  const lang = /<html[^>]* lang="([^"]*)"/i.exec(html ?? "")?.[1] ?? "en";
+  return { lang, t: (text: string) => translations[lang]?.[text] ?? text };
 }
 
 /**
@@ -173,7 +162,7 @@ function offlineTexts(menu: string | null) {
  * @param time formatted; markup characters are removed
  */
 export function withAsOf(html: string, time: string): string {
-  const what = html.includes('id="featured"') ? `${offlineTexts(html).asOf} ` : "";
+  const what = html.includes('id="featured"') ? `${languageOf(html).t("prices as of")} ` : "";
   return html.replace("<html", `<html data-as-of=" · ${what}${time.replace(/[<>"&]/g, "")}"`);
 }
 
@@ -183,8 +172,8 @@ export function withAsOf(html: string, time: string): string {
  * @param html the cached menu: the page is in its language
  */
 export function offlinePage(menu: string | null, html: string | null = null): string {
-  const { lang, offline, needs, see, again } = offlineTexts(html);
+  const { lang, t } = languageOf(html);
   const link =
     'style="display:inline-flex;align-items:center;min-height:44px;margin-right:24px;color:#b25242;font-weight:600"';
-  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${offline}</title><body style="margin:0;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif"><main style="max-width:26rem;margin:auto;padding:48px 24px"><h1 style="font-size:22px">${offline}</h1><p>${needs}</p><p>${menu ? `<a href="${menu}" ${link}>${see}</a>` : ""}<a href="" ${link}>${again}</a></p></main></body></html>`;
+  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${t("You are offline")}</title><body style="margin:0;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif"><main style="max-width:26rem;margin:auto;padding:48px 24px"><h1 style="font-size:22px">${t("You are offline")}</h1><p>${t("This page needs the network. Your cart is kept.")}</p><p>${menu ? `<a href="${menu}" ${link}>${t("See the menu")}</a>` : ""}<a href="" ${link}>${t("Try again")}</a></p></main></body></html>`;
 }
