@@ -120,7 +120,6 @@ beforeAll(async () => {
   host = `${store.slug}.buka.test:${product.port}`;
   page = await fetchTight(product.port, "/", { Host: host });
   html = textOf(page);
-  (await import("node:fs")).writeFileSync("/tmp/en.html", html); console.log(page.headers ?? page); console.log("EN", page.headBytes, page.body.length);
 });
 afterAll(() => product.server.stop());
 
@@ -145,8 +144,7 @@ describe(`a store's page of ${DISHES} dishes`, () => {
     expect(files.length).toBeGreaterThan(2);
     const weight = await weigh(files);
     expect(weight).toBeGreaterThan(40_000); // else what is counted is not all
-    console.log("JS", weight, module.body.length);
-  expect(weight).toBeLessThanOrEqual(94_000);
+    expect(weight).toBeLessThanOrEqual(94_000);
     expect(module.body.length).toBeLessThanOrEqual(12_000);
   });
 
@@ -166,7 +164,6 @@ it("a store's page that speaks another language keeps to the same: 10,000 bytes,
   const own = `${(await openStore("pcm")).slug}.buka.test:${product.port}`;
   const translated = await fetchTight(product.port, "/", { Host: own });
   const text = textOf(translated);
-  (await import("node:fs")).writeFileSync("/tmp/pcm.html", text); console.log("PCM", translated.headBytes, translated.body.length);
   expect([partsOf(text).items, /<html lang="([^"]+)"/.exec(text)![1]]).toEqual([DISHES, "pcm"]);
   expect(translated.headBytes + translated.body.length).toBeLessThanOrEqual(10_000);
   const module = await fetchTight(product.port, bootOf(text)!, { Host: own });
