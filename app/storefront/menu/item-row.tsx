@@ -51,7 +51,7 @@ export function AddButton({ item }: { item: MenuItem }) {
  * About two lines on a phone, in characters. The rest is on the item's own page: unseen text of
  * forty items would cost a tenth of the first flight.
  */
-const SHORT = 60;
+const SHORT = 56;
 
 function inShort(text: string): string {
   if (text.length <= SHORT) return text;
