@@ -1,6 +1,7 @@
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { displayId, type ScreenStatus } from "~/core/orders/order-status";
+import { ORDER_MOVED, type MovedOrder } from "~/dashboard/order/order-transitions";
 import { paths } from "~/shared/paths";
 
 /**
@@ -62,11 +63,29 @@ export function PrintOnAccept({ orders, readAt }: { orders: Printed[]; readAt: D
     ]);
     const isNews = ({ id, status, createdAt }: Printed) =>
       status === "processing" && (before?.get(id) ?? (before !== null && createdAt > opened));
-    const accepted = orders.filter(isNews).map(({ id }) => id);
-    if (accepted.length > 0 && printsOnAccept())
-      void import("./print-ticket").then(({ printAccepted }) => printAccepted(accepted));
+    printOnAccept(orders.filter(isNews).map(({ id }) => id));
   }, [orders, opened]);
   return null;
+}
+
+/**
+ * Prints the ticket of each order that is accepted on any page of this device, if it was set to
+ * (docs/rules.md, Kitchen view).
+ */
+export function usePrintOnAcceptHere(): void {
+  useEffect(() => {
+    const print = (event: Event) => {
+      const { order, step } = (event as CustomEvent<MovedOrder>).detail;
+      if (step === "accept") printOnAccept([order.id]);
+    };
+    window.addEventListener(ORDER_MOVED, print);
+    return () => window.removeEventListener(ORDER_MOVED, print);
+  }, []);
+}
+
+function printOnAccept(orderIds: string[]): void {
+  if (orderIds.length > 0 && printsOnAccept())
+    void import("./print-ticket").then(({ printAccepted }) => printAccepted(orderIds));
 }
 
 /** Sets whether this device prints on accepting, and explains it. Absent where there are no scripts. */
@@ -89,8 +108,9 @@ export function PrintOnAcceptSwitch() {
         Print a ticket when an order is accepted
       </label>
       <p className="text-sm text-muted">
-        On this device, while Orders or Kitchen is open. Chromium and Chrome print without asking
-        when started with <code>--kiosk-printing</code>, on the system’s default printer.
+        What you accept on this device, and what anybody accepts while Orders or Kitchen is open.
+        Chromium and Chrome print without asking when started with <code>--kiosk-printing</code>, on
+        the system’s default printer.
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import { usePrintOnAcceptHere } from "~/dashboard/kitchen-display/print-link";
 import { TransitionForm, useOrderAction } from "~/dashboard/order/order-transitions";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -15,6 +16,7 @@ type Waiting = {
  * @param waiting it, and how many wait besides; null when none waits
  */
 export function NewOrderBar({ waiting }: { waiting: Waiting | null }) {
+  usePrintOnAcceptHere();
   return (
     <div role="status" className="sticky top-(--top-bar) z-10">
       {waiting ? <Bar key={waiting.order.id} {...waiting} /> : null}
@@ -37,7 +39,7 @@ function Bar({ order, others }: Waiting) {
   return (
     <section aria-label="New order" className="bg-ink text-on-ink">
       <div className="mx-auto flex max-w-(--page) flex-wrap items-center gap-x-4 px-4 py-1.5 md:px-8">
-        <p className="min-w-0 flex-1 basis-64 py-1 font-medium break-words">
+        <p className="min-w-0 flex-1 basis-[16rem] py-1 font-medium break-words">
           <strong className="font-bold">New order</strong> · {facts.filter(Boolean).join(" · ")}
         </p>
         <div className="flex flex-1 flex-wrap items-center justify-end gap-x-3 sm:flex-none">
