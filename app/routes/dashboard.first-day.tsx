@@ -20,6 +20,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === "shared") await markLinkShared(vendor.id);
   else if (intent === "close" || intent === "open")
     await hideSetupChecklist(vendor.id, intent === "close");
-  else throw new Response("This is not something that can be done here", { status: 400 });
+  else throw new Response("That can’t be done here", { status: 400 });
   return redirect(paths.dashboard.home());
 }

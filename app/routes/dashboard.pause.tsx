@@ -47,8 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "pause");
   const form = await readForm(request);
   const asked = PauseForm.safeParse(Object.fromEntries(form));
-  if (!asked.success)
-    throw new Response("This is not something that can be done here", { status: 400 });
+  if (!asked.success) throw new Response("That can’t be done here", { status: 400 });
   const { intent, for: length, at, minutes } = asked.data;
   const [now, end] = [databaseNow(), length ? { length, at } : null];
   const error =

@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "payouts");
   const form = await readForm(request);
   if (form.get("intent") !== "withdraw")
-    throw new Response("This is not something that can be done here", { status: 400 });
+    throw new Response("That can’t be done here", { status: 400 });
   const by = {
     userId: vendor.user.id,
     fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),

@@ -55,8 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ? answer({ plan: found.plan, text }, found.plan.errors.length ? 400 : 200)
       : answer({ message: found.message }, found.status);
   }
-  if (intent !== "apply")
-    throw new Response("This is not something that can be done here", { status: 400 });
+  if (intent !== "apply") throw new Response("That can’t be done here", { status: 400 });
   const text = String(form.get("text") ?? "");
   const outcome = await importSettings(vendor, text, String(form.get("base") ?? ""));
   if (!outcome.ok)

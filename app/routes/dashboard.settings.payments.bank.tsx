@@ -48,8 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
   const form = await readForm(request);
-  if (form.get("intent") !== "bank")
-    throw new Response("This is not something that can be done here", { status: 400 });
+  if (form.get("intent") !== "bank") throw new Response("That can’t be done here", { status: 400 });
   const by = {
     userId: vendor.user.id,
     fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),

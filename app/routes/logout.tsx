@@ -11,7 +11,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request).catch(() => null); // nothing sent is an ordinary sign-out
   const intent = form?.get("intent") ?? null;
   if (intent !== null && intent !== "everywhere")
-    throw new Response("This is not something that can be done here", { status: 400 });
+    throw new Response("That can’t be done here", { status: 400 });
   if (!intent)
     return redirect(paths.login(), {
       headers: { "Set-Cookie": await endSession(request), "Cache-Control": "no-store" },

@@ -36,7 +36,7 @@ test("an invited person joins in their own browser, and sees the kitchen's pages
   await cook.getByRole("button", { name: "Join Buka of many hands" }).click();
   await expect(cook).toHaveURL(/\/dashboard\/kitchen$/);
   await cook.goto("/dashboard");
-  await expect(cook.getByText("Here is what waits at Buka of many hands")).toBeVisible();
+  await expect(cook.getByText("What’s waiting at Buka of many hands")).toBeVisible();
   await expect(cook.getByText("Total Revenue")).toHaveCount(0);
   await expect(
     cook.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Orders" }),

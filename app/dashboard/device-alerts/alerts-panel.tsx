@@ -79,8 +79,8 @@ function ThisDevice({ publicKey, isListed }: { publicKey: string; isListed: bool
   if (!scripts)
     return (
       <Note>
-        To turn alerts on here, allow JavaScript in this browser and load the page again. Devices
-        that ring already are listed below.
+        To turn alerts on here, allow JavaScript in this browser and reload the page. Devices that
+        already ring are listed below.
       </Note>
     );
   if (!state) return <p className="mt-3 min-h-11" />;
@@ -123,8 +123,8 @@ function ThisDevice({ publicKey, isListed }: { publicKey: string; isListed: bool
 const obstacles: Record<Exclude<PushSupport, "ready">, ReactNode> = {
   denied: (
     <>
-      Notifications are blocked for this site. Tap the sign to the left of the address, choose
-      Permissions, allow Notifications, and load the page again.
+      Notifications are blocked for this site. Tap the icon left of the address, choose Permissions,
+      allow Notifications, and reload the page.
     </>
   ),
   "home-screen": (
@@ -173,7 +173,7 @@ function DeviceRow({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Icon aria-hidden className="size-6 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-[13rem]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="min-w-0 [overflow-wrap:anywhere]">{device}</span>
           {isThis ? <Badge tone="good">This device</Badge> : null}

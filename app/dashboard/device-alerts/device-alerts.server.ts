@@ -52,8 +52,7 @@ const AlertsForm = z.discriminatedUnion("intent", [
  */
 export async function handleAlertsAction(vendor: Vendor, request: Request, form: FormData) {
   const submitted = AlertsForm.safeParse(Object.fromEntries(form));
-  if (!submitted.success)
-    throw new Response("This is not something that can be done here", { status: 400 });
+  if (!submitted.success) throw new Response("That can’t be done here", { status: 400 });
   const { data: value } = submitted;
   if (value.intent !== "remove") {
     const limited = await consumeRateLimit({ alertsByVendor: vendor.id });
@@ -118,7 +117,7 @@ async function act(
   }
 }
 
-const notHere = () => new Response("This device is not here", { status: 404 });
+const notHere = () => new Response("This device no longer rings", { status: 404 });
 
 const doneMessages = {
   on: "Alerts are on.",

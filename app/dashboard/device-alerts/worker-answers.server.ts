@@ -34,14 +34,14 @@ const answer = (status: number, message: string) =>
  */
 export async function answerWorker(vendor: Vendor, form: FormData): Promise<Response> {
   const submitted = WorkerForm.safeParse(Object.fromEntries(form));
-  if (!submitted.success) return answer(400, "This is not something that can be done here");
+  if (!submitted.success) return answer(400, "That can’t be done here");
   const { data: value } = submitted;
   if (value.intent === "renew")
     return (await renewPush(vendor.user.id, value.old, value))
       ? answer(200, "Renewed")
-      : answer(404, "This device is not here");
+      : answer(404, "This device no longer rings");
   const store = [vendor, ...vendor.elsewhere].find(({ id }) => id === value.store);
-  if (!store) return answer(404, "This order is not here");
+  if (!store) return answer(404, "This order does not exist any more");
   requirePermission(store, "moveOrders");
   const accepted = await acceptFromPush({
     vendorId: store.id,

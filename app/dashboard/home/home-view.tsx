@@ -61,9 +61,7 @@ export function HomeView({
     <div className="pb-16 md:pb-8">
       <PageHeader
         title={greeting}
-        subtitle={
-          figures ? `Here is how ${storeName} is doing` : `Here is what waits at ${storeName}`
-        }
+        subtitle={figures ? `Here is how ${storeName} is doing` : `What’s waiting at ${storeName}`}
       >
         <SoundSwitch />
       </PageHeader>

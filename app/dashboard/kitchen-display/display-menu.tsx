@@ -42,7 +42,7 @@ export function DisplayMenu({ size, light, here }: DisplaySettings & { here: str
           options={displaySizes.map((value) => [value, sizeNames[value], value.toUpperCase()])}
         />
         <Choice
-          legend="Light"
+          legend="Colours"
           name="light"
           chosen={light}
           options={displayLights.map((value) => [value, lightNames[value], lightNames[value]])}

@@ -162,7 +162,7 @@ function Whose({
   const isDelivery = order.orderType === "delivery";
   const Way = isDelivery ? Bike : ShoppingBag;
   return (
-    <p className="flex min-w-0 flex-1 basis-40 items-start gap-[0.3em]">
+    <p className="flex min-w-0 flex-1 basis-[10rem] items-start gap-[0.3em]">
       <Way aria-hidden className="mt-[0.15em] size-[1.1em] shrink-0" />
       <span className="min-w-0 break-words">
         {isDelivery ? "Delivery" : "Pickup"},{" "}

@@ -150,7 +150,7 @@ export function KitchenDisplay({
       </main>
       {more ? (
         <p className="mb-4 text-lg">
-          There are more orders than fit on a wall:{" "}
+          More orders than fit here:{" "}
           <Link
             to={paths.dashboard.orders()}
             className="font-semibold underline underline-offset-2"

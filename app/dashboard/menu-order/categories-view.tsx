@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useFetcher, useNavigation } from "@remix-run/react";
-import { ArrowDown, ArrowUp, Check, Eye, EyeOff, GripVertical, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Check, GripVertical, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
@@ -116,11 +116,9 @@ export function CategoriesView({ categories, answer, done }: Props) {
                   intent={category.isActive ? "hide" : "show"}
                   label={category.isActive ? "Hide" : "Show"}
                 >
-                  {category.isActive ? (
-                    <EyeOff aria-hidden className="size-5" />
-                  ) : (
-                    <Eye aria-hidden className="size-5" />
-                  )}
+                  <span aria-hidden className="px-2 font-semibold">
+                    {category.isActive ? "Hide" : "Show"}
+                  </span>
                 </CategoryButton>
               </div>
             </div>
@@ -244,7 +242,7 @@ function Delete({ category, others }: { category: ManagedCategory; others: Manag
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="id" value={category.id} />
           {itemCount > 0 ? (
-            <div className="min-w-0 flex-1 basis-48">
+            <div className="min-w-0 flex-1 basis-[12rem]">
               <SelectField id={`move-${category.id}`} name="moveTo" label={`Move its ${items} to`}>
                 {others.map(({ id, name }) => (
                   <option key={id} value={id}>
@@ -286,7 +284,7 @@ function CategoryButton({
         type="submit"
         disabled={disabled}
         title={label}
-        className="grid size-11 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40"
+        className="grid min-h-11 min-w-11 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40"
       >
         {children}
         <span className="sr-only">

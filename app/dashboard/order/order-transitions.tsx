@@ -334,7 +334,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
             className="mb-2 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait shadow-card"
           >
             {order.isPaid
-              ? `${order.totalKobo === null ? "The money goes" : `${formatKobo(order.totalKobo)} go`} back to the customer. `
+              ? `${order.totalKobo === null ? "The money goes" : `${formatKobo(order.totalKobo)} goes`} back to the customer. `
               : null}
             This can’t be undone.
             <input type="hidden" name="sure" value="on" />

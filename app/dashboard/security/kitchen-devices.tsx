@@ -105,7 +105,7 @@ function DeviceRow({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Tablet aria-hidden className="size-6 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-[13rem]">
         <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
         <p className="text-sm text-muted">
           {device} · paired <Time at={since} format="datetime" zone={zone} /> · last seen{" "}

@@ -101,9 +101,9 @@ export function SecurityView({
           </Link>
         )}
         <p className="mt-3 text-sm text-muted">
-          Signing in lasts 24 hours; on a device where you stay signed in, until it wasn’t used for
-          30 days. Your bank account and withdrawals ask for a new sign-in everywhere. Open pages on
-          a device that you sign out here ask to sign in again at once.
+          You stay signed in for 24 hours, or on a device you trust until you haven’t used it for 30
+          days. Bank account and withdrawals always ask you to sign in again. A device that you sign
+          out here asks at once.
         </p>
         <p className="mt-1 text-sm">
           <Link
@@ -189,7 +189,7 @@ function SessionRow({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Icon aria-hidden className="size-6 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-[13rem]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="min-w-0 [overflow-wrap:anywhere]">{device}</span>
           {isThis ? <Badge tone="good">This device</Badge> : null}

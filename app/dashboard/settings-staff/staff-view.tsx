@@ -139,7 +139,7 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
           inputMode="email"
           autoComplete="off"
           label="Email address (optional)"
-          hint="Their Google account’s address. They get a link that works for 7 days. Without an address you get the link, and the first person who opens it and signs in joins."
+          hint="The address of their Google account: they get a link that works for 7 days. Leave it empty to get the link yourself. The first person who opens it and signs in joins."
           maxLength={MAX_EMAIL_LENGTH}
           defaultValue={answer?.typed.email}
           errors={answer?.errors.email}

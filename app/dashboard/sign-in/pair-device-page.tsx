@@ -46,7 +46,7 @@ export function PairDevicePage({
         </Button>
       </Form>
       <p className="mt-4 text-muted">
-        You have a Google account here?{" "}
+        Have a Google account?{" "}
         <Link
           to={paths.login()}
           className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
