@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { RefreshCw, Search, ShoppingBag } from "lucide-react";
+import { ReceiptText, RefreshCw, Search } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { countText, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { statusLabel } from "~/core/orders/order-status";
@@ -108,26 +108,28 @@ export function OrderBoard({
         </Link>
       </PageHeader>
       <div className="md:mt-3">{pause}</div>
-      <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
-        {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-        <ListSearchField label="Search orders" placeholder="Search orders..." query={q} />
-      </Form>
-      <nav
-        aria-label="Orders by status"
-        className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
-      >
-        {orderTabs.map((name) => (
-          <Tab
-            key={name}
-            name={name}
-            count={counts[name]}
-            current={name === tab}
-            to={paths.dashboard.orders(
-              orderListFields({ tab: name, q, after: null, before: null }),
-            )}
-          />
-        ))}
-      </nav>
+      <div className="folded-search mt-3 md:mt-4">
+        <Form method="get" action={paths.dashboard.orders()} role="search">
+          {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
+          <ListSearchField label="Search orders" placeholder="Search orders..." query={q} />
+        </Form>
+        <nav
+          aria-label="Orders by status"
+          className="scroll-strip -mr-4 gap-2 py-1 pr-4 md:mt-3 md:mr-0 md:flex-wrap md:pr-0"
+        >
+          {orderTabs.map((name) => (
+            <Tab
+              key={name}
+              name={name}
+              count={counts[name]}
+              current={name === tab}
+              to={paths.dashboard.orders(
+                orderListFields({ tab: name, q, after: null, before: null }),
+              )}
+            />
+          ))}
+        </nav>
+      </div>
       {still === null ? null : <SelfRefresh still={still} />}
       <Attention orders={attention} />
       <Answers orders={orders} onRefused={setRefusal} />
@@ -249,7 +251,7 @@ type NothingProps = {
 };
 
 function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: NothingProps) {
-  const bag = <ShoppingBag className="size-9" />;
+  const drawing = <ReceiptText className="size-9" />;
   if (q) {
     return (
       <EmptyState
@@ -270,7 +272,7 @@ function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: No
   if (total > 0 && tab === "active") {
     return (
       <EmptyState
-        drawing={bag}
+        drawing={drawing}
         title="Nothing to do right now"
         action={
           <Link to={paths.dashboard.orders({ tab: "all" })} className={buttonClass("quiet")}>
@@ -285,7 +287,7 @@ function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: No
   if (total > 0) {
     return (
       <EmptyState
-        drawing={bag}
+        drawing={drawing}
         title={after ? "No older orders" : `Nothing ${tabLabel(tab).toLowerCase()}`}
       >
         {after ? "That’s all of them." : "Orders show here as soon as they get there."}

@@ -83,7 +83,9 @@ export function PauseSwitch({
         <>
           <Button
             busy={busy}
-            className={isShort ? "max-md:!px-3" : ""}
+            className={
+              isShort ? "max-md:!px-3 max-sm:min-w-11 max-sm:has-[.lucide-octagon-pause]:!px-0" : ""
+            }
             variant={variant ?? (on ? "primary" : "danger")}
             title={on ? "Resume accepting orders" : "Pause all incoming orders instantly"}
           >
@@ -95,8 +97,8 @@ export function PauseSwitch({
             {on ? (
               "Resume Orders"
             ) : (
-              <span>
-                <span className={isShort ? "max-xl:sr-only" : ""}>Emergency </span>Pause
+              <span className={isShort ? "max-sm:sr-only" : ""}>
+                <span className={isShort ? "max-[100rem]:sr-only" : ""}>Emergency </span>Pause
               </span>
             )}
           </Button>

@@ -19,7 +19,7 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
             <div
               className={`inline-flex flex-wrap items-center rounded-3xl px-1 ring-1 ring-inset ${busy ? "bg-wait-soft text-wait ring-wait" : "bg-card ring-line"}`}
             >
-              {busy ? null : <span className="pr-1 pl-2.5 font-semibold">Busy</span>}
+              {busy ? null : <span className="pl-2 font-semibold">Busy</span>}
               {busySteps.map((minutes) => (
                 <button
                   key={minutes}
@@ -63,6 +63,9 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
   );
 }
 
+/** The line has to hold them all, and the orders come first. */
+const iconOnPhones = "!px-3 max-sm:min-w-11 max-sm:!px-0";
+
 /**
  * Shows what steers the service, each one click away: the pause, busy, the counter sale, and the kitchen
  * view. Nothing where the frame has not loaded the state.
@@ -72,19 +75,24 @@ export function ServiceControls() {
   const may = useMay();
   if (!state) return null;
   return (
-    <div className="flex flex-wrap items-start gap-2">
+    <div className="flex flex-wrap items-start gap-x-1.5 gap-y-2">
       <PauseSwitch state={state} variant="quiet" isShort />
       <BusyButtons busy={state.busy} />
       {may("customOrders") ? (
-        <Link to={paths.dashboard.counterSale()} className={buttonClass("quiet", "!px-3")}>
-          <Banknote aria-hidden className="size-5" /> Counter sale
+        <Link
+          to={paths.dashboard.counterSale()}
+          title="Counter sale"
+          className={buttonClass("quiet", iconOnPhones)}
+        >
+          <Banknote aria-hidden className="size-5" />{" "}
+          <span className="max-sm:sr-only">Counter sale</span>
         </Link>
       ) : null}
       <Link
         to={paths.dashboard.kitchen()}
         reloadDocument
         title="Kitchen view"
-        className={buttonClass("quiet", "!px-3 lg:hidden")}
+        className={buttonClass("quiet", `md:hidden ${iconOnPhones}`)}
       >
         <ChefHat aria-hidden className="size-5" />{" "}
         <span className="max-sm:sr-only">Kitchen view</span>
