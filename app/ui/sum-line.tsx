@@ -11,9 +11,9 @@ export function SumLine({
   className?: string;
 }) {
   return (
-    <div className={`flex justify-between gap-4 ${className}`}>
+    <div className={`flex flex-wrap justify-between gap-x-4 ${className}`}>
       <dt>{term}</dt>
-      <dd>
+      <dd className="ml-auto">
         <Money kobo={kobo} />
       </dd>
     </div>

@@ -33,7 +33,7 @@ export function TickField({
     .join(" ");
   return (
     <div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 font-medium">
         <input
           id={id}
           name={name}

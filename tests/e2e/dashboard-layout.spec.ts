@@ -30,6 +30,7 @@ const screens = {
     dashboard.newItem(),
     dashboard.categories(),
     dashboard.itemDrafts(),
+    dashboard.changeMany(),
     dashboard.importMenu(),
   ],
   "the store's settings": settings(
@@ -57,7 +58,7 @@ const screens = {
 const OWNER = "ada@mama-put.test";
 
 for (const [name, pages] of Object.entries(screens)) {
-  test(`${name} fits phones, a tablet and a desktop, has large enough targets, and one h1`, async ({
+  test(`${name} fits phones, also with text twice as large, a tablet and a desktop, has large enough targets, and one h1`, async ({
     page,
   }) => {
     await giveSession(page, OWNER);
@@ -79,6 +80,10 @@ for (const [name, pages] of Object.entries(screens)) {
         ];
         if (found.length > 0) faults[`${path} at ${width}`] = found;
       }
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      const found = await unreadableWords(page);
+      if (found.length > 0) faults[`${path} with text twice as large`] = found;
     }
     expect(faults).toEqual({});
   });

@@ -33,6 +33,9 @@ test("a vendor adds a dish with its picture, and a customer finds it", async ({
   await page.goto("/dashboard/items");
   await expect(page.getByRole("heading", { level: 1, name: "Menu Items" })).toBeVisible();
   await axe(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await axe(page, "with scripts");
+  await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("link", { name: "Add Item" }).click();
   await expect(
     page.getByRole("heading", { level: scripts ? 2 : 1, name: "Add New Product" }),
@@ -166,6 +169,14 @@ test("proposed dishes get their prices on one page, and categories their order b
   await expect(drafts.getByLabel("Suya")).toHaveCount(0);
   await expect(drafts.getByLabel("Asun")).toBeVisible();
 
+  await page.getByRole("link", { name: "Change many" }).click();
+  await page.getByLabel("By how much").fill("10");
+  await page.getByRole("checkbox", { name: "Rice (5)" }).check();
+  await axe(page, "with scripts");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("heading", { name: /items? will change$/ })).toBeVisible();
+  await axe(page, "with scripts");
+  await page.goto("/dashboard/items");
   await page.getByRole("link", { name: "Categories" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
   await axe(page, "with scripts");

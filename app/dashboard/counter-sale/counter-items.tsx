@@ -95,7 +95,7 @@ function Row({ item, sale, problem, hidden }: RowProps) {
       id={`item-${id}`}
       className={`scroll-mt-20 rounded-card bg-card shadow-card ${line ? "ring-2 ring-ink" : ""}`}
     >
-      <div className="flex">
+      <div className="flex flex-wrap justify-end">
         <button
           name="intent"
           value={`add:${id}`}
@@ -104,7 +104,7 @@ function Row({ item, sale, problem, hidden }: RowProps) {
             event.preventDefault();
             sale.step(item, 1);
           }}
-          className="min-h-14 min-w-0 flex-1 touch-manipulation rounded-card px-3 py-1.5 text-left leading-snug active:bg-rest-soft"
+          className="min-h-14 min-w-0 flex-1 basis-[9rem] touch-manipulation rounded-card px-3 py-1.5 text-left leading-snug active:bg-rest-soft"
         >
           <span className="sr-only">Add </span>
           {words}

@@ -131,8 +131,8 @@ function Row({ order, now, zone }: { order: CustomOrderLine; now: Date; zone: st
   const { label, tone } = customOrderStateLabel(order.state);
   return (
     <li className="relative rounded-card border border-line bg-card p-4 shadow-card hover:border-muted">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start gap-x-3">
+        <div className="min-w-0 flex-1 basis-[9rem]">
           <Link
             to={paths.dashboard.customOrder(order.id)}
             className="font-bold break-words after:absolute after:inset-0 after:rounded-card"

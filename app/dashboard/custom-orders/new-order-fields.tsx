@@ -79,7 +79,7 @@ type FulfilmentProps = {
 export function FulfilmentFields({ text, first, areas, subtotalKobo, days }: FulfilmentProps) {
   return (
     <Part title="Pickup or delivery?">
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
         <OptionCard
           type="radio"
           name="orderType"

@@ -135,7 +135,10 @@ function Totals({ totals }: { totals: CustomerTotals }) {
     { label: "Average order value", value: <Money kobo={averageOrderKobo(totals)} /> },
   ];
   return (
-    <dl aria-label="Totals" className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl
+      aria-label="Totals"
+      className="mt-4 grid grid-cols-2 gap-3 max-[26rem]:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] xl:grid-cols-4"
+    >
       {figures.map(({ label, value }) => (
         <div
           key={label}
@@ -208,7 +211,7 @@ function Row({ customer, now, zone, overlay }: RowProps) {
   const { id, name, phone, email, orders, spentKobo, lastOrderAt, tags, isBlocked } = customer;
   return (
     <li className="relative flex flex-wrap gap-x-6 gap-y-1 px-4 py-3 hover:bg-rest-soft">
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-[16rem]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to={paths.dashboard.customer(id)}
@@ -225,7 +228,7 @@ function Row({ customer, now, zone, overlay }: RowProps) {
           {email ? ` · ${email}` : null}
         </p>
       </div>
-      <dl className="grid flex-1 basis-64 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-4 lg:max-w-96">
+      <dl className="grid flex-1 basis-[16rem] grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-4 lg:max-w-96">
         <Fact label="Orders">
           {orders} {orders === 1 ? "order" : "orders"}
         </Fact>

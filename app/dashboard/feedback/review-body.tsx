@@ -19,7 +19,7 @@ export function ReviewBody({ review, now, zone, name }: Props) {
   return (
     <>
       <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-[10rem]">
           {name(review.customerName || "Anonymous Customer")}
           {review.isVerified ? (
             <BadgeCheck

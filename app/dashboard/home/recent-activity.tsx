@@ -56,23 +56,25 @@ function RecentOrder({ order, now }: { order: ShownOrder; now: Date }) {
         to={paths.dashboard.order(order.id)}
         className="flex min-h-18 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4"
       >
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{order.customerName}</span>
-          <span className="block text-sm text-muted">
-            {displayId(order)} ·{" "}
-            <span className="whitespace-nowrap">
-              {pieces} {pieces === 1 ? "item" : "items"}
-            </span>{" "}
-            · <Time at={order.createdAt} format="ago" now={now} className="whitespace-nowrap" />
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 flex-1 basis-[8rem]">
+            <span className="block font-semibold break-words">{order.customerName}</span>
+            <span className="block text-sm text-muted">
+              {displayId(order)} ·{" "}
+              <span className="whitespace-nowrap">
+                {pieces} {pieces === 1 ? "item" : "items"}
+              </span>{" "}
+              · <Time at={order.createdAt} format="ago" now={now} className="whitespace-nowrap" />
+            </span>
+          </span>
+          <span className="flex shrink-0 flex-col items-end gap-1">
+            {order.totalKobo === null ? null : (
+              <Money kobo={order.totalKobo} className="font-semibold" />
+            )}
+            <StatusBadge status={order.status} />
           </span>
         </span>
-        <span className="flex shrink-0 flex-col items-end gap-1">
-          {order.totalKobo === null ? null : (
-            <Money kobo={order.totalKobo} className="font-semibold" />
-          )}
-          <StatusBadge status={order.status} />
-        </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted max-sm:hidden" />
       </Link>
     </li>
   );

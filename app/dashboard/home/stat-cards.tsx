@@ -29,7 +29,7 @@ export function StatCards({ period, cards }: { period: Period; cards: StatCard[]
       </nav>
       <dl
         aria-busy={loading}
-        className={`mt-4 grid grid-cols-2 gap-3 transition lg:grid-cols-4 ${loading ? "opacity-50" : ""}`}
+        className={`mt-4 grid grid-cols-2 gap-3 transition max-[26rem]:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] lg:grid-cols-4 ${loading ? "opacity-50" : ""}`}
       >
         {cards.map((card) => (
           <Figure key={card.label} card={card} />

@@ -30,7 +30,7 @@ export function TodayMoney({ revenueKobo, feesKobo, week }: Today) {
       </div>
       <ol
         aria-label="Sales of the last 7 days"
-        className="flex h-16 min-w-0 flex-1 basis-40 items-end gap-1.5 sm:max-w-60"
+        className="flex h-16 min-w-0 flex-1 basis-[10rem] items-end gap-1.5 sm:max-w-60"
       >
         {week.map(({ day, revenueKobo: kobo }, index) => (
           <li

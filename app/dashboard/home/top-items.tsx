@@ -30,20 +30,22 @@ export function TopItems({ items, period }: { items: TopItem[]; period: Period }
                     ratio="4/3"
                   />
                 </span>
-                <span className="min-w-0 flex-1">
-                  <span className="line-clamp-2 leading-snug font-semibold break-words">
-                    {name}
+                <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+                  <span className="min-w-0 flex-1 basis-[7rem]">
+                    <span className="line-clamp-2 leading-snug font-semibold break-words">
+                      {name}
+                    </span>
+                    <span aria-hidden className="mt-1.5 block h-1.5 rounded-full bg-rest-soft">
+                      <span
+                        className="block h-full rounded-full bg-brand"
+                        style={{ width: `${Math.max(2, (soldCount / most) * 100)}%` }}
+                      />
+                    </span>
                   </span>
-                  <span aria-hidden className="mt-1.5 block h-1.5 rounded-full bg-rest-soft">
-                    <span
-                      className="block h-full rounded-full bg-brand"
-                      style={{ width: `${Math.max(2, (soldCount / most) * 100)}%` }}
-                    />
+                  <span className="shrink-0 text-right">
+                    <span className="block font-semibold tabular-nums">{soldCount} sold</span>
+                    <Money kobo={priceKobo} className="text-sm text-muted" />
                   </span>
-                </span>
-                <span className="shrink-0 text-right">
-                  <span className="block font-semibold tabular-nums">{soldCount} sold</span>
-                  <Money kobo={priceKobo} className="text-sm text-muted" />
                 </span>
               </Link>
             </li>

@@ -93,7 +93,7 @@ export function PictureField({ image, color, errors }: Props) {
             />
           </span>
         ) : null}
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-[14rem]">
           <input
             id="file"
             name="file"

@@ -121,9 +121,9 @@ function Choose({ path, listPath, items, more, typed, errors }: ChooseProps) {
           <option value="percent">%</option>
           <option value="naira">₦</option>
         </Choice>
-        <Choice name="rounding" label="Rounded" value={typed.rounding}>
-          <option value="fifty">to ₦50</option>
-          <option value="exact">not at all</option>
+        <Choice name="rounding" label="Rounding" value={typed.rounding}>
+          <option value="fifty">to the nearest ₦50</option>
+          <option value="exact">none</option>
         </Choice>
         {errors.amount ? (
           <p id="amount-error" className="w-full text-sm font-medium text-bad">
@@ -140,7 +140,8 @@ function Choose({ path, listPath, items, more, typed, errors }: ChooseProps) {
         ) : null}
         {more ? (
           <p className="text-sm text-muted">
-            The first {items.length} are here. Choose a category in the list first to see others.
+            These are the first {items.length}. For the others, choose a category on the list of
+            items first.
           </p>
         ) : null}
         <label className="flex min-h-11 items-center gap-3 font-semibold">
@@ -174,8 +175,10 @@ function Choose({ path, listPath, items, more, typed, errors }: ChooseProps) {
                       defaultChecked={typed.items.includes(id)}
                       className={box}
                     />
-                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</span>
-                    <span className="tabular-nums">{formatKobo(priceKobo)}</span>
+                    <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
+                      <span className="min-w-0 flex-1 basis-[8rem] break-words">{name}</span>
+                      <span className="tabular-nums">{formatKobo(priceKobo)}</span>
+                    </span>
                   </label>
                 </li>
               ))}
@@ -183,7 +186,7 @@ function Choose({ path, listPath, items, more, typed, errors }: ChooseProps) {
           </div>
         ))}
       </fieldset>
-      <div className="sticky bottom-20 z-10 mt-4 flex gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
+      <div className="sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
         <Button name="intent" value="preview" busy={busy} className="flex-1">
           Preview
         </Button>
@@ -230,7 +233,7 @@ function Choice({
   children: React.ReactNode;
 }) {
   return (
-    <div>
+    <div className="max-w-full">
       <label htmlFor={name} className="text-sm font-medium">
         {label}
       </label>
@@ -238,7 +241,7 @@ function Choice({
         id={name}
         name={name}
         defaultValue={value}
-        className="block min-h-11 rounded-xl border border-field bg-card px-3"
+        className="block min-h-11 max-w-full rounded-xl border border-field bg-card px-3"
       >
         {children}
       </select>
@@ -298,7 +301,7 @@ function Preview({
           </li>
         ))}
       </ul>
-      <div className="sticky bottom-20 z-10 mt-4 flex gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
+      <div className="sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
         <Button name="intent" value="save" busy={intent === "save"} className="flex-1">
           Save {lines.length} {lines.length === 1 ? "change" : "changes"}
         </Button>

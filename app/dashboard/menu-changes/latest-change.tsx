@@ -15,7 +15,7 @@ export function LatestChange({ change }: { change: NoticedChange }) {
     >
       <input type="hidden" name="intent" value="undo" />
       <input type="hidden" name="change" value={change.id} />
-      <p className="min-w-0 flex-1 break-words">
+      <p className="min-w-0 flex-1 basis-[10rem] break-words">
         <span className="block text-sm text-muted">Changed in the last 10 minutes</span>
         {change.summary}
       </p>

@@ -73,7 +73,7 @@ export function MenuImportView({
           className="mt-3 flex flex-wrap items-end gap-3"
         >
           <input type="hidden" name="intent" value="preview" />
-          <div className="min-w-0 flex-1 basis-60">
+          <div className="min-w-0 flex-1 basis-[15rem]">
             <label htmlFor="file" className="font-medium">
               CSV file
             </label>

@@ -113,7 +113,7 @@ export function ItemFilters({ request, view, categories, onType }: FilterProps) 
           aria-label="Search items"
           placeholder="Search items..."
           enterKeyHint="search"
-          className="min-h-11 w-full rounded-full border border-field bg-card pr-24 pl-12 placeholder:text-muted"
+          className="min-h-11 w-full rounded-full border border-field bg-card pr-[min(6rem,36vw)] pl-12 placeholder:text-muted"
         />
         <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text hover:underline">
           Search

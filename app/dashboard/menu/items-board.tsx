@@ -40,7 +40,7 @@ type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
 };
 
 const aside =
-  "inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand-text hover:underline";
+  "inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold whitespace-nowrap text-brand-text hover:underline";
 
 /** Lists a vendor's items with their status and actions. */
 export function ItemsBoard({
@@ -168,7 +168,7 @@ function Head({ fields, mayEdit }: HeadProps) {
         ) : null}
       </PageHeader>
       {mayEdit ? (
-        <p className="flex flex-wrap gap-x-4">
+        <p className="scroll-strip -mx-4 gap-x-4 px-4 md:-mx-8 md:px-8">
           <Link to={paths.dashboard.categories()} className={aside}>
             <Tags aria-hidden className="size-4" /> Categories
           </Link>

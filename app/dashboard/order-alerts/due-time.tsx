@@ -28,7 +28,10 @@ export function DueTime({ order, now, zone, className = "text-sm" }: DueProps) {
       className={`inline-block rounded-full px-2.5 py-0.5 font-semibold tabular-nums ${tones[due.urgency]} ${className}`}
     >
       due{" "}
-      <time dateTime={due.at.toISOString()} className="whitespace-nowrap">
+      <time
+        dateTime={due.at.toISOString()}
+        className={day.startsWith("Today") ? "whitespace-nowrap" : ""}
+      >
         {day.startsWith("Today") ? formatTime(due.at, zone) : day}
       </time>{" "}
       · <span className="whitespace-nowrap">{due.distance}</span>
@@ -67,7 +70,7 @@ export function DueAt({ order, now, zone }: HeroProps) {
   if (!due) return null;
   const day = formatDayTime(due.at, zone, now);
   return (
-    <span className="whitespace-nowrap">
+    <span className={day.startsWith("Today") ? "whitespace-nowrap" : ""}>
       due{" "}
       <time dateTime={due.at.toISOString()}>
         {day.startsWith("Today") ? formatTime(due.at, zone) : day}

@@ -28,8 +28,8 @@ export function SoundBar() {
     );
   if (state !== "unasked" || !asks) return null;
   return (
-    <div className="flex items-center gap-x-3 border-b border-line bg-card py-1 pr-1 pl-4 md:px-8">
-      <p className="min-w-0 flex-1 font-medium">Sound is off</p>
+    <div className="flex flex-wrap items-center justify-end gap-x-3 border-b border-line bg-card py-1 pr-1 pl-4 md:px-8">
+      <p className="flex-1 font-medium whitespace-nowrap">Sound is off</p>
       <Button
         type="button"
         variant="quiet"

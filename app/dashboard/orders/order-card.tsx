@@ -176,10 +176,10 @@ function OrderRow({ order, now, overlay, opened }: CardProps) {
           <Name order={order} overlay={overlay} size="text-base" />
           <Customer order={order} />
         </header>
-        <div className="flex items-center gap-x-2 text-sm text-muted">
+        <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <StatusBadge status={status} />
           {isReady ? <DueDistance order={order} now={now} className="shrink-0 text-sm" /> : null}
-          <ul className="min-w-0 flex-1 truncate">
+          <ul className="min-w-0 flex-1 basis-[4rem] truncate">
             {order.items.map((item, index) => (
               <li key={index} className="inline">
                 {index > 0 ? ", " : ""}

@@ -71,7 +71,7 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
                 key={id}
                 className="flex flex-wrap justify-between gap-x-2 border-t border-line px-3 py-3 align-top first:max-lg:border-t-0 sm:px-4 lg:table-row"
               >
-                <td className="min-w-0 flex-1 basis-36 lg:px-4 lg:py-3">
+                <td className="min-w-0 flex-1 basis-[9rem] lg:px-4 lg:py-3">
                   {(inZone(at, zone).year === thisYear ? formatDateTime : formatFullDateTime)(
                     at,
                     zone,

@@ -18,7 +18,7 @@ export function PayoutMethods({ account }: { account: PayoutsPage["terms"]["acco
         <ul className="mt-3">
           <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-card p-4 shadow-card">
             <Landmark aria-hidden className="size-6 shrink-0 text-muted" />
-            <div className="min-w-0 flex-1 basis-48">
+            <div className="min-w-0 flex-1 basis-[12rem]">
               <p className="font-semibold [overflow-wrap:anywhere]">{account.accountName}</p>
               <p className="text-muted">
                 {account.bankName}{" "}

@@ -176,7 +176,7 @@ function Row({ transaction, zone }: { transaction: Transaction; zone: string }) 
             <Icon className="size-5" />
           </span>
           <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-0.5">
-            <span className="min-w-0 flex-1 basis-28 font-semibold [overflow-wrap:anywhere]">
+            <span className="min-w-0 flex-1 basis-[7rem] font-semibold [overflow-wrap:anywhere]">
               {description || type}
             </span>
             <span

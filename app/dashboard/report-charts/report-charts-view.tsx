@@ -43,7 +43,7 @@ export function ReportChartsView({ performance, categories, peaks, weekdays }: R
 
 function ShowTabs({ current, search }: { current: PerformanceShow; search: URLSearchParams }) {
   return (
-    <nav aria-label="Performance" className="flex gap-1">
+    <nav aria-label="Performance" className="flex flex-wrap gap-1">
       {performanceShows.map((show) => (
         <Link
           key={show}

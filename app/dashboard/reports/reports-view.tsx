@@ -76,7 +76,10 @@ function rangeOf(search: string): string {
 
 const Sections = ({ kpis, tables, items, charts }: Report & { charts: ReportCharts }) => (
   <>
-    <dl aria-label="Figures" className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-3">
+    <dl
+      aria-label="Figures"
+      className="mt-6 grid grid-cols-2 gap-3 max-[26rem]:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] lg:grid-cols-3"
+    >
       {kpis.map(({ label, text, change, good }) => (
         <FigureCard key={label} label={label} text={text} change={change} good={good} />
       ))}

@@ -120,14 +120,14 @@ function Line({
     <li>
       <Link
         to={to}
-        className="flex min-h-14 items-center gap-3 rounded-lg px-3 py-2 hover:bg-rest-soft focus-visible:-outline-offset-4"
+        className="flex min-h-14 items-center gap-2 rounded-lg px-3 py-2 hover:bg-rest-soft focus-visible:-outline-offset-4"
       >
         <Icon aria-hidden className="size-5 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{title}</span>
+          <span className="block font-semibold break-words">{title}</span>
           <span className="block text-sm break-words text-muted">{text}</span>
         </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted max-sm:hidden" />
       </Link>
     </li>
   );

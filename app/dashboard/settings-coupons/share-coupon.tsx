@@ -58,7 +58,13 @@ export function ShareCoupon({
         <span className="sr-only"> {coupon.code}</span>
       </a>
       {!scripts || byHand ? (
-        <p className="basis-full text-sm break-words select-all">{line}</p>
+        <p className="min-w-0 basis-full text-sm break-words select-all">
+          {line.split(/(https?:\S+)/).map((part, index) => (
+            <span key={index} className={index % 2 ? "break-all" : ""}>
+              {part}
+            </span>
+          ))}
+        </p>
       ) : null}
     </>
   );

@@ -23,7 +23,7 @@ export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: 
             key={change.id}
             className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3"
           >
-            <div className="min-w-0 flex-1 basis-64">
+            <div className="min-w-0 flex-1 basis-[16rem]">
               <p className="text-sm text-muted">
                 {causes[change.cause]} by{" "}
                 <strong className="font-semibold text-ink">

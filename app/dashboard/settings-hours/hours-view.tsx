@@ -199,7 +199,7 @@ export function HoursUnset() {
       method="post"
       className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-work-soft p-4 text-work"
     >
-      <p className="min-w-0 flex-1 basis-56">
+      <p className="min-w-0 flex-1 basis-[14rem]">
         Are these your hours? Change them below, or confirm them.
       </p>
       <Button name="intent" value="confirm" variant="quiet" busy={busy}>

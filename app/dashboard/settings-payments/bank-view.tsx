@@ -107,7 +107,7 @@ export function AccountCard({
       >
         <Landmark className="size-6" />
       </span>
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-[14rem]">
         <p className="font-bold break-words">{account.accountName}</p>
         <p className="text-muted">
           {account.bankName}{" "}
@@ -119,7 +119,7 @@ export function AccountCard({
           <Badge tone="good">
             <BadgeCheck aria-hidden className="size-4" /> Verified
           </Badge>{" "}
-          <span className="whitespace-nowrap">{formatFullDateTime(account.verifiedAt, zone)}</span>
+          {formatFullDateTime(account.verifiedAt, zone)}
         </p>
       ) : (
         <Badge tone="wait">Not verified</Badge>

@@ -175,10 +175,10 @@ function Lines({ title, lines }: { title: string; lines: FeeExampleLine[] }) {
         {lines.map(({ label, amount, sum }) => (
           <div
             key={label}
-            className={`flex items-baseline justify-between gap-3 py-1 ${sum ? "border-t border-line font-bold" : ""}`}
+            className={`flex flex-wrap items-baseline justify-between gap-x-3 py-1 ${sum ? "border-t border-line font-bold" : ""}`}
           >
             <dt className="min-w-0">{label}</dt>
-            <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
+            <dd className="ml-auto whitespace-nowrap tabular-nums">{amount}</dd>
           </div>
         ))}
       </dl>

@@ -25,7 +25,7 @@ export function SettingsSearch() {
       maxLength={MAX_QUERY_LENGTH}
       read={readQuery}
       found={(typed) => <WhileTyping q={typed} />}
-      className="min-w-56 flex-1 basis-56"
+      className="min-w-56 flex-1 basis-[14rem]"
     />
   );
 }

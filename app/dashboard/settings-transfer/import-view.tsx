@@ -31,7 +31,7 @@ export function SettingsImportView({ answer }: { answer: SettingsImportResult | 
         className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
       >
         <input type="hidden" name="intent" value="preview" />
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 flex-1 basis-[15rem]">
           <Field
             id="file"
             name="file"

@@ -69,7 +69,7 @@ export function DashboardShell({
             <span className="sr-only">Menu</span>
           </button>
           <BrandSign className="mr-2 hidden size-9 shrink-0 md:block" />
-          <p className="min-w-0 flex-1 truncate text-lg font-bold">{store.name}</p>
+          <p className="top-bar-name min-w-0 flex-1 truncate text-lg font-bold">{store.name}</p>
           <SearchBox
             id="search"
             q={searched}

@@ -22,7 +22,7 @@ export function PauseBanner({ state }: { state: PauseState }) {
         <div className="border-b border-line bg-wait-soft text-ink">
           <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-8">
             <OctagonPause aria-hidden className="size-6 shrink-0 text-wait" />
-            <div className="min-w-0 flex-1 basis-56">
+            <div className="min-w-0 flex-1 basis-[14rem]">
               <p className="font-bold text-wait">Orders are paused</p>
               <p className="break-words">
                 <PauseStatusText pause={pause} zone={zone} />
