@@ -72,7 +72,7 @@ const steps = [
   { name: "code", args: ["scripts/check-code.mjs", report("code")], count: countChecks },
   {
     name: "integration",
-    args: vitest("integration", "--project", "integration"),
+    args: vitest("integration", "--project", "integration", "--project", "integration-timed"),
     count: countVitest,
     after: ["build"],
   },

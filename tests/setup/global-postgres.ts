@@ -17,7 +17,7 @@ declare module "vitest" {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
-  const template = await createTemplate(cluster.url);
+  const template = await createTemplate(cluster.url, project.name.replace("-", "_"));
   project.provide("postgres", { serverUrl: cluster.url, template, runPid: process.pid });
   return async () => {
     await dropOwnDatabases(cluster.url);

@@ -60,9 +60,13 @@ export async function onServer(serverUrl: string, statement: string): Promise<vo
   }
 }
 
-/** Makes a migrated, empty database for others to be copied from. @returns its name */
-export async function createTemplate(serverUrl: string): Promise<string> {
-  const name = databaseName("template");
+/**
+ * Makes a migrated, empty database for others to be copied from.
+ * @param whose of the run's templates it is
+ * @returns its name
+ */
+export async function createTemplate(serverUrl: string, whose: string): Promise<string> {
+  const name = databaseName(`template_${whose}`);
   await onServer(serverUrl, `create database ${name}`);
   await migrateDatabase(databaseOn(serverUrl, name));
   return name;

@@ -19,9 +19,22 @@ const longest = [
   "order-lists",
   "long-lists",
 ];
-/** Next, when `npm test` has no other step beside them: what starts servers, and times them. */
-const timed = ["storm", "expensive-pages", "process", "payout-storm", "page-cache"];
-const order = [...longest, ...timed];
+/** Next, when `npm test` has no other step beside them: what starts servers. */
+const servers = ["storm", "process", "payout-storm", "page-cache"];
+const order = [...longest, ...servers];
+/** Last, when nothing else runs: what is about the time that a page takes. */
+const timed = "tests/integration/expensive-pages.test.ts";
+
+const integration = {
+  globalSetup: ["tests/setup/global-postgres.ts"],
+  setupFiles: ["tests/setup/database.ts", "tests/setup/console-guard.ts"],
+  // What the product reads once a process is in its registry of singletons, which database.ts
+  // empties after each file.
+  pool: "forks" as const,
+  // a bound, not a wait: a server that is started beside other checks takes a while
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -73,16 +86,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...integration,
           name: "integration",
           include: ["tests/integration/**/*.test.ts", "tests/setup/**/*.test.ts"],
-          globalSetup: ["tests/setup/global-postgres.ts"],
-          setupFiles: ["tests/setup/database.ts", "tests/setup/console-guard.ts"],
-          // What the product reads once a process is in its registry of singletons, which database.ts
-          // empties after each file.
-          pool: "forks",
-          // a bound, not a wait: a server that is started beside other checks takes a while
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [timed],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...integration,
+          name: "integration-timed",
+          include: [timed],
+          poolOptions: { forks: { singleFork: true } },
         },
       },
     ],
