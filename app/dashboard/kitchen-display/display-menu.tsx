@@ -1,5 +1,6 @@
-import { Form } from "@remix-run/react";
-import { Settings2 } from "lucide-react";
+import { Form, Link } from "@remix-run/react";
+import { BellRing, Settings2 } from "lucide-react";
+import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { Dropdown } from "~/ui/dropdown";
 import { useScripts } from "~/ui/use-scripts";
@@ -19,7 +20,7 @@ const lightNames: Record<DisplayLight, string> = {
   black: "Black",
 };
 
-/** Chooses how this device shows the kitchen display, and whether it prints. */
+/** Chooses how this device shows the kitchen display, whether it prints, and how it rings. */
 export function DisplayMenu({ size, light, here }: DisplaySettings & { here: string }) {
   const isScripted = useScripts();
   return (
@@ -53,6 +54,12 @@ export function DisplayMenu({ size, light, here }: DisplaySettings & { here: str
           <PrintOnAcceptSwitch />
         </div>
       ) : null}
+      <Link
+        to={paths.dashboard.alerts()}
+        className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+      >
+        <BellRing aria-hidden className="size-5" /> Device alerts
+      </Link>
     </Dropdown>
   );
 }

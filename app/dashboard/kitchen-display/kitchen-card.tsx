@@ -94,11 +94,17 @@ function CookingCard({ order, move, now, zone }: CardProps) {
 }
 
 function ReadyLine({ order, move, now, zone }: CardProps) {
+  const may = useMay();
   return (
     <Frame {...{ order, move, now, zone }}>
-      <div className="text-[max(0.65em,1rem)] text-muted">
-        <DueDistance order={order} now={now} className="block" />
-        <Whose order={order} now={now} zone={zone} short />
+      <div className="flex items-end gap-1 text-[max(0.65em,1rem)] text-muted">
+        <div className="min-w-0 flex-1">
+          <DueDistance order={order} now={now} className="block" />
+          <Whose order={order} now={now} zone={zone} short />
+        </div>
+        {order.orderType === "delivery" && may("money") ? (
+          <PrintLink order={order} kind="rider" className="h-8 w-11" />
+        ) : null}
       </div>
     </Frame>
   );

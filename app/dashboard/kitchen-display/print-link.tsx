@@ -1,21 +1,27 @@
 import { Printer } from "lucide-react";
-import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { displayId, type ScreenStatus } from "~/core/orders/order-status";
 import { ORDER_MOVED, type MovedOrder } from "~/dashboard/order/order-transitions";
+import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import type { TicketKind } from "./ticket";
 
 /**
- * Links to an order's kitchen ticket; with scripts one tap prints it.
+ * Links to an order's kitchen ticket, or the rider's slip; with scripts one tap prints it.
  * @param props.className its size
  */
 export function PrintLink({
   order,
+  kind = "kitchen",
   className = "size-11",
 }: {
   order: { id: string; orderNumber: string };
+  kind?: TicketKind;
   className?: string;
 }) {
-  const url = paths.dashboard.ticket(order.id);
+  const isSlip = kind === "rider";
+  const url = paths.dashboard.ticket(order.id, isSlip ? { kind } : {});
   return (
     <a
       href={url}
@@ -23,13 +29,41 @@ export function PrintLink({
       className={`inline-grid shrink-0 place-items-center rounded-full hover:bg-rest-soft ${className}`}
     >
       <Printer aria-hidden className="size-5" />
-      <span className="sr-only">Print ticket {displayId(order)}</span>
+      <span className="sr-only">
+        {isSlip ? "Print rider’s slip" : "Print ticket"} {displayId(order)}
+      </span>
+    </a>
+  );
+}
+
+/**
+ * Offers an order's kitchen ticket and, of a delivery, the slip to who sees what is to be collected
+ * (docs/rules.md, Kitchen view).
+ */
+export function PrintButtons({ order }: { order: { id: string; orderType: string } }) {
+  const may = useMay();
+  const { ticket } = paths.dashboard;
+  return (
+    <div className="grid gap-2 min-[23rem]:auto-cols-fr min-[23rem]:grid-flow-col">
+      <PrintButton url={ticket(order.id)}>Print a kitchen ticket</PrintButton>
+      {order.orderType === "delivery" && may("money") ? (
+        <PrintButton url={ticket(order.id, { kind: "rider" })}>Print a rider’s slip</PrintButton>
+      ) : null}
+    </div>
+  );
+}
+
+/** Prints at once with scripts, and leads to what is to be printed without. */
+function PrintButton({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <a href={url} onClick={printOnClick(url)} className={buttonClass("quiet", "!px-3")}>
+      <Printer aria-hidden className="size-5" /> {children}
     </a>
   );
 }
 
 /** Returns what a link to a ticket does on a plain click with scripts: it prints. */
-export const printOnClick = (url: string) => (event: MouseEvent) => {
+const printOnClick = (url: string) => (event: MouseEvent) => {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   event.preventDefault();

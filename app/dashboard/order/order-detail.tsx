@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Link2, MessageCircle, Phone, Printer, TriangleAlert } from "lucide-react";
+import { Link2, MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
 import { extraLines } from "~/core/pricing/order-price";
 import { paths } from "~/shared/paths";
@@ -15,7 +15,7 @@ import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-ma
 import { useMay } from "~/dashboard/shell/role-context";
 import { english } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
-import { printOnClick } from "~/dashboard/kitchen-display/print-link";
+import { PrintButtons } from "~/dashboard/kitchen-display/print-link";
 import { AcceptForm } from "./accept-form";
 import { customerMessage } from "./customer-message";
 import { HistoryList } from "./history-list";
@@ -118,12 +118,7 @@ export function OrderDetail({
         createdAt={order.createdAt}
         zone={zone}
       />
-      <div className="grid gap-2 min-[23rem]:grid-cols-2">
-        <PrintButton url={paths.dashboard.ticket(order.id)}>Print a kitchen ticket</PrintButton>
-        <PrintButton url={paths.dashboard.ticket(order.id, { kind: "rider" })}>
-          Print a rider’s slip
-        </PrintButton>
-      </div>
+      <PrintButtons order={order} />
       {order.source === "custom" && may("customOrders") ? (
         <Link to={paths.dashboard.customOrder(order.id)} className={buttonClass("quiet", "w-full")}>
           <Link2 aria-hidden className="size-5" /> Payment link and cash
@@ -143,15 +138,6 @@ export function OrderDetail({
         </Section>
       </Below.Provider>
     </div>
-  );
-}
-
-/** Prints at once with scripts, and leads to what is to be printed without. */
-function PrintButton({ url, children }: { url: string; children: ReactNode }) {
-  return (
-    <a href={url} onClick={printOnClick(url)} className={buttonClass("quiet", "!px-3")}>
-      <Printer aria-hidden className="size-5" /> {children}
-    </a>
   );
 }
 
