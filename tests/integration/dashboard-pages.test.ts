@@ -1,11 +1,19 @@
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orders } from "~schema";
+import { orderPush } from "~/core/push/push-text";
+import { alertsOf } from "~/core/stores/alerts";
 import { systemDb } from "~/platform/db.server";
-import { makeVendor } from "../../drizzle/seed/factories";
+import { makeOrder, makeVendor } from "../../drizzle/seed/factories";
 import { makeStaff } from "../../drizzle/seed/store-factories";
 import type { Belongings } from "../setup/dashboard-attacks";
-import { furnish } from "../setup/guarded-routes";
+import { furnish, guarded } from "../setup/guarded-routes";
 import { startProduct } from "../setup/http-server";
+import { routePermissions } from "../setup/route-permissions";
+import { addFigures, figures, figuresIn } from "../setup/unmistakable-figures";
 import { cookieOf, mainOf } from "../setup/vendor-requests";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -26,6 +34,36 @@ beforeAll(async () => {
 afterAll(() => product.server.stop());
 
 const page = (path: string, cookie = owner) => product.ask(path, { headers: { cookie } });
+
+/**
+ * Opens an event stream, until it is connected.
+ * @returns `until`, which gives all that came once something did, and closes it
+ */
+async function listenTo(path: string, cookie: string) {
+  let text = "";
+  let wake = () => {};
+  const call = request({
+    host: "127.0.0.1",
+    port: product.port,
+    path,
+    headers: { host: `buka.test:${product.port}`, cookie },
+    agent: false,
+  });
+  call.on("error", () => {}); // it is cut below
+  call.on("response", (response) =>
+    response.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      wake();
+    }),
+  );
+  call.end();
+  const comes = async (pattern: RegExp) => {
+    while (!pattern.test(text)) await new Promise<void>((resolve) => (wake = resolve));
+    return text;
+  };
+  await comes(/event: ready/);
+  return { until: (pattern: RegExp) => comes(pattern).finally(() => call.destroy()) };
+}
 
 describe("an unknown URL of the dashboard", () => {
   it.each([
@@ -61,6 +99,143 @@ describe("a page of the kitchen staff", () => {
     const shown = body.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "");
     expect(shown).not.toMatch(/₦|\d sold\b|null|NaN|undefined/);
   });
+});
+
+describe("of the figures of a store", () => {
+  let oddly: Awaited<ReturnType<typeof addFigures>>;
+  beforeAll(async () => {
+    oddly = await addFigures(own.vendorId);
+  });
+
+  /** More than the bare page, where an address has more to show; `{order}` is each order in turn. */
+  const queries: Record<string, string[]> = {
+    "dashboard.search": ["q=Odd", "q=Oddly+priced", "q=VNR"],
+    "dashboard.orders": ["tab=all", "order={order}", "decline=1&order={order}", "q=Odd"],
+    "dashboard.orders.$orderId": ["decline=1"],
+    "dashboard.orders.$orderId.ticket": ["kind=rider", "kind=rider&paper=58"],
+    "dashboard.items": ["view=grid", "sort=price", "sort=sold", "q=Odd", "show=drafts"],
+    "dashboard._index": ["period=month", "period=today"],
+    "dashboard.$": [],
+  };
+  const addresses = guarded
+    .filter(({ name, parts }) => routePermissions[name]!.see === "everyone" && parts.length <= 1)
+    .filter(({ name }) => !["dashboard.events", "dashboard"].includes(name))
+    .flatMap(({ name, path }) =>
+      ["", ...(queries[name] ?? [])].map((query) => path + (query && `?${query}`)),
+    );
+  const asked = () =>
+    addresses.flatMap((address) =>
+      /:orderId|\{order\}/.test(address)
+        ? oddly.orderIds.map((id) => address.replace(/:orderId|\{order\}/, id))
+        : [address],
+    );
+  /** The page as the browser opens it, and its data as its scripts ask for them. */
+  const both = (address: string) => [address, address.replace(/^([^?]*)/, "$1.data")];
+
+  it("kitchen staff get none, in no spelling, as a page, as data, or by asking for one", async () => {
+    const shown: Record<string, string[]> = {};
+    let pages = 0;
+    for (const address of asked().flatMap(both)) {
+      const { status, body } = await page(address, cook);
+      pages += Number(status === 200);
+      const found = [...figuresIn(body), ...(/₦ ?\d/.test(body) ? ["an amount"] : [])];
+      if (found.length > 0) shown[address] = found;
+    }
+    expect(shown).toEqual({});
+    expect(pages).toBeGreaterThan(80);
+  });
+
+  it.each(["7317", "7,317.13", "731713", "38517", "38,517.51", "486137"])(
+    "kitchen staff find nothing by %s, as nobody does",
+    async (typed) => {
+      for (const path of ["/dashboard/search", "/dashboard/orders", "/dashboard/items"])
+        for (const address of both(`${path}?${new URLSearchParams({ q: typed }).toString()}`)) {
+          const { body } = await page(address, cook);
+          expect([address, figuresIn(body.replaceAll(typed, ""))]).toEqual([address, []]);
+          expect(body, address).not.toMatch(
+            /Oddly priced soup|Odd (?:pending|preparing|delivered)/,
+          );
+        }
+    },
+  );
+
+  it("an owner gets each, so that they would have been found", async () => {
+    const bodies = await Promise.all(
+      [
+        ...asked(),
+        "/dashboard/settings/business",
+        "/dashboard/items/drafts",
+        "/dashboard/customers",
+      ].map(async (address) => (await page(address)).body),
+    );
+    const seen = new Set(bodies.flatMap(figuresIn));
+    expect(figures.map(([name]) => name).filter((name) => !seen.has(name))).toEqual([]);
+  });
+
+  it("kitchen staff get none from what they do, are refused, or are sent", async () => {
+    const [pending, , , , , cancelled] = oddly.orderIds as [string, ...string[]];
+    const post = (path: string, fields: Record<string, string>) =>
+      product.ask(path, {
+        method: "POST",
+        headers: {
+          cookie: cook,
+          "content-type": "application/x-www-form-urlencoded",
+          accept: path.includes(".data") ? "*/*" : "text/html",
+        },
+        body: new URLSearchParams(fields).toString(),
+      });
+    const gives = { amount: "38517.51", reason: "Burnt", sure: "on", token: randomUUID() };
+    const heard = await listenTo("/dashboard/events", cook);
+    const answers = [
+      await post("/dashboard/orders.data", { intent: "accept", orderId: pending, from: "script" }),
+      await post("/dashboard/orders", { intent: "accept", orderId: cancelled! }),
+      await post("/dashboard/kitchen", { intent: "ready", orderId: cancelled! }),
+      await post("/dashboard/orders", { ...gives, intent: "refund", orderId: pending }),
+      await post(`/dashboard/orders/${pending}.data`, { ...gives, intent: "decline" }),
+      await post("/dashboard/items.data", { intent: "soldOut", itemId: oddly.itemId }),
+      await post("/dashboard/items", { intent: "edit", itemId: oddly.itemId, price: "1" }),
+      await post("/dashboard/alerts/worker", {
+        intent: "accept",
+        order: cancelled!,
+        store: own.vendorId,
+        expected: "pending",
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 409, 403, 403, 200, 403, 409]);
+    const events = await heard.until(/event: change/);
+    for (const text of [...answers.map(({ body }) => body), events])
+      expect([figuresIn(text), /₦ ?\d/.test(text)]).toEqual([[], false]);
+    const [order] = await systemDb.select().from(orders).where(eq(orders.id, pending));
+    const message = orderPush(
+      {
+        id: pending,
+        vendorId: own.vendorId,
+        number: order!.orderNumber!,
+        totalKobo: order!.totalAmount,
+        orderType: "delivery",
+        scheduledFor: null,
+        lines: [{ name: "Oddly priced soup", quantity: 3 }],
+        waits: true,
+      },
+      { role: "kitchen", alerts: alertsOf([]), zone: "Africa/Lagos", storeName: null },
+      0,
+    );
+    expect(figuresIn(JSON.stringify(message))).toEqual([]);
+  });
+});
+
+it("a rider's slip is offered for a delivery, to those who see what is to be collected", async () => {
+  const ofOrder = (over: object) => makeOrder(systemDb, { vendorId: own.vendorId, ...over });
+  const out = await ofOrder({ status: "ready", orderType: "delivery" });
+  const fetched = await ofOrder({ status: "ready", orderType: "pickup" });
+  const slipOf = ({ id }: { id: string }) => `/dashboard/orders/${id}/ticket?kind=rider`;
+  for (const path of ["/dashboard/kitchen", `/dashboard/orders/${out.id}`]) {
+    expect((await page(path)).body, path).toContain(slipOf(out));
+    expect((await page(path, cook)).body, path).not.toContain("kind=rider");
+  }
+  for (const path of ["/dashboard/kitchen", `/dashboard/orders/${fetched.id}`])
+    expect((await page(path)).body, path).not.toContain(slipOf(fetched));
+  expect((await page("/dashboard/kitchen", cook)).body).toContain('href="/dashboard/alerts"');
 });
 
 describe("payouts", () => {
