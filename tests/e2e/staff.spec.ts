@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { makeUser } from "../../drizzle/seed/factories";
+import { withScripts } from "./customer";
 import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 import { giveSession } from "./shortcuts";
@@ -18,6 +19,21 @@ test("an invited person joins in their own browser, and sees the kitchen's pages
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(page.getByRole("heading", { name: "Invited" })).toBeVisible();
+  const invited = page.getByText(/^http\S+\/invitation\/[\w-]{43}$/);
+  const shown = (await invited.textContent())!;
+  const [whatsApp, said] = (await page
+    .getByRole("link", { name: "Send by WhatsApp" })
+    .getAttribute("href"))!.split("?text=");
+  expect(whatsApp).toBe("https://wa.me/");
+  expect(decodeURIComponent(said!)).toBe(
+    `Work at Buka of many hands on Buka, as Kitchen: open this link and sign in with Google. It works once. ${shown}`,
+  );
+  if (withScripts()) {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByText("Link copied")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+  }
   await axe(page, "with scripts");
 
   const cook = await someoneElse();
@@ -31,6 +47,7 @@ test("an invited person joins in their own browser, and sees the kitchen's pages
     )![1]!;
     link = /\/invitation\/[\w-]{43}/.exec(await outbox(`/${id}`))![0];
   }).toPass();
+  expect(shown).toMatch(new RegExp(`${link}$`));
   await cook.goto(link);
   await axe(cook, "with scripts");
   await cook.getByRole("button", { name: "Join Buka of many hands" }).click();
