@@ -9,6 +9,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import express, { type RequestHandler } from "express";
 import { jobsHere } from "~/background-jobs.server";
 import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
+import { deleteKeptSubmissions } from "~/core/accounts/kept-submissions.server";
 import { findLostOrdersAtStart } from "~/core/lost-orders/lost-orders.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { mapHost } from "~/core/stores/map-host.server";
@@ -258,8 +259,9 @@ export async function startServer(
   const stopJobs = works ? await startJobs(jobsHere(), { locked }) : async () => {};
   ready = true;
   const deleteExpired = () =>
-    Promise.all([deleteExpiredCarts(), deleteExpiredRateLimits()]).catch((error: unknown) =>
-      log().error({ err: error }, "Expired carts and limits could not be deleted"),
+    Promise.all([deleteExpiredCarts(), deleteExpiredRateLimits(), deleteKeptSubmissions()]).catch(
+      (error: unknown) =>
+        log().error({ err: error }, "Expired carts, limits and kept forms could not be deleted"),
     );
   const tidying = setInterval(() => void deleteExpired(), HOUR_MS);
 

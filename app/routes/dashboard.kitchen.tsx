@@ -59,6 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pause,
     display,
     role: vendor.role,
+    isDevice: vendor.isDevice,
     alerts: alertsOf(vendor.alertsOff),
     readAt,
     zone: vendor.zone,
@@ -79,12 +80,17 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function Kitchen() {
-  const { arrivals, pause, role, alerts, ...screen } = useLoaderData<typeof loader>();
+  const { arrivals, pause, role, isDevice, alerts, ...screen } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   return (
     <RoleProvider role={role}>
       <div className="dashboard">
-        <ConnectionNotice live={live} readAt={screen.readAt} zone={screen.zone} />
+        <ConnectionNotice
+          live={live}
+          readAt={screen.readAt}
+          zone={screen.zone}
+          isDevice={isDevice}
+        />
         <PauseBanner state={pause} />
       </div>
       <KitchenDisplay

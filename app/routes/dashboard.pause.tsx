@@ -16,7 +16,7 @@ import { setBusy } from "~/core/opening-hours/busy.commands.server";
 import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
 import { usePause, type PauseResult } from "~/dashboard/settings-hours/pause-controls";
 import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
-import { keepDisplayed, keepForm, networkError, unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -65,8 +65,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientLoader = keepDisplayed();
 
-export const clientAction = keepForm<typeof action, PauseResult>((form) => ({
-  error: networkError.message,
+export const clientAction = keepForm<typeof action, PauseResult>((form, message) => ({
+  error: message,
   at: String(form.get("at") ?? ""),
   unreachable: true,
 }));

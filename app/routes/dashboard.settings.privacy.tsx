@@ -11,7 +11,7 @@ import {
   keepDisplayed,
   orNetworkError,
   unlessNetworkError,
-  type networkError,
+  type NetworkError,
 } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
@@ -60,6 +60,6 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function PrivacySettings() {
-  const answer = useActionData<PrivacyResult | typeof networkError>();
+  const answer = useActionData<PrivacyResult | NetworkError>();
   return <PrivacyView {...useLoaderData<typeof loader>()} answer={answer} />;
 }

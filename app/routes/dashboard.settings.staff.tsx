@@ -8,7 +8,7 @@ import {
   keepDisplayed,
   orNetworkError,
   unlessNetworkError,
-  type networkError,
+  type NetworkError,
 } from "~/ui/network-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";
@@ -47,7 +47,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function StaffSettings() {
-  const answer = useActionData<StaffActionResult | typeof networkError>();
+  const answer = useActionData<StaffActionResult | NetworkError>();
   const shown: StaffActionResult | undefined =
     answer && !("errors" in answer)
       ? { message: answer.message, errors: {}, typed: { email: "", role: "" } }

@@ -70,6 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // A kitchen device has a name alone.
     email: vendor.user.email || vendor.user.name,
     role: vendor.role,
+    isDevice: vendor.isDevice,
     elsewhere: vendor.elsewhere.map(({ id, businessName, role }) => ({
       id,
       name: businessName || "Your new store",
@@ -108,6 +109,7 @@ export default function Dashboard() {
     store,
     email,
     role,
+    isDevice,
     elsewhere,
     badges,
     bell,
@@ -125,7 +127,7 @@ export default function Dashboard() {
   const banner = (
     <>
       <SandboxBanner />
-      <ConnectionNotice live={live} readAt={readAt} zone={zone} />
+      <ConnectionNotice live={live} readAt={readAt} zone={zone} isDevice={isDevice} />
       <PauseBanner state={pause} />
       <NewOrderBar waiting={waiting} />
       <SoundBar />

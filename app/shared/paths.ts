@@ -1,3 +1,4 @@
+import { keptPath, loginPath } from "./session-paths";
 import { query } from "./store-paths";
 
 /** In a module of their own, so that a store's pages don't carry the others. */
@@ -9,12 +10,7 @@ export const paths = {
   terms: () => "/terms",
   privacy: () => "/privacy",
   help: () => "/help",
-  /**
-   * @param returnTo one of our paths to go to after signing in;
-   * @param failed shows that the last try failed
-   */
-  login: (returnTo?: string, failed = false) =>
-    `/login${query({ failed: failed ? "1" : undefined, returnTo })}`,
+  login: loginPath,
   register: (returnTo?: string, failed = false) =>
     `/register${query({ failed: failed ? "1" : undefined, returnTo })}`,
   /**
@@ -133,6 +129,7 @@ export const paths = {
      */
     security: (fields: { ask?: string; done?: string } = {}) =>
       `/dashboard/security${query(fields)}`,
+    kept: keptPath,
     /** Marks the link as shared, or dismisses the setup checklist. */
     firstDay: () => "/dashboard/first-day",
     settings: {

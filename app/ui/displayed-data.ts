@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { noteSignedIn, noteSignedOut, toSignedOut } from "./signed-out";
 
 /**
  * Returns true when a call failed on the network or with a server error; a redirect and a 404 are
@@ -9,7 +10,7 @@ export const isUnanswered = (error: unknown): boolean =>
 
 /**
  * Makes a route's clientLoader that keeps the displayed data when reading it again fails
- * (docs/rules.md, Lost connections).
+ * (docs/rules.md, Lost connections), or the session is over (Ended sessions).
  * @param pageOf returns the key of a page
  * @param orElse opens another page whose reading has failed, or throws the error
  * @returns with `keep`, which takes what a page shows where hydration must not run the clientLoader
@@ -26,11 +27,17 @@ export function displayedOr<Data>(
   const load = async (given: ClientLoaderFunctionArgs): Promise<Data> => {
     const page = pageOf(new URL(given.request.url));
     try {
-      return keep(page, (await given.serverLoader()) as Data);
+      const data = keep(page, (await given.serverLoader()) as Data);
+      noteSignedIn();
+      return data;
     } catch (error) {
       // What was here before the page on the screen is too old to be opened as if it were new.
       const isHere = page === pageOf(new URL(window.location.href));
-      if (shown?.page === page && isHere && isUnanswered(error)) return shown.data;
+      const signedOut = toSignedOut(error);
+      if (shown?.page === page && isHere && (signedOut || isUnanswered(error))) {
+        if (signedOut) noteSignedOut(signedOut);
+        return shown.data;
+      }
       return keep(page, await orElse(error, given));
     }
   };

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepDisplayed, orNetworkError, unlessNetworkError, networkError } from "./network-error";
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+const redirect = (path: string) => () =>
+  Promise.reject(new Response(null, { status: 302, headers: { Location: path } }));
 /** As `isRouteErrorResponse` knows it. */
 const answer = (status: number) => () =>
   Promise.reject({ status, statusText: "", internal: false, data: "" } as unknown as Error);
@@ -12,9 +14,19 @@ describe("orNetworkError", () => {
     expect(await orNetworkError(lost)).toBe(networkError);
     expect(await orNetworkError(answer(502))).toBe(networkError);
     await expect(orNetworkError(answer(404))).rejects.toMatchObject({ status: 404 });
-    await expect(
-      orNetworkError(() => Promise.reject(new Response(null, { status: 302 }))),
-    ).rejects.toBeInstanceOf(Response);
+    await expect(orNetworkError(redirect("/dashboard/orders"))).rejects.toBeInstanceOf(Response);
+  });
+
+  it("answers for a session that is over, and says whether what was sent is kept", async () => {
+    const send = async (path: string) =>
+      ((await orNetworkError(redirect(path))) as { message: string }).message;
+    expect(await send("/login?returnTo=%2Fdashboard%2Forders")).toMatch(
+      /^Not done: .* try again\.$/,
+    );
+    expect(await send("/login?returnTo=%2Fdashboard%2Fkept")).toMatch(
+      /^Not done yet: .* finish it\.$/,
+    );
+    await expect(orNetworkError(redirect("/login-help"))).rejects.toBeInstanceOf(Response);
   });
 
   it("answers for a server that takes more than 45 seconds", async () => {
@@ -48,6 +60,19 @@ describe("keepDisplayed", () => {
     });
   });
   afterEach(() => void vi.unstubAllGlobals());
+
+  it("keeps what the page shows when its session is over, and leaves it for the sign-in on the way elsewhere", async () => {
+    const load = keepDisplayed();
+    at("/dashboard/orders");
+    await load(args("/dashboard/orders", () => Promise.resolve(1)));
+    expect(await load(args("/dashboard/orders", redirect("/login?returnTo=%2Fx")))).toBe(1);
+    await expect(
+      load(args("/dashboard/items", redirect("/login?returnTo=%2Fx"))),
+    ).rejects.toBeInstanceOf(Response);
+    await expect(load(args("/dashboard/orders", redirect("/stores")))).rejects.toBeInstanceOf(
+      Response,
+    );
+  });
 
   it("keeps what the page shows when reading it again fails, until it succeeds", async () => {
     const load = keepDisplayed();

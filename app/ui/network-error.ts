@@ -1,20 +1,31 @@
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import { displayedOr, isUnanswered } from "./displayed-data";
+import { notDoneTexts, noteSignedOut, toSignedOut } from "./signed-out";
 
 /*
  * The one rule for all routes whose pages React runs (docs/rules.md, Lost connections): a request
  * that fails takes nothing away. tests/setup/architecture.test.ts names a route without it.
  */
 
-/** The action result in the browser when the server can't be reached: nothing was done or lost. */
-export const networkError = {
+/** The action result in the browser when nothing was done and nothing is lost, with the reason. */
+export type NetworkError = { ok: false; unreachable: true; message: string; result: null };
+
+const notDone = (message: string): NetworkError => ({
   ok: false,
   unreachable: true,
-  message: "Not sent. Check your network and tap again.",
+  message,
   result: null,
-} as const;
-export type NetworkError = typeof networkError;
+});
+
+/** The action result when the server can't be reached. */
+export const networkError = notDone("Not sent. Check your network and tap again.");
+
+/** The action results when the session is over. */
+const signedOut = { kept: notDone(notDoneTexts.kept), out: notDone(notDoneTexts.out) };
+
+const isNotDone = (answer: unknown): answer is NetworkError =>
+  answer === networkError || answer === signedOut.kept || answer === signedOut.out;
 
 /** How long a form waits for its answer: longer than the server ever takes. */
 const PATIENCE_MS = 45_000;
@@ -25,7 +36,8 @@ const WAITING = "No network. The page opens as soon as it is back.";
 
 /**
  * Runs a call to the server and returns `networkError` when it can't be reached or takes longer
- * than 45 s: without this an error page would replace the page.
+ * than 45 s: without this an error page would replace the page. Where the session is over the page
+ * stays, too, and says so (docs/rules.md, Ended sessions).
  */
 export async function orNetworkError<T>(call: () => Promise<T>): Promise<T | NetworkError> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +48,10 @@ export async function orNetworkError<T>(call: () => Promise<T>): Promise<T | Net
     return await Promise.race([call(), late]);
   } catch (error) {
     if (isUnanswered(error)) return networkError;
-    throw error;
+    const found = toSignedOut(error);
+    if (!found) throw error;
+    noteSignedOut(found);
+    return signedOut[found];
   } finally {
     clearTimeout(timer);
   }
@@ -45,16 +60,16 @@ export async function orNetworkError<T>(call: () => Promise<T>): Promise<T | Net
 /**
  * Makes a route's clientAction that answers a network error where the server doesn't, so that its
  * form stays as it is.
- * @param unreached makes the answer from the form as it was sent; `networkError` by default. With
- * `unreachable: true` nothing is read again (`unlessNetworkError`)
+ * @param unreached makes the answer from the form as it was sent, and the message; `networkError` by
+ * default. With `unreachable: true` nothing is read again (`unlessNetworkError`)
  */
 export const keepForm =
-  <Action, Unreached = NetworkError>(unreached?: (form: FormData) => Unreached) =>
+  <Action, Unreached = NetworkError>(unreached?: (form: FormData, message: string) => Unreached) =>
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const sent = unreached ? request.clone() : null;
     const answer = await orNetworkError(() => serverAction<Action>());
-    return answer === networkError && unreached && sent
-      ? unreached(await sent.formData())
+    return isNotDone(answer) && unreached && sent
+      ? unreached(await sent.formData(), answer.message)
       : (answer as Exclude<typeof answer, NetworkError> | Unreached);
   };
 

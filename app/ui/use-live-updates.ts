@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { useSignedOut } from "./signed-out";
 
 /**
  * off: no scripts yet. lost: no events; the page polls instead. out: signed out, so it asks for
@@ -23,6 +24,7 @@ const GATHER_MS = 200;
  */
 export function useLiveUpdates(url: string, version: string): LiveState {
   const [state, setState] = useState<LiveState>("off");
+  const isOut = useSignedOut() !== null;
   const { revalidate } = useRevalidator();
   const refresh = useRef(revalidate);
   useEffect(() => {
@@ -94,5 +96,5 @@ export function useLiveUpdates(url: string, version: string): LiveState {
       window.removeEventListener("offline", goneOffline);
     };
   }, [url, version]);
-  return state;
+  return isOut ? "out" : state;
 }

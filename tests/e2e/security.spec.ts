@@ -43,7 +43,9 @@ test("a kitchen's tablet is paired by a code that is read out to it, and unpaire
   page,
   browser,
   openStore,
+  faults,
 }, { project }) => {
+  faults.allow(/^401 GET \/dashboard\/(?:events|orders-version)$/);
   const scripts = project.use.javaScriptEnabled !== false;
   const store = await openStore();
   await signInAsVendorOf(page, store);
@@ -76,7 +78,22 @@ test("a kitchen's tablet is paired by a code that is read out to it, and unpaire
   await devices.getByText("Remove Stove tablet").click();
   await devices.getByRole("button", { name: "Remove this device" }).click();
   await expect(devices.getByText("Stove tablet")).toHaveCount(0);
+  if (scripts) {
+    const line = tablet
+      .getByRole("alert")
+      .filter({ hasText: "This device is not paired any more." });
+    await expect(line).toBeVisible();
+    await axe(tablet);
+    await expect(line.getByRole("link", { name: "Pair again" })).toHaveAttribute(
+      "href",
+      "/login/kitchen",
+    );
+  }
   await tablet.goto("/dashboard/kitchen");
   await expect(tablet).toHaveURL(/\/login/);
+  await expect(tablet.getByText(/^This kitchen device was removed by the owner/)).toBeVisible();
+  await axe(tablet);
+  await tablet.getByRole("link", { name: "Pair this device again" }).click();
+  await expect(tablet).toHaveURL(/\/login\/kitchen$/);
   await tablet.context().close();
 });

@@ -33,6 +33,7 @@ const notForCustomers = [
   "app/core/lost-orders/lost-orders.server.ts",
   "app/storefront/api/invoice-api.server.ts",
   "app/shared/picture-kinds.ts",
+  "app/ui/signed-out.ts",
 ];
 const notForCustomersEither = [
   "The provider did not start a payment",

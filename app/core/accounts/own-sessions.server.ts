@@ -3,7 +3,8 @@ import { systemDb } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { authSessions } from "~schema";
 import { deviceName } from "./device-name";
-import { revokeSessions, sessionTokenHash } from "./session.server";
+import { revokeSessions } from "./session.server";
+import { sessionTokenHash } from "./session-token.server";
 
 /** A browser in which a person is signed in. */
 export type OwnSession = {

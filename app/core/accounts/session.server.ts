@@ -1,23 +1,26 @@
-import { createHash, randomBytes } from "node:crypto";
-import { createCookie, redirect } from "@remix-run/node";
+import { randomBytes } from "node:crypto";
+import { redirect } from "@remix-run/node";
 import { and, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { systemDb, type Tx } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { announce } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
 import { within } from "~/platform/within.server";
 import { paths } from "~/shared/paths";
 import { authSessions, users } from "~schema";
+import { handOnSubmissions } from "./kept-submissions.server";
 import { endPushOf, handOnPush, isOverForGood } from "./session-push.server";
+import {
+  cookieSeconds,
+  hashOf,
+  isActive,
+  sessionCookie,
+  sessionToken,
+  sessionTokenHash,
+} from "./session-token.server";
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** A session's length: on a device its person trusts from the latest use, elsewhere from its beginning. */
 const lifetimeSeconds = (isTrusted: boolean) => (isTrusted ? 30 : 1) * DAY_SECONDS;
-/**
- * The cookie outlives its session, so that the sign-in page can say why that ended. A session that
- * is extended by use must not lose it: 400 days are the most that browsers accept (RFC 6265bis, 5.5).
- */
-const cookieSeconds = (isTrusted: boolean) => (isTrusted ? 400 : 30) * DAY_SECONDS;
 const TOKEN_BYTES = 32;
 const SIGN_OUT_WAIT_MS = 3_000;
 
@@ -34,42 +37,6 @@ export type User = {
   actingVendorId: string | null;
 };
 
-/**
- * Host-only, so that no store's subdomain ever sees or sets it; the __Host- prefix makes browsers
- * hold to that, and needs https (OWASP Session Management; RFC 6265bis, 4.1.3).
- */
-function sessionCookie() {
-  const secure = env().publicUrl.startsWith("https:");
-  return createCookie(secure ? "__Host-sid" : "sid", {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure,
-    maxAge: cookieSeconds(false),
-  });
-}
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
-
-async function sessionToken(request: Request): Promise<string | null> {
-  const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
-  return typeof token === "string" && /^[\w-]{43}$/.test(token) ? token : null;
-}
-
-/** Returns the hash of the session token that a request carries; null when it carries none. */
-export async function sessionTokenHash(request: Request): Promise<string | null> {
-  const token = await sessionToken(request);
-  return token && hashOf(token);
-}
-
-/** Builds the condition for the session of a token that has neither ended nor been revoked. */
-const isActive = (tokenHash: string) =>
-  and(
-    eq(authSessions.tokenHash, tokenHash),
-    isNull(authSessions.revokedAt),
-    gt(authSessions.expiresAt, sql`now()`),
-  );
-
 const endOf = (isTrusted: boolean) =>
   sql`now() + make_interval(secs => ${lifetimeSeconds(isTrusted)})`;
 
@@ -79,13 +46,14 @@ const endOf = (isTrusted: boolean) =>
  * trust after 30 days without use (docs/rules.md, Sessions).
  * @param signIn.isTrusted whether they trust this device; a session of theirs that is still active
  * here passes that on
- * @returns the Set-Cookie header
+ * @returns the Set-Cookie header, and whether forms wait that they sent after their last session
+ * here had ended (docs/rules.md, Ended sessions)
  */
-export async function startSession(
+export async function beginSession(
   request: Request,
   userId: string,
   signIn: { isTrusted?: boolean; tx?: Tx } = {},
-): Promise<string> {
+): Promise<{ setCookie: string; hasKept: boolean }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const former = await sessionTokenHash(request);
   const start = async (tx: Tx) => {
@@ -103,27 +71,37 @@ export async function startSession(
       : [];
     const isAgain = previous?.userId === userId;
     const isTrusted = Boolean(signIn.isTrusted) || (isAgain && previous.wasTrusted);
+    const tokenHash = hashOf(token);
+    const keptFor = await handOnSubmissions(tx, { former, userId, tokenHash });
     const [started] = await tx
       .insert(authSessions)
       .values({
         userId,
-        tokenHash: hashOf(token),
+        tokenHash,
         userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
         isTrusted,
         expiresAt: endOf(isTrusted),
         // After signing in again one works in the same store.
-        actingVendorId: isAgain ? previous.actingVendorId : null,
+        actingVendorId: keptFor ?? (isAgain ? previous.actingVendorId : null),
       })
       .returning({ id: authSessions.id });
     if (isAgain) await handOnPush(tx, previous.id, started!.id);
     else if (previous) await endPushOf(tx, [previous.id]);
     // Signing in is also when rows that can never be used again are cleared away.
     await tx.delete(authSessions).where(and(eq(authSessions.userId, userId), isOverForGood()));
-    return isTrusted;
+    return { isTrusted, hasKept: keptFor !== null };
   };
-  const isTrusted = await (signIn.tx ? start(signIn.tx) : systemDb.transaction(start));
-  return sessionCookie().serialize(token, { maxAge: cookieSeconds(isTrusted) });
+  const { isTrusted, hasKept } = await (signIn.tx ? start(signIn.tx) : systemDb.transaction(start));
+  const setCookie = await sessionCookie().serialize(token, { maxAge: cookieSeconds(isTrusted) });
+  return { setCookie, hasKept };
 }
+
+/**
+ * Signs somebody in, as `beginSession` does.
+ * @returns the Set-Cookie header
+ */
+export const startSession = async (...given: Parameters<typeof beginSession>): Promise<string> =>
+  (await beginSession(...given)).setCookie;
 
 /**
  * Makes this browser's session last 30 days from its latest use, or again 24 hours from now
@@ -241,9 +219,13 @@ export async function getUser(request: Request): Promise<User | null> {
 
 /**
  * Why a browser is no longer signed in, and since when: after 24 hours, after 30 days without use,
- * or from another device.
+ * or from another device. `isDevice`: it was a kitchen device.
  */
-export type EndedSession = { why: "time" | "unused" | "elsewhere"; at: Date };
+export type EndedSession = {
+  why: "time" | "unused" | "elsewhere";
+  at: Date;
+  isDevice: boolean;
+};
 
 /**
  * Returns why this browser's last session ended without being signed out here (docs/rules.md,
@@ -260,8 +242,10 @@ export async function findEndedSession(request: Request): Promise<EndedSession |
       why: sql<EndedSession["why"]>`case
         when ${authSessions.revokedAt} < ${authSessions.expiresAt} then 'elsewhere'
         when ${authSessions.isTrusted} then 'unused' else 'time' end`,
+      isDevice: sql<boolean>`${users.googleSub} is null`,
     })
     .from(authSessions)
+    .innerJoin(users, eq(users.id, authSessions.userId))
     .where(and(eq(authSessions.tokenHash, tokenHash), sql`not (${isActive(tokenHash)})`));
   return ended ?? null;
 }
@@ -314,10 +298,13 @@ export async function signedInWithin(request: Request, minutes: number): Promise
 
 /**
  * Returns the redirect that sends somebody to sign in, and back to what they asked for afterwards.
+ * @param returnTo another path to go to then
  */
-export function redirectToSignIn(request: Request): Response {
+export function redirectToSignIn(request: Request, returnTo?: string): Response {
   const { pathname, search } = new URL(request.url);
-  return redirect(paths.login(pathname + search), { headers: { "Cache-Control": "no-store" } });
+  return redirect(paths.login(returnTo ?? pathname + search), {
+    headers: { "Cache-Control": "no-store" },
+  });
 }
 
 /**

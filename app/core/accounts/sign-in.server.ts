@@ -10,7 +10,7 @@ import { singleton } from "~/platform/singleton.server";
 import { paths } from "~/shared/paths";
 import { users } from "~schema";
 import { ownPath } from "./return-to";
-import { startSession } from "./session.server";
+import { beginSession } from "./session.server";
 
 const FLOW_SECONDS = 10 * 60;
 
@@ -142,8 +142,8 @@ export async function beginSignIn(asked: {
 /**
  * Takes a browser back from Google: proves the answer, saves the person, starts a session. Whatever
  * the outcome, the flow is spent.
- * @returns a redirect to where the person wanted to go (else /onboarding, which knows), or to the
- * page they came from, saying that it failed. Who signs in again comes back to where that was asked
+ * @returns a redirect to where the person wanted to go (else /onboarding, which knows; what they
+ * sent after their session had ended comes first), or to the page they came from, saying that it failed. Who signs in again comes back to where that was asked
  * for in any case, and as nobody else.
  */
 export async function completeSignIn(request: Request): Promise<Response> {
@@ -173,11 +173,15 @@ export async function completeSignIn(request: Request): Promise<Response> {
       return redirect(backWith(returnTo, "other"), { headers });
     }
     const signIn = { isTrusted: flow.get("isTrusted") === true };
-    headers.append("Set-Cookie", await startSession(request, await upsertUser(identity), signIn));
-    return redirect(
-      typeof mustBe === "string" ? backWith(returnTo, "again") : (returnTo ?? paths.afterSignIn()),
-      { headers },
-    );
+    const started = await beginSession(request, await upsertUser(identity), signIn);
+    headers.append("Set-Cookie", started.setCookie);
+    if (typeof mustBe === "string") return redirect(backWith(returnTo, "again"), { headers });
+    const isOnTheWay = returnTo?.startsWith(paths.dashboard.kept());
+    const page =
+      started.hasKept && !isOnTheWay
+        ? paths.dashboard.kept({ next: returnTo ?? undefined })
+        : (returnTo ?? paths.afterSignIn());
+    return redirect(page, { headers });
   } catch (error) {
     log().warn({ err: error, cause: (error as Error).cause }, "A sign-in failed");
     if (typeof mustBe === "string") return redirect(backWith(returnTo, "failed"), { headers });

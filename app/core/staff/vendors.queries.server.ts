@@ -1,10 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import {
-  SEEN_EVERY,
-  sessionTokenHash,
-  touchSession,
-  type User,
-} from "~/core/accounts/session.server";
+import { SEEN_EVERY, touchSession, type User } from "~/core/accounts/session.server";
+import { sessionTokenHash } from "~/core/accounts/session-token.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import { parseDayEnd } from "~/shared/day-end";

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { networkError } from "~/ui/network-error";
 
 /** What a review's forms do, by their button. */
 const reviewIntents = ["respond", "draft", "publish", "hide", "flag"] as const;
@@ -42,14 +41,14 @@ export const refusalOf = (
 ): SubmissionResult<string[]> | null =>
   answer?.about && forms.includes(answer.about) ? answer.result : null;
 
-/** Returns the answer to a form that did not reach the server, with what was typed. */
-export const unsent = (form: FormData): ReviewRefusal => ({
+/** Returns the answer to a form that was not taken, with what was typed and the reason. */
+export const unsent = (form: FormData, message: string): ReviewRefusal => ({
   ok: false,
   unreachable: true,
   about: toReviewIntent(form.get("intent")),
   result: {
     status: "error",
     initialValue: Object.fromEntries([...form].map(([name, value]) => [name, String(value)])),
-    error: { "": [networkError.message] },
+    error: { "": [message] },
   },
 });

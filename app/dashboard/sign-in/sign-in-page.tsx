@@ -48,6 +48,12 @@ const endings: Record<EndedSession["why"], string> = {
   elsewhere: "from another device",
 };
 
+const unpairings: Record<EndedSession["why"], string> = {
+  time: "was unpaired",
+  unused: "was unpaired, as it wasn’t used for 30 days",
+  elsewhere: "was removed by the owner or a manager",
+};
+
 /**
  * Renders sign-in and sign-up, which differ only in texts: Google identifies the person, and a new
  * one gets an account.
@@ -61,6 +67,7 @@ export function SignInPage({
   demoAccount,
 }: SignInPageProps) {
   const { heading, text, failure, other } = texts[kind];
+  const isKept = returnTo?.startsWith(paths.dashboard.kept()) ?? false;
   return (
     <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">{heading}</h1>
@@ -86,15 +93,29 @@ export function SignInPage({
           />
         </div>
       ) : null}
-      {ended ? (
+      {ended?.isDevice ? (
+        <div className="mt-5 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait">
+          <p role="status">
+            This kitchen device {unpairings[ended.why]}:{" "}
+            <Time at={ended.at} format="datetime" zone={DEFAULT_ZONE} />. To go on, pair it again
+            with a new code.
+          </p>
+          <Link to={paths.pairDevice()} className={buttonClass("primary", "mt-3 w-full")}>
+            Pair this device again
+          </Link>
+        </div>
+      ) : ended ? (
         <p role="status" className="mt-5 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait">
           You were signed out {endings[ended.why]}:{" "}
           <Time at={ended.at} format="datetime" zone={DEFAULT_ZONE} />. New orders don’t show or
           ring on this device until you sign in again.
+          {isKept
+            ? " What you pressed is kept for 15 minutes: sign in with the same account to finish it."
+            : null}
         </p>
       ) : null}
       <GoogleForm from={kind} returnTo={returnTo} asksTrust />
-      {kind === "login" ? (
+      {kind === "login" && !ended?.isDevice ? (
         <Link to={paths.pairDevice()} className={buttonClass("quiet", "mt-3 w-full")}>
           Pair a kitchen device
         </Link>

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { env } from "~/platform/env.server";
+import { authSessions } from "~schema";
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Returns for how long a browser keeps the cookie, in seconds. It outlives its session, so that the
+ * sign-in page can say why that ended. A session that is extended by use must not lose it: 400 days
+ * are the most that browsers accept (RFC 6265bis, 5.5).
+ */
+export const cookieSeconds = (isTrusted: boolean) => (isTrusted ? 400 : 30) * DAY_SECONDS;
+
+/**
+ * Returns the cookie of a session. Host-only, so that no store's subdomain ever sees or sets it; the
+ * __Host- prefix makes browsers hold to that, and needs https (OWASP Session Management; RFC
+ * 6265bis, 4.1.3).
+ */
+export function sessionCookie() {
+  const secure = env().publicUrl.startsWith("https:");
+  return createCookie(secure ? "__Host-sid" : "sid", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    maxAge: cookieSeconds(false),
+  });
+}
+
+/** Returns what the database stores of a session token. */
+export const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** Returns the session token that a request carries; null when it carries none. */
+export async function sessionToken(request: Request): Promise<string | null> {
+  const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
+  return typeof token === "string" && /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+/** Returns the hash of the session token that a request carries; null when it carries none. */
+export async function sessionTokenHash(request: Request): Promise<string | null> {
+  const token = await sessionToken(request);
+  return token && hashOf(token);
+}
+
+/** Builds the condition for the session of a token that has neither ended nor been revoked. */
+export const isActive = (tokenHash: string) =>
+  and(
+    eq(authSessions.tokenHash, tokenHash),
+    isNull(authSessions.revokedAt),
+    gt(authSessions.expiresAt, sql`now()`),
+  );
