@@ -2,7 +2,7 @@ import type { MenuItem } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
-import { AddButton, ItemPrice } from "./item-row";
+import { AddItemButton, ItemPrice } from "./item-row";
 
 /** Shows the strip of featured meals (docs/rules.md, Featured meals). */
 export function FeaturedItems({
@@ -29,7 +29,7 @@ export function FeaturedItems({
               <a href={storePaths.item(base, item.id)}>{item.name}</a>
             </h3>
             <ItemPrice item={item} />
-            <AddButton item={item} />
+            <AddItemButton item={item} />
           </li>
         ))}
       </ul>

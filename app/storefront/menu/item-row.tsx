@@ -14,7 +14,7 @@ export function ItemRow({ item, base, lite }: { item: MenuItem; base: string; li
       </h3>
       {item.description ? <p>{inShort(item.description)}</p> : null}
       <ItemPrice item={item} />
-      <AddButton item={item} />
+      <AddItemButton item={item} />
     </li>
   );
 }
@@ -38,7 +38,7 @@ export function ItemPrice({ item }: { item: MenuItem }) {
  * Adds an item to the cart: a button of the form around the whole menu, so that forty items need
  * one form. None for an item that can't be ordered.
  */
-export function AddButton({ item }: { item: MenuItem }) {
+export function AddItemButton({ item }: { item: MenuItem }) {
   const t = useTranslate();
   return canOrder(item) ? (
     <button name="itemId" value={item.id} aria-label={t("Add {name}", { name: item.name })}>
