@@ -15,7 +15,7 @@ const lines: [label: string, permission: Permission][] = [
   ["Mark dishes as sold out, switch them on and off", "availability"],
   ["Pause new orders", "pause"],
   ["Decline orders and refund customers", "refunds"],
-  ["Create custom orders and payment links", "customOrders"],
+  ["Create custom orders and payment links, sell at the counter", "customOrders"],
   ["Change dishes, prices and categories", "menu"],
   ["See prices and order totals", "money"],
   ["See sales figures and notifications", "figures"],
