@@ -1,5 +1,8 @@
-/** Wider than any picture that is made of one (docs/rules.md, Pictures). In pixels. */
-const MAX_SIDE = 1600;
+/**
+ * The longer side in pixels: at first wider than any picture that is made of one (docs/rules.md,
+ * Pictures), then less, for what has too many bytes all the same, as photos have that are PNG.
+ */
+const SIDES = [1600, 1200, 800];
 /** Smaller files are sent as they are. */
 const SMALL_BYTES = 400_000;
 const QUALITY = 0.85;
@@ -8,14 +11,16 @@ const QUALITY = 0.85;
  * Makes the photo of a phone's camera small on the device, before it is sent: it has up to 8 MB,
  * more than may be sent, and costs the vendor's data. The field then holds the small one, which the
  * form takes along if sending it ahead fails.
+ * @param maxBytes the most that may be sent
  * @returns the file to send, in the type that it had: the one that was chosen where it is small
  * already, is a drawing, or can't be read here; null when another was chosen meanwhile
  */
 export async function shrinkChosenPicture(
   input: HTMLInputElement,
   chosen: File,
+  maxBytes: number,
 ): Promise<File | null> {
-  const small = await shrink(chosen).catch(() => chosen);
+  const small = await shrink(chosen, maxBytes).catch(() => chosen);
   if (input.files?.[0] !== chosen) return null;
   if (small === chosen) return chosen;
   const files = new DataTransfer();
@@ -24,19 +29,27 @@ export async function shrinkChosenPicture(
   return small;
 }
 
-async function shrink(file: File): Promise<File> {
+async function shrink(file: File, maxBytes: number): Promise<File> {
   if (file.size <= SMALL_BYTES || file.type === "image/svg+xml") return file;
+  // Turned as the camera says; what is drawn of it has no place and no time.
   const picture = await createImageBitmap(file);
-  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
+  let smallest = file;
+  for (const side of SIDES) {
+    const drawn = await draw(picture, side, file.type);
+    // A browser that can't write this type writes PNG.
+    if (drawn?.type === file.type && drawn.size < smallest.size)
+      smallest = new File([drawn], file.name, { type: file.type });
+    if (smallest.size <= maxBytes) break;
+  }
+  picture.close();
+  return smallest;
+}
+
+async function draw(picture: ImageBitmap, side: number, type: string): Promise<Blob | null> {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
   canvas.getContext("2d")!.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  const blob = await new Promise<Blob | null>((resolve) =>
-    canvas.toBlob(resolve, file.type, QUALITY),
-  );
-  // A browser that can't write this type writes PNG.
-  const isSmaller = blob?.type === file.type && blob.size < file.size;
-  return isSmaller ? new File([blob], file.name, { type: file.type }) : file;
+  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }

@@ -1,3 +1,4 @@
+import { cameraPhoto, chooseCameraPhoto } from "./camera-photo";
 import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
@@ -65,7 +66,7 @@ test("an error names its field, goes while it is mended, and comes back if nothi
   await expect(fee).toHaveAttribute("aria-invalid", "true");
 });
 
-test("the store's own terms reach its customers; a setting is found by its name, and an open storefront takes a new colour without a reload", async ({
+test("the store's own terms reach its customers; a setting is found by its name, a phone's photos become banner and logo, and an open storefront takes a new colour without a reload", async ({
   page,
   openStore,
   javaScriptEnabled,
@@ -92,6 +93,21 @@ test("the store's own terms reach its customers; a setting is found by its name,
   if (javaScriptEnabled) {
     await page.getByRole("link", { name: "All settings" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Stay" }).click();
+    for (const [name, megabytes] of [
+      ["Banner Image", 5],
+      ["Logo", 2],
+    ] as const) {
+      const shown = page.getByRole("img", {
+        name: name === "Logo" ? "Your logo" : "Your banner",
+      });
+      const field = page.getByLabel(name, { exact: true });
+      await chooseCameraPhoto(page, { field, shown }, megabytes * 1024 * 1024);
+    }
+  } else {
+    await page.getByLabel("Logo", { exact: true }).setInputFiles(await cameraPhoto());
+    await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
+    await expect(page.getByText("File size too large. Maximum size: 2MB").last()).toBeVisible();
+    await expect(page.getByLabel("Custom colour")).toHaveValue("#0369A1");
   }
   await axe(page, "with scripts");
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();

@@ -47,7 +47,7 @@ export function PictureField({ image, color, errors }: Props) {
     };
     if (!acceptedTypes("product").split(",").includes(chosen.type))
       return refuse(wrongTypeMessage("product"));
-    const file = await shrinkChosenPicture(input, chosen);
+    const file = await shrinkChosenPicture(input, chosen, maxBytes("product"));
     if (!file) return;
     if (file.size > maxBytes("product")) return refuse(tooLargeMessage("product"));
     setProblem(null);

@@ -62,7 +62,7 @@ export function BrandPictureField({
     };
     if (!acceptedTypes(kind).split(",").includes(chosen.type))
       return refuse(wrongTypeMessage(kind));
-    const file = await shrinkChosenPicture(input, chosen);
+    const file = await shrinkChosenPicture(input, chosen, maxBytes(kind));
     if (!file) return;
     if (file.size > maxBytes(kind)) return refuse(tooLargeMessage(kind));
     setError(null);
