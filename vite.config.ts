@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
 import { pageScripts } from "./scripts/page-scripts";
+import { scriptFiles } from "./scripts/script-files";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,6 +20,7 @@ export default defineConfig({
       serviceWorker: here("./app/storefront/hydration/service-worker.ts"),
       dashboardWorker: here("./app/dashboard/device-alerts/dashboard-worker.ts"),
     }),
+    scriptFiles(),
     tailwindcss(),
     remix(remixConfig),
   ],

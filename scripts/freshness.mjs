@@ -13,6 +13,8 @@ const SOURCES = [
   "public",
   "sandbox",
   "scripts/build.mjs",
+  "scripts/page-scripts.ts",
+  "scripts/script-files.ts",
   "scripts/start.ts",
   "server.ts",
   "package-lock.json",

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from "react";
 import { liteTurnedOff } from "~/shared/lite-mode";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { DocumentContext } from "./document-context";
 import { useTranslate } from "./use-translation";
 

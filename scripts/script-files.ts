@@ -1,0 +1,167 @@
+import { dirname, join } from "node:path/posix";
+import { minify } from "terser";
+import type { Plugin, Rollup } from "vite";
+
+/** The file of the packages that every page loads. */
+const PACKAGES = "packages";
+/** What the first screens are made of: by terser they are smaller than by esbuild. */
+const tight = new Set([
+  PACKAGES,
+  "everywhere",
+  "shared",
+  "dashboard-day",
+  "dashboard-frame",
+  "dashboard-kitchen-orders",
+  "dashboard-orders",
+]);
+/** What every page loads. */
+const everywhere = ["entry.client.tsx", "root.tsx"];
+/** Around every screen of the dashboard but the kitchen's. */
+const frame = "routes/dashboard.tsx";
+const menu = "routes/store.$vendorName.tsx";
+/** The screens where a vendor is all day: they load nothing for the sake of others. */
+const screens = new Map([
+  ["routes/dashboard._index.tsx", "home"],
+  ["routes/dashboard.orders.tsx", "orders"],
+  ["routes/dashboard.items.tsx", "items"],
+  ["routes/dashboard.kitchen.tsx", "kitchen"],
+]);
+const isOfDashboard = (entry: string) => /^(routes\/)?dashboard/.test(entry);
+const isForCustomers = (entry: string) => /^(routes\/(store\.|invoice)|storefront\/)/.test(entry);
+
+/** Returns a module's path in app/, without what plugins add to it. */
+const pathOf = (id: string) => id.replace(/[?\0].*$/, "").replace(/^.*?\/app\//, "");
+
+const isRoute = (id: string) => pathOf(id).startsWith("routes/");
+
+const isIconIndex = (id: string) => /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/.test(id);
+const ICONS = /\bimport\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
+
+/** Lists the modules of the icons that a module imports: the index that it names has all of them. */
+function iconsOf(code: string, index: Rollup.ModuleInfo): string[] {
+  const names = new Set(
+    [...code.matchAll(ICONS)].flatMap(([, list]) =>
+      list!.split(",").map((name) => name.trim().split(/\s/)[0]!),
+    ),
+  );
+  return Object.entries(index.exportedBindings ?? {})
+    .filter(([from, exported]) => from !== "." && exported.some((name) => names.has(name)))
+    .map(([from]) => join(dirname(index.id), from));
+}
+
+/**
+ * Finds from where each module is reached without `import()`: routes, the browser's entry, and
+ * modules that come on demand.
+ */
+function entriesOfAll({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta) {
+  const reached = new Map<string, Set<string>>();
+  const parts = new Map<string, readonly string[]>();
+  const partsOf = (module: Rollup.ModuleInfo) => {
+    const known = parts.get(module.id);
+    if (known) return known;
+    const found = module.importedIds.flatMap((id) => {
+      const index = isIconIndex(id) ? getModuleInfo(id) : null;
+      return index ? iconsOf(module.code ?? "", index) : id;
+    });
+    parts.set(module.id, found);
+    return found;
+  };
+  for (const entry of getModuleIds()) {
+    const { isEntry, dynamicImporters } = getModuleInfo(entry)!;
+    if (!isEntry && dynamicImporters.length === 0) continue;
+    const left = [entry];
+    const name = pathOf(entry);
+    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+      const entries = reached.get(id) ?? new Set();
+      if (entries.has(name) && id !== entry) continue;
+      reached.set(id, entries.add(name));
+      const module = getModuleInfo(id);
+      if (module) left.push(...partsOf(module).filter((part) => !reached.get(part)?.has(name)));
+    }
+  }
+  return reached;
+}
+
+/**
+ * Returns the name of a file of parts that come later (app/ui/later.tsx): all that one screen, or
+ * the frame, brings, by what imports them.
+ */
+function laterFileOf(importers: readonly string[]): string | undefined {
+  const by = new Set(importers.flatMap((entry) => screens.get(entry) ?? []));
+  if (importers.includes(frame)) return by.has("kitchen") ? undefined : "dashboard-frame-later";
+  return by.size === 1 ? `dashboard-${[...by].join()}-later` : undefined;
+}
+
+/**
+ * Returns the name that the modules of one file share, by what needs them; undefined to leave it to
+ * Rollup.
+ */
+function fileOf(entries: readonly string[]): string | undefined {
+  const ofFrame = entries.includes(frame);
+  const found = entries.flatMap((entry) => screens.get(entry) ?? []).sort();
+  if (!ofFrame && found.length === 0) return undefined;
+  const outside = entries.filter((entry) => !isOfDashboard(entry));
+  // A menu is the one page that somebody waits for on a bad network: it has nothing for the others.
+  if (outside.includes(menu)) return "everywhere";
+  if (outside.some(isForCustomers)) return "shared";
+  if (outside.length > 0) return "vendor";
+  // Whoever is on another screen has the frame already; and what several screens need is smaller in
+  // its file than in one of its own.
+  const isKitchens = found.includes("kitchen");
+  if (found.length > 2 || (ofFrame && isKitchens)) return "dashboard-day";
+  if (ofFrame || (found.length > 1 && !isKitchens)) return "dashboard-frame";
+  return `dashboard-${found.join("-")}`;
+}
+
+/** Says which modules share a file, by what needs them. */
+function manualChunks(): Rollup.GetManualChunk {
+  let reached: Map<string, Set<string>> | undefined;
+  return (id, meta) => {
+    if (meta.getModuleInfo(id)?.isEntry) return undefined;
+    const found = (reached ??= entriesOfAll(meta)).get(id);
+    // With nothing of its own left, Rollup would merge a route's file into every page's.
+    if (!found || isRoute(id)) return undefined;
+    if (everywhere.some((one) => found.has(one)))
+      // a plugin's own modules (\0) are what packages' modules are wrapped in
+      return id.startsWith("\0") || id.includes("/node_modules/") ? PACKAGES : "everywhere";
+    const entries = [...found];
+    if (!entries.every((entry) => entry.startsWith("dashboard/"))) return fileOf(entries);
+    const importers = [...meta.getModuleIds()]
+      .filter((one) => found.has(pathOf(one)))
+      .flatMap((one) => meta.getModuleInfo(one)!.dynamicImporters)
+      .flatMap((importer) => [...(reached!.get(importer) ?? [])]);
+    return laterFileOf(importers);
+  };
+}
+
+/**
+ * Divides the browser's scripts into few files. Rollup makes one for each set of routes that use a
+ * module: a hundred of a few hundred bytes on one screen, which compress badly one by one
+ * (docs/decisions/0042-script-files.md). No page of a store's customers loads what only others
+ * need, and neither does a screen where a vendor is all day. What first screens are made of is
+ * minified by terser: 4 KB less than by esbuild, nearly all of it in the packages.
+ */
+export function scriptFiles(): Plugin {
+  return {
+    name: "script-files",
+    apply: "build",
+    config: (_config, { isSsrBuild }) =>
+      isSsrBuild
+        ? {}
+        : {
+            build: {
+              rollupOptions: {
+                output: { manualChunks: manualChunks(), onlyExplicitManualChunks: true },
+              },
+            },
+          },
+    renderChunk: {
+      order: "post",
+      async handler(code, { name }) {
+        if (!tight.has(name)) return null;
+        const minified = await minify(code, { ecma: 2020, module: true });
+        return { code: minified.code!, map: null };
+      },
+    },
+  };
+}
