@@ -23,6 +23,7 @@ import {
 } from "./storefront/hydration/hydration-module.server";
 import preHydration from "./storefront/hydration/pre-hydration.ts?page-script";
 import landingScript from "./marketing/landing-script.ts?page-script";
+import { partsAreLoaded } from "./ui/later";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
 import { cartFragment } from "./storefront/page-cache/cart-fragment.server";
 import { storePageData, type StorePageData } from "./storefront/page-cache/page-data";
@@ -193,7 +194,7 @@ async function moduleText({ remixContext, document }: Given): Promise<string | n
   });
 }
 
-function streamedPage({
+async function streamedPage({
   request,
   status,
   headers,
@@ -201,6 +202,7 @@ function streamedPage({
   context,
   document,
 }: Given): Promise<Response> {
+  await partsAreLoaded();
   return new Promise<Response>((resolve, reject) => {
     let shellReady = false;
     const whole = isbot(request.headers.get("user-agent") ?? "");
@@ -222,6 +224,8 @@ function streamedPage({
       ),
       {
         nonce: context.nonce,
+        // Parts that come later are in their places, however long: a script would put them there.
+        progressiveChunkSize: Infinity,
         ...(whole ? { onAllReady: respond } : { onShellReady: respond }),
         onShellError: reject,
         onError(error) {

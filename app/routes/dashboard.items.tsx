@@ -16,7 +16,6 @@ import {
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { useState } from "react";
 import { MenuError } from "~/dashboard/menu/menu-error";
-import { ItemDialog, ItemDialogSkeleton } from "~/dashboard/item-editor/item-dialog";
 import { readIntent, type ItemActionResult, type ItemIntent } from "~/dashboard/menu/item-action";
 import { itemListFields, itemSortsFor, readItemListRequest } from "~/core/menu/item-list";
 import { ItemsBoard } from "~/dashboard/menu/items-board";
@@ -33,12 +32,20 @@ import { keepView, viewKept } from "~/dashboard/menu/kept-view.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { opensOver } from "~/dashboard/shell/skeleton-shape";
 import { paths } from "~/shared/paths";
+import { later } from "~/ui/later";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
+
+const ItemDialog = later(() =>
+  import("~/dashboard/item-editor/item-dialog").then((module) => module.ItemDialog),
+);
+const ItemDialogSkeleton = later(() =>
+  import("~/dashboard/item-editor/item-dialog").then((module) => module.ItemDialogSkeleton),
+);
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Menu Items", matches) }];
 

@@ -11,15 +11,14 @@ import {
 import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { handleOrderAction } from "~/dashboard/order/order-actions.server";
-import { UndoToast } from "~/dashboard/order-steps/undo";
 import { titleWith } from "~/dashboard/order-alerts/tab-title";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
 import { badgeCount } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
-import { PauseSwitch } from "~/dashboard/settings-hours/pause-controls";
-import { BusyButtons } from "~/dashboard/settings-hours/service-controls";
+import { PauseAndBusy } from "~/dashboard/settings-hours/service-controls";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
+import { later } from "~/ui/later";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
@@ -28,6 +27,10 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 import { databaseNow } from "~/platform/database-clock.server";
+
+const UndoToast = later(() =>
+  import("~/dashboard/order-steps/undo-toast").then((module) => module.UndoToast),
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
@@ -96,12 +99,7 @@ export default function Kitchen() {
       <KitchenDisplay
         {...screen}
         live={live}
-        pause={
-          <>
-            <PauseSwitch state={pause} variant="quiet" isShort />
-            <BusyButtons busy={pause.busy} />
-          </>
-        }
+        pause={<PauseAndBusy state={pause} />}
         answer={useActionData<typeof action>()}
       />
       <div className="dashboard">

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useState } from "react";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { OrderBoard } from "~/dashboard/orders/order-board";
 import { customerLink } from "~/dashboard/order/customer-link.server";
-import { BesideList, OrderDialog } from "~/dashboard/order/order-dialog";
+import { BesideList } from "~/dashboard/orders/beside-list";
 import { orderListFields, readOrderListRequest } from "~/dashboard/orders/order-list";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";
 import { findOrder, isOwnOrder } from "~/dashboard/orders/orders.queries.server";
@@ -11,12 +12,17 @@ import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
 import { ServiceControls } from "~/dashboard/settings-hours/service-controls";
+import { later } from "~/ui/later";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
+
+const OrderDialog = later(() =>
+  import("~/dashboard/order/order-dialog").then((module) => module.OrderDialog),
+);
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
 
@@ -61,6 +67,9 @@ export const shouldRevalidate = unlessNetworkError;
 export default function Orders() {
   const { opened, declining, storeName, orderUrl, ...board } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  // Its script is asked for again where it could not be had: so from the first order on.
+  const [hasOpened, setOpened] = useState(opened !== null);
+  if (opened && !hasOpened) setOpened(true);
   return (
     <BesideList isEmpty={board.orders.length === 0 && !opened}>
       <OrderBoard
@@ -70,16 +79,18 @@ export default function Orders() {
         pause={<ServiceControls />}
         answer={answer}
       />
-      <OrderDialog
-        order={opened}
-        declining={declining}
-        zone={board.zone}
-        readAt={board.readAt}
-        storeName={storeName}
-        orderUrl={orderUrl}
-        listPath={paths.dashboard.orders(orderListFields(board.request))}
-        answer={answer}
-      />
+      {hasOpened ? (
+        <OrderDialog
+          order={opened}
+          declining={declining}
+          zone={board.zone}
+          readAt={board.readAt}
+          storeName={storeName}
+          orderUrl={orderUrl}
+          listPath={paths.dashboard.orders(orderListFields(board.request))}
+          answer={answer}
+        />
+      ) : null}
     </BesideList>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { HoursFields, HoursUnset } from "~/dashboard/settings-hours/hours-view";
 import { datesAllowed } from "~/dashboard/settings-hours/hours-values.server";
 import { comingHolidays } from "~/core/opening-hours/holidays";
-import { usePause } from "~/dashboard/settings-hours/pause-controls";
+import { usePause } from "~/dashboard/settings-hours/pause-context";
 import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
 import { zoneGroups } from "~/dashboard/settings-hours/time-zones.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";

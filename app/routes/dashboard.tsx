@@ -4,12 +4,9 @@ import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.serve
 import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
 import { NewOrderBar } from "~/dashboard/order-alerts/new-order-bar";
 import { longestWaiting } from "~/dashboard/order-alerts/new-orders";
-import { SoundBar } from "~/dashboard/order-alerts/sound-bar";
-import { UndoToast } from "~/dashboard/order-steps/undo";
 import { useRevalidateWhenOverdue } from "~/dashboard/order-alerts/use-revalidate-when-overdue";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
-import { AlertsBar } from "~/dashboard/device-alerts/alerts-bar";
 import { appLinks } from "~/dashboard/device-alerts/app-links";
 import { DashboardProvider } from "~/dashboard/shell/dashboard-context";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
@@ -21,9 +18,10 @@ import { badgeCount } from "~/core/orders/order-status";
 import { env } from "~/platform/env.server";
 import { canPush } from "~/platform/push.server";
 import { paths, storeUrl } from "~/shared/paths";
-import { PauseProvider } from "~/dashboard/settings-hours/pause-controls";
+import { PauseProvider } from "~/dashboard/settings-hours/pause-context";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { SandboxBanner } from "~/ui/sandbox-banner";
+import { later } from "~/ui/later";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { alertsOf } from "~/core/stores/alerts";
@@ -32,6 +30,16 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { RoleProvider } from "~/dashboard/shell/role-context";
+
+const UndoToast = later(() =>
+  import("~/dashboard/order-steps/undo-toast").then((module) => module.UndoToast),
+);
+const SoundBar = later(() =>
+  import("~/dashboard/order-alerts/sound-bar").then((module) => module.SoundBar),
+);
+const AlertsBar = later(() =>
+  import("~/dashboard/device-alerts/alerts-bar").then((module) => module.AlertsBar),
+);
 
 /**
  * How many of the latest notices are looked at for the badge, and how many of them the bell shows.
@@ -146,11 +154,7 @@ export default function Dashboard() {
         banner={banner}
       >
         <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
-        <DashboardProvider
-          live={live}
-          storeUrl={store.url}
-          waitingSince={waiting?.order.waitingSince ?? null}
-        >
+        <DashboardProvider storeUrl={store.url} waitingSince={waiting?.order.waitingSince ?? null}>
           <PauseProvider state={pause} slug={store.slug}>
             <Outlet />
           </PauseProvider>

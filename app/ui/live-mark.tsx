@@ -20,7 +20,7 @@ export function LiveMark({ state }: { state: LiveState }) {
     >
       {state === "off" ? null : (
         <>
-          <span aria-hidden className={`size-2.5 rounded-full ${look.dot}`} />
+          <span aria-hidden className={`size-[10px] shrink-0 rounded-full ${look.dot}`} />
           <span className="max-md:sr-only">{look.word}</span>
         </>
       )}

@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useSignedOut } from "./signed-out";
 
 /**
@@ -12,6 +12,31 @@ const POLL_MS = 30_000;
 /** Several changes at once are read once. */
 const GATHER_MS = 200;
 
+let state: LiveState = "off";
+const listeners = new Set<() => void>();
+function setState(next: LiveState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Returns whether the page gets live updates. Not by a context: one that changes above a part whose
+ * code comes later (later.tsx) would have React drop that part's HTML.
+ */
+export function useLiveState(): LiveState {
+  const isOut = useSignedOut() !== null;
+  const now = useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => "off" as const,
+  );
+  return isOut ? "out" : now;
+}
+
 /**
  * Keeps a page's data fresh by server-sent events: every `change` reads it again, and so does every
  * (re)connection, as events may have been missed before it. While events can't flow the page asks
@@ -23,8 +48,6 @@ const GATHER_MS = 200;
  * window brings the page back when it is looked at
  */
 export function useLiveUpdates(url: string, version: string): LiveState {
-  const [state, setState] = useState<LiveState>("off");
-  const isOut = useSignedOut() !== null;
   const { revalidate } = useRevalidator();
   const refresh = useRef(revalidate);
   useEffect(() => {
@@ -56,7 +79,7 @@ export function useLiveUpdates(url: string, version: string): LiveState {
         else readAgain();
       });
       source.addEventListener("error", () => {
-        setState((was) => (was === "out" ? was : "lost"));
+        if (state !== "out") setState("lost");
         // The browser retries unless it was refused. A stream does not say why.
         if (source?.readyState === EventSource.CLOSED) void ask();
       });
@@ -89,6 +112,7 @@ export function useLiveUpdates(url: string, version: string): LiveState {
     window.addEventListener("offline", goneOffline);
     return () => {
       disconnect();
+      setState("off");
       window.clearInterval(poll);
       window.clearTimeout(gathering);
       document.removeEventListener("visibilitychange", followVisibility);
@@ -96,5 +120,5 @@ export function useLiveUpdates(url: string, version: string): LiveState {
       window.removeEventListener("offline", goneOffline);
     };
   }, [url, version]);
-  return isOut ? "out" : state;
+  return useLiveState();
 }

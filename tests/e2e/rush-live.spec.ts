@@ -224,6 +224,47 @@ test("on a desk an order opens beside the list, which stays in use", async ({
   }
 });
 
+test("an order tapped before its script has come shows once it has; where it can't be had the page is loaded again", async ({
+  page,
+  openStore,
+  faults,
+}) => {
+  faults.allow(/^console|^script/); // what a script that can't be had leaves there
+  const store = await openStore();
+  const [order] = await waitingOrders(store, "Ngozi");
+  await signInAsVendorOf(page, store);
+  const script = /\/assets\/dashboard-orders-later-[\w-]+\.js$/;
+  const opened = page.getByRole("heading", { name: `Order ${order!.orderNumber}` });
+  const open = async () => {
+    await page.goto("/dashboard/orders");
+    await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+    await page.getByRole("link", { name: `${order!.orderNumber} Ngozi` }).click();
+    await page.waitForURL(/\?order=/);
+  };
+
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(script, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await open();
+  await expect(opened).toHaveCount(0);
+  letCome();
+  await expect(opened).toBeVisible();
+  await page.unroute(script);
+
+  await page.route(script, (route) => route.abort());
+  await page.route(/\?order=/, async (route) => {
+    if (route.request().method() === "HEAD") await page.unroute(script);
+    await route.fallback();
+  });
+  await open();
+  await expect(opened).toBeVisible();
+  await page.getByRole("button", { name: "45 min" }).click();
+  await expect(opened.locator("..").getByText("Preparing")).toBeVisible();
+});
+
 test("one tap on a card prints its ticket, and a device can print what is accepted", async ({
   page,
   openStore,

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { StatusBadge } from "~/dashboard/orders/order-progress";
+import { StatusBadge } from "~/dashboard/orders/status-badge";
 import { displayId } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";

@@ -10,7 +10,7 @@ import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
-import { useOverlay } from "~/ui/overlay-dialog";
+import { useOverlay } from "~/ui/use-overlay";
 import { CustomerTags } from "~/dashboard/customer/customer-marks";
 import { useNow } from "~/ui/use-now";
 import {

@@ -1,23 +1,36 @@
 import { useRevalidator } from "@remix-run/react";
 import { Lightbulb } from "lucide-react";
 import { useEffect } from "react";
-import { Attention, type AttentionNote } from "~/dashboard/orders/attention";
+import type { AttentionNote } from "~/dashboard/orders/attention";
 import type { OpenCounts } from "~/dashboard/orders/orders.queries.server";
 import type { ShownOrder } from "~/dashboard/orders/order-list";
-import { SetupChecklist, ShowSetupChecklist } from "~/dashboard/setup-checklist/setup-checklist";
 import type { SetupChecklistData } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+import { later } from "~/ui/later";
 import { useNow } from "~/ui/use-now";
 import type { Today, TopItem } from "./home.queries.server";
 import type { Period } from "./period";
-import { AddButton, QuickActions } from "./quick-actions";
 import { RecentActivity } from "./recent-activity";
 import { ServiceStatus } from "./service-status";
-import { StatCards } from "./stat-cards";
 import type { StatCard } from "./stats";
 import { TodayMoney } from "./today-money";
-import { TopItems } from "./top-items";
 import { PageHeader } from "~/dashboard/shell/page-header";
-import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
+
+const SoundSwitch = later(() =>
+  import("~/dashboard/order-alerts/sound-switch").then((module) => module.SoundSwitch),
+);
+const Attention = later(() =>
+  import("~/dashboard/orders/attention").then((module) => module.Attention),
+);
+const SetupChecklist = later(() =>
+  import("~/dashboard/setup-checklist/setup-checklist").then((module) => module.SetupChecklist),
+);
+const ShowSetupChecklist = later(() =>
+  import("~/dashboard/setup-checklist/setup-checklist").then((module) => module.ShowSetupChecklist),
+);
+const StatCards = later(() => import("./stat-cards").then((module) => module.StatCards));
+const TopItems = later(() => import("./top-items").then((module) => module.TopItems));
+const QuickActions = later(() => import("./quick-actions").then((module) => module.QuickActions));
+const AddButton = later(() => import("./quick-actions").then((module) => module.AddButton));
 
 type HomeProps = {
   greeting: string;

@@ -1,12 +1,16 @@
 import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
-import { NoOrders } from "~/dashboard/orders/no-orders";
 import { pieceCount, type ShownOrder } from "~/dashboard/orders/order-list";
-import { StatusBadge } from "~/dashboard/orders/order-progress";
+import { StatusBadge } from "~/dashboard/orders/status-badge";
 import { displayId } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
+import { later } from "~/ui/later";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
+
+const NoOrders = later(() =>
+  import("~/dashboard/orders/no-orders").then((module) => module.NoOrders),
+);
 
 /** Shows the latest orders. @param now counts how long ago they were placed */
 export function RecentActivity({

@@ -11,7 +11,7 @@ import {
   type DisplaySettings,
   type DisplaySize,
 } from "./display-settings";
-import { PrintOnAcceptSwitch } from "./print-link";
+import { PrintOnAcceptSwitch } from "~/dashboard/order-steps/print-on-accept";
 
 const sizeNames: Record<DisplaySize, string> = { s: "Small", m: "Medium", l: "Large" };
 const lightNames: Record<DisplayLight, string> = {

@@ -8,8 +8,6 @@ import {
   type ScreenStatus,
 } from "~/core/orders/order-status";
 import { DayTime } from "~/dashboard/order-alerts/due-time";
-import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
-import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { Answers } from "~/dashboard/order-steps/answers";
 import { useSlideGuard } from "~/dashboard/order-steps/ignore-presses";
@@ -17,8 +15,8 @@ import { usePlacedOrders } from "~/dashboard/order-steps/moved-orders";
 import type { ShownOrder } from "~/dashboard/orders/order-list";
 import { formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
+import { later } from "~/ui/later";
 import { LiveMark } from "~/ui/live-mark";
-import { AlertToast } from "~/ui/toast";
 import type { LiveState } from "~/ui/use-live-updates";
 import { useNow } from "~/ui/use-now";
 import { allDayTotals } from "./all-day";
@@ -26,8 +24,18 @@ import { DisplayMenu } from "./display-menu";
 import { isBlack, type DisplaySettings, type DisplaySize } from "./display-settings";
 import { KitchenCard } from "./kitchen-card";
 import { byTimeToStart, type KitchenTimes } from "./kitchen-time";
-import { PrintOnAccept } from "./print-link";
 import { useWakeLock } from "./use-wake-lock";
+
+const SoundSwitch = later(() =>
+  import("~/dashboard/order-alerts/sound-switch").then((module) => module.SoundSwitch),
+);
+const AlertToast = later(() => import("~/ui/toast").then((module) => module.AlertToast));
+const SelfRefresh = later(() =>
+  import("~/dashboard/order-alerts/self-refresh").then((module) => module.SelfRefresh),
+);
+const PrintOnAccept = later(() =>
+  import("~/dashboard/order-steps/print-on-accept").then((module) => module.PrintOnAccept),
+);
 
 type ScreenProps = {
   orders: ShownOrder[];

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { sheetLengthMm, paperName, printSheet, receiptSheet } from "~/ui/print-sheet";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { PrintOnAcceptSwitch } from "./print-link";
+import { PrintOnAcceptSwitch } from "~/dashboard/order-steps/print-on-accept";
 import {
   estimatedSlipMm,
   estimatedTicketMm,

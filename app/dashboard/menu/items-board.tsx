@@ -5,19 +5,24 @@ import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { later } from "~/ui/later";
 import { StatusMessage } from "~/ui/status-message";
-import { AlertToast } from "~/ui/toast";
 import { useMay } from "~/dashboard/shell/role-context";
-import { DraftPrices } from "./draft-prices";
 import { itemListFields, type ItemListRequest, type ListView } from "~/core/menu/item-list";
 import { GroupTiles, ItemFilters } from "./item-filters";
 import { ItemList, ItemsByCategory } from "./item-views";
 import type { ItemPage } from "~/core/menu/items.queries.server";
-import { ChangeNotice, type NoticedChange } from "~/dashboard/menu-changes/change-notice";
+import type { NoticedChange } from "~/dashboard/menu-changes/change-notice";
 import type { QuickEditResult } from "~/dashboard/menu-changes/quick-edit";
 import { OverlayLink } from "./list-overlay";
 import { savedMessage } from "./saved-message";
 import { PageHeader, toolClass, toolIcon } from "~/dashboard/shell/page-header";
+
+const AlertToast = later(() => import("~/ui/toast").then((module) => module.AlertToast));
+const ChangeNotice = later(() =>
+  import("~/dashboard/menu-changes/change-notice").then((module) => module.ChangeNotice),
+);
+const DraftPrices = later(() => import("./draft-prices").then((module) => module.DraftPrices));
 
 /** What was changed in a row can be undone from the notice for so long. */
 const UNDO_SHOWN_MS = 10_000;

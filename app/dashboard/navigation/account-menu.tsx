@@ -1,28 +1,12 @@
-import { Link } from "@remix-run/react";
-import { ChevronDown, ExternalLink, LogOut, MonitorX } from "lucide-react";
-import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
-import { roleNames } from "~/core/staff/permissions";
-import { useRole } from "~/dashboard/shell/role-context";
+import { ChevronDown } from "lucide-react";
 import { Dropdown } from "~/ui/dropdown";
-import { SwitchStore, type OtherStore } from "./switch-store";
-import { useNavigationEntries } from "./use-navigation";
-
-const line =
-  "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft focus-visible:-outline-offset-2";
-
-type AccountProps = {
-  store: { name: string; url: string | null };
-  email: string;
-  elsewhere: OtherStore[];
-};
+import { Account, type AccountProps } from "./account";
 
 /**
  * Opens on wide screens who is signed in and their role, their own pages, the other stores they
  * work in, and signing out. A phone has these in the side bar.
  */
-export function AccountMenu({ store, email, elsewhere }: AccountProps) {
-  const places = useNavigationEntries();
+export function AccountMenu({ email, ...account }: AccountProps) {
   return (
     <Dropdown
       frame="relative hidden shrink-0 md:block"
@@ -40,67 +24,7 @@ export function AccountMenu({ store, email, elsewhere }: AccountProps) {
         </>
       }
     >
-      <SignedInAs store={store} email={email} />
-      <ViewStore url={store.url} />
-      {places
-        .filter((place) => place.account)
-        .map((place) => (
-          <Link
-            key={place.to}
-            to={place.to}
-            reloadDocument={place.document ?? false}
-            className={line}
-          >
-            <place.icon aria-hidden className="size-5 text-muted" />{" "}
-            {typeof place.account === "string" ? place.account : place.label}
-          </Link>
-        ))}
-      <LeaveStore elsewhere={elsewhere} />
+      <Account email={email} {...account} />
     </Dropdown>
-  );
-}
-
-/** Shows whose account it is, and what they are in this store. */
-export function SignedInAs({ store, email }: Pick<AccountProps, "store" | "email">) {
-  const role = useRole();
-  return (
-    <p className="px-3 py-2 text-sm text-muted">
-      Signed in as <span className="block font-semibold break-all text-ink">{email}</span>
-      {role === "owner" ? null : (
-        <span className="block break-words">
-          {roleNames[role]} at {store.name}
-        </span>
-      )}
-    </p>
-  );
-}
-
-/** Leads to the store as its customers see it. */
-export function ViewStore({ url }: { url: string | null }) {
-  return url ? (
-    <a href={url} target="_blank" rel="noreferrer" className={line}>
-      <ExternalLink aria-hidden className="size-5 text-muted" /> View store
-    </a>
-  ) : null;
-}
-
-/** Offers the other stores of this person, and to sign out here or everywhere. */
-export function LeaveStore({ elsewhere }: Pick<AccountProps, "elsewhere">) {
-  return (
-    <>
-      {elsewhere.length > 0 ? <SwitchStore stores={elsewhere} /> : null}
-      <form method="post" action={paths.logout()}>
-        <Button variant="quiet" className="mt-1 w-full">
-          <LogOut aria-hidden className="size-5" /> Sign Out
-        </Button>
-        <button
-          name="intent"
-          value="everywhere"
-          className={`${line} mt-1 w-full text-sm text-muted`}
-        >
-          <MonitorX aria-hidden className="size-5" /> Sign out on all devices
-        </button>
-      </form>
-    </>
   );
 }

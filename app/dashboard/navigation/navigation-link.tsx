@@ -1,5 +1,5 @@
 import { NavLink } from "@remix-run/react";
-import type { NavigationEntry } from "./navigation";
+import type { NavigationEntry } from "./tabs";
 
 /** Counts shown on navigation entries, `9+` at most; null for none. */
 export type Badges = { pending: string | null; unread: string | null };
@@ -28,26 +28,6 @@ export function NavigationTab({ place, badges }: { place: NavigationEntry; badge
   );
 }
 
-/** Renders an entry of the side bar: an icon beside its label, its count at the end of the line. */
-export function NavigationLine({ place, badges }: { place: NavigationEntry; badges: Badges }) {
-  const badge = place.badge ? badges[place.badge] : null;
-  return (
-    <li>
-      <NavLink
-        to={place.to}
-        end={Boolean(place.end)}
-        reloadDocument={Boolean(place.document)}
-        className="flex min-h-11 items-center gap-3 rounded-xl px-3 font-semibold text-muted hover:bg-rest-soft hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-brand-soft aria-[current]:text-ink"
-      >
-        <place.icon aria-hidden className="size-5 shrink-0" />
-        <span className="min-w-0">{place.label}</span>
-        {badge ? <Count className="ml-auto">{badge}</Count> : null}
-        <Spoken place={place} badge={badge} />
-      </NavLink>
-    </li>
-  );
-}
-
 /** Renders a small number on an icon; the caller adds a label for what it counts. */
 export function Count({ children, className }: { children: string; className: string }) {
   return (
@@ -60,7 +40,8 @@ export function Count({ children, className }: { children: string; className: st
   );
 }
 
-function Spoken({ place, badge }: { place: NavigationEntry; badge: string | null }) {
+/** Says what an entry's count is of. */
+export function Spoken({ place, badge }: { place: NavigationEntry; badge: string | null }) {
   return badge && place.badge ? (
     <span className="sr-only">
       , {badge} {badgeLabel[place.badge]}

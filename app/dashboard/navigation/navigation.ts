@@ -4,18 +4,12 @@ import {
   ChefHat,
   CircleHelp,
   HandCoins,
-  House,
   KeyRound,
-  ReceiptText,
   Settings,
-  Star,
   Users,
-  UtensilsCrossed,
-  Wallet,
-  type LucideIcon,
 } from "lucide-react";
 import { paths } from "~/shared/paths";
-import type { Permission } from "~/core/staff/permissions";
+import { tabs, type NavigationEntry } from "./tabs";
 
 /** The parts of the side bar in their order; the first needs no heading. */
 export const sections = {
@@ -23,58 +17,15 @@ export const sections = {
   customers: "Customer Management",
   store: "Store Management",
   support: "Account & Support",
-} as const;
+} satisfies Record<NavigationEntry["section"], string | null>;
 
-/** Somewhere to go in the dashboard. */
-export type NavigationEntry = {
-  section: keyof typeof sections;
-  to: string;
-  label: string;
-  icon: LucideIcon;
-  /** Permission required to see and open it. Null for everybody, signed in or not. */
-  needs: Permission | null;
-  /** Only its own address is this place, not what is below it. */
-  end?: true;
-  /** In the bottom bar on a phone, with a shorter label where it needs one. */
-  tab?: true | string;
-  /** An icon in the top bar on wide screens. */
-  shortcut?: true;
-  /** In the account's menu, with a shorter label where it needs one. */
-  account?: true | string;
-  /** Outside the dashboard's shell: the browser loads it as a document. */
-  document?: true;
-  /** Which count it carries. */
-  badge?: "pending" | "unread";
-};
+const [home, orders, items, feedback, payouts] = tabs;
 
-/** The dashboard's pages in its navigation, in the order of tabs and side bar. */
+/** The dashboard's pages in its navigation, in the order of the side bar. */
 export const navigationEntries: readonly NavigationEntry[] = [
-  {
-    section: "main",
-    to: paths.dashboard.home(),
-    label: "Home",
-    icon: House,
-    needs: "dashboard",
-    end: true,
-    tab: true,
-  },
-  {
-    section: "main",
-    to: paths.dashboard.orders(),
-    label: "Orders",
-    icon: ReceiptText,
-    needs: "orders",
-    tab: true,
-    badge: "pending",
-  },
-  {
-    section: "main",
-    to: paths.dashboard.items(),
-    label: "Items",
-    icon: UtensilsCrossed,
-    needs: "items",
-    tab: true,
-  },
+  home,
+  orders,
+  items,
   {
     section: "customers",
     to: paths.dashboard.customers(),
@@ -82,14 +33,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     icon: Users,
     needs: "customers",
   },
-  {
-    section: "customers",
-    to: paths.dashboard.feedback(),
-    label: "Feedback",
-    icon: Star,
-    needs: "feedback",
-    tab: true,
-  },
+  feedback,
   {
     section: "store",
     to: paths.dashboard.customOrders(),
@@ -124,14 +68,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     account: true,
     shortcut: true,
   },
-  {
-    section: "store",
-    to: paths.dashboard.payouts(),
-    label: "Payouts & Wallet",
-    icon: Wallet,
-    needs: "payouts",
-    tab: "Payouts",
-  },
+  payouts,
   {
     section: "support",
     to: paths.dashboard.notifications(),

@@ -1,9 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { Volume2, VolumeX, X } from "lucide-react";
-import { useState } from "react";
+import { VolumeX, X } from "lucide-react";
 import { paths } from "~/shared/paths";
-import { Button, buttonClass } from "~/ui/button";
-import { declineSound, playChime, switchSound } from "./alarm-sound";
+import { Button } from "~/ui/button";
+import { declineSound, switchSound } from "./alarm-sound";
 import { useSound } from "./use-sound";
 
 /**
@@ -47,28 +46,6 @@ export function SoundBar() {
         <X aria-hidden className="size-5" />
         <span className="sr-only">Not now</span>
       </button>
-    </div>
-  );
-}
-
-/** Rings once, so that a vendor finds out how loud this device is; turns its sound on first. */
-export function TestRing() {
-  const state = useSound();
-  const [rung, setRung] = useState(false);
-  if (state === "none" || state === "muted") return null;
-  const ring = () => {
-    if (state === "on") playChime(false);
-    else void switchSound(true);
-    setRung(true);
-  };
-  return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <button type="button" data-sound-switch onClick={ring} className={buttonClass("quiet")}>
-        <Volume2 aria-hidden className="size-5" /> Test the ring
-      </button>
-      <p role="status" className="text-muted">
-        {rung ? "Heard nothing? Turn this device’s volume up." : null}
-      </p>
     </div>
   );
 }

@@ -15,26 +15,26 @@ import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-ma
 import { useMay } from "~/dashboard/shell/role-context";
 import { english } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
-import { PrintButtons } from "~/dashboard/kitchen-display/print-link";
+import { PrintButtons } from "~/dashboard/order-steps/print-buttons";
 import { AcceptForm } from "./accept-form";
 import { customerMessage } from "./customer-message";
-import { HistoryList } from "./history-list";
+import { HistoryList, OrderTimeline } from "./order-progress";
 import { orderActionErrors, type OrderActionResult } from "./order-action-form";
 import {
   hasAmounts,
   type ListedOrderDetails,
   type ShownOrderDetails,
 } from "~/dashboard/orders/order-list";
+import { DeclineForm } from "./decline-form";
 import {
-  DeclineForm,
   TransitionForm,
   ResolveAttentionForm,
   useAvailableTransitions,
   useOrderAction,
 } from "./order-transitions";
 import { OrderBadges } from "~/dashboard/orders/order-badges";
-import { OrderTimeline, StatusBadge } from "~/dashboard/orders/order-progress";
-import { UndoForm } from "~/dashboard/order-steps/undo";
+import { StatusBadge } from "~/dashboard/orders/status-badge";
+import { UndoForm } from "~/dashboard/order-steps/undo-form";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
 

@@ -1,20 +1,8 @@
 import { useFetcher, useFetchers, useLocation, type Fetcher } from "@remix-run/react";
-import { useEffect, useState, type FormEvent, type ReactNode } from "react";
-import { formatKobo } from "~/shared/money";
+import { useEffect, type FormEvent, type ReactNode } from "react";
 import { Button, type ButtonVariant } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
-import { TickField } from "~/ui/tick-field";
 import { useMay } from "~/dashboard/shell/role-context";
-import {
-  reasonsFor,
-  orderActionErrors,
-  MAX_REASON_LENGTH,
-  NO_REASON,
-  NOT_SURE,
-  redisplayedForm,
-  type OrderActionResult,
-} from "./order-action-form";
+import type { OrderActionResult } from "./order-action-form";
 import { ignorePresses } from "~/dashboard/order-steps/ignore-presses";
 import { nextControl } from "~/dashboard/order-steps/keep-focus";
 import {
@@ -28,7 +16,8 @@ import {
   type VendorTransition,
 } from "~/core/orders/order-status";
 
-type Order = { id: string; status: ScreenStatus; orderNumber?: string };
+/** An order as its forms know it. */
+export type MovableOrder = { id: string; status: ScreenStatus; orderNumber?: string };
 
 /** The window's event of a step that a script has taken on an order. */
 export const ORDER_MOVED = "orderMoved";
@@ -75,7 +64,7 @@ const announceDelivered = new WeakSet<OrderActionResult>();
  * @returns the status to show: the target of a pending transition, otherwise the order's own (also
  * after a refusal)
  */
-export function useOrderAction(order: Order) {
+export function useOrderAction(order: MovableOrder) {
   const fetcher = useFetcher<OrderActionResult>({ key: `${KEY}${order.id}` });
   // The answer arrives before the page revalidates, after which a card may be gone: announce it at
   // once.
@@ -113,7 +102,7 @@ export function useOrderAction(order: Order) {
 }
 
 type TransitionProps = {
-  order: Order;
+  order: MovableOrder;
   move: Exclude<VendorTransition, "decline">;
   className?: string;
   /** Of the button. */
@@ -152,7 +141,7 @@ export function useAvailableTransitions(status: ScreenStatus): VendorTransition[
 }
 
 /** Takes an order off the list of those that need a person. */
-export function ResolveAttentionForm({ order }: { order: Order }) {
+export function ResolveAttentionForm({ order }: { order: MovableOrder }) {
   return (
     <OrderForm order={order}>
       {(busy) => (
@@ -175,7 +164,7 @@ export function OrderForm({
   action,
   children,
 }: {
-  order: Order;
+  order: MovableOrder;
   className?: string;
   action?: string | undefined;
   children: (busy: boolean) => ReactNode;
@@ -223,133 +212,10 @@ function SubmitButton({
 }
 
 /**
- * Forms submit to the page they are on: its script is already loaded, whatever the network does,
- * and its address is where to return to.
+ * Returns the address of this page. Forms submit to it: its script is already loaded, whatever the
+ * network does, and it is where to return to.
  */
-function useHere(): string {
+export function useHere(): string {
   const { pathname, search } = useLocation();
   return pathname + search;
-}
-
-type DeclineProps = {
-  order: Order & {
-    isPaid: boolean;
-    totalKobo: number | null;
-    orderType: "pickup" | "delivery";
-    items: { id: string; name: string }[];
-  };
-  /** The refused submission, when the page was rendered as the answer to it (no scripts). */
-  lastResult: Extract<OrderActionResult, { ok: false }>["result"];
-};
-
-/**
- * Declines an order with a reason, because the customer reads it, and asks once more: of a paid order
- * with what goes back.
- */
-export function DeclineForm({ order, lastResult }: DeclineProps) {
-  const { fetcher, busy } = useOrderAction(order);
-  const here = useHere();
-  const [missing, setMissing] = useState<Record<string, string[]> | null>(null);
-  const answered =
-    fetcher.state !== "submitting" && fetcher.data
-      ? orderActionErrors("decline", fetcher.data)
-      : lastResult;
-  const { field, errors } = redisplayedForm(
-    `decline-${order.id}`,
-    missing ? { status: "error", error: missing } : answered,
-  );
-  const chosen = field("common").defaultValue;
-  const { id: idOfSure, errors: unsure } = field("sure");
-  // Without scripts the form is shown again: what was unticked stays so.
-  const ticked = lastResult && [lastResult.initialValue?.soldOut ?? []].flat();
-  // It asks once more when all else is there.
-  const asks = Boolean(unsure) && errors.length === 1;
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    const reasons = [form.get("common"), form.get("reason")].map((reason) =>
-      String(reason ?? "").trim(),
-    );
-    const left = {
-      ...(reasons.some(Boolean) ? {} : { reason: [NO_REASON] }),
-      ...(form.has("sure") ? {} : { sure: [NOT_SURE] }),
-    };
-    const isMissing = Object.keys(left).length > 0;
-    setMissing(isMissing ? left : null);
-    if (busy || isMissing) return;
-    form.set("from", "script");
-    fetcher.submit(form, { method: "post", action: here });
-  };
-  return (
-    <form method="post" action={here} onSubmit={send} className="group/decline space-y-4">
-      <input type="hidden" name="orderId" value={order.id} />
-      <ErrorSummary
-        title="Not declined"
-        errors={errors.filter(({ fieldId }) => fieldId !== idOfSure)}
-      />
-      <fieldset>
-        <legend className="font-medium">Why? The customer will read this.</legend>
-        <div className="mt-2 flex flex-wrap gap-2">
-          {reasonsFor(order.orderType).map((text) => (
-            <label
-              key={text}
-              className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-card px-4 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
-            >
-              <input
-                type="radio"
-                name="common"
-                value={text}
-                defaultChecked={chosen === text}
-                className="sr-only"
-              />
-              {text}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className="hidden group-has-[[value='Sold_out']:checked]/decline:block">
-        <legend className="font-medium">What is sold out? It goes off the menu for today.</legend>
-        {order.items.map((item) => (
-          <TickField
-            key={item.id}
-            id={`sold-out-${item.id}`}
-            name="soldOut"
-            value={item.id}
-            checked={ticked ? ticked.includes(item.id) : order.items.length === 1}
-            label={item.name}
-          />
-        ))}
-      </fieldset>
-      <TextField
-        {...field("reason")}
-        label="Or write your own"
-        maxLength={MAX_REASON_LENGTH}
-        rows={2}
-      />
-      <div className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 in-[dialog]:bottom-0 lg:bottom-2">
-        {asks ? (
-          <p
-            id={idOfSure}
-            role="alert"
-            className="mb-2 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait shadow-card"
-          >
-            {order.isPaid
-              ? `${order.totalKobo === null ? "The money goes" : `${formatKobo(order.totalKobo)} goes`} back to the customer. `
-              : null}
-            This can’t be undone.
-            <input type="hidden" name="sure" value="on" />
-          </p>
-        ) : null}
-        <Button
-          name="intent"
-          value="decline"
-          variant="danger"
-          busy={busy}
-          className="w-full shadow-card"
-        >
-          {asks ? "Yes, decline this order" : "Decline this order"}
-        </Button>
-      </div>
-    </form>
-  );
 }

@@ -1,29 +1,25 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ReceiptText, RefreshCw, Search } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import { countText, ORDERS_SEARCHED } from "~/core/orders/long-list";
-import { statusLabel } from "~/core/orders/order-status";
+import { countText } from "~/core/orders/long-list";
 import { paths } from "~/shared/paths";
 import { ListSearchField } from "~/ui/list-search-field";
 import { buttonClass } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
-import { AlertToast } from "~/ui/toast";
+import { later } from "~/ui/later";
 import { useNow } from "~/ui/use-now";
-import { Attention, type AttentionNote } from "./attention";
+import type { AttentionNote } from "./attention";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
-import { PrintOnAccept } from "~/dashboard/kitchen-display/print-link";
 import { Answers } from "~/dashboard/order-steps/answers";
 import { useSlideGuard } from "~/dashboard/order-steps/ignore-presses";
 import { usePlacedOrders, type Placed } from "~/dashboard/order-steps/moved-orders";
 import { ActiveOrders, CardList } from "./active-orders";
 import { OrderCard } from "./order-card";
-import { NoOrders } from "./no-orders";
-import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
 import type { KitchenTimes } from "~/dashboard/kitchen-display/kitchen-time";
-import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
 import {
   orderListFields,
   orderTabs,
+  SEARCH_ENDS,
+  tabLabel,
   tabStatuses,
   type OrderListRequest,
   type ShownOrder,
@@ -31,6 +27,19 @@ import {
   type TabCounts,
 } from "./order-list";
 import { PageHeader, toolClass, toolIcon, toolWords } from "~/dashboard/shell/page-header";
+
+const SoundSwitch = later(() =>
+  import("~/dashboard/order-alerts/sound-switch").then((module) => module.SoundSwitch),
+);
+const AlertToast = later(() => import("~/ui/toast").then((module) => module.AlertToast));
+const SelfRefresh = later(() =>
+  import("~/dashboard/order-alerts/self-refresh").then((module) => module.SelfRefresh),
+);
+const Attention = later(() => import("./attention").then((module) => module.Attention));
+const PrintOnAccept = later(() =>
+  import("~/dashboard/order-steps/print-on-accept").then((module) => module.PrintOnAccept),
+);
+const Nothing = later(() => import("./no-orders").then((module) => module.Nothing));
 
 type BoardProps = {
   request: OrderListRequest;
@@ -56,9 +65,6 @@ type BoardProps = {
   /** Result of an action submitted without scripts. */
   answer: OrderActionResult | undefined;
 };
-
-const tabLabel = (tab: OrderTab) =>
-  tab === "active" ? "Active" : tab === "all" ? "All" : statusLabel(tab);
 
 /** Shows the orders still to be done by their work, or those of another tab, newest first. */
 export function OrderBoard({
@@ -238,63 +244,6 @@ function Tab({
       </span>
     </Link>
   );
-}
-
-/** Where a search of a long list ends, and what finds the rest. */
-const SEARCH_ENDS = `We searched the latest ${ORDERS_SEARCHED.toLocaleString("en")} orders. To find an older one, type its full number or phone number.`;
-
-type NothingProps = {
-  request: OrderListRequest;
-  total: number;
-  searchEnds: boolean;
-  storeUrl: string | null;
-};
-
-function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: NothingProps) {
-  const drawing = <ReceiptText className="size-9" />;
-  if (q) {
-    return (
-      <EmptyState
-        drawing={<Search className="size-9" />}
-        title={`Nothing matches “${q}”`}
-        action={
-          <Link to={paths.dashboard.orders({ tab })} className={buttonClass("quiet")}>
-            Clear search
-          </Link>
-        }
-      >
-        Search looks at order numbers, names, phone numbers and dishes
-        {tab === "all" ? "" : `, here only among ${tabLabel(tab).toLowerCase()} orders`}.{" "}
-        {searchEnds ? SEARCH_ENDS : null}
-      </EmptyState>
-    );
-  }
-  if (total > 0 && tab === "active") {
-    return (
-      <EmptyState
-        drawing={drawing}
-        title="Nothing to do right now"
-        action={
-          <Link to={paths.dashboard.orders({ tab: "all" })} className={buttonClass("quiet")}>
-            History: all orders
-          </Link>
-        }
-      >
-        New orders show here as soon as they are paid.
-      </EmptyState>
-    );
-  }
-  if (total > 0) {
-    return (
-      <EmptyState
-        drawing={drawing}
-        title={after ? "No older orders" : `Nothing ${tabLabel(tab).toLowerCase()}`}
-      >
-        {after ? "That’s all of them." : "Orders show here as soon as they get there."}
-      </EmptyState>
-    );
-  }
-  return <NoOrders storeUrl={storeUrl} />;
 }
 
 /** Shows skeleton cards while another tab or search loads. */

@@ -18,11 +18,11 @@ import { LeftPlace, type Placed } from "~/dashboard/order-steps/moved-orders";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
-import { useOverlay } from "~/ui/overlay-dialog";
+import { useOverlay } from "~/ui/use-overlay";
 import { Time } from "~/ui/time";
 import { OrderBadges } from "./order-badges";
 import { pieceCount, type ShownOrder } from "./order-list";
-import { StatusBadge } from "./order-progress";
+import { StatusBadge } from "./status-badge";
 
 type CardProps = {
   order: Placed<ShownOrder>;

@@ -1,7 +1,8 @@
 import type { OrderSums } from "~/core/pricing/order-price";
 import { isUuid } from "~/shared/ids";
 import type { WithoutMoney } from "~/core/staff/hide-money";
-import type { ForwardTransition, ScreenStatus } from "~/core/orders/order-status";
+import { ORDERS_SEARCHED } from "~/core/orders/long-list";
+import { statusLabel, type ForwardTransition, type ScreenStatus } from "~/core/orders/order-status";
 import type { KnownCustomer } from "~/dashboard/customer/customer-marks";
 import type { HistoryEntry } from "~/dashboard/order/order-history";
 
@@ -25,6 +26,11 @@ export type OrderTab = (typeof orderTabs)[number];
 /** Returns the statuses shown under a tab; null for all of them. */
 export const tabStatuses = (tab: OrderTab): readonly ScreenStatus[] | null =>
   tab === "all" ? null : tab === "active" ? activeStatuses : [tab];
+/** Returns what a tab is called. */
+export const tabLabel = (tab: OrderTab): string =>
+  tab === "active" ? "Active" : tab === "all" ? "All" : statusLabel(tab);
+/** Where a search of a long list ends, and what finds the rest. */
+export const SEARCH_ENDS = `We searched the latest ${ORDERS_SEARCHED.toLocaleString("en")} orders. To find an older one, type its full number or phone number.`;
 export type TabCounts = Record<OrderTab, number>;
 
 const MAX_SEARCH_LENGTH = 100;

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
 import { MAX_MOVE_REASON_LENGTH, movesFrom, type ReviewMove } from "~/core/feedback/review-moves";
-import { HistoryList } from "~/dashboard/order/history-list";
+import { HistoryList } from "~/dashboard/order/order-progress";
 import { redisplayedForm } from "~/dashboard/order/order-action-form";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";

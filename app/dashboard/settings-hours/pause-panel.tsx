@@ -1,6 +1,8 @@
+import { useId } from "react";
 import { Time } from "~/ui/time";
 import type { Pause, PauseState } from "~/core/opening-hours/pause";
-import { PauseEnds, PauseSwitch, type PauseResult } from "./pause-controls";
+import { Button } from "~/ui/button";
+import { PauseForm, PauseSwitch, type PauseResult } from "./pause-controls";
 
 /** Says who paused and when, and when orders resume. */
 export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string }) {
@@ -59,5 +61,92 @@ export function PausePanel({
         </div>
       </details>
     </section>
+  );
+}
+
+const lengths = [
+  ["30m", "30 minutes"],
+  ["1h", "1 hour"],
+  ["2h", "2 hours"],
+] as const;
+
+const pill = "!px-4";
+
+/**
+ * Chooses when orders resume automatically: a length of time, the next day's opening, or a time as
+ * typed. Each is one click, and starts a pause where none is on.
+ */
+export function PauseEnds({
+  state,
+  answer,
+}: {
+  state: PauseState;
+  answer?: PauseResult | undefined;
+}) {
+  const id = useId();
+  const intent = state.pause ? "until" : "pause";
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <PauseForm intent={intent} className="flex flex-wrap gap-2">
+        {(busy) => (
+          <>
+            {lengths.map(([value, label]) => (
+              <Button
+                key={value}
+                name="for"
+                value={value}
+                variant="quiet"
+                busy={busy}
+                className={pill}
+              >
+                {label}
+              </Button>
+            ))}
+            {state.opensLabel ? (
+              <Button name="for" value="opening" variant="quiet" busy={busy} className={pill}>
+                Until we open {state.opensLabel}
+              </Button>
+            ) : null}
+            {state.pause?.until ? (
+              <Button name="for" value="" variant="quiet" busy={busy} className={pill}>
+                Until I resume
+              </Button>
+            ) : null}
+          </>
+        )}
+      </PauseForm>
+      <PauseForm intent={intent}>
+        {(busy, refused) => {
+          const wrong = refused ?? answer;
+          return (
+            <>
+              <input type="hidden" name="for" value="time" />
+              <div className="flex flex-wrap items-end gap-2">
+                <label htmlFor={id} className="font-medium">
+                  Or pause until
+                  <input
+                    id={id}
+                    type="time"
+                    name="at"
+                    defaultValue={wrong?.at}
+                    aria-invalid={wrong ? true : undefined}
+                    aria-describedby={wrong ? `${id}-error` : undefined}
+                    className="mt-1 block min-h-11 rounded-xl border border-field bg-card px-3 text-base font-normal text-ink aria-invalid:border-bad"
+                  />
+                </label>
+                <Button variant="quiet" busy={busy}>
+                  {state.pause ? "Set" : "Pause"}
+                </Button>
+              </div>
+              {wrong ? (
+                <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">
+                  {wrong.error}
+                </p>
+              ) : null}
+            </>
+          );
+        }}
+      </PauseForm>
+    </div>
   );
 }

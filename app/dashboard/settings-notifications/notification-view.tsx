@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { TickField } from "~/ui/tick-field";
 import { alertNames } from "~/core/stores/alerts";
-import { TestRing } from "~/dashboard/order-alerts/sound-bar";
+import { TestRing } from "~/dashboard/device-alerts/test-ring";
 import type { NotificationFormValues } from "./notification-settings.server";
 import {
   alertLabels,

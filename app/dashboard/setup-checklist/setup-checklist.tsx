@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { paths, storePaths } from "~/shared/paths";
 import { whatsAppShareUrl } from "~/shared/share-text";
 import { Button, buttonClass } from "~/ui/button";
-import { TestRing } from "~/dashboard/order-alerts/sound-bar";
+import { TestRing } from "~/dashboard/device-alerts/test-ring";
 import { useSound } from "~/dashboard/order-alerts/use-sound";
 import type { SetupChecklistData, SetupTask } from "./setup-checklist.queries.server";
 

@@ -1,21 +1,20 @@
-import { createContext, useContext, type ReactNode } from "react";
-import type { LiveState } from "~/ui/use-live-updates";
+import { createContext, useContext, useMemo, type ReactNode } from "react";
 
 type Dashboard = {
-  live: LiveState;
   storeUrl: string | null;
   /** Since when the longest waiting order goes unanswered; null when none waits. */
   waitingSince: Date | null;
 };
 
-const DashboardContext = createContext<Dashboard>({
-  live: "off",
-  storeUrl: null,
-  waitingSince: null,
-});
+const DashboardContext = createContext<Dashboard>({ storeUrl: null, waitingSince: null });
 
 /** Gives every page of the dashboard what the shell knows. */
-export function DashboardProvider({ children, ...known }: Dashboard & { children: ReactNode }) {
+export function DashboardProvider({
+  storeUrl,
+  waitingSince,
+  children,
+}: Dashboard & { children: ReactNode }) {
+  const known = useMemo(() => ({ storeUrl, waitingSince }), [storeUrl, waitingSince]);
   return <DashboardContext.Provider value={known}>{children}</DashboardContext.Provider>;
 }
 

@@ -1,21 +1,20 @@
-import { Link, useLocation } from "@remix-run/react";
-import { ExternalLink, Menu } from "lucide-react";
+import { useLocation } from "@remix-run/react";
+import { Menu } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { BrandSign } from "~/ui/brand-mark";
-import {
-  AccountMenu,
-  LeaveStore,
-  SignedInAs,
-  ViewStore,
-} from "~/dashboard/navigation/account-menu";
-import { Bell, type BellData } from "~/dashboard/notifications/notification-bell";
+import type { BellData } from "~/dashboard/notifications/notification-bell";
 import { NavigationTab, type Badges } from "~/dashboard/navigation/navigation-link";
 import { ScreenOrSkeleton } from "./screen-skeleton";
-import { SearchBox } from "~/dashboard/search/search-box";
 import { opensSideBar, SideBar } from "~/dashboard/navigation/side-bar";
 import type { OtherStore } from "~/dashboard/navigation/switch-store";
-import { useNavigationEntries } from "~/dashboard/navigation/use-navigation";
+import { tabs } from "~/dashboard/navigation/tabs";
+import { usePermitted } from "~/dashboard/navigation/use-permitted";
+import { later } from "~/ui/later";
+
+const TopBarEnd = later(() =>
+  import("~/dashboard/navigation/top-bar-end").then((module) => module.TopBarEnd),
+);
 
 type ShellProps = {
   store: { name: string; url: string | null };
@@ -48,7 +47,7 @@ export function DashboardShell({
   children,
 }: ShellProps) {
   const { pathname, search } = useLocation();
-  const places = useNavigationEntries();
+  const permitted = usePermitted(tabs);
   const searched =
     pathname === paths.dashboard.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
   return (
@@ -70,57 +69,25 @@ export function DashboardShell({
           </button>
           <BrandSign className="mr-2 hidden size-9 shrink-0 md:block" />
           <p className="top-bar-name min-w-0 flex-1 truncate text-lg font-bold">{store.name}</p>
-          <SearchBox
-            id="search"
-            q={searched}
-            className="hidden w-full max-w-xs md:block lg:max-w-sm"
+          <TopBarEnd
+            store={store}
+            email={email}
+            elsewhere={elsewhere}
+            unread={badges.unread}
+            bell={bell}
+            searched={searched}
           />
-          {places
-            .filter((place) => place.shortcut)
-            .map((place) => (
-              <Link
-                key={place.to}
-                to={place.to}
-                title={place.label}
-                reloadDocument={Boolean(place.document)}
-                className={`${round} hidden lg:grid`}
-              >
-                <place.icon aria-hidden className="size-5" />
-                <span className="sr-only">{place.label}</span>
-              </Link>
-            ))}
-          {store.url ? (
-            <a
-              href={store.url}
-              target="_blank"
-              rel="noreferrer"
-              className="hidden min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-brand-text hover:underline lg:inline-flex"
-            >
-              View store <ExternalLink aria-hidden className="size-4" />
-            </a>
-          ) : null}
-          {bell ? <Bell {...bell} badge={badges.unread} /> : null}
-          <AccountMenu store={store} email={email} elsewhere={elsewhere} />
         </div>
       </header>
       {banner}
       <div className="mx-auto max-w-(--page) md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
         <SideBar
+          store={store}
+          email={email}
+          elsewhere={elsewhere}
           badges={badges}
+          searched={searched}
           version={version}
-          above={
-            <>
-              <p className="px-3 text-lg font-bold break-words">{store.name}</p>
-              <SearchBox id="search-side" q={searched} className="mt-3 mb-1" />
-              <ViewStore url={store.url} />
-            </>
-          }
-          below={
-            <>
-              <SignedInAs store={store} email={email} />
-              <LeaveStore elsewhere={elsewhere} />
-            </>
-          }
         />
         <main
           id="main"
@@ -135,11 +102,9 @@ export function DashboardShell({
         className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         <ul className="flex">
-          {places
-            .filter((place) => place.tab)
-            .map((place) => (
-              <NavigationTab key={place.to} place={place} badges={badges} />
-            ))}
+          {permitted.map((place) => (
+            <NavigationTab key={place.to} place={place} badges={badges} />
+          ))}
         </ul>
       </nav>
     </div>

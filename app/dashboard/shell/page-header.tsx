@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClass, type ButtonVariant } from "~/ui/button";
 import { LiveMark } from "~/ui/live-mark";
-import { useDashboard } from "./dashboard-context";
+import { useLiveState } from "~/ui/use-live-updates";
 
 /** Returns the classes of a button or link in a page's header: 44 pixels, also with large text. */
 export const toolClass = (variant: ButtonVariant = "quiet"): string =>
@@ -36,7 +36,7 @@ type PageHeaderProps = {
  * phone, at the head of the page on wider screens (docs/rules.md, Dashboard shell).
  */
 export function PageHeader({ title, subtitle, back, children }: PageHeaderProps) {
-  const { live } = useDashboard();
+  const live = useLiveState();
   return (
     <header className="page-header">
       {back ? (

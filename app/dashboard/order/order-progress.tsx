@@ -1,17 +1,8 @@
 import { Check } from "lucide-react";
-import { Badge } from "~/ui/badge";
+import { timelineIndex, timelineSteps, type ScreenStatus } from "~/core/orders/order-status";
+import { DayTime } from "~/dashboard/order-alerts/due-time";
 import { Time } from "~/ui/time";
-import {
-  statusLabel,
-  statusTone,
-  timelineIndex,
-  timelineSteps,
-  type ScreenStatus,
-} from "~/core/orders/order-status";
-
-export function StatusBadge({ status }: { status: ScreenStatus }) {
-  return <Badge tone={statusTone(status)}>{statusLabel(status)}</Badge>;
-}
+import type { HistoryEntry } from "./order-history";
 
 type ProgressProps = {
   status: ScreenStatus;
@@ -64,6 +55,30 @@ export function OrderTimeline({ status, events, createdAt, zone }: ProgressProps
           </li>
         );
       })}
+    </ol>
+  );
+}
+
+/** Lists who did what when, the first at the top. */
+export function HistoryList({
+  history,
+  zone,
+  now,
+}: {
+  history: HistoryEntry[];
+  zone: string;
+  now: Date;
+}) {
+  return (
+    <ol className="divide-y divide-dashed divide-line">
+      {history.map((entry) => (
+        <li key={entry.id} className="py-2">
+          <p className="break-words">{entry.what}</p>
+          <p className="text-sm text-muted">
+            {entry.who} · <DayTime at={entry.at} zone={zone} now={now} />
+          </p>
+        </li>
+      ))}
     </ol>
   );
 }

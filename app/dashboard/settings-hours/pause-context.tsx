@@ -1,0 +1,33 @@
+import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
+import { broadcastSettingsUpdate } from "~/shared/broadcast-settings-update";
+import type { PauseState } from "~/core/opening-hours/pause";
+
+const PauseContext = createContext<PauseState | null>(null);
+
+/**
+ * Shares with its children whether orders are paused, and broadcasts a change to this browser's
+ * storefronts, as after any save.
+ * @param slug of the store
+ */
+export function PauseProvider({
+  state,
+  slug,
+  children,
+}: {
+  state: PauseState;
+  slug: string | null;
+  children: ReactNode;
+}) {
+  const { pause, busy } = state;
+  const current = `${pause?.since?.getTime()} ${pause?.until?.getTime()} ${busy?.until.getTime()} ${busy?.minutes}`;
+  const broadcast = useRef(current);
+  useEffect(() => {
+    if (broadcast.current === current) return;
+    broadcast.current = current;
+    if (slug) broadcastSettingsUpdate(slug);
+  }, [current, slug]);
+  return <PauseContext.Provider value={state}>{children}</PauseContext.Provider>;
+}
+
+/** Returns the store's pause; null where the frame has not loaded it. */
+export const usePause = (): PauseState | null => useContext(PauseContext);

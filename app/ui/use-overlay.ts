@@ -1,0 +1,19 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import type { MouseEvent } from "react";
+
+/**
+ * Returns what a link to an entry's own page does with scripts: a plain click opens it over the list
+ * instead of leading away from it.
+ */
+export function useOverlay() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  // From one entry to the next beside the list: closing it still leads back to the list.
+  const replace = Boolean((state as { overlay?: boolean } | null)?.overlay);
+  return (to: string) => (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    navigate(to, { preventScrollReset: true, replace, state: { overlay: true } });
+  };
+}
