@@ -137,7 +137,7 @@ function manualChunks(): Rollup.GetManualChunk {
 /**
  * Divides the browser's scripts into few files. Rollup makes one for each set of routes that use a
  * module: a hundred of a few hundred bytes on one screen, which compress badly one by one
- * (docs/decisions/0042-script-files.md). No page of a store's customers loads what only others
+ * (docs/decisions/0043-script-files.md). No page of a store's customers loads what only others
  * need, and neither does a screen where a vendor is all day. What first screens are made of is
  * minified by terser: 4 KB less than by esbuild, nearly all of it in the packages.
  */

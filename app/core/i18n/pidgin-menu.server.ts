@@ -2,7 +2,6 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for the menu, a dish's page and the cart. */
 export const pidginMenu: MessagePart = {
-  "About this store": "About this store",
   "Store information": "About the store",
   "Opening hours": "When we dey open",
   "Not provided": "We never put am",
