@@ -152,7 +152,9 @@ function storeInformation(store: StoreRecord, base: string): InformationEntry[] 
         null,
       url: null,
     },
-    ...(store.ordering.pickupEnabled && store.ordering.deliveryEnabled
+    ...(store.ordering.pickupEnabled &&
+    store.ordering.deliveryEnabled &&
+    store.opening.ordersOnly !== "later"
       ? [{ label: t("Pickup"), value: pickupTime(store.ordering), url: null }]
       : []),
     {
