@@ -66,9 +66,12 @@ export function layoutErrors(page: Page, width: number): Promise<string[]> {
   );
 }
 
-/** Lists what of the page can't be read: lines cut at the side, words in pieces. */
-export const unreadableWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/**
+ * Lists what of the page can't be read: lines cut at the side, words in pieces.
+ * @param letters longer words may be in pieces
+ */
+export const unreadableWords = (page: Page, letters = 14): Promise<string[]> =>
+  page.evaluate((letters) => {
     const width = document.documentElement.clientWidth;
     /** In a box of a pixel, as such texts are hidden. */
     const isForScreenReaders = (element: Element): boolean => {
@@ -99,6 +102,7 @@ export const unreadableWords = (page: Page): Promise<string[]> =>
         if (isForScreenReaders(own) || own.closest(".break-all")) continue;
         for (const { 0: word, index } of text.textContent!.matchAll(/[\p{L}\p{N}₦,.]{2,14}/gu)) {
           if (/\d{6}/.test(word)) continue; // of a reference
+          if (word.length > letters) continue;
           const range = document.createRange();
           range.setStart(text, index);
           range.setEnd(text, index + word.length);
@@ -110,4 +114,4 @@ export const unreadableWords = (page: Page): Promise<string[]> =>
       }
     }
     return [...new Set(faults)];
-  });
+  }, letters);

@@ -138,9 +138,7 @@ function Frame({ order, move, now, children }: CardProps & { children: ReactNode
             {shortNumber(order)}
           </Link>
         </h3>
-        {move === "deliver" ? null : (
-          <DueDistance order={order} now={now} className="whitespace-nowrap" />
-        )}
+        {move === "deliver" ? null : <DueDistance order={order} now={now} />}
         <TransitionForm
           order={order}
           move={move}
