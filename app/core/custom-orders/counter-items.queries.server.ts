@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
+import { leftNow, menuOrder, ofItem, onMenu } from "~/core/menu/item-columns.server";
 import { forVendor } from "~/platform/db.server";
 import type { CounterCategory, CounterItem } from "./counter-sale";
 
@@ -18,29 +18,13 @@ export async function listCounterItems(vendorId: string): Promise<CounterCategor
           name: products.name,
           priceKobo: products.price,
           isAvailable: products.isAvailable,
-          inventory: sql<
-            number | null
-          >`case when ${products.soldOutUntil} > now() then 0 else ${products.inventory} end`,
+          inventory: leftNow,
         },
       })
       .from(products)
-      .innerJoin(
-        categories,
-        and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
-      )
-      .where(
-        and(
-          eq(products.vendorId, vendorId),
-          isNull(products.archivedAt),
-          eq(products.isDraft, false),
-        ),
-      )
-      .orderBy(
-        asc(categories.sortOrder),
-        asc(categories.id),
-        asc(products.sortOrder),
-        asc(products.name),
-      ),
+      .innerJoin(categories, ofItem)
+      .where(onMenu(vendorId))
+      .orderBy(...menuOrder),
   );
   const listed: CounterCategory[] = [];
   for (const { categoryId, categoryName, item } of rows) {

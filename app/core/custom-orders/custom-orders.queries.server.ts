@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { customers, orderEvents, orderItems, orders, products } from "~schema";
+import { leftNow, onMenu } from "~/core/menu/item-columns.server";
 import { toScreenStatus, statusLabel } from "~/core/orders/order-status";
 import { customerHasOrders } from "~/core/orders/write-order.server";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
@@ -20,18 +21,10 @@ export function listOrderableItems(vendorId: string): Promise<StockedItem[]> {
         name: products.name,
         priceKobo: products.price,
         isAvailable: products.isAvailable,
-        inventory: sql<
-          number | null
-        >`case when ${products.soldOutUntil} > now() then 0 else ${products.inventory} end`,
+        inventory: leftNow,
       })
       .from(products)
-      .where(
-        and(
-          eq(products.vendorId, vendorId),
-          isNull(products.archivedAt),
-          eq(products.isDraft, false),
-        ),
-      )
+      .where(onMenu(vendorId))
       .orderBy(desc(products.soldCount), asc(products.name), asc(products.id)),
   );
 }

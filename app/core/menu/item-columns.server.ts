@@ -1,5 +1,5 @@
-import { Column, getTableColumns, is, sql, type SQL } from "drizzle-orm";
-import { products } from "~schema";
+import { and, asc, Column, eq, getTableColumns, is, isNull, sql, type SQL } from "drizzle-orm";
+import { categories, products } from "~schema";
 import { editedFields, publicFields, type EditedField, type ItemValues } from "./item-fields";
 
 const { price: priceKobo, ...sameName } = getTableColumns(products);
@@ -9,6 +9,29 @@ type ColumnName = keyof typeof columns;
 /** Returns the columns of `products` to select for an item's properties. */
 export const itemColumns = <F extends ColumnName>(names: readonly F[]): Pick<typeof columns, F> =>
   Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, F>;
+
+/** Matches a vendor's items that are on the menu: no archived ones, no drafts. */
+export const onMenu = (vendorId: string) =>
+  and(eq(products.vendorId, vendorId), isNull(products.archivedAt), eq(products.isDraft, false));
+
+/** Matches the category of an item. */
+export const ofItem = and(
+  eq(categories.vendorId, products.vendorId),
+  eq(categories.id, products.categoryId),
+);
+
+/** The order of the menu: categories, then the items of each. */
+export const menuOrder = [
+  asc(categories.sortOrder),
+  asc(categories.id),
+  asc(products.sortOrder),
+  asc(products.name),
+];
+
+/** How many of an item are left now: none of what is sold out today; null: not counted. */
+export const leftNow = sql<
+  number | null
+>`case when ${products.soldOutUntil} > now() then 0 else ${products.inventory} end`;
 
 /**
  * Returns a field's column for hand-written SQL.

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { categories, products, vendorProfiles } from "~schema";
-import { itemColumns } from "./item-columns.server";
+import { itemColumns, onMenu } from "./item-columns.server";
 import { editedFields, type EditedField, type ItemValues } from "./item-fields";
 import { LOW_STOCK } from "./menu-item";
 import { readForVendor, type Tx } from "~/platform/db.server";
@@ -34,7 +34,6 @@ export type ItemPage = {
 
 const mine = (vendorId: string) =>
   and(eq(products.vendorId, vendorId), isNull(products.archivedAt));
-const live = (vendorId: string) => and(mine(vendorId), eq(products.isDraft, false));
 const soldOut = (now: Date) =>
   sql`coalesce(${products.soldOutUntil} > ${now.toISOString()}::timestamptz, false)`;
 
@@ -100,7 +99,7 @@ const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "
 
 function matching(vendorId: string, { q, categoryId, group }: ItemListRequest, now: Date) {
   return and(
-    live(vendorId),
+    onMenu(vendorId),
     categoryId ? eq(products.categoryId, categoryId) : undefined,
     group === "all" ? undefined : groupOf(now)[group],
     q

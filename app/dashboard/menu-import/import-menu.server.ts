@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { lockCategories } from "~/core/menu/categories.commands.server";
-import { columnSql, itemColumns } from "~/core/menu/item-columns.server";
+import { columnSql, itemColumns, menuOrder, ofItem, onMenu } from "~/core/menu/item-columns.server";
 import {
   fieldOf,
   readCsvFields,
@@ -263,23 +263,9 @@ export async function exportMenu(vendorId: string): Promise<string> {
         category: categories.name,
       })
       .from(products)
-      .innerJoin(
-        categories,
-        and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
-      )
-      .where(
-        and(
-          eq(products.vendorId, vendorId),
-          isNull(products.archivedAt),
-          eq(products.isDraft, false),
-        ),
-      )
-      .orderBy(
-        asc(categories.sortOrder),
-        asc(categories.id),
-        asc(products.sortOrder),
-        asc(products.name),
-      ),
+      .innerJoin(categories, ofItem)
+      .where(onMenu(vendorId))
+      .orderBy(...menuOrder),
   );
   return writeMenu(items);
 }
