@@ -1,3 +1,4 @@
+import type { OptionChoice } from "~/core/options/item-price";
 import { checkOrderBody } from "~/storefront/api/order-api";
 import { requestVisitor } from "~/storefront/cart/cart-session.server";
 import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
@@ -39,7 +40,11 @@ export const action = answersInJson(FAILED, async (args) => {
   const outcome = await placeAndPay(
     store,
     body.values,
-    body.items.map(({ id, quantity }) => ({ itemId: id, quantity })),
+    body.items.map(({ id, quantity, options }) => ({
+      itemId: id,
+      quantity,
+      choices: (options ?? []).map((option): OptionChoice => [option.id, option.quantity]),
+    })),
     now,
     from.visitor,
   );

@@ -22,6 +22,8 @@ import { updateItem } from "~/core/menu/items.commands.server";
 import { findItem, listCategoryChoices } from "~/core/menu/items.queries.server";
 import { useOverlayPath } from "~/dashboard/menu/list-overlay";
 import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form.server";
+import { groupsToShow } from "~/dashboard/item-editor/item-groups";
+import { listOfferedGroups } from "~/core/options/item-groups.server";
 import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
@@ -45,14 +47,16 @@ const notHere = () => new Response("This item does not exist any more", { status
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const [item, categories] = await Promise.all([
+  const [item, categories, groups] = await Promise.all([
     findItem(vendor.id, params.itemId),
     listCategoryChoices(vendor.id),
+    listOfferedGroups(vendor.id),
   ]);
   if (!item) throw notHere();
   return {
     item,
     categories,
+    groups,
     texts: itemFormTexts(item),
     labels: itemFormLabels,
     copied: new URL(request.url).searchParams.get("done") === "copied",
@@ -84,8 +88,9 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function EditItem() {
-  const { item, categories, texts, labels, copied } = useLoaderData<typeof loader>();
-  const form = formToShow(texts, useActionData<ItemFormResult | NetworkError>());
+  const { item, categories, groups, texts, labels, copied } = useLoaderData<typeof loader>();
+  const answer = useActionData<ItemFormResult | NetworkError>();
+  const form = formToShow(texts, answer);
   const { state } = useLocation();
   const toDelete = (
     <Link
@@ -116,6 +121,8 @@ export default function EditItem() {
         form={form}
         labels={labels}
         categories={categories}
+        groups={groups}
+        shownGroups={groupsToShow(item.optionGroups, answer)}
         priceHintKobo={item.priceHintKobo}
         submitLabel="Save changes"
       />

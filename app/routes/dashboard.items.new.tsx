@@ -15,6 +15,8 @@ import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
 import { createItem } from "~/core/menu/items.commands.server";
 import { listCategoryChoices } from "~/core/menu/items.queries.server";
 import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form.server";
+import { groupsToShow } from "~/dashboard/item-editor/item-groups";
+import { listOfferedGroups } from "~/core/options/item-groups.server";
 import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
@@ -36,10 +38,14 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const categories = await listCategoryChoices(vendor.id);
+  const [categories, groups] = await Promise.all([
+    listCategoryChoices(vendor.id),
+    listOfferedGroups(vendor.id),
+  ]);
   return {
     itemId: randomUUID() as string,
     categories,
+    groups,
     texts: itemFormTexts(null, categories.length === 1 ? categories[0]!.id : ""),
     labels: itemFormLabels,
   };
@@ -73,8 +79,9 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function NewItem() {
-  const { itemId, categories, texts, labels } = useLoaderData<typeof loader>();
-  const form = formToShow(texts, useActionData<ItemFormResult | NetworkError>());
+  const { itemId, categories, groups, texts, labels } = useLoaderData<typeof loader>();
+  const answer = useActionData<ItemFormResult | NetworkError>();
+  const form = formToShow(texts, answer);
   return (
     <ItemScreen title="Add New Product">
       <ItemFormView
@@ -83,6 +90,8 @@ export default function NewItem() {
         form={form}
         labels={labels}
         categories={categories}
+        groups={groups}
+        shownGroups={groupsToShow([], answer)}
         priceHintKobo={null}
         submitLabel="Add product"
       />

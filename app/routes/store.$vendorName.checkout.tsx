@@ -124,7 +124,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   // Dishes the menu no longer has were left out of what the customer saw; what can't be ordered
   // right now is refused by name.
-  const lines = cart.lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
+  const lines = cart.lines.map(({ item, choices, quantity }) => ({
+    itemId: item.id,
+    choices,
+    quantity,
+  }));
   const outcome = await placeAndPay(store, submission.value, lines, now, from.visitor, cart.items);
   if (!outcome.ok) {
     const { field, message, status, nextSlot } = outcome;

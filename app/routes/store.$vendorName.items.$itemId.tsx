@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Link,
+  useActionData,
   useLoaderData,
   useNavigate,
   useOutletContext,
@@ -8,8 +9,11 @@ import {
 } from "@remix-run/react";
 import { ArrowLeft, X } from "lucide-react";
 import { CartBar } from "~/storefront/cart/cart-bar";
+import { countInCart } from "~/storefront/cart/cart-lines";
+import type { AddedItem, Chosen } from "~/storefront/cart/cart-store";
 import { noLimits, priceCart } from "~/storefront/cart/cart-totals";
 import { useCart } from "~/storefront/cart/use-cart";
+import type { MenuItem } from "~/core/menu/menu-item";
 import { menuItems } from "~/core/menu/menu.queries.server";
 import { displayedItem, displayedMenu } from "~/storefront/shell/displayed-menu";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -19,14 +23,15 @@ import { storePaths, storeUrl } from "~/shared/paths";
 import { translateAmong } from "~/shared/translate";
 import { StoreError } from "~/storefront/shell/store-error";
 import { itemMeta } from "~/storefront/seo/store-seo.server";
-import { ItemView } from "~/storefront/menu/item-view";
+import { addChosenItem } from "~/storefront/item/add-item.server";
+import { ItemView, type ItemStart } from "~/storefront/item/item-view";
 import { storeHeader } from "~/storefront/shell/store-header";
 import type { StoreOutlet } from "~/storefront/shell/store-outlet";
 import { requireStoreWithCart } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useFavourites } from "~/storefront/menu/use-favourites";
 import { messagesOf } from "~/core/i18n/translations.server";
-import { keepDisplayed } from "~/ui/network-error";
+import { keepDisplayed, keepForm } from "~/ui/network-error";
 import { Sheet } from "~/ui/sheet";
 import { useTranslate } from "~/ui/use-translation";
 import { errorTitle } from "~/ui/plain-error";
@@ -41,7 +46,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const [item] = isUuid(params.itemId) ? await menuItems(store.id, [params.itemId]) : [];
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });
-  const asked = Number(new URL(request.url).searchParams.get("n"));
+  const { searchParams } = new URL(request.url);
+  const asked = Number(searchParams.get("n"));
+  const line = cart.saved.lines.find(({ key }) => key === searchParams.get("line"));
+  const start: ItemStart =
+    line?.itemId === item.id
+      ? { quantity: line.quantity, choices: line.choices ?? [], replaces: line.key }
+      : { quantity: Number.isInteger(asked) && asked >= 1 ? asked : 1, choices: null };
   return {
     ...messagesOf(store.language, "menu"),
     meta: itemMeta({ store, item, url: storeUrl(env(), store.slug) }),
@@ -49,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     slug: store.slug,
     base,
     item,
-    start: Number.isInteger(asked) && asked >= 1 ? asked : 1,
+    start,
     lite: context.lite ?? false,
     saved: { ...cart.saved, items: cart.items },
   };
@@ -57,24 +68,29 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 const displayed = keepDisplayed<Awaited<ReturnType<typeof loader>>>();
 
-/** Skips the request for an item of the menu on the screen. */
+/** Skips the request for an item of the menu on the screen, but for its options. */
 export async function clientLoader(given: ClientLoaderFunctionArgs) {
   const { params } = given;
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
-  const item = displayedItem(base, params.itemId);
-  if (!item) return displayed(given);
+  const listed = displayedItem(base, params.itemId);
+  if (!listed || listed.choice) return displayed(given);
+  const item: MenuItem = listed;
   return {
     meta: null,
     header: null,
     slug: displayedMenu(base)!.slug,
     base,
     item,
-    start: 1,
+    start: { quantity: 1, choices: null },
     lite: false,
     saved: null,
   };
 }
 clientLoader.hydrate = true as const;
+
+/** Without scripts: with them the cart is changed at once, and its changes are sent. */
+export const action = addChosenItem;
+export const clientAction = keepForm();
 
 export default function Item() {
   const { header, slug, base, item, start, lite, saved } = useLoaderData<typeof clientLoader>();
@@ -83,18 +99,22 @@ export default function Item() {
   const t = useTranslate();
   const cart = useCart({ slug, base }, saved);
   const favourites = useFavourites(slug);
-  const add = (quantity: number) => {
-    cart.add(item, quantity);
-    if (sheet?.overMenu) sheet.close();
+  const sent = useActionData<ItemStart>();
+  const begun: ItemStart = sent ?? start;
+  const others = cart.lines.filter(({ key }) => key !== begun.replaces);
+  const add = (added: AddedItem, quantity: number, chosen: Chosen) => {
+    cart.add(added, quantity, chosen);
+    if (chosen.replaces) navigate(storePaths.cart(base));
+    else if (sheet?.overMenu) sheet.close();
     else navigate(storePaths.home(base));
   };
   const view = (
     <ItemView
-      key={item.id}
+      key={`${item.id} ${begun.replaces}`}
       item={item}
       base={base}
-      start={start}
-      inCart={cart.lines.find((line) => line.itemId === item.id)?.quantity ?? 0}
+      start={begun}
+      inCart={countInCart(others, item.id)}
       lite={lite}
       onAdd={add}
       heading={sheet?.overMenu ? "h2" : "h1"}

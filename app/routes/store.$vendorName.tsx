@@ -61,12 +61,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (tidy) throw redirect(tidy, 301);
   if (isDocument(context) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
   const now = databaseNow();
-  const { store, menu, base, backAt } = await requireStoreWithMenu(context, params, now);
+  const found = await requireStoreWithMenu(context, params, now);
+  const { store, base, backAt } = found;
   const url = storeUrl(env(), store.slug);
   const page = menuPageData({
-    store,
-    menu,
-    base,
+    ...found,
     now,
     query: (searchParams.get("q") ?? "").slice(0, 100),
     shareUrl: url,

@@ -101,6 +101,10 @@ export const paths = {
     /** Prices the menu starter's drafts. */
     itemDrafts: () => "/dashboard/items/drafts",
     categories: (fields: { done?: string } = {}) => `/dashboard/items/categories${query(fields)}`,
+    /** The groups of options. */
+    options: (fields: { done?: string } = {}) => `/dashboard/items/options${query(fields)}`,
+    newOptionGroup: () => "/dashboard/items/options/new",
+    optionGroup: (groupId: string) => `/dashboard/items/options/${groupId}`,
     /** Changes many items at once: those that the list's fields ask for are offered. */
     changeMany: (fields: { q?: string; category?: string; show?: string } = {}) =>
       `/dashboard/items/change${query(fields)}`,

@@ -21,9 +21,12 @@ export type StoreIconSize = (typeof storeIconSizes)[number];
 export const storePaths = {
   home: (base: string, fields: { q?: string; added?: string } = {}) =>
     `${base || "/"}${query(fields)}`,
-  /** @param quantity the initial value of its stepper */
-  item: (base: string, itemId: string, quantity?: number) =>
-    `${base}/items/${itemId}${query({ n: quantity && quantity > 1 ? String(quantity) : undefined })}`,
+  /**
+   * @param quantity the initial value of its stepper
+   * @param line the cart's line whose choices are changed
+   */
+  item: (base: string, itemId: string, quantity?: number, line?: string) =>
+    `${base}/items/${itemId}${query({ n: quantity && quantity > 1 ? String(quantity) : undefined, line })}`,
   events: (base: string) => `${base}/events`,
   /** The store's QR code, to print, and its URL to copy and share. */
   qr: (base: string) => `${base}/qr`,

@@ -33,6 +33,7 @@ export const receiptSheet = `
 .receipt li+li{margin-top:.4em}
 .receipt li>:first-child{font-weight:600}
 .receipt small{font-size:.9em;grid-column:1}
+.receipt-option{padding-left:1em}
 .receipt-total{margin-block:.3em;font-size:1.3em;font-weight:700}
 .receipt-paid{font-weight:700;text-transform:uppercase;letter-spacing:.06em}
 `;

@@ -3,9 +3,11 @@ import { createdAt, id, instant, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /**
- * Line key → line. The key is opaque to everything but the cart; today it is the item's id, options
- * will come. `name` and `seenKobo` are the item's when it was added, `place` is the line's position
- * (jsonb has no order). Fields that carts started before they existed don't have are optional.
+ * Line key → line. The key is opaque to everything but the cart: the item's id, or with options the
+ * id of the change that added it. `choices` are what was chosen, option ids and how many of each,
+ * and `options` their names as a person reads them. `name` and `seenKobo` are the item's when it was
+ * added, `place` is the line's position (jsonb has no order). Fields that carts started before they
+ * existed don't have are optional.
  */
 export type CartData = {
   lines: Record<
@@ -16,6 +18,8 @@ export type CartData = {
       name?: string | null;
       seenKobo?: number | null;
       place?: number;
+      choices?: [optionId: string, quantity: number][];
+      options?: string[];
     }
   >;
   checkoutToken: string;

@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -192,8 +193,24 @@ export const orders = pgTable(
 );
 
 /**
- * Order lines: name and price as they were when ordered. `product_id` is null for a hand-typed line
- * of a custom order.
+ * An option as it was when ordered, of one portion of its line (docs/rules.md, Item options).
+ * `priceKobo` is that of each; of `quantity`, `free` cost nothing. A size has no price here: it is
+ * the item's. `taken`: counted stock of it was taken, the item's own for one that is a menu item.
+ */
+export type OrderedOption = {
+  id: string;
+  productId: string | null;
+  group: string;
+  name: string;
+  priceKobo: number;
+  quantity: number;
+  free: number;
+  taken: boolean;
+};
+
+/**
+ * Order lines: name and price as they were when ordered, the price with the options of one portion.
+ * `product_id` is null for a hand-typed line of a custom order.
  */
 export const orderItems = pgTable(
   "order_items",
@@ -208,6 +225,8 @@ export const orderItems = pgTable(
     specialInstructions: text("special_instructions"),
     price: kobo("price").notNull(),
     quantity: integer("quantity").notNull(),
+    /** Null: it has none. */
+    options: jsonb("options").$type<OrderedOption[]>(),
     /** True if counted stock was taken for this line, so that exactly that is returned. */
     stockTaken: boolean("stock_taken").notNull().default(false),
   },

@@ -92,3 +92,51 @@ export async function makeCoupon(
       .returning(),
   );
 }
+
+/**
+ * Inserts a group of options with its options in their order, each for nothing by
+ * default. `items` have it, with the prices of `ownPrices` by an option's name.
+ */
+export async function makeOptionGroup(
+  db: Handle,
+  overrides: Partial<New<"optionGroups">> & {
+    vendorId: string;
+    options?: Partial<New<"options">>[];
+    items?: { id: string }[];
+    ownPrices?: Record<string, number>;
+  },
+): Promise<Row<"optionGroups"> & { options: Row<"options">[] }> {
+  const { options = [], items = [], ownPrices = {}, ...given } = overrides;
+  const { vendorId } = given;
+  const group = one(
+    await db
+      .insert(schema.optionGroups)
+      .values({ name: `Protein ${unique()}`, ...given })
+      .returning(),
+  );
+  const made = [];
+  for (const [sortOrder, option] of options.entries())
+    made.push(
+      one(
+        await db
+          .insert(schema.options)
+          .values({
+            name: option.productId ? null : `Option ${sortOrder}`,
+            sortOrder,
+            ...option,
+            vendorId,
+            groupId: group.id,
+          })
+          .returning(),
+      ),
+    );
+  for (const { id: productId } of items) {
+    await db.insert(schema.itemOptionGroups).values({ vendorId, productId, groupId: group.id });
+    for (const option of made)
+      if (option.name !== null && Object.hasOwn(ownPrices, option.name))
+        await db
+          .insert(schema.itemOptionPrices)
+          .values({ vendorId, productId, optionId: option.id, price: ownPrices[option.name]! });
+  }
+  return { ...group, options: made };
+}

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { vendorProfiles } from "~schema";
+import { products, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import type { Language } from "~/shared/languages";
 import { paths } from "~/shared/paths";
@@ -17,7 +17,7 @@ import {
 import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "../../bench/script-graph";
 import { makeCategory, makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 import { demoStores } from "../../drizzle/seed/planned-store";
-import { makeFeedback } from "../../drizzle/seed/store-factories";
+import { makeFeedback, makeOptionGroup } from "../../drizzle/seed/store-factories";
 import { startProduct } from "../setup/http-server";
 import { cookieOf } from "../setup/vendor-requests";
 
@@ -45,13 +45,16 @@ function idOf(name: string): string {
  * A store with the texts of a demo store's menu, its first items, the addresses of pictures, and an
  * average of reviews.
  */
-async function openStore(language: Language = "en"): Promise<{ slug: string; userId: string }> {
+async function openStore(
+  language: Language = "en",
+  name = "",
+): Promise<{ slug: string; userId: string; vendorId: string }> {
   const { plan, items } = demoStores[0]!;
   const pictures = "/media/products/99d8c649-a4f5-44b1-9d95-658d5b1576d7/product";
   const vendor = await makeVendor(systemDb, {
     ...plan.profile,
-    id: idOf(`store ${language}`),
-    storeSlug: `${plan.profile.storeSlug}${language === "en" ? "" : `-${language}`}`,
+    id: idOf(`store ${language}${name}`),
+    storeSlug: `${plan.profile.storeSlug}${language === "en" ? name : `-${language}`}`,
     settings: { ...plan.profile.settings, operatingHours: plan.hours, language },
     business: plan.business,
     logo: "/media/logos/99d8c649-a4f5-44b1-9d95-658d5b1576d7/logo-1",
@@ -63,13 +66,13 @@ async function openStore(language: Language = "en"): Promise<{ slug: string; use
     const own = chosen.filter((item) => item.section === section);
     if (own.length === 0) continue;
     const category = await makeCategory(systemDb, {
-      id: idOf(`category ${language} ${section.name}`),
+      id: idOf(`category ${language}${name} ${section.name}`),
       vendorId: vendor.id,
       name: section.name,
       sortOrder,
     });
     for (const {
-      name,
+      name: dish,
       description,
       price,
       minutes,
@@ -80,10 +83,10 @@ async function openStore(language: Language = "en"): Promise<{ slug: string; use
       number,
     } of own) {
       await makeProduct(systemDb, {
-        id: idOf(`item ${language} ${name}`),
+        id: idOf(`item ${language}${name} ${dish}`),
         vendorId: vendor.id,
         categoryId: category.id,
-        name,
+        name: dish,
         description,
         price,
         preparationMinutes: minutes,
@@ -104,7 +107,7 @@ async function openStore(language: Language = "en"): Promise<{ slug: string; use
     });
     await makeFeedback(systemDb, { vendorId: vendor.id, orderId, rating });
   }
-  return { slug: vendor.storeSlug!, userId: vendor.userId };
+  return { slug: vendor.storeSlug!, userId: vendor.userId, vendorId: vendor.id };
 }
 
 /** What files take as they are sent, with all that they import, without headers. */
@@ -160,6 +163,27 @@ describe(`a store's page of ${DISHES} dishes`, () => {
       lite.match(/<script[^>]*\s(?:src|type)=/g),
     ]).toEqual([null, [], [], null]);
   });
+});
+
+it("a store's page of 40 dishes, 25 of them with options, fits as well", async () => {
+  const { vendorId, slug } = await openStore("en", "-options");
+  const items = await systemDb.select().from(products).where(eq(products.vendorId, vendorId));
+  const names = ["Protein", "Swallow", "Extras", "Pack"];
+  for (const [sortOrder, name] of names.entries())
+    await makeOptionGroup(systemDb, {
+      vendorId,
+      name,
+      sortOrder,
+      minChosen: sortOrder === 0 ? 1 : 0,
+      items: items.slice(0, 25),
+      options: Array.from({ length: 8 }, (_, n) => ({ name: `${name} ${n}`, price: 10_000 * n })),
+    });
+  const found = await fetchTight(product.port, "/", { Host: `${slug}.buka.test:${product.port}` });
+  const text = textOf(found);
+  expect(partsOf(text).items).toBe(DISHES);
+  expect(text.match(/<em aria-hidden/g)!.length).toBeGreaterThan(20);
+  expect(text).not.toContain("Swallow 3");
+  expect(found.headBytes + found.body.length).toBeLessThanOrEqual(10_000);
 });
 
 it("a store's page that speaks another language keeps to the same: 10,000 bytes, and its module with all its texts 12,000", async () => {

@@ -19,3 +19,20 @@ it("the trigger that drops a store's cached menu looks at every column that cust
   expect(compared("old")).toEqual([...shown, ...placing].sort());
   expect(compared("new")).toEqual(compared("old"));
 });
+
+it("the trigger of options looks at every column of theirs that customers see", async () => {
+  const [trigger] = await systemDb.execute<{ definition: string }>(
+    sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'options_announce_update'`,
+  );
+  const compared = (row: "old" | "new") =>
+    [...trigger!.definition.matchAll(new RegExp(`\\b${row}\\.(\\w+)`, "gi"))]
+      .map(([, column]) => column!)
+      .sort();
+  const columns = await systemDb.execute<{ name: string }>(
+    sql`select column_name as name from information_schema.columns where table_name = 'options'`,
+  );
+  const unseen = ["id", "vendor_id", "created_at", "updated_at"];
+  const shown = columns.map(({ name }) => name).filter((name) => !unseen.includes(name));
+  expect(compared("old")).toEqual(shown.sort());
+  expect(compared("new")).toEqual(compared("old"));
+});

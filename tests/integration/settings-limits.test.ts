@@ -241,6 +241,7 @@ describe("the legal texts on the storefront", () => {
     menuPageData({
       store: await reread(who.storeSlug!),
       menu: [],
+      optionTexts: [],
       base: `/store/${who.storeSlug!}`,
       now: new Date(),
       query: "",

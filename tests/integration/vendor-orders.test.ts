@@ -129,8 +129,8 @@ describe("the list", () => {
       expect(await find(q)).toHaveLength(q === "%" ? 1 : 0);
     const [first] = (await list("q=jollof", shop)).orders;
     expect(first!.items).toEqual([
-      { name: "Party jollof", quantity: 1, note: null },
-      { name: "Moi_moi", quantity: 2, note: null },
+      { name: "Party jollof", quantity: 1, note: null, options: null },
+      { name: "Moi_moi", quantity: 2, note: null, options: null },
     ]);
   });
 

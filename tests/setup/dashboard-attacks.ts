@@ -20,6 +20,8 @@ export type Belongings = {
   itemId: string;
   draftId: string;
   categoryId: string;
+  groupId: string;
+  optionId: string;
   pictureUrl: string;
   changeId: string;
   couponId: string;

@@ -23,6 +23,7 @@ import {
 import {
   makeCoupon,
   makeFeedback,
+  makeOptionGroup,
   makePayout,
   makeStaff,
 } from "../../drizzle/seed/store-factories";
@@ -67,6 +68,12 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     name: `${mark} soup`,
     inventory: 7,
     image: `/media/products/${vendorId}/product-1`,
+  });
+  const group = await makeOptionGroup(systemDb, {
+    vendorId,
+    name: `${mark} protein`,
+    items: [item],
+    options: [{ name: `${mark} goat meat`, price: 50_000, inventory: 3 }],
   });
   const draft = await makeItem({ name: `${mark} draft`, isDraft: true, isAvailable: false });
   const customer = await makeCustomer(systemDb, {
@@ -184,6 +191,8 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     itemId: item.id,
     draftId: draft.id,
     categoryId: category.id,
+    groupId: group.id,
+    optionId: group.options[0]!.id,
     pictureUrl: `/media/products/${vendorId}/product-1`,
   };
 }

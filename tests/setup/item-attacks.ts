@@ -26,6 +26,14 @@ export const itemAttacks: Record<string, Attack> = {
   "dashboard.items.$itemId": {
     multipart: true,
     forms: ({ categoryId }) => [anItem({ categoryId })],
+    harmless: ({ groupId, optionId }) => [
+      anItem({
+        newCategory: "Fresh",
+        groupsShown: "on",
+        groups: groupId,
+        [`own-${optionId}`]: "1",
+      }),
+    ],
   },
   "dashboard.items.$itemId.delete": { forms: () => [{}] },
   "dashboard.items.drafts": {
@@ -39,6 +47,24 @@ export const itemAttacks: Record<string, Attack> = {
       { intent: "rename", id, name: "Taken over" },
     ],
     harmless: ({ categoryId }) => [{ intent: "order", ids: categoryId }],
+  },
+  "dashboard.items.options": {
+    forms: ({ groupId, optionId }) => [
+      ...["on", "soldOut", "off"].map((intent) => ({ intent, optionId })),
+      ...["up", "down"].map((intent) => ({ intent, groupId })),
+    ],
+  },
+  "dashboard.items.options.new": {
+    harmless: ({ groupId, optionId }): Record<string, string>[] => [
+      { intent: "save", groupId, name: "Taken over", "options[0].name": "Mine" },
+      { intent: "save", name: "Own", "options[0].id": optionId, "options[0].name": "Theirs" },
+    ],
+  },
+  "dashboard.items.options.$groupId": {
+    forms: ({ optionId }): Record<string, string>[] => [
+      { intent: "save", name: "Taken over", "options[0].id": optionId, "options[0].name": "Mine" },
+      { intent: "delete" },
+    ],
   },
   "dashboard.items.change": {
     queries: ({ categoryId }) => [`category=${categoryId}`, "q=Victim"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogues, translatorFor } from "~/core/i18n/translations.server";
-import { stockLabel, type MenuItem } from "~/core/menu/menu-item";
+import { stockLabel } from "~/core/menu/menu-item";
 import { openState } from "~/core/opening-hours/open-state";
 import { slotRefusal } from "~/core/opening-hours/slots";
 import { refuseSoldOut } from "~/core/orders/check-order";
@@ -112,7 +112,11 @@ describe.each(Object.keys(catalogues) as (keyof typeof catalogues)[])("in %s", (
       totalKobo: 580_000,
     })!;
     const dish = (name: string, inventory: number | null) => ({
-      item: { ...({} as MenuItem), name, isAvailable: inventory !== null, inventory },
+      id: name,
+      isOption: false,
+      name,
+      isAvailable: inventory !== null,
+      inventory,
       quantity: 3,
     });
     const gone = refuseSoldOut([dish("Amala", null), dish("Ewedu", 0), dish("Zobo", 2)]).message;

@@ -139,6 +139,18 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.items.$itemId.delete": { see: "managers", submit: "managers" },
   "dashboard.items.drafts": { see: "managers", submit: "managers" },
   "dashboard.items.categories": { see: "managers", submit: "managers" },
+  "dashboard.items.options": {
+    see: "everyone",
+    submit: {
+      on: "everyone",
+      soldOut: "everyone",
+      off: "everyone",
+      up: "managers",
+      down: "managers",
+    },
+  },
+  "dashboard.items.options.new": { see: "managers", submit: "managers" },
+  "dashboard.items.options.$groupId": { see: "managers", submit: "managers" },
   "dashboard.items.change": { see: "managers", submit: "managers" },
   "dashboard.items.order": { see: "managers", submit: "managers" },
   "dashboard.items.import": { see: "managers", submit: "managers" },

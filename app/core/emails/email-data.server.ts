@@ -10,6 +10,7 @@ import {
 } from "~schema";
 import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
 import type { StoreLanguage } from "~schema/vendors";
+import type { LineOption } from "~/core/options/ordered-options";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
@@ -54,7 +55,12 @@ export type EmailData = {
     couponCode: string | null;
     /** Why it needs the vendor's attention. */
     needsAttention: string | null;
-    items: { name: string; quantity: number; priceKobo: number }[];
+    items: {
+      name: string;
+      quantity: number;
+      priceKobo: number;
+      options?: LineOption[] | null;
+    }[];
   };
   /** The refund that the e-mail is about. */
   refund: { amountKobo: number; reason: string } | null;
@@ -117,7 +123,12 @@ export async function readEmailData(
       )
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),
     systemDb
-      .select({ name: orderItems.name, quantity: orderItems.quantity, priceKobo: orderItems.price })
+      .select({
+        name: orderItems.name,
+        quantity: orderItems.quantity,
+        priceKobo: orderItems.price,
+        options: orderItems.options,
+      })
       .from(orderItems)
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
       .orderBy(asc(orderItems.position)),

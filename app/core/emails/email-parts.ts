@@ -1,6 +1,7 @@
 import { discountLabel } from "~/core/pricing/coupon";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
+import { optionTexts } from "~/core/options/ordered-options";
 import { extraLines } from "~/core/pricing/order-price";
 import { translator, type Translate } from "~/shared/translate";
 import { renderEmailHtml, renderEmailText, type EmailContent } from "./email-layout";
@@ -19,6 +20,8 @@ export const emailLines = (content: EmailContent) => ({
   html: renderEmailHtml(content),
 });
 
+const withOptions = (texts: string[]) => (texts.length > 0 ? ` (${texts.join(", ")})` : "");
+
 /**
  * Returns the items, sums and total of an order.
  * @param t English if left out
@@ -27,8 +30,8 @@ export function sumLines(
   order: EmailData["order"],
   t: Translate = translator(),
 ): Pick<EmailContent, "items" | "sums" | "total"> {
-  const items = order.items.slice(0, MAX_LINES).map(({ name, quantity, priceKobo }) => ({
-    name: `${quantity} × ${truncate(name)}`,
+  const items = order.items.slice(0, MAX_LINES).map(({ name, quantity, priceKobo, options }) => ({
+    name: `${quantity} × ${truncate(name)}${withOptions(optionTexts(options))}`,
     amount: formatKobo(priceKobo * quantity),
   }));
   const rest = order.items.slice(MAX_LINES);

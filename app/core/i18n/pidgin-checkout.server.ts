@@ -112,7 +112,6 @@ export const pidginCheckout: MessagePart = {
     "{full} The next free time na {when}: send the order again to take am, or choose another time.",
   "All places for an order right now are taken.": "Order don full for now.",
   "All places for {when} are taken.": "Order don full for {when}.",
-  "{dish}: only {n} left": "{dish}: e remain {n}",
   "Not enough is left of {dish}": "{dish} no go reach",
   "This code is not one of this store's. Please check the spelling.":
     "This store no get this code. Abeg check the spelling.",

@@ -81,4 +81,12 @@ export const pidginShared: MessagePart = {
   "{dish}: only {n} of {wanted} left": "{dish}: out of {wanted}, e remain {n}",
   "{dish} is not available right now": "{dish} no dey now",
   "{dish} is sold out": "{dish} don finish",
+  "{dish}: only {n} left": "{dish}: e remain {n}",
+  "{dish}: {reason}": "{dish}: {reason}",
+  "{option} is no longer offered": "{option} no dey again",
+  "{group}: please choose one": "{group}: abeg choose one",
+  "{group}: please choose {n}": "{group}: abeg choose {n}",
+  "{group}: at most {n}": "{group}: {n} na the most",
+  "Something you chose is no longer offered. Please choose again.":
+    "One thing wey you choose no dey again. Abeg choose again.",
 };

@@ -1,4 +1,5 @@
 import type { products } from "~schema/menu";
+import type { ItemOptionGroup } from "~/core/options/item-groups.server";
 import { nairaInput } from "~/shared/money";
 import {
   readAllergens,
@@ -13,10 +14,14 @@ import {
   type FieldResult,
 } from "./item-readers";
 
-/** An item's values by property: its row, the price named by its unit, and its category's name. */
+/**
+ * An item's values by property: its row, the price named by its unit, its category's name, and its
+ * groups of options.
+ */
 type ItemRow = Omit<typeof products.$inferSelect, "price"> & {
   priceKobo: number;
   category: string;
+  optionGroups: ItemOptionGroup[];
 };
 
 /**
@@ -154,6 +159,8 @@ export const itemFields = {
     write: (allergens) => allergens.join(", "),
     csv: { heading: "allergens", aliases: ["allergen"] },
   },
+  // Stored in tables of its own, and typed as ticks and prices (item-groups-field.tsx).
+  optionGroups: { label: "Item options", isPublic: false, blank: [] },
   soldCount: {
     label: "Sold",
     isPublic: false,
@@ -169,8 +176,8 @@ type FieldsWith<Facet> = {
 }[FieldName];
 
 type PublicField = FieldsWith<{ isPublic: true }>;
-/** Fields a vendor edits, besides the category. */
-export type EditedField = Exclude<FieldName, "category" | "soldCount">;
+/** Fields a vendor edits in the item's own row. */
+export type EditedField = Exclude<FieldName, "category" | "optionGroups" | "soldCount">;
 export type ItemFormField = FieldsWith<{ input: string }>;
 export type CsvField = FieldsWith<{ csv: object }>;
 /** Columns an import reads: all but the sales count. */
@@ -194,7 +201,8 @@ export const publicFields = itemFieldNames.filter(
   (name): name is PublicField => table[name].isPublic,
 );
 export const editedFields = itemFieldNames.filter(
-  (name): name is EditedField => name !== "category" && name !== "soldCount",
+  (name): name is EditedField =>
+    name !== "category" && name !== "optionGroups" && name !== "soldCount",
 );
 export const formFields = itemFieldNames.filter(
   (name): name is ItemFormField => "input" in table[name],

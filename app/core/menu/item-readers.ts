@@ -59,6 +59,17 @@ export const readPrice: Reader<number> = (text) => {
   return read(kobo);
 };
 
+/**
+ * Reads what an option adds, in whole kobo: a price, or with a minus what it takes off; empty for
+ * nothing (docs/rules.md, Item options).
+ */
+export const readOptionPrice: Reader<number> = (text) => {
+  const [, minus, rest] = /^\s*([-−]?)(.*)$/s.exec(text)!;
+  if (rest!.trim() === "") return read(0);
+  const amount = readPrice(rest!);
+  return amount.ok && minus ? read(0 - amount.value) : amount;
+};
+
 /** Reads a count of portions: a whole number from 0, or null for an item that is not counted. */
 export const readStock: Reader<number | null> = (text) => {
   const clean = text.replace(/[,\s\u00a0]/g, "");

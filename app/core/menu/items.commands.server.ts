@@ -5,6 +5,12 @@ import { log } from "~/platform/log.server";
 import { deletePicture, deleteUnsavedPictures } from "~/platform/store-picture.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
+import {
+  copyItemGroups,
+  refuseItemGroups,
+  type ItemOptionGroup,
+  writeItemGroups,
+} from "~/core/options/item-groups.server";
 import { findOrCreateCategory } from "./categories.commands.server";
 import { columnSql, itemRow, placeAtEnd } from "./item-columns.server";
 import { editedFields, type EditedField, type ItemValues } from "./item-fields";
@@ -23,9 +29,11 @@ export type ItemOutcome = { ok: true; itemId: string } | Refusal;
 
 /**
  * Values a vendor sets for an item. The name of a new category wins over an existing one.
- * `inventorySeen`: the stock when the form was opened; an unchanged stock is not written.
+ * `inventorySeen`: the stock when the form was opened; an unchanged stock is not written. Without
+ * `optionGroups` those of the item stay.
  */
 export type ItemInput = ItemValues<EditedField> & {
+  optionGroups?: ItemOptionGroup[];
   categoryId: string | null;
   newCategory: string;
   inventorySeen?: number | null;
@@ -85,8 +93,9 @@ export function createItem(
       .from(products)
       .where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
     if (there) return { ok: true, itemId };
-    const full = await menuFull(tx, vendorId);
-    if (full) return full;
+    const refusal =
+      (await menuFull(tx, vendorId)) ?? (await refuseItemGroups(tx, vendorId, input.optionGroups));
+    if (refusal) return refusal;
     const category = await categoryOf(tx, vendorId, input);
     if (!("id" in category)) return category;
     const made = await tx
@@ -100,7 +109,10 @@ export function createItem(
       })
       .onConflictDoNothing()
       .returning({ id: products.id });
-    if (made.length) return { ok: true, itemId };
+    if (made.length) {
+      if (input.optionGroups) await writeItemGroups(tx, vendorId, itemId, input.optionGroups);
+      return { ok: true, itemId };
+    }
     const [same] = await tx
       .select({ id: products.id })
       .from(products)
@@ -134,6 +146,8 @@ export async function updateItem(
       .where(ownItem(vendorId, itemId))
       .for("update");
     if (!before) return itemNotFound;
+    const refusal = await refuseItemGroups(tx, vendorId, input.optionGroups);
+    if (refusal) return refusal;
     const category = await categoryOf(tx, vendorId, input);
     if (!("id" in category)) return category;
     const isDraft = before.isDraft && input.priceKobo === 0;
@@ -152,6 +166,7 @@ export async function updateItem(
         updatedAt: sql`now()`,
       })
       .where(ownItem(vendorId, itemId));
+    if (input.optionGroups) await writeItemGroups(tx, vendorId, itemId, input.optionGroups);
     if (before.image !== input.image) replaced = before.image;
     return { ok: true, itemId };
   });
@@ -255,7 +270,9 @@ export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOut
       insert into products (vendor_id, ${sql.raw(copiedColumns.join(", "))}, name, is_available)
       select vendor_id, ${sql.raw(copiedColumns.join(", "))}, left(name, 113) || ' (copy)', false
       from products where vendor_id = ${vendorId} and id = ${itemId} and archived_at is null returning id`);
-    return made ? { ok: true, itemId: made.id } : itemNotFound;
+    if (!made) return itemNotFound;
+    await copyItemGroups(tx, vendorId, itemId, made.id);
+    return { ok: true, itemId: made.id };
   });
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { categories, products, vendorProfiles } from "~schema";
 import { itemColumns, onMenu } from "./item-columns.server";
 import { editedFields, type EditedField, type ItemValues } from "./item-fields";
+import { readItemGroups } from "~/core/options/item-groups.server";
 import { LOW_STOCK } from "./menu-item";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import type { HoursRules } from "~/core/opening-hours/open-state";
@@ -243,7 +244,7 @@ export const listDrafts = (vendorId: string): Promise<DraftItem[]> =>
   readForVendor(vendorId, (tx) => readDrafts(tx, vendorId, MAX_DRAFTS));
 
 /** An item as its form has it. */
-export type EditedItem = ItemValues<EditedField> & {
+export type EditedItem = ItemValues<EditedField | "optionGroups"> & {
   id: string;
   categoryId: string;
   priceHintKobo: number | null;
@@ -259,16 +260,19 @@ export async function findItem(
   itemId: string | undefined,
 ): Promise<EditedItem | null> {
   if (!isUuid(itemId)) return null;
-  const [row] = await readForVendor(vendorId, (tx) =>
-    tx
-      .select({
-        ...itemColumns(["id", "categoryId", "isDraft", ...editedFields]),
-        priceHintKobo: products.priceHint,
-      })
-      .from(products)
-      .where(and(mine(vendorId), eq(products.id, itemId))),
-  );
-  return row ?? null;
+  return readForVendor(vendorId, async (tx) => {
+    const [[row], optionGroups] = await Promise.all([
+      tx
+        .select({
+          ...itemColumns(["id", "categoryId", "isDraft", ...editedFields]),
+          priceHintKobo: products.priceHint,
+        })
+        .from(products)
+        .where(and(mine(vendorId), eq(products.id, itemId))),
+      readItemGroups(tx, vendorId, itemId),
+    ]);
+    return row ? { ...row, optionGroups } : null;
+  });
 }
 
 /** Reads the opening hours that end 'sold out today'. */

@@ -1,17 +1,30 @@
 import { msg, type Message } from "~/shared/translate";
+import { lowestPrice, type OptionGroup } from "~/core/options/item-price";
 import type { PublicItemValues } from "./item-fields";
 
 /**
  * An item as customers see it. `inventory` null: not counted. `image` is an address without width
- * and ending.
+ * and ending. Its `groups` of options come with the item, where it has some.
  */
-export type MenuItem = { id: string } & PublicItemValues;
-/** As much of an item as a cart shows. */
+export type MenuItem = { id: string; groups?: OptionGroup[] | null } & PublicItemValues;
+/**
+ * An item as a menu lists it: without its groups, at its lowest price. `choice`: it has options, and
+ * they can change its price or not; `found`: which of the menu's texts of options are its.
+ */
+export type ListedMenuItem = Omit<MenuItem, "groups"> & {
+  choice?: "from" | "same";
+  found?: number;
+};
+/**
+ * As much of an item as a cart shows. `key`: it is that of this line alone, with its choices;
+ * `error`: they can't be ordered.
+ */
 export type CartItem = Pick<
   MenuItem,
   "id" | "name" | "priceKobo" | "image" | "imageColor" | "inventory" | "isAvailable"
->;
-export type MenuCategory = { id: string; name: string; items: MenuItem[] };
+> &
+  Pick<ListedMenuItem, "choice"> & { key?: string; error?: Message | null };
+export type MenuCategory<Item = ListedMenuItem> = { id: string; name: string; items: Item[] };
 
 /** Customers see how many are left from this count down (docs/rules.md, Stock). */
 export const LOW_STOCK = 5;
@@ -39,6 +52,21 @@ export function stockLabel(item: Pick<MenuItem, "isAvailable" | "inventory">): M
  * Returns the strip at the top: the first 3 items of each category, at most 9 (docs/rules.md,
  * Featured meals).
  */
-export function featuredItems(menu: MenuCategory[]): MenuItem[] {
+export function featuredItems(menu: MenuCategory[]): ListedMenuItem[] {
   return menu.flatMap((category) => category.items.slice(0, 3)).slice(0, 9);
+}
+
+/**
+ * Returns an item as a menu lists it. Nothing is left of one that can't be chosen, as too little is
+ * there of a group that it needs (docs/rules.md, Item options).
+ * @param texts names of options, for the search: many items have the same, so each is there once
+ */
+export function listedItem({ groups, ...item }: MenuItem, texts: string[]): ListedMenuItem {
+  if (!groups?.length) return item;
+  const names = groups.flatMap(({ options }) => options.map(({ name }) => name)).join(" ");
+  const found = texts.includes(names) ? texts.indexOf(names) : texts.push(names) - 1;
+  const lowest = lowestPrice({ ...item, groups });
+  if (!lowest) return { ...item, inventory: 0, choice: "same", found };
+  const { priceKobo, varies } = lowest;
+  return { ...item, priceKobo, choice: varies ? "from" : "same", found };
 }

@@ -4,6 +4,13 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import { jsonColumns, namedColumns, publicColumns } from "./item-columns.server";
+import {
+  groupsOfItem,
+  groupsOfVendor,
+  linkedGroups,
+  linksOfItem,
+} from "~/core/options/groups-json.server";
+import type { OptionGroup } from "~/core/options/item-price";
 import type { MenuCategory, MenuItem } from "./menu-item";
 
 /**
@@ -19,15 +26,22 @@ const shownInventory = (now: SQLChunk) =>
 const isPublic = and(isNull(products.archivedAt), eq(products.isDraft, false));
 
 /**
- * Reads a store's public menu: active categories in their order, each with its items; empty
- * categories are left out.
+ * Reads a store's public menu: active categories in their order, each with its items and their
+ * options; empty categories are left out.
  */
-export async function menuOf(vendorId: string, now = databaseNow()): Promise<MenuCategory[]> {
-  const rows = await systemDb
+export async function menuOf(
+  vendorId: string,
+  now = databaseNow(),
+): Promise<MenuCategory<MenuItem>[]> {
+  const groups = systemDb.execute<{ groups: OptionGroup[] | null }>(
+    sql`select ${groupsOfVendor(vendorId, now.toISOString())} as groups`,
+  );
+  const listed = systemDb
     .select({
       categoryId: categories.id,
       categoryName: categories.name,
       item: publicColumns(shownInventory(now.toISOString())),
+      links: linksOfItem,
     })
     .from(products)
     .innerJoin(
@@ -41,35 +55,42 @@ export async function menuOf(vendorId: string, now = databaseNow()): Promise<Men
       asc(products.sortOrder),
       asc(products.name),
     );
-  const menu: MenuCategory[] = [];
+  const [rows, [found]] = await Promise.all([listed, groups]);
+  const byId = new Map(found?.groups?.map((group) => [group.id, group]));
+  const menu: MenuCategory<MenuItem>[] = [];
   for (const row of rows) {
     let category = menu.at(-1);
     if (category?.id !== row.categoryId)
       menu.push((category = { id: row.categoryId, name: row.categoryName, items: [] }));
-    category.items.push(row.item);
+    category.items.push({ ...row.item, groups: linkedGroups(row.links, byId) });
   }
   return menu;
 }
+
+const itemAt = (now: SQLChunk) => ({
+  ...publicColumns(shownInventory(now)),
+  groups: groupsOfItem(now),
+});
 
 /**
  * Selects the items of `menuItems` as a JSON list, for a larger statement with the placeholder `now`.
  * @param ids a `uuid[]`
  */
 export const itemsJson = (vendorId: SQL, ids: SQL): SQL => sql`
-  select coalesce(json_agg(${jsonColumns(publicColumns(shownInventory(sql.placeholder("now"))))}), '[]')
+  select coalesce(json_agg(${jsonColumns(itemAt(sql.placeholder("now")))}), '[]')
   from products
   where products.vendor_id = ${vendorId}
     and products.id = any(${ids})
     and products.archived_at is null and not products.is_draft`;
 
 const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
-  select ${namedColumns(publicColumns(shownInventory(sql.placeholder("now"))))}
+  select ${namedColumns(itemAt(sql.placeholder("now")))}
   from products
   where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[])
     and archived_at is null and not is_draft`);
 
 /**
- * Reads the items of a store with these ids, on a public category or not; archived ones and drafts
+ * Reads the items of a store with these ids and their options, on a public category or not; archived ones and drafts
  * are left out. Unknown ids are simply missing from the answer.
  */
 export async function menuItems(

@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import { products } from "~schema";
 import { jsonColumns, publicColumns } from "./item-columns.server";
-import { LOW_STOCK, type MenuCategory } from "./menu-item";
+import {
+  groupsOfVendor,
+  linkedGroups,
+  linksOfItem,
+  type GroupLink,
+} from "~/core/options/groups-json.server";
+import type { OptionGroup } from "~/core/options/item-price";
+import { listedItem, LOW_STOCK, type MenuCategory, type MenuItem } from "./menu-item";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
@@ -19,10 +26,28 @@ import {
 const shownInventory = sql<
   number | null
 >`case when ${products.soldOutUntil} > now.at then 0 when ${products.inventory} <= ${sql.raw(String(LOW_STOCK))} then ${products.inventory} end`;
-const item = jsonColumns(publicColumns(shownInventory));
+const item = jsonColumns({ ...publicColumns(shownInventory), links: linksOfItem });
+type LinkedItem = Omit<MenuItem, "groups"> & { links: GroupLink[] | null };
+
+/**
+ * A store with its menu. `optionTexts`: what its items' options are called, for the search;
+ * `backAt`: when the first item or option that is sold out today comes back.
+ */
+export type StoreWithMenu = {
+  store: StoreRecord;
+  menu: MenuCategory[];
+  optionTexts: string[];
+  backAt: Date | null;
+};
 
 const storeWithMenu = statement<
-  { found: StoreJson & { menu: MenuCategory[] | null; backAt: string | null } },
+  {
+    found: StoreJson & {
+      menu: MenuCategory<LinkedItem>[] | null;
+      groups: OptionGroup[] | null;
+      backAt: string | null;
+    };
+  },
   "slug" | "now"
 >(sql`
   select json_build_object(
@@ -35,8 +60,10 @@ const storeWithMenu = statement<
       ) served
       where c.vendor_id = p.id and c.is_active and served.items is not null
     ),
-    'backAt', (
-      select min(sold_out_until) from products where vendor_id = p.id and sold_out_until > now.at and archived_at is null
+    'groups', ${groupsOfVendor(sql`p.id`, sql`now.at`)},
+    'backAt', least(
+      (select min(sold_out_until) from products where vendor_id = p.id and sold_out_until > now.at and archived_at is null),
+      (select min(sold_out_until) from options where vendor_id = p.id and sold_out_until > now.at)
     )
   ) as found
   from (select ${sql.placeholder("now")}::timestamptz as at) now cross join ${sql.raw(storeJson.tables)}
@@ -44,22 +71,29 @@ const storeWithMenu = statement<
 
 /**
  * Reads a store with its public menu, in one round trip and one statement (docs/performance.md).
- * The menu is that of `menuOf`, but `inventory` is null also for items with more portions left than
+ * The menu is that of `menuOf` without its options (`listedItem`), and `inventory` is null also for items with more portions left than
  * customers see (docs/rules.md, Page cache).
  * @param now decides what is sold out today
- * @returns `backAt`: when the first item that is sold out today comes back; null when no store that
- * has finished onboarding has this slug
+ * @returns null when no store that has finished onboarding has this slug
  */
 export async function findStoreWithMenu(
   slug: string,
   now = databaseNow(),
-): Promise<{ store: StoreRecord; menu: MenuCategory[]; backAt: Date | null } | null> {
+): Promise<StoreWithMenu | null> {
   const [row] = await storeWithMenu(systemDb, { slug: slug.toLowerCase(), now: now.toISOString() });
   if (!row) return null;
-  const { menu, backAt } = row.found;
+  const { menu, groups, backAt } = row.found;
+  const byId = new Map(groups?.map((group) => [group.id, group]));
+  const optionTexts: string[] = [];
   return {
     store: fromStoreJson(row.found),
-    menu: menu ?? [],
+    optionTexts,
+    menu: (menu ?? []).map((category) => ({
+      ...category,
+      items: category.items.map(({ links, ...one }) =>
+        listedItem({ ...one, groups: linkedGroups(links, byId) }, optionTexts),
+      ),
+    })),
     backAt: backAt === null ? null : new Date(backAt),
   };
 }

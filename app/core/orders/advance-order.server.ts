@@ -203,6 +203,10 @@ export async function countSold(
         order by p.archived_at is not null, p.created_at, p.id limit 1
       )) as product_id
       from order_items i where i.vendor_id = ${vendorId} and i.order_id = ${orderId}
+      union all
+      select i.quantity * c.quantity, c."productId" from order_items i
+      cross join lateral jsonb_to_recordset(i.options) as c("productId" uuid, quantity int)
+      where i.vendor_id = ${vendorId} and i.order_id = ${orderId} and c."productId" is not null
     ), sold as (
       select product_id as id, sum(quantity)::int as quantity from lines
       where product_id is not null group by product_id

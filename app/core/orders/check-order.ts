@@ -1,6 +1,14 @@
 import { canOrder, itemCount, type MenuItem } from "~/core/menu/menu-item";
+import { tidyChoices } from "~/core/options/choices";
+import {
+  pricedLine,
+  stockNeeds,
+  type PricedItemLine,
+  type StockNeed,
+} from "~/core/options/stock-needs";
 import { openState } from "~/core/opening-hours/open-state";
 import { scheduleRefusal, timingRefusal } from "~/core/opening-hours/scheduling";
+import type { OptionChoice } from "~/core/options/item-price";
 import { priceOrder, type OrderSums } from "~/core/pricing/order-price";
 import {
   areaOf,
@@ -14,7 +22,7 @@ import { joinMessages, msg } from "~/shared/translate";
 import { refuseOrder, type OrderRefusal, type OrderRequest } from "./order-request";
 import { orderSums, priceChange, MIN_CHARGE_KOBO, type FulfilmentMethod } from "./order-sums";
 
-type OrderLine = { item: MenuItem; quantity: number };
+type OrderLine = PricedItemLine<MenuItem>;
 
 /** A valid order, priced without a coupon. `area`: its destination, in a store with areas. */
 export type CheckedOrder = OrderSums & { lines: OrderLine[]; area: DeliveryArea | null };
@@ -45,7 +53,7 @@ export function checkOrder(
   if (badTime) return badTime;
   const lines = orderLines(request, items);
   if (!lines) return OFF_THE_MENU;
-  const subtotalKobo = lines.reduce((sum, line) => sum + line.item.priceKobo * line.quantity, 0);
+  const subtotalKobo = lines.reduce((sum, { price }) => sum + price.lineKobo, 0);
   const sums = orderSums(store, fulfilmentOf(request), subtotalKobo);
   return (
     refuseLines(store, lines) ??
@@ -138,27 +146,50 @@ function refuseTime(
   return message && refuseOrder("schedule", "schedule", message, 400);
 }
 
-/** Returns the lines with their items, one for each item; null when the menu lacks one. */
-function orderLines(request: OrderRequest, items: MenuItem[]): OrderLine[] | null {
+/**
+ * Returns the lines with their items and prices, one for each item and what was chosen with it; null
+ * when the menu lacks an item.
+ */
+export function orderLines(
+  request: Pick<OrderRequest, "lines">,
+  items: MenuItem[],
+): OrderLine[] | null {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const quantities = new Map<string, number>();
-  for (const line of request.lines)
-    quantities.set(line.itemId, (quantities.get(line.itemId) ?? 0) + line.quantity);
   const lines: OrderLine[] = [];
-  for (const [itemId, quantity] of quantities) {
+  for (const { itemId, choices, quantity } of mergedLines(request)) {
     const item = byId.get(itemId);
     if (!item) return null;
-    lines.push({ item, quantity });
+    lines.push(pricedLine(item, choices, quantity));
   }
   return lines;
 }
 
+/** Returns the lines of a request, those of the same item and choices as one. `key`: what they are. */
+export function mergedLines({ lines }: Pick<OrderRequest, "lines">): {
+  key: string;
+  itemId: string;
+  choices: OptionChoice[];
+  quantity: number;
+}[] {
+  const merged = new Map<string, ReturnType<typeof mergedLines>[number]>();
+  for (const { itemId, choices: chosen = [], quantity } of lines) {
+    const choices = tidyChoices(chosen);
+    const key = `${itemId} ${String(choices)}`;
+    const before = merged.get(key)?.quantity ?? 0;
+    merged.set(key, { key, itemId, choices, quantity: before + quantity });
+  }
+  return [...merged.values()];
+}
+
 function refuseLines({ ordering }: StoreRecord, lines: OrderLine[]): OrderRefusal | null {
   if (lines.length === 0) return refuseOrder("empty", "items", msg("Your cart is empty"), 400);
-  const short = lines.filter((line) => !canOrder(line.item, line.quantity));
+  const needs = stockNeeds(lines);
+  const short = needs.filter((need) => !canOrder(need, need.quantity));
   if (short.length > 0) return refuseSoldOut(short);
-  const large = lines.find(({ item, quantity }) => quantity > largestShare(item));
-  if (large) return refuseLargeShare(large.item);
+  const wrong = lines.find(({ price }) => price.errors.length > 0);
+  if (wrong) return refuseChoices(wrong);
+  const large = needs.find((need) => need.quantity > largestShare(need));
+  if (large) return refuseLargeShare(large);
   const { maxItemsPerOrder } = ordering;
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   return maxItemsPerOrder !== null && count > maxItemsPerOrder
@@ -173,11 +204,22 @@ function refuseLines({ ordering }: StoreRecord, lines: OrderLine[]): OrderRefusa
     : null;
 }
 
+/** Refuses choices that can't be ordered, by the names of the item and the group. */
+function refuseChoices({ item, price }: OrderLine): OrderRefusal {
+  const { message, isLate } = price.errors[0]!;
+  return refuseOrder(
+    "choices",
+    "items",
+    msg("{dish}: {reason}", { dish: item.name, reason: message }),
+    isLate ? 409 : 400,
+  );
+}
+
 /** Returns what one unpaid order may hold of a counted dish (docs/rules.md, Holds). */
-const largestShare = ({ inventory }: MenuItem): number =>
+const largestShare = ({ inventory }: StockNeed): number =>
   inventory === null ? Infinity : Math.max(20, Math.floor(inventory / 3));
 
-const refuseLargeShare = (item: MenuItem): OrderRefusal =>
+const refuseLargeShare = (item: StockNeed): OrderRefusal =>
   refuseOrder(
     "large-share",
     "items",
@@ -230,9 +272,9 @@ function refusePrices(
     : null;
 }
 
-/** Refuses an order that its stock does not cover, and names each item that is short. */
-export function refuseSoldOut(lines: OrderLine[]): OrderRefusal {
-  const sentences = lines.map(({ item: { name: dish, isAvailable, inventory }, quantity }) => {
+/** Refuses an order that its stock does not cover, and names each item and option that is short. */
+export function refuseSoldOut(short: StockNeed[]): OrderRefusal {
+  const sentences = short.map(({ name: dish, isAvailable, inventory, quantity }) => {
     if (!isAvailable) return msg("{dish} is not available right now", { dish });
     if (!inventory) return msg("{dish} is sold out", { dish });
     return inventory < quantity

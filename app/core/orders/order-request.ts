@@ -1,3 +1,4 @@
+import type { OptionChoice } from "~/core/options/item-price";
 import type { StorePrices } from "~/core/stores/delivery-areas";
 import type { OrderSums } from "~/core/pricing/order-price";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -8,7 +9,8 @@ import { msg, type Message } from "~/shared/translate";
  * server's.
  */
 export type OrderRequest = {
-  lines: { itemId: string; quantity: number }[];
+  /** `choices`: what was chosen for each portion; none where left out. */
+  lines: { itemId: string; quantity: number; choices?: OptionChoice[] }[];
   orderType: "pickup" | "delivery";
   customerName: string;
   /** E.164 */

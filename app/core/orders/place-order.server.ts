@@ -1,7 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { orders } from "~schema";
+import type { OrderedOption } from "~schema/orders";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { menuItems } from "~/core/menu/menu.queries.server";
+import type { OptionChoice } from "~/core/options/item-price";
+import { includingHeld, stockNeeds } from "~/core/options/stock-needs";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { areaOf, deliveryMethodTo } from "~/core/stores/delivery-areas";
@@ -9,7 +12,14 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { msg } from "~/shared/translate";
 import { priceOrder } from "~/core/pricing/order-price";
-import { checkOrder, OFF_THE_MENU, refuseSoldOut, fulfilmentOf } from "./check-order";
+import {
+  checkOrder,
+  fulfilmentOf,
+  mergedLines,
+  OFF_THE_MENU,
+  orderLines,
+  refuseSoldOut,
+} from "./check-order";
 import { couponKey } from "~/core/pricing/coupon";
 import { redeemCoupon } from "./coupon-redemption.server";
 import {
@@ -25,7 +35,7 @@ import {
 import { isUnpaidStatus, unpaidStatuses } from "./order-status";
 import { addedKobo, orderSums } from "./order-sums";
 import { takeSlot } from "./slots.server";
-import { releaseStock, lockStock } from "./stock.server";
+import { releaseStock, lockStock, takenStock } from "./stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { endAttempts, lockAttempts, transitionOrder } from "./transition-order.server";
 import { StockShort, writeOrder, type PricedOrder } from "./write-order.server";
@@ -119,7 +129,7 @@ async function tryToPlace(
     return { ok: true, order, repeated: false };
   } catch (error) {
     if (error instanceof OrderRefused) return error.refusal;
-    if (error instanceof StockShort) return findShortage(input, error.productIds, priced, earlier);
+    if (error instanceof StockShort) return findShortage(input, error.ids, priced, earlier);
     if (violatesConstraint(error, "unique", "orders_client_token")) return TOKEN_TAKEN;
     // The item was deleted between being read and being written.
     if (violatesConstraint(error, "foreignKey", "order_items_product")) return OFF_THE_MENU;
@@ -127,23 +137,21 @@ async function tryToPlace(
   }
 }
 
-/** Refuses an order whose items were sold meanwhile, by their current stock. */
+/**
+ * Refuses an order whose items or options were sold meanwhile, by their current stock.
+ * @param shortIds of both
+ */
 async function findShortage(
-  { store, now }: PlaceOrderInput,
-  productIds: string[],
+  { store, request, now }: PlaceOrderInput,
+  shortIds: string[],
   { lines }: PricedOrder,
   earlier: EarlierOrder | null,
 ): Promise<OrderRefusal> {
-  const items = await menuItems(store.id, productIds, now);
-  const left = new Map(
-    (earlier ? withOwnStockHold(items, earlier) : items).map((item) => [item.id, item]),
-  );
-  if (left.size < productIds.length) return OFF_THE_MENU;
-  return refuseSoldOut(
-    lines.flatMap(({ item, quantity }) =>
-      left.has(item.id) ? [{ item: left.get(item.id)!, quantity }] : [],
-    ),
-  );
+  const itemIds = [...new Set(lines.map(({ item }) => item.id))];
+  const items = await menuItems(store.id, itemIds, now);
+  const left = orderLines(request, earlier ? withOwnStockHold(items, earlier) : items);
+  if (!left) return OFF_THE_MENU;
+  return refuseSoldOut(stockNeeds(left).filter(({ id }) => shortIds.includes(id)));
 }
 
 /**
@@ -164,14 +172,10 @@ async function writeAfterLocks(
   if (earlier) await releaseStock(tx, store.id, earlier.id);
   if (store.ordering.slotCapacity === null)
     return writeOrder(tx, store, { ...input, priced: agreed, slot: null });
-  const counted = agreed.lines.filter(({ item }) => item.inventory !== null);
+  const counted = stockNeeds(agreed.lines).filter(({ inventory }) => inventory !== null);
   // Pipelined, so that the rows of the items and the counter are locked for less time.
   const [, slot] = await Promise.all([
-    lockStock(
-      tx,
-      store.id,
-      counted.map(({ item }) => item.id),
-    ),
+    lockStock(tx, store.id, counted),
     takeSlot(tx, store, request, now),
   ]);
   return writeOrder(tx, store, { ...input, priced: agreed, slot });
@@ -217,9 +221,10 @@ async function withCoupon(
   };
 }
 
-/** `held`: stock was taken for it, and its item is not snoozed. */
+/** `held`: counted stock that was taken for it and is not snoozed, by id of item or option. */
 type EarlierOrder = typeof orders.$inferSelect & {
-  items: { productId: string | null; quantity: number; held: boolean }[];
+  items: { productId: string | null; quantity: number; options: OrderedOption[] | null }[];
+  held: Record<string, number> | null;
 };
 
 /**
@@ -227,15 +232,8 @@ type EarlierOrder = typeof orders.$inferSelect & {
  * theirs.
  */
 function withOwnStockHold(items: MenuItem[], earlier: EarlierOrder): MenuItem[] {
-  if (earlier.stockReleasedAt) return items;
-  const held = new Map(
-    earlier.items.filter((item) => item.held).map((item) => [item.productId, item.quantity]),
-  );
-  return items.map((item) =>
-    item.inventory === null
-      ? item
-      : { ...item, inventory: item.inventory + (held.get(item.id) ?? 0) },
-  );
+  const { stockReleasedAt, held } = earlier;
+  return stockReleasedAt || !held ? items : items.map((item) => includingHeld(item, held));
 }
 
 async function findByToken(vendorId: string, clientToken: string): Promise<EarlierOrder | null> {
@@ -245,29 +243,39 @@ async function findByToken(vendorId: string, clientToken: string): Promise<Earli
       items: sql<EarlierOrder["items"]>`(select coalesce(json_agg(json_build_object(
             'productId', i.product_id,
             'quantity', i.quantity,
-            'held', i.stock_taken and coalesce(p.sold_out_until <= now(), true)
+            'options', i.options
           )), '[]'::json)
         from order_items i
-        left join products p on p.vendor_id = i.vendor_id and p.id = i.product_id
         where i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id")`,
+      held: sql<EarlierOrder["held"]>`(select json_object_agg(held.id, held.quantity) from (
+        select taken.id, sum(taken.quantity) as quantity
+        from (${takenStock(sql`i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id"`)}) taken
+        left join products p on p.vendor_id = "orders"."vendor_id" and p.id = taken.id
+        left join options o on o.vendor_id = "orders"."vendor_id" and o.id = taken.id
+        where coalesce(coalesce(p.sold_out_until, o.sold_out_until) <= now(), true)
+        group by taken.id) held)`,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.clientToken, clientToken)));
-  return row ? { ...row.order, items: row.items } : null;
+  return row ? { ...row.order, items: row.items, held: row.held } : null;
 }
 
 function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderRequest): boolean {
   const areaName =
     (request.orderType === "delivery" && areaOf(store, request.deliveryAreaId ?? null)?.name) ||
     null;
-  const wanted = new Map<string, number>();
-  for (const line of request.lines)
-    wanted.set(line.itemId, (wanted.get(line.itemId) ?? 0) + line.quantity);
+  const wanted = mergedLines(request);
+  const placed = mergedLines({
+    lines: order.items.map(({ productId, quantity, options }) => ({
+      itemId: productId ?? "",
+      quantity,
+      choices: (options ?? []).map(({ id, quantity: count }): OptionChoice => [id, count]),
+    })),
+  });
+  const counts = new Map(wanted.map(({ key, quantity }) => [key, quantity]));
   return (
-    order.items.length === wanted.size &&
-    order.items.every(
-      (item) => item.productId !== null && wanted.get(item.productId) === item.quantity,
-    ) &&
+    placed.length === wanted.length &&
+    placed.every(({ key, quantity }) => counts.get(key) === quantity) &&
     order.orderType === request.orderType &&
     order.customerName === request.customerName &&
     order.customerPhone === request.customerPhone &&
@@ -290,12 +298,9 @@ function displayedTotal(
   items: MenuItem[],
   discountKobo: number,
 ): number | null {
-  const prices = new Map(items.map(({ id, priceKobo }) => [id, priceKobo]));
-  if (!displayedPrices || lines.some(({ itemId }) => !prices.has(itemId))) return null;
-  const subtotalKobo = lines.reduce(
-    (sum, { itemId, quantity }) => sum + prices.get(itemId)! * quantity,
-    0,
-  );
+  const priced = displayedPrices && orderLines({ lines }, items);
+  if (!displayedPrices || !priced) return null;
+  const subtotalKobo = priced.reduce((sum, { price }) => sum + price.lineKobo, 0);
   return priceOrder(displayedPrices.rules, {
     subtotalKobo,
     discountKobo,

@@ -1,9 +1,28 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 
 /** The condition that counted item `p` has the quantity of row `w` (docs/rules.md, Stock). */
 export const enoughLeft = sql`p.is_available and p.archived_at is null and p.inventory >= w.quantity and (p.sold_out_until is null or p.sold_out_until <= now())`;
+
+/** The same for counted option `o`, of a row `w`. */
+export const enoughOptionsLeft = sql`o.is_available and o.inventory >= w.quantity and (o.sold_out_until is null or o.sold_out_until <= now())`;
+
+/** Returns the condition that counted stock was taken for order line `i` or one of its options. */
+const hasTaken = sql`(i.stock_taken or i.options @? '$[*].taken ? (@ == true)')`;
+
+/**
+ * Returns the SQL for what was taken of counted items and options, a row for each of a line:
+ * `is_option`, `id` and `quantity`.
+ * @param where a condition on order lines `i`
+ */
+export const takenStock = (where: SQL): SQL => sql`
+  select false as is_option, i.product_id as id, i.quantity from order_items i
+    where ${where} and i.stock_taken and i.product_id is not null
+  union all
+  select c."productId" is null, coalesce(c."productId", c.id), i.quantity * c.quantity from order_items i
+    cross join lateral jsonb_to_recordset(i.options) as c(id uuid, "productId" uuid, quantity int, taken boolean)
+    where ${where} and c.taken`;
 
 type TakeValue = "vendorId" | "ids" | "quantities";
 const takenValues = (name: TakeValue) => sql.placeholder(name);
@@ -19,16 +38,41 @@ const takeRows = statement<{ id: string }, TakeValue>(sql`
   where p.vendor_id = ${takenValues("vendorId")} and p.id = w.id and ${enoughLeft}
   returning p.id`);
 
+const takeOptionRows = statement<{ id: string }, TakeValue>(sql`
+  with wanted as (
+    select * from unnest((select ${takenValues("ids")}::uuid[]), (select ${takenValues("quantities")}::int[])) as w(id, quantity) limit (select cardinality(${takenValues("ids")}::uuid[]))
+  ), locked as (
+    select o.id from options o join wanted w on w.id = o.id where o.vendor_id = ${takenValues("vendorId")} order by o.id for no key update of o
+  )
+  update options o set inventory = o.inventory - w.quantity, updated_at = now()
+  from wanted w join locked l on l.id = w.id
+  where o.vendor_id = ${takenValues("vendorId")} and o.id = w.id and ${enoughOptionsLeft}
+  returning o.id`);
+
 const lockRows = statement<object, "vendorId" | "ids">(
   sql`select from products where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[]) order by id for no key update`,
 );
 
+const lockOptionRows = statement<object, "vendorId" | "ids">(
+  sql`select from options where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[]) order by id for no key update`,
+);
+
 /**
- * Locks counted items for a transaction that takes stock later, in the order in which
- * `takeStock` locks them.
+ * Locks counted items and options for a transaction that takes stock later, in the order in which
+ * they are taken: items by their ids, then options by theirs.
  */
-export async function lockStock(tx: Tx, vendorId: string, productIds: string[]): Promise<void> {
-  if (productIds.length > 0) await lockRows(tx, { vendorId, ids: productIds });
+export async function lockStock(
+  tx: Tx,
+  vendorId: string,
+  needs: readonly { id: string; isOption: boolean }[],
+): Promise<void> {
+  const ids = (isOption: boolean) =>
+    needs.flatMap((need) => (need.isOption === isOption ? need.id : []));
+  const [itemIds, optionIds] = [ids(false), ids(true)];
+  await Promise.all([
+    itemIds.length > 0 ? lockRows(tx, { vendorId, ids: itemIds }) : undefined,
+    optionIds.length > 0 ? lockOptionRows(tx, { vendorId, ids: optionIds }) : undefined,
+  ]);
 }
 
 /**
@@ -60,33 +104,51 @@ export async function releaseStock(tx: Tx, vendorId: string, orderId: string): P
   const released = await tx.execute(sql`
     update orders set stock_released_at = now(), updated_at = now()
     where vendor_id = ${vendorId} and id = ${orderId} and stock_released_at is null
-      and exists (select 1 from order_items i where i.vendor_id = ${vendorId} and i.order_id = ${orderId} and i.stock_taken)
+      and exists (select 1 from order_items i where ${ofOrder(vendorId, orderId)} and ${hasTaken})
     returning id`);
   if (released.length === 0) return false;
   await tx.execute(sql`
     with returned as (
-      select i.product_id as id, sum(i.quantity)::int as quantity from order_items i
-      where i.vendor_id = ${vendorId} and i.order_id = ${orderId} and i.stock_taken and i.product_id is not null group by i.product_id
+      select is_option, id, sum(quantity)::int as quantity
+      from (${takenStock(ofOrder(vendorId, orderId))}) taken group by is_option, id
     ), locked as (
-      select p.id from products p join returned r on r.id = p.id where p.vendor_id = ${vendorId} order by p.id for no key update of p
+      select p.id from products p join returned r on not r.is_option and r.id = p.id where p.vendor_id = ${vendorId} order by p.id for no key update of p
+    ), items as (
+      update products p set inventory = p.inventory + r.quantity, updated_at = now()
+      from returned r join locked l on not r.is_option and l.id = r.id
+      where p.vendor_id = ${vendorId} and p.id = r.id and p.inventory is not null
+    ), locked_options as (
+      select o.id from options o join returned r on r.is_option and r.id = o.id
+      where o.vendor_id = ${vendorId} and (select count(*) from locked) >= 0 order by o.id for no key update of o
     )
-    update products p set inventory = p.inventory + r.quantity, updated_at = now()
-    from returned r join locked l on l.id = r.id
-    where p.vendor_id = ${vendorId} and p.id = r.id and p.inventory is not null`);
+    update options o set inventory = o.inventory + r.quantity, updated_at = now()
+    from returned r join locked_options l on r.is_option and l.id = r.id
+    where o.vendor_id = ${vendorId} and o.id = r.id and o.inventory is not null`);
   return true;
 }
+
+const ofOrder = (vendorId: string, orderId: string) =>
+  sql`i.vendor_id = ${vendorId} and i.order_id = ${orderId}`;
 
 /**
  * Takes an order's stock again when it was returned before the payment arrived.
  * @returns false when some of it is gone; then nothing is taken
  */
 export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
-  const lines = await tx.execute<{ productId: string; quantity: number }>(sql`
-    select product_id as "productId", sum(quantity)::int as quantity from order_items
-    where vendor_id = ${vendorId} and order_id = ${orderId} and stock_taken and product_id is not null group by product_id`);
+  const taken = await tx.execute<{ id: string; isOption: boolean; quantity: number }>(sql`
+    select is_option as "isOption", id, sum(quantity)::int as quantity
+    from (${takenStock(ofOrder(vendorId, orderId))}) taken group by is_option, id`);
+  const items = taken.filter(({ isOption }) => !isOption);
+  const options = taken.filter(({ isOption }) => isOption);
   try {
     await tx.transaction(async (nested) => {
-      if ((await takeStock(nested, vendorId, [...lines])).length > 0) throw new StockGone();
+      const short = await takeStock(
+        nested,
+        vendorId,
+        items.map(({ id, quantity }) => ({ productId: id, quantity })),
+      );
+      if (short.length > 0 || !(await takeOptions(nested, vendorId, options)))
+        throw new StockGone();
       await nested.execute(
         sql`update orders set stock_released_at = null where vendor_id = ${vendorId} and id = ${orderId}`,
       );
@@ -96,6 +158,21 @@ export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Pr
     if (error instanceof StockGone) return false;
     throw error;
   }
+}
+
+/** Takes counted stock of options, after that of items; false when too little of one is left. */
+async function takeOptions(
+  tx: Tx,
+  vendorId: string,
+  options: readonly { id: string; quantity: number }[],
+): Promise<boolean> {
+  if (options.length === 0) return true;
+  const taken = await takeOptionRows(tx, {
+    vendorId,
+    ids: options.map(({ id }) => id),
+    quantities: options.map(({ quantity }) => quantity),
+  });
+  return taken.length === options.length;
 }
 
 class StockGone extends Error {}

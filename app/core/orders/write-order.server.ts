@@ -3,6 +3,9 @@ import { sql, type SQL } from "drizzle-orm";
 import type { systemDb } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
 import { statement } from "~/platform/statement.server";
+import type { OrderedOption } from "~schema/orders";
+import type { PricedOption } from "~/core/options/item-price";
+import { stockNeeds } from "~/core/options/stock-needs";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import type { CheckedOrder } from "./check-order";
@@ -15,7 +18,7 @@ import {
   type PlacedOrder,
 } from "./order-request";
 import type { TakenSlot } from "./slots.server";
-import { enoughLeft } from "./stock.server";
+import { enoughLeft, enoughOptionsLeft } from "./stock.server";
 
 /**
  * Customers who pay at once need no e-mail about an unpaid order: it is sent after this, if it is
@@ -70,6 +73,8 @@ type OrderValue =
   | "itemNames"
   | "takenIds"
   | "takenQuantities"
+  | "takenOptionIds"
+  | "takenOptionQuantities"
   | "reference"
   | "expectedAmount"
   | "expectedFee"
@@ -77,6 +82,13 @@ type OrderValue =
 
 /** The number of an order; null when it was not written, as items are short or its phone is blocked. */
 type OrderWritten = { orderNumber: string | null; short: string[] | null; blocked: boolean };
+
+/** Rows of a list of ids and their quantities. */
+const wantedRows = (ids: OrderValue, quantities: OrderValue) =>
+  sql`select * from unnest((select ${orderInsert(ids)}::uuid[]), (select ${orderInsert(quantities)}::int[])) as w(id, quantity) limit (select cardinality(${orderInsert(ids)}::uuid[]))`;
+/** All that is counted is there: items are locked first, options only once all items are. */
+const allItems = sql`(select count(*) from locked) = (select count(*) from wanted)`;
+const allThere = sql`${allItems} and (select count(*) from locked_options) = (select count(*) from wanted_options) and not exists (select from blocked)`;
 
 /**
  * Stock, number, customer, order, lines, first event, first payment attempt and the mail for those
@@ -90,16 +102,25 @@ const orderRows = statement<OrderWritten, OrderValue>(sql`
   with blocked as (
     select from customers where vendor_id = ${orderInsert("vendorId")}::uuid and phone = ${orderInsert("phone")}::text and blocked_at is not null
   ), wanted as (
-    select * from unnest((select ${orderInsert("takenIds")}::uuid[]), (select ${orderInsert("takenQuantities")}::int[])) as w(id, quantity) limit (select cardinality(${orderInsert("takenIds")}::uuid[]))
+    ${wantedRows("takenIds", "takenQuantities")}
+  ), wanted_options as (
+    ${wantedRows("takenOptionIds", "takenOptionQuantities")}
   ), locked as (
     select p.id, w.quantity from wanted w join products p on p.id = w.id
     where p.vendor_id = ${orderInsert("vendorId")}::uuid and ${enoughLeft}
     order by p.id for no key update of p
+  ), locked_options as (
+    select o.id, w.quantity from wanted_options w join options o on o.id = w.id
+    where o.vendor_id = ${orderInsert("vendorId")}::uuid and ${allItems} and ${enoughOptionsLeft}
+    order by o.id for no key update of o
   ), taken as (
     update products p set inventory = p.inventory - locked.quantity, updated_at = now() from locked
-    where p.vendor_id = ${orderInsert("vendorId")}::uuid and p.id = locked.id and (select count(*) from locked) = (select count(*) from wanted) and not exists (select from blocked)
+    where p.vendor_id = ${orderInsert("vendorId")}::uuid and p.id = locked.id and ${allThere}
+  ), taken_options as (
+    update options o set inventory = o.inventory - locked_options.quantity, updated_at = now() from locked_options
+    where o.vendor_id = ${orderInsert("vendorId")}::uuid and o.id = locked_options.id and ${allThere}
   ), counter as (
-    insert into vendor_counters (vendor_id, order_number) select ${orderInsert("vendorId")}::uuid, 1 where (select count(*) from locked) = (select count(*) from wanted) and not exists (select from blocked)
+    insert into vendor_counters (vendor_id, order_number) select ${orderInsert("vendorId")}::uuid, 1 where ${allThere}
     on conflict (vendor_id) do update set order_number = vendor_counters.order_number + 1
     returning order_number
   ), customer as (
@@ -120,10 +141,10 @@ const orderRows = statement<OrderWritten, OrderValue>(sql`
     from counter, customer
     returning id, vendor_id, order_number
   ), items as (
-    insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity, stock_taken)
-    select placed.vendor_id, placed.id, l.product_id, l.position, l.name, l.price, l.quantity, l.stock_taken
+    insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity, options, stock_taken)
+    select placed.vendor_id, placed.id, l.product_id, l.position, l.name, l.price, l.quantity, l.options, l.stock_taken
     from placed, jsonb_to_recordset(${orderInsert("lines")}::jsonb)
-      as l(product_id uuid, position int, name text, price bigint, quantity int, stock_taken boolean)
+      as l(product_id uuid, position int, name text, price bigint, quantity int, options jsonb, stock_taken boolean)
   ), event as (
     insert into order_events (vendor_id, order_id, to_status, actor_type) select placed.vendor_id, placed.id, 'payment_pending', 'customer' from placed
   ), attempt as (
@@ -133,7 +154,10 @@ const orderRows = statement<OrderWritten, OrderValue>(sql`
     insert into outbox (id, vendor_id, order_id, kind, next_try_at)
     select ${orderInsert("emailId")}::uuid, placed.vendor_id, placed.id, 'order_received_customer', null from placed
   )
-  select (select order_number from placed) as "orderNumber", (select json_agg(w.id) from wanted w where not exists (select from locked where locked.id = w.id)) as short, exists (select from blocked) as blocked`);
+  select (select order_number from placed) as "orderNumber", (select json_agg(short.id) from (
+      select w.id from wanted w where not exists (select from locked where locked.id = w.id)
+      union all select w.id from wanted_options w where ${allItems} and not exists (select from locked_options l where l.id = w.id)
+    ) short) as short, exists (select from blocked) as blocked`);
 
 /** What an order is priced at, with the coupon that it takes. */
 export type PricedOrder = CheckedOrder & { coupon: { id: string; code: string } | null };
@@ -151,7 +175,7 @@ type Written = {
  * it is one of its own.
  * @param on the system's door, or the transaction that has locked what the order depends on
  * @param order.now the instant of the order
- * @throws StockShort when too little is left of an item, OrderRefused when the customer is blocked:
+ * @throws StockShort when too little is left of an item or option, OrderRefused when the customer is blocked:
  * nothing was written
  */
 export async function writeOrder(
@@ -160,7 +184,11 @@ export async function writeOrder(
   { request, priced, slot, now, firstAttempt }: Written,
 ): Promise<PlacedOrder> {
   const { coupon, area, lines, ...sums } = priced;
-  const counted = lines.filter(({ item }) => item.inventory !== null);
+  const counted = stockNeeds(lines).filter(({ inventory }) => inventory !== null);
+  const [items, options] = [
+    counted.filter(({ isOption }) => !isOption),
+    counted.filter(({ isOption }) => isOption),
+  ];
   const { orderId: id, reference } = firstAttempt;
   // Who asked for as soon as possible and got a later quarter has that as their time: kitchen,
   // mails and receipt then say it.
@@ -196,18 +224,23 @@ export async function writeOrder(
     heldUntil: heldUntil(counted.length, now),
     now: now.toISOString(),
     lines: JSON.stringify(
-      lines.map(({ item, quantity }, position) => ({
+      lines.map(({ item, quantity, price }, position) => ({
         product_id: item.id,
         position,
         name: item.name,
-        price: item.priceKobo,
+        price: price.portionKobo,
         quantity,
+        options: price.options.length > 0 ? price.options.map(orderedOption) : null,
         stock_taken: item.inventory !== null,
       })),
     ),
-    itemNames: lines.map(({ item }) => item.name).join("\n"),
-    takenIds: counted.map(({ item }) => item.id),
-    takenQuantities: counted.map(({ quantity }) => quantity),
+    itemNames: lines
+      .flatMap(({ item, price }) => [item.name, ...price.options.map(({ option }) => option.name)])
+      .join("\n"),
+    takenIds: items.map(({ id: itemId }) => itemId),
+    takenQuantities: items.map(({ quantity }) => quantity),
+    takenOptionIds: options.map(({ id: optionId }) => optionId),
+    takenOptionQuantities: options.map(({ quantity }) => quantity),
     reference,
     expectedAmount: sums.totalKobo,
     expectedFee: gatewayFeeKobo(sums.totalKobo),
@@ -233,6 +266,18 @@ export async function writeOrder(
   };
 }
 
+/** Returns an option as its order keeps it, whatever becomes of it on the menu. */
+const orderedOption = ({ group, option, quantity, free }: PricedOption): OrderedOption => ({
+  id: option.id,
+  productId: option.productId,
+  group: group.name,
+  name: option.name,
+  priceKobo: group.isSize ? 0 : option.priceKobo,
+  quantity,
+  free,
+  taken: option.inventory !== null,
+});
+
 /** Returns the number of a written order. @throws OrderRefused, StockShort when none was written */
 function numberOf({ orderNumber, short, blocked }: OrderWritten): string {
   if (blocked) throw new OrderRefused(BLOCKED);
@@ -244,11 +289,11 @@ const heldUntil = (counted: number, now: Date): string | null =>
   counted > 0 ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null;
 
 /**
- * Too little of these items is left, or they are gone: other orders have taken them since they were
- * checked.
+ * Too little of these items or options is left, or they are gone: other orders have taken them since
+ * they were checked.
  */
 export class StockShort extends Error {
-  constructor(readonly productIds: string[]) {
+  constructor(readonly ids: string[]) {
     super();
   }
 }

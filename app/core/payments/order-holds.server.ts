@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { LOW_STOCK } from "~/core/menu/menu-item";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { isSlotFull } from "~/core/orders/slots.server";
-import { releaseStock, retakeStock } from "~/core/orders/stock.server";
+import { releaseStock, retakeStock, takenStock } from "~/core/orders/stock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
@@ -62,10 +62,11 @@ export async function endEarlierHolds(
  */
 export function endStaleHolds(): Promise<number> {
   const isStale = sql`${isHolding} and o.updated_at < now() - ${minutes(HOLD_MINUTES)} and (
-    (o.stock_released_at is null and exists (select from order_items i
-      join products p on p.vendor_id = i.vendor_id and p.id = i.product_id
-      where i.vendor_id = o.vendor_id and i.order_id = o.id and i.stock_taken
-        and p.inventory <= ${LOW_STOCK}))
+    (o.stock_released_at is null and exists (
+      select from (${takenStock(sql`i.vendor_id = o.vendor_id and i.order_id = o.id`)}) taken
+      left join products p on not taken.is_option and p.vendor_id = o.vendor_id and p.id = taken.id
+      left join options x on taken.is_option and x.vendor_id = o.vendor_id and x.id = taken.id
+      where coalesce(p.inventory, x.inventory) <= ${LOW_STOCK}))
     or (o.slot_at is not null and exists (select from vendor_business_settings s
       where s.vendor_id = o.vendor_id and s.slot_capacity is not null)))`;
   return endEach(

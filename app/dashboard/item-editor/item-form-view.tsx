@@ -6,8 +6,11 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TickField } from "~/ui/tick-field";
+import { ItemGroupsField } from "./item-groups-field";
+import { ownPriceField, type GroupsToShow } from "./item-groups";
 import { LeaveLink } from "./item-dialog";
 import type { ItemFormTexts } from "./item-form.server";
+import type { OfferedGroup } from "~/core/options/item-groups.server";
 import type { FormToShow } from "~/ui/form-to-show";
 import type { CategoryChoice } from "~/core/menu/items.queries.server";
 import { useOverlayPath } from "~/dashboard/menu/list-overlay";
@@ -20,6 +23,9 @@ type Props = {
   /** In the order of the form. */
   labels: readonly { name: string; label: string }[];
   categories: CategoryChoice[];
+  groups: OfferedGroup[];
+  /** Which of them the item has. */
+  shownGroups: GroupsToShow;
   priceHintKobo: number | null;
   submitLabel: string;
   /** Sent along as it is: the new item's id. */
@@ -32,6 +38,8 @@ export function ItemFormView({
   form: { texts, errors, formErrors },
   labels,
   categories,
+  groups,
+  shownGroups,
   priceHintKobo,
   submitLabel,
   itemId,
@@ -42,7 +50,10 @@ export function ItemFormView({
   const [drawnId] = useState(itemId);
   const { state } = useLocation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
-  const fieldErrors = labels.flatMap(({ name, label }) =>
+  const ownPrices = groups.flatMap(({ options }) =>
+    options.map(({ id, name }) => ({ name: ownPriceField(id), label: `Price of ${name}` })),
+  );
+  const fieldErrors = [...labels, ...ownPrices].flatMap(({ name, label }) =>
     (errors[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })),
   );
   return (
@@ -176,6 +187,7 @@ export function ItemFormView({
         color={texts.imageColor}
         errors={errors.file}
       />
+      <ItemGroupsField groups={groups} shown={shownGroups} errors={errors} />
       <TickField
         id="isAvailable"
         name="isAvailable"

@@ -15,15 +15,52 @@ import {
   readBy,
   readCategoryName,
   readChoice,
+  readOptionPrice,
+  readPrice,
   readStock,
   typedText,
 } from "~/core/menu/item-readers";
+import type { ItemOptionGroup, OfferedGroup } from "~/core/options/item-groups.server";
+import { isUuid } from "~/shared/ids";
+import { ownPriceField } from "./item-groups";
 import type { ItemInput } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
 
 const ownInputs = Object.fromEntries(
   formFields.map((field) => [itemFields[field].input, readBy<unknown>(itemFields[field].read)]),
 ) as { [Name in ItemInputName]: z.ZodType<ItemInputValues[Name], string | undefined> };
+
+const ticked = z.union([z.string(), z.array(z.string())]).optional();
+
+/** Reads which groups are ticked; their prices are fields of their own (`readGroupPrices`). */
+const groupInputs = ticked.transform((ids) =>
+  (ids === undefined ? [] : [ids].flat()).filter((id) => isUuid(id)),
+);
+
+/**
+ * Reads the item's own prices of options, where they are typed: of the ticked groups alone.
+ * @returns them by group, and the errors of those that are no prices
+ */
+export function readGroupPrices(
+  form: FormData,
+  groups: readonly OfferedGroup[],
+  tickedIds: readonly string[],
+): { optionGroups: ItemOptionGroup[]; errors: Record<string, string[]> } {
+  const errors: Record<string, string[]> = {};
+  const optionGroups = groups.flatMap((group): ItemOptionGroup[] => {
+    if (!tickedIds.includes(group.id)) return [];
+    const prices: Record<string, number> = {};
+    for (const { id } of group.options) {
+      const typed = form.get(ownPriceField(id));
+      if (typeof typed !== "string" || typed.trim() === "") continue;
+      const read = group.isSize ? readPrice(typed) : readOptionPrice(typed);
+      if (read.ok) prices[id] = read.value;
+      else errors[ownPriceField(id)] = [read.message];
+    }
+    return [{ groupId: group.id, prices }];
+  });
+  return { optionGroups, errors };
+}
 
 /**
  * Validates the item form (docs/rules.md, Menu items). A picture is sent as its address, which is
@@ -40,6 +77,9 @@ export const ItemForm = z
     image: typedText,
     imageColor: typedText.transform((text) => (/^#[0-9a-f]{6}$/i.test(text) ? text : null)),
     removeImage: typedText.transform((text) => text === "on"),
+    groups: groupInputs,
+    // Sent by a form that shows them: one that doesn't leaves them as they are.
+    groupsShown: z.string().optional(),
   })
   // `when`: together with the other inputs' errors, not only once those are corrected.
   .refine((form) => Boolean(form.newCategory) || form.categoryId !== null, {
@@ -59,6 +99,9 @@ export const ItemForm = z
       imageColor: image && form.imageColor,
       categoryId: form.categoryId,
       newCategory: form.newCategory,
+      ...(form.groupsShown
+        ? { optionGroups: form.groups.map((groupId) => ({ groupId, prices: {} })) }
+        : {}),
       ...(seen?.ok ? { inventorySeen: seen.value } : {}),
     };
   });
@@ -79,6 +122,7 @@ export const itemFormLabels: Label[] = [
         { name: "categoryId", label },
         { name: "newCategory", label: "New category" },
       ];
+    if (field === "optionGroups") return [{ name: "groups", label }];
     return input ? [{ name: input, label }] : [];
   }),
   { name: "file", label: itemFields.image.label },

@@ -7,7 +7,8 @@ import { tooLargeMessage } from "~/shared/picture-kinds";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { type ItemInput, type ItemOutcome } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
-import { ItemForm } from "./item-form.server";
+import { listOfferedGroups } from "~/core/options/item-groups.server";
+import { ItemForm, readGroupPrices } from "./item-form.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
 /** A stored picture; or a refusal, 400, or 429 with when to try again. */
@@ -71,6 +72,13 @@ export async function saveItem(
   if (picture && !picture.ok) return refused(picture, { fieldErrors: { file: [picture.message] } });
   if (submission.status !== "success") return refused({ status: 400 });
   const input = submission.value;
+  if (input.optionGroups) {
+    const ticked = input.optionGroups.map(({ groupId }) => groupId);
+    const priced = readGroupPrices(form, await listOfferedGroups(vendorId), ticked);
+    if (Object.keys(priced.errors).length > 0)
+      return refused({ status: 400 }, { fieldErrors: priced.errors });
+    input.optionGroups = priced.optionGroups;
+  }
   const { image } = input;
   if (image && image !== options.before?.image && !(await isOwnPicture(vendorId, "product", image)))
     return refused(

@@ -11,6 +11,7 @@ import { useKeepFocus } from "~/dashboard/order-steps/keep-focus";
 import { LeftPlace, type Placed } from "~/dashboard/order-steps/moved-orders";
 import type { ShownOrder } from "~/dashboard/orders/order-list";
 import { useMay } from "~/dashboard/shell/role-context";
+import { CookedOptions } from "~/dashboard/orders/cooked-options";
 import { paths } from "~/shared/paths";
 import { PrintLink } from "./print-link";
 
@@ -71,6 +72,7 @@ function CookingCard({ order, move, now, zone }: CardProps) {
             <span className="shrink-0 tabular-nums">{item.quantity} ×</span>
             <span className="min-w-0 break-words">
               {item.name}
+              <CookedOptions item={item} className="block pl-[0.6em] font-normal" />
               {item.note ? <span className={`block ${loud}`}>{item.note}</span> : null}
             </span>
           </li>

@@ -23,7 +23,9 @@ const ticketSheet = `
 .ticket-way{font-size:1.5em;font-weight:800}
 .ticket li{display:grid;grid-template-columns:auto minmax(0,1fr);column-gap:.5em;font-size:1.4em;font-weight:700;line-height:1.2}
 .ticket li>:nth-child(2){text-align:left}
-.ticket small{grid-column:2;font-size:.75em;font-weight:400}
+.ticket small{grid-column:2;font-size:.75em}
+.ticket-option{padding-left:.75em;font-size:.85em!important;font-weight:400}
+.ticket-note{font-weight:800}
 .ticket-say{font-weight:700;white-space:pre-line}
 .ticket-tags p{font-size:1.25em;font-weight:800;overflow-wrap:anywhere}
 .ticket-tags .ticket-warns{border:3px solid;padding:.1em .3em;font-size:1.75em;text-transform:uppercase}
@@ -185,7 +187,12 @@ function TicketLines({ ticket }: { ticket: Ticket }) {
         {ticket.items.map((item, index) => (
           <li key={index}>
             <span>{item.quantity}</span> <span>{item.name}</span>
-            {item.note ? <small>{item.note}</small> : null}
+            {item.options.map((option) => (
+              <small key={option} className="ticket-option">
+                {option}
+              </small>
+            ))}
+            {item.note ? <small className="ticket-note">{item.note}</small> : null}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { ListedOrderDetails } from "~/dashboard/orders/order-list";
 import { displayId } from "~/core/orders/order-status";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
+import { cookedOptions, type LineOption } from "~/core/options/ordered-options";
 import { formatPhone } from "~/shared/phone";
 import { isAllergy } from "~/dashboard/customer/customer-tags";
 
@@ -28,7 +29,7 @@ export type Ticket = {
   times: string[];
   /** The customer's tags; `warns`: an allergy. */
   tags: { text: string; warns: boolean }[];
-  items: { quantity: string; name: string; note: string | null }[];
+  items: { quantity: string; name: string; options: string[]; note: string | null }[];
   instructions: string[];
   customer: string[];
   pieces: string;
@@ -48,7 +49,14 @@ type TicketOrder = Pick<
   | "deliveryInstructions"
   | "vendorInstructions"
   | "notes"
-> & { items: { quantity: number; name: string; specialInstructions: string | null }[] };
+> & {
+  items: {
+    quantity: number;
+    name: string;
+    specialInstructions: string | null;
+    options?: LineOption[] | null;
+  }[];
+};
 
 /**
  * Builds the kitchen ticket of an order (docs/rules.md, Kitchen view).
@@ -69,6 +77,7 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
     items: order.items.map((item) => ({
       quantity: `${item.quantity} ×`,
       name: item.name,
+      options: cookedOptions(item.options, item.quantity),
       note: item.specialInstructions,
     })),
     instructions: texts([
@@ -126,7 +135,10 @@ export function slipOf(order: SlipOrder, zone: string): Slip {
     total: total && `Total ${total}`,
     customer: ticket.customer,
     instructions: ticket.instructions,
-    items: ticket.items.map(({ quantity, name }) => `${quantity} ${name}`),
+    items: ticket.items.flatMap(({ quantity, name, options }) => [
+      `${quantity} ${name}`,
+      ...options.map((option) => `+ ${option}`),
+    ]),
     pieces: ticket.pieces,
   };
 }
@@ -169,8 +181,12 @@ export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper): number {
     ) +
     ticket.tags.reduce((sum, { text, warns }) => sum + linesOf(text, warns ? 2 : 1.4) + 0.5, 0) +
     ticket.items.reduce(
-      (sum, { quantity, name, note }) =>
-        sum + linesOf(`${quantity}  ${name}`, 1.4) + (note ? linesOf(note) : 0) + 0.4,
+      (sum, { quantity, name, options, note }) =>
+        sum +
+        linesOf(`${quantity}  ${name}`, 1.4) +
+        options.reduce((lines, option) => lines + linesOf(`    ${option}`, 1.2), 0) +
+        (note ? linesOf(note) : 0) +
+        0.4,
       0,
     );
   return Math.ceil((lines + 6) * lineMm + 12);

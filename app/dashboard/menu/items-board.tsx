@@ -1,5 +1,13 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { FileSpreadsheet, ListChecks, Plus, Search, Tags, UtensilsCrossed } from "lucide-react";
+import {
+  CirclePlus,
+  FileSpreadsheet,
+  ListChecks,
+  Plus,
+  Search,
+  Tags,
+  UtensilsCrossed,
+} from "lucide-react";
 import { useCallback, useState } from "react";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
@@ -177,6 +185,7 @@ function Head({ fields, mayEdit }: HeadProps) {
           <Link to={paths.dashboard.categories()} className={aside}>
             <Tags aria-hidden className="size-4" /> Categories
           </Link>
+          <OptionsLink />
           <Link
             to={paths.dashboard.changeMany({
               q: fields.q,
@@ -191,10 +200,18 @@ function Head({ fields, mayEdit }: HeadProps) {
             <FileSpreadsheet aria-hidden className="size-4" /> Import and export
           </Link>
         </p>
-      ) : null}
+      ) : (
+        <OptionsLink />
+      )}
     </header>
   );
 }
+
+const OptionsLink = () => (
+  <Link to={paths.dashboard.options()} className={aside}>
+    <CirclePlus aria-hidden className="size-4" /> Item options
+  </Link>
+);
 
 function Drafts({ drafts, count }: { drafts: ItemPage["drafts"]; count: number }) {
   return (

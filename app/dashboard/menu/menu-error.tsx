@@ -4,7 +4,7 @@ import { buttonClass } from "~/ui/button";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
 /** Shows the error page of the menu pages (docs/rules.md, Menu items). */
-export function MenuError({ what }: { what: "products" | "categories" }) {
+export function MenuError({ what }: { what: "products" | "categories" | "options" }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const response = isRouteErrorResponse(error) ? error : null;

@@ -3,6 +3,8 @@ const messages: Record<string, string> = {
   saved: "Item saved",
   deleted: "Item deleted",
   category: "Saved",
+  group: "Group saved",
+  "group-deleted": "Group deleted",
 };
 
 /** Returns the message for an address's `done`: a known key, or `priced` or `imported` and a count. */

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from "react";
+import { optionTexts, type LineOption } from "~/core/options/ordered-options";
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -20,7 +21,7 @@ type DeclineProps = {
     isPaid: boolean;
     totalKobo: number | null;
     orderType: "pickup" | "delivery";
-    items: { id: string; name: string }[];
+    items: { id: string; name: string; options?: LineOption[] | null }[];
   };
   /** The refused submission, when the page was rendered as the answer to it (no scripts). */
   lastResult: Extract<OrderActionResult, { ok: false }>["result"];
@@ -100,7 +101,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
             name="soldOut"
             value={item.id}
             checked={ticked ? ticked.includes(item.id) : order.items.length === 1}
-            label={item.name}
+            label={[item.name, ...optionTexts(item.options)].join(", ")}
           />
         ))}
       </fieldset>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Link2, MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
+import { CookedOptions } from "~/dashboard/orders/cooked-options";
 import { extraLines } from "~/core/pricing/order-price";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
@@ -341,6 +342,7 @@ function Items({ order }: { order: ShownOrderDetails }) {
             <span className="w-9 shrink-0 font-bold tabular-nums">{item.quantity} ×</span>
             <span className="min-w-0 flex-1 break-words">
               {item.name}
+              <CookedOptions item={item} className="block text-sm text-muted" />
               {item.specialInstructions ? (
                 <span className="block text-sm text-muted">{item.specialInstructions}</span>
               ) : null}

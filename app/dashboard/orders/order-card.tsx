@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
 import { AlarmClock, MapPin, Timer, TriangleAlert } from "lucide-react";
 import { useRef, type ReactNode } from "react";
+import { optionTexts } from "~/core/options/ordered-options";
+import { CookedOptions } from "./cooked-options";
 import {
   displayId,
   isHighPriority,
@@ -184,6 +186,7 @@ function OrderRow({ order, now, overlay, opened }: CardProps) {
               <li key={index} className="inline">
                 {index > 0 ? ", " : ""}
                 {item.quantity} × {item.name}
+                {item.options ? ` (${optionTexts(item.options).join(", ")})` : ""}
               </li>
             ))}
           </ul>
@@ -323,6 +326,7 @@ function Lines({ order, className }: { order: ShownOrder; className: string }) {
             <span className="shrink-0 tabular-nums">{item.quantity} ×</span>
             <span className="min-w-0 break-words">
               {item.name}
+              <CookedOptions item={item} className="block text-base font-normal" />
               {item.note ? <span className={`block text-base ${loud}`}>{item.note}</span> : null}
             </span>
           </li>

@@ -1,3 +1,4 @@
+import type { LineOption } from "~/core/options/ordered-options";
 import type { OrderSums } from "~/core/pricing/order-price";
 import { isUuid } from "~/shared/ids";
 import type { WithoutMoney } from "~/core/staff/hide-money";
@@ -115,7 +116,12 @@ export type ListedOrder = {
   /** Its payment status as a short label. */
   payment: string;
   createdAt: Date;
-  items: { name: string; quantity: number; note: string | null }[];
+  items: {
+    name: string;
+    quantity: number;
+    note: string | null;
+    options?: LineOption[] | null;
+  }[];
 };
 
 /** Everything the vendor may know of one order. Amounts are kobo. */
@@ -133,6 +139,7 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
       quantity: number;
       priceKobo: number;
       specialInstructions: string | null;
+      options?: LineOption[] | null;
     }[];
     /** When the order entered each of its statuses, in order. */
     events: { status: ScreenStatus; at: Date }[];

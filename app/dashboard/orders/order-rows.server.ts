@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { storedStatusesOf, toScreenStatus } from "~/core/orders/order-status";
 import type { KnownCustomer } from "~/dashboard/customer/customer-marks";
+import { lineOptions } from "~/core/options/ordered-options.server";
 import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
 import type { ListedOrder } from "./order-list";
@@ -65,7 +66,8 @@ export const listedColumns = {
   ...summaryColumns,
   items: sql<ListedOrder["items"]>`(
     select coalesce(json_agg(json_build_object(
-      'name', i.name, 'quantity', i.quantity, 'note', i.special_instructions
+      'name', i.name, 'quantity', i.quantity, 'note', i.special_instructions,
+      'options', ${lineOptions(sql`i.options`)}
     ) order by i.position, i.id), '[]')
     from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { lineOptions } from "~/core/options/ordered-options.server";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import {
@@ -113,6 +114,7 @@ export async function findOrder(
           quantity: orderItems.quantity,
           priceKobo: orderItems.price,
           specialInstructions: orderItems.specialInstructions,
+          options: lineOptions(sql`${orderItems.options}`),
         })
         .from(orderItems)
         .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))

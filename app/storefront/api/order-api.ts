@@ -37,6 +37,19 @@ const OrderBody = z.object({
           .int("A quantity must be a whole number of 1 or more")
           .min(1, "A quantity must be a whole number of 1 or more")
           .max(1000, "A quantity can't be above 1000"),
+        options: z
+          .array(
+            z.object({
+              id: z.uuid({ error: "An option has no valid id" }),
+              quantity: z
+                .int("An option's quantity must be a whole number from 1 to 99")
+                .min(1, "An option's quantity must be a whole number from 1 to 99")
+                .max(99, "An option's quantity must be a whole number from 1 to 99")
+                .default(1),
+            }),
+          )
+          .max(200, "An item can have at most 200 options")
+          .nullish(),
       }),
     )
     .min(1, "The order has no items")
@@ -48,7 +61,11 @@ function expected({ path = [], code }: { path?: PropertyKey[]; code?: string }):
   const [part, at] = path;
   if (part === undefined) return "The body must be {order, items}";
   if (part === "items")
-    return at === undefined ? "The order has no items" : "An item must have an id and a quantity";
+    return path[2] === "options"
+      ? "An item's options must be a list of ids and quantities"
+      : at === undefined
+        ? "The order has no items"
+        : "An item must have an id and a quantity";
   if (at === undefined) return "The order is missing: send who orders, and how they get it";
   return code === "too_big" ? "Please keep this under 1000 characters" : "Please send this as text";
 }

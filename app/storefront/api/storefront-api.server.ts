@@ -1,5 +1,6 @@
 import { fieldOf, publicFields } from "~/core/menu/item-fields";
 import { canOrder, type MenuItem } from "~/core/menu/menu-item";
+import { lowestPrice, type OptionGroup } from "~/core/options/item-price";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { openState, storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
@@ -90,11 +91,46 @@ export async function storefrontObject(store: StoreRecord, now: Date) {
   };
 }
 
-/** Returns an item under the API's own names; `is_available` is whether it can be ordered now. */
+/**
+ * Returns an item under the API's own names, with its groups of options and its lowest price where
+ * it has some; `is_available` is whether it can be ordered now.
+ */
 function publicItem(item: MenuItem) {
+  const lowest = lowestPrice(item);
   const named = publicFields.flatMap((field) => {
     const { api } = fieldOf(field);
-    return api ? [[api, field === "isAvailable" ? canOrder(item) : item[field]]] : [];
+    return api
+      ? [[api, field === "isAvailable" ? canOrder(item) && lowest !== null : item[field]]]
+      : [];
   });
-  return { id: item.id, ...(Object.fromEntries(named) as Record<string, unknown>) };
+  return {
+    id: item.id,
+    ...(Object.fromEntries(named) as Record<string, unknown>),
+    ...(item.groups?.length
+      ? {
+          price_from: lowest?.priceKobo ?? item.priceKobo,
+          option_groups: item.groups.map(publicGroup),
+        }
+      : {}),
+  };
 }
+
+/** Returns a group of options under the API's names; prices are kobo, a size's is the item's. */
+const publicGroup = ({ id, name, isSize, min, max, free, options }: OptionGroup) => ({
+  id,
+  name,
+  kind: isSize ? "size" : "extra",
+  min,
+  max,
+  free,
+  options: options.map((option) => ({
+    id: option.id,
+    name: option.name,
+    price: option.priceKobo,
+    unit: option.unit,
+    max_quantity: option.most,
+    default_quantity: option.preset,
+    is_available: canOrder(option),
+    allergens: option.allergens,
+  })),
+});

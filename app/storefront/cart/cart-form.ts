@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { tidyChoices } from "~/core/options/choices";
+import type { OptionChoice } from "~/core/options/item-price";
 import { MAX_CHANGES, MAX_QUANTITY, type CartChange } from "./cart-lines";
 
 const quantity = z.coerce
@@ -28,6 +30,12 @@ export function changeOf(form: z.output<typeof CartForm>): CartChange {
     : { kind: "remove", key: form.key };
 }
 
+/** More than an item has. */
+const MAX_CHOICES = 200;
+const choices = z
+  .array(z.tuple([z.uuid(), z.int().min(1).max(MAX_QUANTITY)]))
+  .max(MAX_CHOICES)
+  .transform((chosen: OptionChoice[]) => tidyChoices(chosen));
 const whole = z.int().min(1).max(MAX_QUANTITY);
 const id = z.uuid();
 
@@ -39,7 +47,14 @@ export const CartChanges = z.object({
   changes: z
     .array(
       z.discriminatedUnion("kind", [
-        z.object({ id, kind: z.literal("add"), itemId: z.uuid(), quantity: whole }),
+        z.object({
+          id,
+          kind: z.literal("add"),
+          itemId: z.uuid(),
+          quantity: whole,
+          choices: choices.optional(),
+          replaces: key.optional(),
+        }),
         z.object({ id, kind: z.literal("set"), key, quantity: whole }),
         z.object({ id, kind: z.literal("remove"), key }),
       ]),
@@ -48,7 +63,10 @@ export const CartChanges = z.object({
     .max(MAX_CHANGES),
 });
 
-/** Returns the ids of the items that changes may put more of into a cart, each once. */
+/**
+ * Returns the ids of the items that changes may put more of into a cart, each once, and the keys of
+ * the lines they make larger.
+ */
 export const itemIdsOf = (changes: CartChange[]): string[] => [
   ...new Set(
     changes.flatMap((change) => {

@@ -20,7 +20,7 @@ export function CartLineRow({
   set: (key: string, quantity: number) => void;
   remove: (key: string) => void;
 }) {
-  const { key, item, quantity } = line;
+  const { key, item, options, quantity } = line;
   const t = useTranslate();
   const step = (event: FormEvent) => {
     event.preventDefault();
@@ -40,7 +40,7 @@ export function CartLineRow({
       <div>
         <div className="flex flex-wrap items-start justify-between gap-x-3">
           <Link
-            to={storePaths.item(base, item.id)}
+            to={storePaths.item(base, item.id, 1, options[0] ? key : undefined)}
             className="min-w-0 flex-[1_1_8rem] font-semibold wrap-anywhere"
             discover="none"
           >
@@ -51,6 +51,19 @@ export function CartLineRow({
         <p className="text-sm text-muted">
           <Money kobo={item.priceKobo} /> {t("each")}
         </p>
+        {options[0] || item.error ? (
+          <p className="text-sm">
+            {options.join(", ")}{" "}
+            <Link
+              to={storePaths.item(base, item.id, 1, key)}
+              className="inline-flex min-h-11 items-center font-semibold text-brand-text underline"
+              discover="none"
+              aria-label={t("Change {name}", { name: item.name })}
+            >
+              {t("Change")}
+            </Link>
+          </p>
+        ) : null}
         {line.wasKobo === null ? null : (
           <p className="mt-1 font-semibold text-wait">
             {t("Price changed: was {price}", { price: formatKobo(line.wasKobo) })}

@@ -13,6 +13,9 @@ import {
   type NamedChange,
 } from "./cart-lines";
 import { menuItem } from "~/core/menu/item-for-test";
+import { tidyChoices } from "~/core/options/choices";
+import { aGroup, anOption } from "~/core/options/group-for-test";
+import type { OptionChoice } from "~/core/options/item-price";
 import { inEnglish } from "../../../tests/setup/in-english";
 import type { MenuItem } from "~/core/menu/menu-item";
 
@@ -200,6 +203,89 @@ describe("takeChanges", () => {
     expect(cart.lines).toMatchObject([
       { key: "few", quantity: 2, name: "Dish few", seenKobo: 100_000 },
       { key: "a", quantity: 99 },
+    ]);
+  });
+});
+
+describe("lines of items with choices", () => {
+  const group = aGroup({
+    id: "extras",
+    options: [
+      anOption({ id: "goat", priceKobo: 50_000, inventory: 4 }),
+      anOption({ id: "wrap", most: 3 }),
+    ],
+  });
+  const plates = [item("a", { groups: [group] }), item("b")];
+  const choices = fc
+    .array(fc.tuple(fc.constantFrom("goat", "wrap"), fc.integer({ min: 0, max: 1 })), {
+      maxLength: 3,
+    })
+    .map((chosen) => tidyChoices(chosen as OptionChoice[]).map(([id]): OptionChoice => [id, 1]));
+  const adds = fc
+    .array(
+      fc.record({
+        itemId: fc.constantFrom("a", "b"),
+        quantity: fc.integer({ min: 1, max: 3 }),
+        choices,
+      }),
+      { maxLength: 12 },
+    )
+    .map((made) =>
+      made.map(({ itemId, quantity, choices: chosen }, at): NamedChange => ({
+        kind: "add",
+        id: `change ${at}`,
+        itemId,
+        quantity,
+        ...(itemId === "a" ? { choices: chosen } : {}),
+      })),
+    );
+
+  it("are one for each item and choice, in the browser as on the server, however often it is sent", () => {
+    fc.assert(
+      fc.property(adds, (changes) => {
+        const { cart, refused } = mergeChanges(empty, changes, plates, 0);
+        const keys = cart.lines.map(({ itemId, choices: chosen }) => `${itemId} ${String(chosen)}`);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(new Set(cart.lines.map(({ key }) => key)).size).toBe(keys.length);
+        // What the browser shows before the answer is what the answer says, without what is refused.
+        const taken = changes.filter(({ id }) => !refused.some((one) => one.id === id));
+        const shown = applyChanges(
+          [],
+          taken.map((change) => ({ change })),
+        );
+        const counts = (lines: CartLine[]) => lines.map(({ key, quantity }) => [key, quantity]);
+        expect(counts(shown)).toEqual(counts(cart.lines));
+        expect(mergeChanges(cart, changes, plates, 0).cart.lines).toEqual(cart.lines);
+        // Never more of a counted option than there is, over all lines.
+        const goat = cart.lines.filter(({ choices: own }) => own?.some(([id]) => id === "goat"));
+        expect(goat.reduce((sum, { quantity }) => sum + quantity, 0)).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+
+  it("are replaced in their place, by the same line as there is or a new one", () => {
+    const add = (id: string, chosen: OptionChoice[], replaces?: string): NamedChange => ({
+      id,
+      kind: "add",
+      itemId: "a",
+      quantity: 1,
+      choices: chosen,
+      ...(replaces ? { replaces } : {}),
+    });
+    const keysAfter = (changes: NamedChange[]) =>
+      mergeChanges(empty, changes, plates, 0).cart.lines.map(({ key, quantity }) => [
+        key,
+        quantity,
+      ]);
+    const two = [add("1", [["goat", 1]]), add("2", [["wrap", 1]])];
+    expect(keysAfter([...two, add("3", [["wrap", 2]], "1")])).toEqual([
+      ["3", 1],
+      ["2", 1],
+    ]);
+    expect(keysAfter([...two, add("3", [["wrap", 1]], "1")])).toEqual([["2", 2]]);
+    expect(keysAfter([...two, add("3", [], "1")])).toEqual([
+      ["a", 1],
+      ["2", 1],
     ]);
   });
 });

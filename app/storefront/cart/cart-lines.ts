@@ -1,4 +1,7 @@
 import { canOrder, type MenuItem } from "~/core/menu/menu-item";
+import { sameChoices } from "~/core/options/choices";
+import { optionNames, priceItem, type OptionChoice } from "~/core/options/item-price";
+import { pricedLine, stockNeeds } from "~/core/options/stock-needs";
 import { msg, type Message } from "~/shared/translate";
 
 export const MAX_LINES = 100;
@@ -9,8 +12,9 @@ export const MAX_CHANGES = 100;
 export const REMEMBERED_CHANGES = 200;
 
 /**
- * A line of a cart. `key` is opaque: today the item's id, with options it will be more. `name` and
- * `seenKobo` are the item's name and price when it was put in; null in old carts.
+ * A line of a cart. `key` is opaque: the item's id, or where something was chosen with it the id of
+ * the change that added it. `name` and `seenKobo` are the item's name and price when it was put in;
+ * null in old carts. `options`: what was chosen, as a person reads it.
  */
 export type CartLine = {
   key: string;
@@ -18,30 +22,34 @@ export type CartLine = {
   quantity: number;
   name: string | null;
   seenKobo: number | null;
+  choices?: OptionChoice[];
+  options?: string[];
 };
 
-/** A change of a cart. */
+/** A change of a cart. `choices` are tidy; `replaces`: the line whose place the added one takes. */
 export type CartChange =
-  | { kind: "add"; itemId: string; quantity: number }
+  | { kind: "add"; itemId: string; quantity: number; choices?: OptionChoice[]; replaces?: string }
   | { kind: "set"; key: string; quantity: number }
   | { kind: "remove"; key: string };
 
 /** A change with an id of its own (a UUID), so that it counts once however often it is sent. */
 export type NamedChange = CartChange & { id: string };
 
-/** The part of an item that a line remembers. */
-export type SeenItem = { name: string; priceKobo: number };
+/** The part of an item that a line remembers, at the price of its choices. */
+export type SeenItem = { name: string; priceKobo: number; options?: string[] };
 
 const bounded = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity)));
 
 /**
- * Applies a change to a cart's lines. Adding to a line sums up; quantities are limited to 1 to 99,
- * and lines to 100. A line remembers its item as it was when it was put in (docs/rules.md, Cart).
+ * Applies a change to a cart's lines. Adding to a line of the same item and choices sums up;
+ * quantities are limited to 1 to 99, and lines to 100. A line remembers its item as it was when it
+ * was put in (docs/rules.md, Cart).
+ * @param change with its id where it adds choices: the new line's key
  * @param item the item of an add
  */
 export function changedLines(
   lines: CartLine[],
-  change: CartChange,
+  change: CartChange & { id?: string },
   item?: SeenItem | null,
 ): CartLine[] {
   if (change.kind === "remove") return lines.filter((line) => line.key !== change.key);
@@ -49,30 +57,41 @@ export function changedLines(
     return lines.map((line) =>
       line.key === change.key ? { ...line, quantity: bounded(change.quantity) } : line,
     );
+  const { itemId, choices = [], quantity } = change;
+  const others = linesBesides(lines, change);
   const first = { name: item?.name ?? null, seenKobo: item?.priceKobo ?? null };
-  if (lines.some((line) => line.key === change.itemId)) {
-    return lines.map((line) =>
-      line.key === change.itemId
+  const same = sameLine(others, itemId, choices);
+  if (same) {
+    return others.map((line) =>
+      line === same
         ? {
             ...line,
-            quantity: bounded(line.quantity + change.quantity),
+            quantity: bounded(line.quantity + quantity),
             name: line.name ?? first.name,
             seenKobo: line.seenKobo ?? first.seenKobo,
           }
         : line,
     );
   }
-  if (lines.length >= MAX_LINES) return lines;
-  return [
-    ...lines,
-    { key: change.itemId, itemId: change.itemId, quantity: bounded(change.quantity), ...first },
-  ];
+  if (others.length >= MAX_LINES) return lines;
+  const added: CartLine = { key: itemId, itemId, quantity: bounded(quantity), ...first };
+  if (choices[0])
+    Object.assign(added, { key: change.id ?? itemId, choices, options: item?.options ?? [] });
+  const replaced = lines.findIndex((line) => line.key === change.replaces);
+  const place = replaced < 0 ? others.length : replaced;
+  return [...others.slice(0, place), added, ...others.slice(place)];
 }
+
+const linesBesides = (lines: CartLine[], { replaces }: { replaces?: string }) =>
+  lines.filter((line) => line.key !== replaces);
+
+const sameLine = (lines: CartLine[], itemId: string, choices: OptionChoice[]) =>
+  lines.find((line) => line.itemId === itemId && sameChoices(line.choices, choices));
 
 /** Applies changes to a cart's lines, one after the other. */
 export function applyChanges(
   lines: CartLine[],
-  changes: { change: CartChange; item?: SeenItem | null }[],
+  changes: { change: CartChange & { id?: string }; item?: SeenItem | null }[],
 ): CartLine[] {
   return changes.reduce((before, { change, item }) => changedLines(before, change, item), lines);
 }
@@ -84,6 +103,10 @@ export function applyChanges(
 export const maxInCart = ({ inventory }: Pick<MenuItem, "inventory">): number =>
   Math.min(MAX_QUANTITY, inventory ?? MAX_QUANTITY);
 
+/** Returns how many of an item lines have, whatever was chosen with it. */
+export const countInCart = (lines: CartLine[], itemId: string): number =>
+  lines.reduce((sum, line) => (line.itemId === itemId ? sum + line.quantity : sum), 0);
+
 /**
  * Returns why a quantity of an item can't be added to a cart; null when it can.
  * @param item as the menu has it now; undefined when it has none
@@ -93,8 +116,9 @@ export function addRefusal(
   lines: CartLine[],
   itemId: string,
   quantity: number,
+  choices: OptionChoice[] = [],
 ): Message | null {
-  const inCart = lines.find((line) => line.itemId === itemId)?.quantity ?? 0;
+  const inCart = countInCart(lines, itemId);
   if (!item?.isAvailable) return msg("This dish is not available right now");
   if (!canOrder(item, inCart + quantity)) {
     if (item.inventory === 0) return msg("This dish is sold out");
@@ -103,7 +127,7 @@ export function addRefusal(
       : msg("Only {n} left", { n: item.inventory! });
   }
   if (inCart >= MAX_QUANTITY) return msg("At most {most} of one dish", { most: MAX_QUANTITY });
-  return inCart === 0 && lines.length >= MAX_LINES
+  return lines.length >= MAX_LINES && !sameLine(lines, itemId, choices)
     ? msg("Your cart is full: it takes {n} different dishes", { n: MAX_LINES })
     : null;
 }
@@ -119,16 +143,44 @@ export type CartRefusal = { id: string; message: Message };
 
 /** Returns why a change can't be made: it would put in what isn't there; null when it can. */
 function changeRefusal(
-  change: CartChange,
+  change: NamedChange,
   lines: CartLine[],
   items: Map<string, MenuItem>,
 ): Message | null {
   if (change.kind === "remove") return null;
-  if (change.kind === "add")
-    return addRefusal(items.get(change.itemId), lines, change.itemId, change.quantity);
-  const line = lines.find(({ key }) => key === change.key);
-  const more = line ? change.quantity - line.quantity : 0;
-  return line && more > 0 ? addRefusal(items.get(line.itemId), lines, line.itemId, more) : null;
+  const line = change.kind === "set" ? lines.find(({ key }) => key === change.key) : change;
+  const more = change.kind === "set" && line ? change.quantity - line.quantity : change.quantity;
+  if (!line || more <= 0) return null;
+  const { itemId, choices = [] } = line;
+  const others = change.kind === "add" ? linesBesides(lines, change) : lines;
+  const item = items.get(itemId);
+  const refusal = addRefusal(item, others, itemId, more, choices);
+  if (refusal || !item) return refusal;
+  return (
+    priceItem(item, choices).errors[0]?.message ??
+    optionShortage(changedLines(lines, change), items)
+  );
+}
+
+/** Returns which option lines would need more of than there is, as far as their items are known. */
+function optionShortage(lines: CartLine[], items: Map<string, MenuItem>): Message | null {
+  const known = lines.flatMap(({ itemId, choices = [], quantity }) => {
+    const item = items.get(itemId);
+    return item ? [pricedLine(item, choices, quantity)] : [];
+  });
+  const chosen = new Set(
+    known.flatMap(({ price }) => price.options.map(({ option }) => option.productId ?? option.id)),
+  );
+  const short = stockNeeds(known).find(
+    (need) => chosen.has(need.id) && !canOrder(need, need.quantity),
+  );
+  return short ? msg("{dish}: only {n} left", { dish: short.name, n: short.inventory ?? 0 }) : null;
+}
+
+/** Returns what a line remembers of an item with its choices. */
+function seenItem(item: MenuItem, choices: OptionChoice[] = []): SeenItem {
+  const { portionKobo, options } = priceItem(item, choices);
+  return { name: item.name, priceKobo: portionKobo, options: optionNames(options) };
 }
 
 /**
@@ -153,12 +205,13 @@ export function mergeChanges(
     if (known.has(change.id)) continue;
     known.add(change.id);
     const item = change.kind === "add" ? byId.get(change.itemId) : undefined;
+    const seen = change.kind === "add" && item ? seenItem(item, change.choices) : null;
     const message = changeRefusal(change, lines, byId);
     if (message) {
       refused.push({ id: change.id, message });
     } else {
       applied.push(change.id);
-      lines = changedLines(lines, change, item);
+      lines = changedLines(lines, change, seen);
     }
   }
   const changed = !sameLines(lines, cart.lines);

@@ -4,6 +4,7 @@ import { sessions } from "~schema";
 import type { CartData } from "~schema/cart";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { itemsJson } from "~/core/menu/menu.queries.server";
+import { includingHeld } from "~/core/options/stock-needs";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
@@ -88,12 +89,13 @@ function toLines(data: CartData): CartLine[] {
   const entries = Object.entries(data.lines).sort(
     ([, a], [, b]) => (a.place ?? -1) - (b.place ?? -1),
   );
-  return entries.map(([key, { itemId, quantity, name, seenKobo }]) => ({
+  return entries.map(([key, { itemId, quantity, name, seenKobo, choices, options }]) => ({
     key,
     itemId,
     quantity,
     name: name ?? null,
     seenKobo: seenKobo ?? null,
+    ...(choices ? { choices, options: options ?? [] } : {}),
   }));
 }
 
@@ -148,13 +150,17 @@ const storeAndCart = statement<
 >(sql`
   select json_build_object(
     ${sql.raw(storeJson.fields)},
-    'items', (${itemsJson(sql`p.id`, sql`(select ${sql.placeholder("ids")}::uuid[])::uuid[]`)}),
-    'cart', (
-      select json_build_object('data', s.cart_data, 'expiresAt', s.expires_at) from sessions s
-      where s.vendor_id = p.id and s.session_token = ${sql.placeholder("tokenHash")}
-    )
+    'items', (${itemsJson(
+      sql`p.id`,
+      sql`((select ${sql.placeholder("ids")}::uuid[])::uuid[] || array(
+        select (line.value->>'itemId')::uuid from jsonb_each(s.cart_data->'lines') line
+        where line.key = any((select ${sql.placeholder("ids")}::text[])::text[])
+      ))`,
+    )}),
+    'cart', case when s.id is not null then json_build_object('data', s.cart_data, 'expiresAt', s.expires_at) end
   ) as found
   from ${sql.raw(storeJson.tables)}
+    left join sessions s on s.vendor_id = p.id and s.session_token = ${sql.placeholder("tokenHash")}
   where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);
 
 /** A store, items of its menu, and this browser's cart, read by one statement. */
@@ -168,18 +174,19 @@ type CartAtStore = {
 
 /**
  * Reads this browser's cart at a store.
+ * @param ids of the items to read, and keys of lines whose items are read, too
  * @returns null when no open store has this slug
  */
 export async function readCartAtStore(
   request: Request,
   slug: string,
-  itemIds: string[],
+  ids: string[],
 ): Promise<CartAtStore | null> {
   const token = tokenOf(cookiesOf(request)) ?? newVisitorToken();
   const [answer] = await storeAndCart(systemDb, {
     slug: slug.toLowerCase(),
     tokenHash: hash(token),
-    ids: itemIds,
+    ids,
     now: databaseNow().toISOString(),
   });
   if (!answer) return null;
@@ -238,10 +245,6 @@ async function withHeld(
 const openOrder = statement<{ found: OpenOrderJson | null }, "vendorId" | "checkoutToken">(
   sql`select (${openOrderJson(sql.placeholder("vendorId"), sql.placeholder("checkoutToken"))}) as found`,
 );
-
-/** Returns an item with what is held of it, in portions by product id. */
-export const includingHeld = (item: MenuItem, held: Record<string, number>): MenuItem =>
-  item.inventory === null ? item : { ...item, inventory: item.inventory + (held[item.id] ?? 0) };
 
 const ofToken = (vendorId: string, token: string) =>
   and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, hash(token)));

@@ -1,3 +1,4 @@
+import type { OptionChoice } from "~/core/options/item-price";
 import { msg, type Message } from "~/shared/translate";
 import {
   addRefusal,
@@ -13,6 +14,9 @@ import {
 export type CartSnapshot = { lines: CartLine[]; revision: number };
 /** An item to add. Its stock, if it is known, is checked before the server does. */
 export type AddedItem = SeenItem & { id: string; isAvailable?: boolean; inventory?: number | null };
+
+/** What was chosen with an item, and the line whose place it takes. */
+export type Chosen = { choices?: OptionChoice[]; replaces?: string };
 
 /** Stored in the tab's sessionStorage, so its keys stay. */
 type Pending = { change: NamedChange; item?: SeenItem };
@@ -237,10 +241,16 @@ export function createCartStore(environment: CartEnvironment) {
       error = null;
       changed();
     },
-    add(item: AddedItem, quantity = 1): void {
-      const { id, name, priceKobo, isAvailable = true, inventory = null } = item;
-      const refusal = addRefusal({ isAvailable, inventory }, state.lines, id, quantity);
-      if (!refusal) return change({ kind: "add", itemId: id, quantity }, { name, priceKobo });
+    /** @param chosen what was chosen with it, and the line that it replaces */
+    add(item: AddedItem, quantity = 1, chosen: Chosen = {}): void {
+      const { id, name, priceKobo, options, isAvailable = true, inventory = null } = item;
+      const others = state.lines.filter(({ key }) => key !== chosen.replaces);
+      const refusal = addRefusal({ isAvailable, inventory }, others, id, quantity, chosen.choices);
+      if (!refusal)
+        return change(
+          { kind: "add", itemId: id, quantity, ...chosen },
+          { name, priceKobo, ...(options ? { options } : {}) },
+        );
       error = refusal;
       changed();
     },

@@ -1,7 +1,8 @@
 import { canOrder, type CartItem } from "~/core/menu/menu-item";
+import type { OptionChoice } from "~/core/options/item-price";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { msg, type Message } from "~/shared/translate";
-import { maxInCart, type CartLine } from "./cart-lines";
+import { countInCart, maxInCart, type CartLine } from "./cart-lines";
 
 /**
  * A line of a cart, priced by the current menu. `wasKobo`: the price when it was put in, if that
@@ -10,6 +11,9 @@ import { maxInCart, type CartLine } from "./cart-lines";
 export type PricedLine = {
   key: string;
   item: CartItem;
+  choices: OptionChoice[];
+  /** The names of what was chosen. */
+  options: string[];
   quantity: number;
   lineKobo: number;
   wasKobo: number | null;
@@ -40,29 +44,39 @@ export const noLimits: CartLimits = { minimumOrderKobo: 0, maxItems: null };
 /**
  * Prices a cart from the menu, never from what the browser sent. Lines that can't be ordered stay
  * visible with an error and do not count (docs/rules.md, Cart).
- * @param items the items of the lines, as far as the menu has them
+ * @param items of the lines as each has its own (`lineItems`), or of the menu: there, what has
+ * options counts at the price it was added at until the server has said more
  */
 export function priceCart(
   lines: CartLine[],
   items: CartItem[],
   { minimumOrderKobo, maxItems }: CartLimits,
 ): CartTotals {
-  const byId = new Map(items.map((item) => [item.id, item]));
+  const byKey = new Map(items.map((item) => [item.key ?? item.id, item]));
   const priced: PricedLine[] = [];
   const gone: CartTotals["gone"] = [];
-  for (const { key, itemId, quantity, name, seenKobo } of lines) {
-    const item = byId.get(itemId);
-    if (!item) gone.push({ key, name });
+  for (const { key, itemId, quantity, name, seenKobo, choices = [], options = [] } of lines) {
+    const there = byKey.get(key) ?? byKey.get(itemId);
+    if (!there) gone.push({ key, name });
     else {
+      const item = { ...there };
+      if (!item.key) {
+        if (choices[0] || item.choice) item.priceKobo = seenKobo ?? item.priceKobo;
+        if (item.inventory !== null)
+          item.inventory = Math.max(0, item.inventory - countInCart(lines, itemId) + quantity);
+      }
       const wasKobo = seenKobo === null || seenKobo === item.priceKobo ? null : seenKobo;
+      const error = item.error ?? lineError(item, quantity);
       priced.push({
         key,
         item,
+        choices,
+        options,
         quantity,
         lineKobo: item.priceKobo * quantity,
         wasKobo,
-        most: item.isAvailable ? maxInCart(item) : 0,
-        error: lineError(item, quantity),
+        most: item.isAvailable && !item.error ? maxInCart(item) : 0,
+        error,
       });
     }
   }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { CartData } from "~schema/cart";
-import type { MenuItem } from "~/core/menu/menu-item";
+import type { CartItem, MenuItem } from "~/core/menu/menu-item";
+import { lineItems } from "~/core/options/line-items";
+import { includingHeld } from "~/core/options/stock-needs";
 import { itemsJson } from "~/core/menu/menu.queries.server";
 import {
   fromStoreJson,
@@ -16,7 +18,7 @@ import {
   type OpenOrder,
   type OpenOrderJson,
 } from "~/storefront/order/open-order.server";
-import { includingHeld, tokenHashOf, toStoredCart, type StoredCart } from "./cart-session.server";
+import { tokenHashOf, toStoredCart, type StoredCart } from "./cart-session.server";
 import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
@@ -26,7 +28,7 @@ import { priceCart, type CartTotals } from "./cart-totals";
  */
 export type PricedCart = CartTotals & {
   checkoutToken: string | null;
-  saved: ServerCart & { items: MenuItem[] };
+  saved: ServerCart & { items: CartItem[] };
 };
 
 /** The server's cart at one of its revisions. */
@@ -45,7 +47,7 @@ const newCart: ServerCart = { lines: [], revision: 0 };
 export type StoreWithCart = { store: StoreRecord; cart: LoadedCart };
 
 /**
- * `items`: those of the lines as the menu has them. `open`: the unpaid order that this cart has
+ * `items`: those of the lines as the menu has them, with their options. `open`: the unpaid order that this cart has
  * become; what it holds of counted items counts as there in the cart.
  */
 type LoadedCart = PricedCart & { items: MenuItem[]; open: OpenOrder | null };
@@ -101,7 +103,8 @@ function loadedCart(
   open: OpenOrder | null,
 ): LoadedCart {
   const { lines, revision } = stored ?? newCart;
-  const there = items.map((item) => includingHeld(item, open?.held ?? {}));
+  const held = items.map((item) => includingHeld(item, open?.held ?? {}));
+  const there = lineItems(lines, held);
   return {
     ...priceCart(lines, there, {
       minimumOrderKobo: store.ordering.minimumOrderKobo,

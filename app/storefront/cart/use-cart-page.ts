@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { CartItem, MenuItem } from "~/core/menu/menu-item";
+import type { CartItem } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import type { OrderSums } from "~/core/pricing/order-price";
 import type { CartLine } from "./cart-lines";
@@ -14,7 +14,7 @@ type CartPageData = CartLocation & {
   /** Null when it has not been read yet. */
   start: CartSnapshot | null;
   /** The items of its lines, as far as the menu has them, or all known items. */
-  items: MenuItem[];
+  items: CartItem[];
   terms: OrderingTerms;
   /** The unpaid order of this cart. */
   order: { number: string; url: string } | null;
@@ -61,55 +61,47 @@ export function useCartPage(
   };
 }
 
-/** Returns the items that the server did not find. */
+const keyOf = ({ key, id }: CartItem) => key ?? id;
+
+/** Returns the keys of the lines whose items the server did not find. */
 const removedFrom = ({ start, items }: CartPageData) =>
   new Set(
     (start?.lines ?? [])
-      .map((line) => line.itemId)
-      .filter((id) => !items.some((item) => item.id === id)),
+      .map((line) => line.key)
+      .filter((key) => !items.some((item) => keyOf(item) === key)),
   );
+
+const unknownItem = { image: null, imageColor: null, inventory: null, isAvailable: true };
 
 /**
  * Returns the items of lines. An unknown one is shown as it was when added; only the server knows
- * that it is gone.
+ * that it is gone, and what its choices cost now.
  */
 function itemsOf(lines: CartLine[], data: CartPageData, page: CartPageData): CartItem[] {
   const gone = removedFrom(page);
-  const known = new Map<string, CartItem>(
-    [...data.items, ...page.items].map((item) => [item.id, item]),
-  );
-  return lines.flatMap(({ itemId, name, seenKobo }) => {
-    if (gone.has(itemId)) return [];
-    const item = known.get(itemId);
+  const known = new Map([...data.items, ...page.items].map((item) => [keyOf(item), item]));
+  return lines.flatMap(({ key, itemId, name, seenKobo }) => {
+    if (gone.has(key)) return [];
+    const item = known.get(key);
     if (item) return [item];
     if (name === null || seenKobo === null) return [];
-    return [
-      {
-        id: itemId,
-        name,
-        priceKobo: seenKobo,
-        image: null,
-        imageColor: null,
-        inventory: null,
-        isAvailable: true,
-      },
-    ];
+    return [{ ...unknownItem, ...known.get(itemId), key, id: itemId, name, priceKobo: seenKobo }];
   });
 }
 
-/** Revalidates once for each item that another tab has added. */
+/** Revalidates once for each line that another tab has added. */
 function useUnknownItems(page: CartPageData, lines: CartLine[]): void {
   const { revalidate } = useRevalidator();
   const requested = useRef(new Set<string>());
   const isRead = page.start !== null;
   const unknown = lines
-    .map((line) => line.itemId)
+    .map((line) => line.key)
     .find(
-      (id) =>
+      (key) =>
         isRead &&
-        !requested.current.has(id) &&
-        !page.items.some((item) => item.id === id) &&
-        !removedFrom(page).has(id),
+        !requested.current.has(key) &&
+        !page.items.some((item) => keyOf(item) === key) &&
+        !removedFrom(page).has(key),
     );
   useEffect(() => {
     if (!unknown) return;

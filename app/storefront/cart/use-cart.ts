@@ -5,6 +5,7 @@ import {
   createCartStore,
   type AddedItem,
   type CartSyncResult,
+  type Chosen,
   type CartState,
   type CartStore,
   type CartSnapshot,
@@ -18,7 +19,7 @@ export type CartLocation = { slug: string; base: string };
 
 export type Cart = CartState & {
   /** Adds an item at once; the server confirms or refuses it later. */
-  add: (item: AddedItem, quantity?: number) => void;
+  add: (item: AddedItem, quantity?: number, chosen?: Chosen) => void;
   set: (key: string, quantity: number) => void;
   remove: (key: string) => void;
   /** Sends pending changes now. */
@@ -61,7 +62,7 @@ export function useCart({ slug, base }: CartLocation, start: CartSnapshot | null
 
 function actionsOf(store: CartStore | null): Omit<Cart, keyof CartState> {
   return {
-    add: (item, quantity) => store?.add(item, quantity),
+    add: (...added) => store?.add(...added),
     set: (key, quantity) => store?.set(key, quantity),
     remove: (key) => store?.remove(key),
     retry: () => store?.retry(),

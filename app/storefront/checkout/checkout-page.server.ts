@@ -76,6 +76,7 @@ export async function checkoutPage(
       .map((line) => ({
         key: line.key,
         name: line.item.name,
+        options: line.options,
         quantity: line.quantity,
         lineKobo: line.lineKobo,
       })),

@@ -8,7 +8,7 @@ import { useTranslate } from "~/ui/use-translation";
 
 type Props = {
   base: string;
-  lines: { key: string; name: string; quantity: number; lineKobo: number }[];
+  lines: { key: string; name: string; options: string[]; quantity: number; lineKobo: number }[];
   subtotalKobo: number;
   prices: StorePrices;
   /** What a code takes off, for each way of ordering, in kobo. */
@@ -53,6 +53,9 @@ export function OrderSumsSection({
           <li key={line.key} className="sum">
             <span className="min-w-0 break-words">
               {line.quantity} × {line.name}
+              {line.options[0] ? (
+                <small className="block text-muted">{line.options.join(", ")}</small>
+              ) : null}
             </span>
             <Money kobo={line.lineKobo} />
           </li>

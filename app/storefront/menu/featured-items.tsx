@@ -1,4 +1,4 @@
-import type { MenuItem } from "~/core/menu/menu-item";
+import type { ListedMenuItem } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
@@ -10,7 +10,7 @@ export function FeaturedItems({
   base,
   lite,
 }: {
-  items: MenuItem[];
+  items: ListedMenuItem[];
   base: string;
   lite: boolean;
 }) {

@@ -1,11 +1,19 @@
-import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
+import { canOrder, stockLabel, type ListedMenuItem } from "~/core/menu/menu-item";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 
 /** Shows an item of the menu; its link is a plain one, handled by the form around the menu. */
-export function ItemRow({ item, base, lite }: { item: MenuItem; base: string; lite: boolean }) {
+export function ItemRow({
+  item,
+  base,
+  lite,
+}: {
+  item: ListedMenuItem;
+  base: string;
+  lite: boolean;
+}) {
   return (
     <li className={canOrder(item) ? undefined : "off"} id={`i-${item.id}`}>
       <ItemPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
@@ -19,13 +27,18 @@ export function ItemRow({ item, base, lite }: { item: MenuItem; base: string; li
   );
 }
 
-/** Shows what an item costs, how many are left, and how soon it is ready. */
-export function ItemPrice({ item }: { item: MenuItem }) {
+/**
+ * Shows what an item costs, from its lowest price on where its options change it, how many are left,
+ * and how soon it is ready.
+ */
+export function ItemPrice({ item }: { item: ListedMenuItem }) {
   const t = useTranslate();
   const label = stockLabel(item);
   return (
     <b>
-      {formatKobo(item.priceKobo)}
+      {item.choice === "from"
+        ? t("from {price}", { price: formatKobo(item.priceKobo) })
+        : formatKobo(item.priceKobo)}
       {label ? <i className={canOrder(item) ? "few" : undefined}>{t(label)}</i> : null}
       {item.preparationMinutes ? (
         <small>{t("Ready in {m} min", { m: item.preparationMinutes })}</small>
@@ -36,15 +49,19 @@ export function ItemPrice({ item }: { item: MenuItem }) {
 
 /**
  * Adds an item to the cart: a button of the form around the whole menu, so that forty items need
- * one form. None for an item that can't be ordered.
+ * one form. None for an item that can't be ordered; for one with options it is a part of its link,
+ * which is all over it.
  */
-export function AddItemButton({ item }: { item: MenuItem }) {
+export function AddItemButton({ item }: { item: ListedMenuItem }) {
   const t = useTranslate();
-  return canOrder(item) ? (
+  if (!canOrder(item)) return null;
+  return item.choice ? (
+    <em aria-hidden>+</em>
+  ) : (
     <button name="itemId" value={item.id} aria-label={t("Add {name}", { name: item.name })}>
       +
     </button>
-  ) : null;
+  );
 }
 
 /**

@@ -26,13 +26,14 @@ import { openingStatusAt } from "~/storefront/shell/opening-status";
 export function menuPageData(input: {
   store: StoreRecord;
   menu: MenuCategory[];
+  optionTexts: string[];
   base: string;
   now: Date;
   query: string;
   shareUrl: string;
   lite: boolean;
 }): MenuPageData {
-  const { store, menu, base, now } = input;
+  const { store, menu, optionTexts, base, now } = input;
   const t = translatorFor(store.language);
   const state = openState(store.opening, now);
   return {
@@ -49,8 +50,11 @@ export function menuPageData(input: {
     information: storeInformation(store, base),
     shareUrl: input.shareUrl,
     menu,
+    optionTexts,
     terms: orderingTerms(store),
-    found: input.query.trim() ? { query: input.query, menu: searchMenu(menu, input.query) } : null,
+    found: input.query.trim()
+      ? { query: input.query, menu: searchMenu(menu, input.query, optionTexts) }
+      : null,
     lite: input.lite,
   };
 }

@@ -5,7 +5,6 @@ import type { HoursRow } from "~/core/opening-hours/week-hours";
 import type { OpeningStatus } from "~/storefront/shell/opening-status";
 import type { StoreHeader } from "~/storefront/shell/store-header";
 import type { InformationEntry } from "~/storefront/shell/store-information";
-import type { MenuSearchResult } from "./use-menu-search";
 
 /** Everything a menu page shows that is the same for everybody. */
 export type MenuPageData = {
@@ -26,8 +25,10 @@ export type MenuPageData = {
   /** The store's address for other people, absolute. */
   shareUrl: string;
   menu: MenuCategory[];
+  /** What items' options are called, for the search: an item says which of these are its. */
+  optionTexts: string[];
   terms: OrderingTerms;
-  /** What was looked for by the address; null for the whole menu. */
-  found: MenuSearchResult | null;
+  /** The server's result of what was looked for by the address; null for the whole menu. */
+  found: { query: string; menu: MenuCategory[] } | null;
   lite: boolean;
 };

@@ -54,7 +54,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   const onlyFavourites = filtered && !searching && favourites.ids.length > 0;
   const whole = !searching && !onlyFavourites;
   const position = useListPosition(searching ? query.trim() : onlyFavourites ? "favourites" : null);
-  const found = useMenuSearch(menu, query, page.found);
+  const found = useMenuSearch(page, query);
   const shown = onlyFavourites ? favouriteItems(menu, favourites.ids) : found;
   const search = (words: string) => {
     position.save();

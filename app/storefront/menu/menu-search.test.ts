@@ -298,3 +298,12 @@ it("reads six words, the beginning of a description, and looks for no slips on a
     names(searchMenu(long, "jollof")).length,
   ]).toEqual([0, 301]);
 });
+
+it("finds what can be had with an option, after what is called so", () => {
+  const plate = { ...item("Eba plate"), found: 0 };
+  const soup = item("Goat meat pepper soup");
+  const found = searchMenu([section("Plates", plate, soup, item("Zobo"))], "goat meat", [
+    "Goat meat Titus",
+  ]);
+  expect(names(found)).toEqual(["Goat meat pepper soup", "Eba plate"]);
+});

@@ -1,4 +1,4 @@
-import type { MenuCategory, MenuItem } from "~/core/menu/menu-item";
+import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
 
 /**
  * Synonyms for kinds of food. Keys are singular, and their values are looked up once more. Values
@@ -91,17 +91,21 @@ function othersFor(asked: string): string[] {
 /**
  * Searches a menu (docs/rules.md, Search). Exact matches come first, ignoring case, those in the name
  * before those in the description; then items where every term matches forgivingly: without
- * accents, by a synonym, in the category's name, or with one typo in a term of 4 letters or more.
+ * accents, by a synonym, in the category's name, an option's name, or with one typo in a term of 4 letters or more.
  * @returns the categories with a match, best match first and else in menu order, their items
  * likewise; the menu itself for an empty query
  */
-export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] {
+export function searchMenu(
+  menu: MenuCategory[],
+  query: string,
+  optionTexts: readonly string[] = [],
+): MenuCategory[] {
   const typed = query.trim().toLowerCase();
   if (!typed) return menu;
   const phrase = plain(typed).split(" ", MAX_WORDS).join(" ");
   const terms = othersFor(phrase).length ? [phrase] : phrase.split(" ");
   const others = terms.map(othersFor);
-  const texts = new Map<MenuItem, string>(
+  const texts = new Map<ListedMenuItem, string>(
     menu.flatMap(({ items }) =>
       items.map((item) => [
         item,
@@ -128,23 +132,24 @@ export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] 
     );
   /**
    * As typed: 0 whole words of the name, 1 the name, 2 the description. Forgiven: 3 the name, 4 the
-   * description too, 5 the category's name, 6 with a slip. 7: not meant.
+   * description too, 5 the category's name or an option's, 6 with a slip. 7: not meant.
    */
-  const distance = (item: MenuItem, isCategoryMeant: boolean): number => {
+  const distance = (item: ListedMenuItem, isCategoryMeant: boolean): number => {
     const text = texts.get(item)!;
     const name = ` ${plain(item.name)} `;
     if (item.name.toLowerCase().includes(typed)) return name.includes(` ${phrase} `) ? 0 : 1;
     if (`${item.name}\n${item.description}`.toLowerCase().includes(typed)) return 2;
     if (holds(name, false)) return 3;
     if (holds(text, false)) return 4;
-    return isCategoryMeant ? 5 : holds(text, true) ? 6 : 7;
+    if (isCategoryMeant || holds(` ${plain(optionTexts[item.found!] ?? "")} `, false)) return 5;
+    return holds(text, true) ? 6 : 7;
   };
-  const far = new Map<MenuItem, number>();
+  const far = new Map<ListedMenuItem, number>();
   for (const { name, items } of menu) {
     const isMeant = Boolean(holds(` ${plain(name)} `, true));
     for (const item of items) far.set(item, distance(item, isMeant));
   }
-  const nearest = (a: MenuItem, b: MenuItem) => far.get(a)! - far.get(b)!;
+  const nearest = (a: ListedMenuItem, b: ListedMenuItem) => far.get(a)! - far.get(b)!;
   return menu
     .map((category) => ({
       ...category,

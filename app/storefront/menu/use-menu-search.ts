@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import type { MenuCategory } from "~/core/menu/menu-item";
+import type { MenuPageData } from "./menu-page-data";
 
-type Search = (menu: MenuCategory[], query: string) => MenuCategory[];
-/** The server's result for the query in the address. */
-export type MenuSearchResult = { query: string; menu: MenuCategory[] };
+type Search = (menu: MenuCategory[], query: string, optionTexts: string[]) => MenuCategory[];
 
 /** Exact search, for a device that can't fetch the forgiving one. */
 const plainSearch: Search = (menu, query) =>
@@ -29,9 +28,8 @@ export const fetchSearch = (): Promise<Search> =>
  * @param query the field's text; empty for the whole menu
  */
 export function useMenuSearch(
-  menu: MenuCategory[],
+  { menu, optionTexts, found }: Pick<MenuPageData, "menu" | "optionTexts" | "found">,
   query: string,
-  found: MenuSearchResult | null,
 ): MenuCategory[] {
   const [search, setSearch] = useState<Search | null>(null);
   const searching = query.trim() !== "";
@@ -39,6 +37,6 @@ export function useMenuSearch(
     if (searching && !search) void fetchSearch().then((fetched) => setSearch(() => fetched));
   }, [searching, search]);
   if (!searching) return menu;
-  if (search) return search(menu, query);
+  if (search) return search(menu, query, optionTexts);
   return found && found.query === query ? found.menu : menu;
 }

@@ -1,9 +1,10 @@
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { takenStock } from "~/core/orders/stock.server";
 import { canStillPay } from "~/core/orders/order-request";
 
 /**
- * An order that was placed and waits for its payment, with the counted stock it holds: product id →
- * portions.
+ * An order that was placed and waits for its payment, with the counted stock it holds: id of a
+ * product or an option → portions.
  */
 export type OpenOrder = { id: string; orderNumber: string; held: Record<string, number> };
 
@@ -26,8 +27,10 @@ export const openOrderJson = (vendorId: SQLWrapper, clientToken: SQLWrapper): SQ
     'id', o.id, 'orderNumber', o.order_number, 'status', o.status, 'createdAt', o.created_at,
     'needsAttention', o.needs_attention, 'stockReleasedAt', o.stock_released_at,
     'held', (
-      select json_object_agg(i.product_id, i.quantity) from order_items i
-      where i.vendor_id = o.vendor_id and i.order_id = o.id and i.stock_taken
+      select json_object_agg(held.id, held.quantity) from (
+        select id, sum(quantity) as quantity
+        from (${takenStock(sql`i.vendor_id = o.vendor_id and i.order_id = o.id`)}) taken group by id
+      ) held
     )
   ) from orders o where o.vendor_id = ${vendorId} and o.client_token = ${clientToken}`;
 

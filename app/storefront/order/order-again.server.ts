@@ -1,29 +1,52 @@
 import { menuItems } from "~/core/menu/menu.queries.server";
 import type { MenuItem } from "~/core/menu/menu-item";
+import { tidyChoices } from "~/core/options/choices";
+import type { OptionChoice } from "~/core/options/item-price";
+import { lineItems } from "~/core/options/line-items";
+import type { OrderedOption } from "~schema/orders";
 import { msg, type Message } from "~/shared/translate";
 import { changeCart } from "~/storefront/cart/cart-session.server";
 
-type Wanted = { productId: string | null; name: string; quantity: number };
+type Wanted = {
+  productId: string | null;
+  name: string;
+  quantity: number;
+  options?: OrderedOption[] | null;
+};
+type HadLine = { item: MenuItem; choices: OptionChoice[]; quantity: number };
 
-/** Returns the items of an order that are available now, and a message for each missing one. */
+/** Returns the lines of an order that are available now, and a message for each missing one. */
 function availableLines(
   wanted: Wanted[],
   items: MenuItem[],
-): { had: { item: MenuItem; quantity: number }[]; missing: Message[] } {
+): { had: HadLine[]; missing: Message[] } {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const left = new Map(items.map((item) => [item.id, item.inventory]));
-  const had: { item: MenuItem; quantity: number }[] = [];
+  const had: HadLine[] = [];
   const missing: Message[] = [];
-  for (const { productId, name, quantity } of wanted) {
+  for (const { productId, name, quantity, options } of wanted) {
     const item = productId ? byId.get(productId) : undefined;
     if (!item) missing.push(msg("{dish} is no longer on the menu", { dish: name }));
     else if (!item.isAvailable)
       missing.push(msg("{dish} is not available right now", { dish: item.name }));
     else {
-      const inventory = left.get(item.id) ?? null;
+      const choices = tidyChoices(
+        (options ?? []).map(({ id, quantity: n }): OptionChoice => [id, n]),
+      );
+      const { inventory, error } = lineItems(
+        [...had, { item, choices, quantity }].map((line, at) => ({
+          ...line,
+          key: String(at),
+          itemId: line.item.id,
+        })),
+        items,
+      ).at(-1)!;
+      const reason = goneOption(item, options ?? []) ?? error;
+      if (reason) {
+        missing.push(msg("{dish}: {reason}", { dish: item.name, reason }));
+        continue;
+      }
       const taken = inventory === null ? quantity : Math.min(quantity, inventory);
-      if (inventory !== null) left.set(item.id, inventory - taken);
-      if (taken > 0) had.push({ item, quantity: taken });
+      if (taken > 0) had.push({ item, choices, quantity: taken });
       if (taken < quantity)
         missing.push(
           taken > 0
@@ -39,6 +62,13 @@ function availableLines(
   return { had, missing };
 }
 
+/** Returns which of a line's options its item has no more, by the name of then; null for none. */
+function goneOption({ groups }: MenuItem, options: OrderedOption[]): Message | null {
+  const there = new Set((groups ?? []).flatMap((group) => group.options.map(({ id }) => id)));
+  const gone = options.find(({ id }) => !there.has(id));
+  return gone ? msg("{option} is no longer offered", { option: gone.name }) : null;
+}
+
 const menuOf = (vendorId: string, wanted: Wanted[]) =>
   menuItems(vendorId, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
 
@@ -48,7 +78,7 @@ export async function missingItems(vendorId: string, wanted: Wanted[]): Promise<
 }
 
 /**
- * Adds the items of an order to this browser's cart, as far as they are available (docs/rules.md,
+ * Adds the items of an order with their options to this browser's cart, as far as they are available (docs/rules.md,
  * The customer's timeline). The cart's other lines stay.
  * @returns the cookie to set, and a message for each item that could not be added
  */
@@ -62,7 +92,12 @@ export async function reorder(
   const { cookie, refused } = await changeCart(
     request,
     vendorId,
-    had.map(({ item, quantity }) => ({ kind: "add" as const, itemId: item.id, quantity })),
+    had.map(({ item, choices, quantity }) => ({
+      kind: "add" as const,
+      itemId: item.id,
+      quantity,
+      choices,
+    })),
     had.map(({ item }) => item),
   );
   return { cookie, missing: [...missing, ...refused.map(({ message }) => message)] };

@@ -1,6 +1,7 @@
 import { redirectDocument } from "@remix-run/node";
 import { and, eq, sql } from "drizzle-orm";
 import { orders, type orderEvents } from "~schema";
+import type { OrderedOption } from "~schema/orders";
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
@@ -70,11 +71,12 @@ type ItemOfOrder = {
   name: string;
   priceKobo: number;
   quantity: number;
+  options: OrderedOption[] | null;
 };
 const itemsOfOrder = sql<ItemOfOrder[]>`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'productId', i.product_id, 'name', i.name, 'priceKobo', i.price,
-    'quantity', i.quantity
+    'quantity', i.quantity, 'options', i.options
   ) order by i.position), '[]')
   from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`;
 

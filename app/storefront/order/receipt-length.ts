@@ -22,7 +22,12 @@ export function estimatedLengthMm(receipt: Receipt, paper: Paper): number {
     receipt.store.lines.reduce((sum, line) => sum + linesOf(line), 0) +
     rows.reduce((sum, { term, value }) => sum + linesOf(`${term}  ${value}`), 0) +
     receipt.items.reduce(
-      (sum, { name, amount, each }) => sum + linesOf(`${name}  ${amount}`) + (each ? 1 : 0) + 0.4,
+      (sum, { name, amount, each, options }) =>
+        sum +
+        linesOf(`${name}  ${amount}`) +
+        (each ? 1 : 0) +
+        options.reduce((lines, option) => lines + linesOf(option), 0) +
+        0.4,
       0,
     ) +
     linesOf(receipt.payment);

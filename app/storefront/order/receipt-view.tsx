@@ -24,10 +24,16 @@ export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(fun
         </div>
         <Terms of={facts} row="receipt-row" />
         <ul>
-          {items.map(({ name, amount, each }, position) => (
+          {items.map(({ name, amount, each, options }, position) => (
             <li key={position}>
               <span>{name}</span> <span>{amount}</span>
               {each ? <small> {each}</small> : null}
+              {options.map((option) => (
+                <small key={option} className="receipt-option">
+                  {" "}
+                  {option}
+                </small>
+              ))}
             </li>
           ))}
         </ul>

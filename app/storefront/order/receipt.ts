@@ -2,6 +2,8 @@ import { fullAddress } from "~/shared/address";
 import { formatFullDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
+import type { OrderedOption } from "~schema/orders";
+import { optionName } from "~/core/options/ordered-options";
 import { formatPhone } from "~/shared/phone";
 import { msg, translator, type Translate } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
@@ -13,7 +15,7 @@ import { discountLabel } from "~/core/pricing/coupon";
 export type Receipt = {
   store: { name: string; lines: string[] };
   facts: Line[];
-  items: { name: string; amount: string; each: string | null }[];
+  items: { name: string; amount: string; each: string | null; options: string[] }[];
   sums: Line[];
   total: Line;
   payment: string;
@@ -29,7 +31,12 @@ export type ReceiptOrder = OrderSums & {
   scheduledFor: Date | null;
   paymentStatus: string;
   orderType: "pickup" | "delivery";
-  items: { name: string; quantity: number; priceKobo: number }[];
+  items: {
+    name: string;
+    quantity: number;
+    priceKobo: number;
+    options?: OrderedOption[] | null;
+  }[];
   couponCode: string | null;
   deliveryArea: string | null;
   customerName: string;
@@ -105,10 +112,11 @@ export function receiptOf(
         order.scheduledFor ? formatFullDateTime(order.scheduledFor, zone) : null,
       ],
     ]),
-    items: order.items.map(({ name, quantity, priceKobo }) => ({
+    items: order.items.map(({ name, quantity, priceKobo, options }) => ({
       name: `${quantity} × ${name}`,
       amount: formatKobo(priceKobo * quantity),
       each: quantity > 1 ? t("{price} each", { price: formatKobo(priceKobo) }) : null,
+      options: pricedOptionTexts(options),
     })),
     sums: lines([
       [t("Subtotal"), formatKobo(order.subtotalKobo)],
@@ -141,6 +149,17 @@ export function receiptOf(
   };
 }
 
+/**
+ * Returns what was chosen with a line, of one portion, with what it added: 'Goat meat +₦500',
+ * '2 × Fufu' (docs/rules.md, Item options).
+ */
+const pricedOptionTexts = (options: OrderedOption[] | null | undefined): string[] =>
+  (options ?? []).map(({ name, priceKobo, quantity, free }) => {
+    const kobo = priceKobo * (quantity - free);
+    const added = kobo ? ` ${kobo > 0 ? "+" : ""}${formatKobo(kobo)}` : "";
+    return optionName(name, quantity) + added;
+  });
+
 const lines = (pairs: [string, string | null][]): Line[] =>
   pairs.flatMap(([term, value]) => (value ? [{ term, value }] : []));
 
@@ -150,7 +169,10 @@ export function receiptText(receipt: Receipt): string {
   return [
     [receipt.store.name, ...receipt.store.lines],
     receipt.facts.map(lineText),
-    receipt.items.map(({ name, amount, each }) => `${name}: ${amount}${each ? ` (${each})` : ""}`),
+    receipt.items.flatMap(({ name, amount, each, options }) => [
+      `${name}: ${amount}${each ? ` (${each})` : ""}`,
+      ...options.map((option) => `- ${option}`),
+    ]),
     [
       ...receipt.sums.map(lineText),
       lineText(receipt.total),

@@ -1,5 +1,5 @@
 import type { PriceRules } from "~/core/pricing/order-price";
-import type { MenuCategory, MenuItem } from "~/core/menu/menu-item";
+import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
 
 /** The terms that a cart's totals depend on, besides the items. Amounts in kobo. */
 export type OrderingTerms = {
@@ -42,7 +42,7 @@ export const displayedMenu = (base: string): DisplayedMenu | null =>
   displayed?.base === base ? displayed : null;
 
 /** Returns an item of the displayed menu. */
-export function displayedItem(base: string, itemId: string | undefined): MenuItem | null {
+export function displayedItem(base: string, itemId: string | undefined): ListedMenuItem | null {
   return (
     displayedMenu(base)
       ?.menu.flatMap((category) => category.items)

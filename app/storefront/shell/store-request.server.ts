@@ -1,6 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import type { MenuCategory } from "~/core/menu/menu-item";
 import { env } from "~/platform/env.server";
 import {
   findRenamedSlug,
@@ -12,7 +11,7 @@ import { isUuid } from "~/shared/ids";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { pathInStore } from "~/core/stores/host-routing";
 import { isSlug } from "~/core/stores/slugs";
-import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
+import { findStoreWithMenu, type StoreWithMenu } from "~/core/menu/store-with-menu.server";
 import { findStoreWithCart, type StoreWithCart } from "~/storefront/cart/cart.server";
 
 type Params = { vendorName?: string };
@@ -53,14 +52,13 @@ export const findRequestedStore = (
     : Promise.resolve(null);
 
 /**
- * Finds the store like `requireStore`, with its menu at an instant, in one query. `backAt`: when
- * the first item that is sold out today comes back.
+ * Finds the store like `requireStore`, with its menu at an instant, in one query.
  */
 export async function requireStoreWithMenu(
   context: AppLoadContext,
   params: Params,
   now: Date,
-): Promise<{ store: StoreRecord; menu: MenuCategory[]; backAt: Date | null; base: string }> {
+): Promise<StoreWithMenu & { base: string }> {
   const found = await requireStoreWith(context, params, (slug) => findStoreWithMenu(slug, now));
   return { ...found, base: storeBase(context.host, found.store.slug) };
 }

@@ -1,0 +1,255 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { optionGroups, options } from "~schema";
+import { openingRulesOf } from "~/core/menu/items.queries.server";
+import { unavailableUntil } from "~/core/menu/unavailable-until";
+import { MAX_GROUPS } from "~/core/options/group-limits";
+import { forVendor, type Tx } from "~/platform/db.server";
+import { isUuid } from "~/shared/ids";
+import { refuse, type Refusal } from "~/shared/refusal";
+
+/** What a vendor enters of an option. `id` null: a new one. `inventorySeen`: as its form showed it. */
+export type OptionInput = {
+  id: string | null;
+  name: string;
+  /** The menu item that it is, whose name it has; null for none. */
+  productId: string | null;
+  priceKobo: number;
+  unit: string | null;
+  maxQuantity: number;
+  defaultQuantity: number;
+  inventory: number | null;
+  inventorySeen: number | null | undefined;
+  allergens: string[];
+};
+
+/** What a vendor enters of a group, its options in their order. */
+export type GroupInput = {
+  name: string;
+  isSize: boolean;
+  min: number;
+  max: number | null;
+  free: number;
+  options: OptionInput[];
+};
+
+type GroupOutcome = { ok: true } | Refusal;
+
+const groupNotFound = refuse("group-not-found", "This group does not exist any more", {
+  status: 404,
+});
+const optionNotFound = refuse("option-not-found", "This option does not exist any more", {
+  status: 404,
+});
+const nameTaken = refuse("name-taken", "You already have a group with this name", {
+  field: "name",
+});
+const groupOf = (vendorId: string, groupId: string) =>
+  and(eq(optionGroups.vendorId, vendorId), eq(optionGroups.id, groupId));
+
+/** Keeps two changes of a vendor's groups apart until the commit, and lists their ids in order. */
+async function lockGroups(tx: Tx, vendorId: string): Promise<string[]> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`option-groups:${vendorId}`}, 0))`,
+  );
+  const rows = await tx
+    .select({ id: optionGroups.id })
+    .from(optionGroups)
+    .where(eq(optionGroups.vendorId, vendorId))
+    .orderBy(asc(optionGroups.sortOrder), asc(optionGroups.id));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes a group of options, or changes it with all of its options (docs/rules.md, Item options).
+ * @param groupId drawn when its form was opened: the same form sent twice is one group
+ * @param isNew else a group that is missing is a refusal
+ */
+export function saveGroup(
+  vendorId: string,
+  groupId: string,
+  input: GroupInput,
+  isNew: boolean,
+): Promise<GroupOutcome> {
+  if (!isUuid(groupId)) return Promise.resolve(groupNotFound);
+  return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
+    const own = await lockGroups(tx, vendorId);
+    const isThere = own.includes(groupId);
+    if (!isThere && !isNew) return groupNotFound;
+    if (isThere && isNew) return { ok: true };
+    if (!isThere && own.length >= MAX_GROUPS)
+      return refuse(
+        "too-many-groups",
+        `A store can have ${MAX_GROUPS} groups, and yours has as many`,
+      );
+    const [same] = await tx
+      .select({ id: optionGroups.id })
+      .from(optionGroups)
+      .where(
+        and(
+          eq(optionGroups.vendorId, vendorId),
+          sql`lower(${optionGroups.name}) = lower(${input.name})`,
+          ne(optionGroups.id, groupId),
+        ),
+      );
+    if (same) return nameTaken;
+    if (input.isSize && (await hasOtherSizes(tx, vendorId, groupId)))
+      return refuse("two-sizes", "An item that has this group has another group of sizes already", {
+        field: "kind",
+      });
+    const values = {
+      name: input.name,
+      kind: input.isSize ? ("size" as const) : ("extra" as const),
+      minChosen: input.isSize ? 1 : input.min,
+      maxChosen: input.isSize ? 1 : input.max,
+      freeCount: input.isSize ? 0 : input.free,
+    };
+    if (isThere)
+      await tx
+        .update(optionGroups)
+        .set({ ...values, updatedAt: sql`now()` })
+        .where(groupOf(vendorId, groupId));
+    else {
+      const made = await tx
+        .insert(optionGroups)
+        .values({
+          ...values,
+          id: groupId,
+          vendorId,
+          sortOrder: sql`(select coalesce(max(sort_order) + 1, 0) from option_groups where vendor_id = ${vendorId})`,
+        })
+        .onConflictDoNothing()
+        .returning({ id: optionGroups.id });
+      if (made.length === 0)
+        return refuse("stale-form", "This page is too old. Please open it again.");
+    }
+    await writeOptions(tx, vendorId, groupId, input.options);
+    return { ok: true };
+  });
+}
+
+async function hasOtherSizes(tx: Tx, vendorId: string, groupId: string): Promise<boolean> {
+  const [other] = await tx.execute(sql`
+    select from item_option_groups mine
+    join item_option_groups l on l.vendor_id = mine.vendor_id and l.product_id = mine.product_id
+      and l.group_id <> mine.group_id
+    join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id and g.kind = 'size'
+    where mine.vendor_id = ${vendorId} and mine.group_id = ${groupId} limit 1`);
+  return other !== undefined;
+}
+
+/**
+ * Writes a group's options in their order and deletes those that are missing. Rows are locked by id
+ * first, as orders lock them; a stock that was left as its form showed it is not written.
+ */
+async function writeOptions(
+  tx: Tx,
+  vendorId: string,
+  groupId: string,
+  input: readonly OptionInput[],
+): Promise<void> {
+  const ofGroup = and(eq(options.vendorId, vendorId), eq(options.groupId, groupId));
+  const there = await tx
+    .select({ id: options.id })
+    .from(options)
+    .where(ofGroup)
+    .orderBy(options.id)
+    .for("update");
+  const ids = new Set(there.map(({ id }) => id));
+  // One that was deleted meanwhile by another screen is made again, as it is on this one.
+  const rows = input.map((option, place) => ({
+    id: option.id && ids.has(option.id) ? option.id : null,
+    place,
+    name: option.productId ? null : option.name,
+    product: option.productId,
+    price: option.priceKobo,
+    unit: option.unit,
+    most: option.maxQuantity,
+    preset: option.defaultQuantity,
+    inventory: option.inventory,
+    kept: option.inventorySeen !== undefined && option.inventory === option.inventorySeen,
+    allergens: option.allergens,
+  }));
+  const given = JSON.stringify(rows);
+  const record = sql`jsonb_to_recordset(${given}::jsonb) as d(id uuid, place int, name text,
+    product uuid, price bigint, unit text, most smallint, preset smallint, inventory int, kept boolean, allergens jsonb)`;
+  const allergens = sql`array(select jsonb_array_elements_text(d.allergens))`;
+  await tx.execute(sql`
+    delete from options o where o.vendor_id = ${vendorId} and o.group_id = ${groupId}
+      and o.id not in (select d.id from ${record} where d.id is not null)`);
+  // So that two can change names with each other: each is checked as its row is written.
+  await tx.execute(sql`
+    update options o set name = o.id::text where o.vendor_id = ${vendorId}
+      and o.group_id = ${groupId} and o.product_id is null and exists (
+        select from ${record} where d.id = o.id and lower(d.name) is distinct from lower(o.name))`);
+  await tx.execute(sql`
+    update options o set
+      name = case when o.product_id is null then d.name else o.name end, price = d.price,
+      unit = d.unit, max_quantity = d.most, default_quantity = d.preset,
+      inventory = case when o.product_id is not null then null when d.kept then o.inventory else d.inventory end,
+      allergens = ${allergens}, sort_order = d.place, updated_at = now()
+    from ${record} where o.vendor_id = ${vendorId} and o.group_id = ${groupId} and o.id = d.id`);
+  await tx.execute(sql`
+    insert into options (vendor_id, group_id, name, product_id, price, unit, max_quantity,
+      default_quantity, inventory, allergens, sort_order)
+    select ${vendorId}::uuid, ${groupId}::uuid, d.name, p.id, d.price, d.unit, d.most, d.preset,
+      case when p.id is null then d.inventory end, ${allergens}, d.place
+    from ${record} left join products p
+      on p.vendor_id = ${vendorId} and p.id = d.product and p.archived_at is null
+    where d.id is null and (d.product is null or p.id is not null)`);
+}
+
+/** Deletes a group with its options; items lose it, past orders keep what was chosen. */
+export function deleteGroup(vendorId: string, groupId: string): Promise<GroupOutcome> {
+  if (!isUuid(groupId)) return Promise.resolve(groupNotFound);
+  return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
+    await lockGroups(tx, vendorId);
+    const gone = await tx
+      .delete(optionGroups)
+      .where(groupOf(vendorId, groupId))
+      .returning({ id: optionGroups.id });
+    return gone.length > 0 ? { ok: true } : groupNotFound;
+  });
+}
+
+/** Moves a group one place up or down; at the end it stays. */
+export function moveGroup(vendorId: string, groupId: string, by: -1 | 1): Promise<GroupOutcome> {
+  return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
+    const order = await lockGroups(tx, vendorId);
+    const at = order.indexOf(groupId);
+    if (at < 0) return groupNotFound;
+    const to = at + by;
+    if (to < 0 || to >= order.length) return { ok: true };
+    [order[at], order[to]] = [order[to]!, order[at]!];
+    await tx.execute(sql`
+      update option_groups g set sort_order = o.place - 1, updated_at = now()
+      from jsonb_array_elements_text(${JSON.stringify(order)}::jsonb) with ordinality as o(id, place)
+      where g.vendor_id = ${vendorId} and g.id = o.id::uuid and g.sort_order is distinct from o.place - 1`);
+    return { ok: true };
+  });
+}
+
+export const optionStates = ["on", "soldOut", "off"] as const;
+type OptionState = (typeof optionStates)[number];
+
+/**
+ * Puts an option on sale, off until the store's next day, or off (docs/rules.md, Item options).
+ * @param now an instant
+ */
+export function setOptionState(
+  vendorId: string,
+  optionId: string,
+  state: OptionState,
+  now: Date,
+): Promise<GroupOutcome> {
+  if (!isUuid(optionId)) return Promise.resolve(optionNotFound);
+  return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
+    const soldOutUntil =
+      state === "soldOut" ? unavailableUntil(await openingRulesOf(tx, vendorId), now) : null;
+    const changed = await tx
+      .update(options)
+      .set({ isAvailable: state !== "off", soldOutUntil, updatedAt: sql`now()` })
+      .where(and(eq(options.vendorId, vendorId), eq(options.id, optionId)))
+      .returning({ id: options.id });
+    return changed.length > 0 ? { ok: true } : optionNotFound;
+  });
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { optionGroups, products } from "~schema";
+import { readForVendor } from "~/platform/db.server";
+import { isUuid } from "~/shared/ids";
+
+/** An option as its vendor sees it. */
+export type ManagedOption = {
+  id: string;
+  name: string;
+  productId: string | null;
+  priceKobo: number;
+  unit: string | null;
+  maxQuantity: number;
+  defaultQuantity: number;
+  isAvailable: boolean;
+  /** In the future: sold out today, back then. */
+  soldOutUntil: Date | null;
+  inventory: number | null;
+  allergens: string[];
+};
+
+/** A group as its vendor sees it. `itemCount`: how many items have it. */
+export type ManagedGroup = {
+  id: string;
+  name: string;
+  isSize: boolean;
+  min: number;
+  max: number | null;
+  free: number;
+  itemCount: number;
+  options: ManagedOption[];
+};
+
+type StoredOption = Omit<ManagedOption, "soldOutUntil"> & { soldOutUntil: string | null };
+
+const optionsOfGroup = sql<StoredOption[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', o.id, 'name', coalesce(o.name, d.name), 'productId', o.product_id, 'priceKobo', o.price,
+    'unit', o.unit, 'maxQuantity', o.max_quantity, 'defaultQuantity', o.default_quantity,
+    'isAvailable', o.is_available, 'soldOutUntil', o.sold_out_until, 'inventory', o.inventory,
+    'allergens', o.allergens) order by o.sort_order, o.id), '[]')
+  from options o left join products d on d.vendor_id = o.vendor_id and d.id = o.product_id
+  where o.vendor_id = option_groups.vendor_id and o.group_id = option_groups.id)`;
+
+const itemsOfGroup = sql<number>`(
+  select count(*)::int from item_option_groups l
+  join products p on p.vendor_id = l.vendor_id and p.id = l.product_id and p.archived_at is null
+  where l.vendor_id = option_groups.vendor_id and l.group_id = option_groups.id)`;
+
+/**
+ * Lists a vendor's groups in their order, with their options.
+ * @param now decides what is sold out today
+ * @param groupId that group alone
+ */
+async function readGroups(vendorId: string, now: Date, groupId?: string): Promise<ManagedGroup[]> {
+  const rows = await readForVendor(vendorId, (tx) =>
+    tx
+      .select({
+        id: optionGroups.id,
+        name: optionGroups.name,
+        kind: optionGroups.kind,
+        min: optionGroups.minChosen,
+        max: optionGroups.maxChosen,
+        free: optionGroups.freeCount,
+        itemCount: itemsOfGroup,
+        options: optionsOfGroup,
+      })
+      .from(optionGroups)
+      .where(
+        and(
+          eq(optionGroups.vendorId, vendorId),
+          groupId ? eq(optionGroups.id, groupId) : undefined,
+        ),
+      )
+      .orderBy(asc(optionGroups.sortOrder), asc(optionGroups.id)),
+  );
+  const ahead = (at: string | null) => {
+    const until = at === null ? null : new Date(at);
+    return until && until > now ? until : null;
+  };
+  return rows.map(({ kind, options: listed, ...group }) => ({
+    ...group,
+    isSize: kind === "size",
+    options: listed.map((option) => ({ ...option, soldOutUntil: ahead(option.soldOutUntil) })),
+  }));
+}
+
+/** More than a list to choose from is read. */
+const MAX_ITEM_CHOICES = 1_000;
+
+/** Lists the items of a vendor's menu that an option can be, by name. */
+export const listItemChoices = (vendorId: string): Promise<{ id: string; name: string }[]> =>
+  readForVendor(vendorId, (tx) =>
+    tx
+      .select({ id: products.id, name: products.name })
+      .from(products)
+      .where(
+        and(
+          eq(products.vendorId, vendorId),
+          isNull(products.archivedAt),
+          eq(products.isDraft, false),
+        ),
+      )
+      .orderBy(asc(products.name), asc(products.id))
+      .limit(MAX_ITEM_CHOICES),
+  );
+
+/** Lists a vendor's groups of options in their order. @param now decides what is sold out today */
+export const listGroups = (vendorId: string, now: Date): Promise<ManagedGroup[]> =>
+  readGroups(vendorId, now);
+
+/** Finds a vendor's group; null when there is none of that id. */
+export async function findGroup(
+  vendorId: string,
+  groupId: string | undefined,
+  now: Date,
+): Promise<ManagedGroup | null> {
+  return isUuid(groupId) ? ((await readGroups(vendorId, now, groupId))[0] ?? null) : null;
+}

@@ -1,0 +1,38 @@
+import { isUuid } from "~/shared/ids";
+import type { OptionChoice } from "./item-price";
+
+/** More than any item has. */
+const MAX_CHOICES = 200;
+const MAX_OF_ONE = 99;
+
+/** Returns choices in their one order, each option once and none of nothing, so that they compare. */
+export function tidyChoices(choices: readonly OptionChoice[]): OptionChoice[] {
+  const counts = new Map<string, number>();
+  for (const [id, quantity] of choices) counts.set(id, (counts.get(id) ?? 0) + quantity);
+  return [...counts].filter(([, quantity]) => quantity > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Returns whether tidy choices are the same; none and nothing chosen are. */
+export const sameChoices = (
+  some: readonly OptionChoice[] = [],
+  others: readonly OptionChoice[] = [],
+) => String(some) === String(others);
+
+/** Returns the name of the radio buttons and ticks of a group in an item's form. */
+export const choiceField = (groupId: string): string => `o-${groupId}`;
+/** Returns the name of the number of an option there. */
+export const countField = (optionId: string): string => `n-${optionId}`;
+
+/**
+ * Reads the choices of an item's form; what names no option, or no number of one, is none
+ * (docs/rules.md, Item options).
+ */
+export function readChoices(form: FormData): OptionChoice[] {
+  const choices = [...form].flatMap(([name, value]): OptionChoice[] => {
+    if (name.startsWith("o-")) return [[String(value).toLowerCase(), 1]];
+    if (!name.startsWith("n-")) return [];
+    const count = Math.trunc(Number(value)) || 0;
+    return [[name.slice(2).toLowerCase(), Math.max(0, Math.min(MAX_OF_ONE, count))]];
+  });
+  return tidyChoices(choices.filter(([id]) => isUuid(id))).slice(0, MAX_CHOICES);
+}

@@ -1,0 +1,26 @@
+import type { Option, OptionGroup } from "./item-price";
+
+/** Makes an option that is there and costs nothing. */
+export const anOption = (over: Partial<Option> & { id: string }): Option => ({
+  name: over.id,
+  priceKobo: 0,
+  unit: null,
+  most: 1,
+  preset: 0,
+  isAvailable: true,
+  inventory: null,
+  productId: null,
+  allergens: [],
+  ...over,
+});
+
+/** Makes a group from which anything may be chosen. */
+export const aGroup = (over: Partial<OptionGroup> & { id: string }): OptionGroup => ({
+  name: over.id,
+  isSize: false,
+  min: 0,
+  max: null,
+  free: 0,
+  options: [],
+  ...over,
+});

@@ -1,0 +1,138 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Tx } from "~/platform/db.server";
+import { readForVendor } from "~/platform/db.server";
+import { refuse, type Refusal } from "~/shared/refusal";
+import { formatKobo } from "~/shared/money";
+import { MAX_GROUPS_OF_ITEM } from "./group-limits";
+
+/** A group that an item has, with the item's own prices in kobo by option id. */
+export type ItemOptionGroup = { groupId: string; prices: Record<string, number> };
+
+/** A group of the store, as an item's form offers it; prices are the options' own. */
+export type OfferedGroup = {
+  id: string;
+  name: string;
+  isSize: boolean;
+  options: { id: string; name: string; priceText: string; isMenuItem: boolean }[];
+};
+
+/** Lists a vendor's groups for an item's form, in their order. */
+export async function listOfferedGroups(vendorId: string): Promise<OfferedGroup[]> {
+  type Row = Omit<OfferedGroup, "options"> & {
+    options: { id: string; name: string; priceKobo: number; isMenuItem: boolean }[] | null;
+  };
+  const rows = await readForVendor(vendorId, (tx) =>
+    tx.execute<Row>(sql`
+      select g.id, g.name, g.kind = 'size' as "isSize", (
+        select json_agg(json_build_object('id', o.id, 'name', coalesce(o.name, d.name),
+          'priceKobo', o.price, 'isMenuItem', d.id is not null) order by o.sort_order, o.id)
+        from options o left join products d on d.vendor_id = o.vendor_id and d.id = o.product_id
+        where o.vendor_id = g.vendor_id and o.group_id = g.id) as options
+      from option_groups g where g.vendor_id = ${vendorId} order by g.sort_order, g.id`),
+  );
+  return rows.map(({ options, ...group }) => ({
+    ...group,
+    options: (options ?? []).map(({ priceKobo, ...option }) => ({
+      ...option,
+      priceText: formatKobo(priceKobo),
+    })),
+  }));
+}
+
+/** Reads which groups an item has, and its own prices. */
+export async function readItemGroups(
+  tx: Tx,
+  vendorId: string,
+  productId: string,
+): Promise<ItemOptionGroup[]> {
+  const rows = await tx.execute<{ groupId: string; prices: Record<string, number> | null }>(sql`
+    select l.group_id as "groupId", (
+      select json_object_agg(own.option_id, own.price)
+      from item_option_prices own
+      join options o on o.vendor_id = own.vendor_id and o.id = own.option_id
+      where own.vendor_id = l.vendor_id and own.product_id = l.product_id
+        and o.group_id = l.group_id) as prices
+    from item_option_groups l where l.vendor_id = ${vendorId} and l.product_id = ${productId}`);
+  return rows.map(({ groupId, prices }) => ({ groupId, prices: prices ?? {} }));
+}
+
+const ownGroups = (vendorId: string, groups: readonly ItemOptionGroup[]) =>
+  sql`(select id from option_groups where vendor_id = ${vendorId}
+    and id = any(${sql.param(groups.map(({ groupId }) => groupId))}::uuid[]))`;
+
+/** Returns a refusal of too many groups for an item, or of two groups of sizes; null for neither. */
+export async function refuseItemGroups(
+  tx: Tx,
+  vendorId: string,
+  groups: readonly ItemOptionGroup[] = [],
+): Promise<Refusal | null> {
+  if (groups.length === 0) return null;
+  const field = "groups";
+  if (groups.length > MAX_GROUPS_OF_ITEM)
+    return refuse("too-many-groups", `An item can have at most ${MAX_GROUPS_OF_ITEM} groups`, {
+      field,
+    });
+  const [sizes] = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from option_groups
+    where vendor_id = ${vendorId} and id in ${ownGroups(vendorId, groups)} and kind = 'size'`);
+  return sizes!.count > 1
+    ? refuse("two-sizes", "An item can have one group of sizes. Please untick the other", { field })
+    : null;
+}
+
+/**
+ * Writes which groups an item has, in the caller's transaction. A group or option that is not the
+ * vendor's, or gone, is left out; what has not changed is not written, so that the store's page stays
+ * cached (docs/rules.md, Item options).
+ */
+export async function writeItemGroups(
+  tx: Tx,
+  vendorId: string,
+  productId: string,
+  groups: readonly ItemOptionGroup[],
+): Promise<void> {
+  const links = ownGroups(vendorId, groups);
+  const prices = groups.flatMap(({ groupId, prices: own }) =>
+    Object.entries(own).map(([optionId, price]) => ({ groupId, optionId, price })),
+  );
+  const own = sql`(
+    select o.id, p.price from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+      as p("groupId" uuid, "optionId" uuid, price bigint)
+    join options o on o.vendor_id = ${vendorId} and o.id = p."optionId" and o.group_id = p."groupId"
+    where p."groupId" in ${links})`;
+  const ofItem = (table: SQL) =>
+    sql`${table}.vendor_id = ${vendorId} and ${table}.product_id = ${productId}`;
+  await tx.execute(sql`
+    with gone as (
+      delete from item_option_groups l where ${ofItem(sql`l`)} and l.group_id not in ${links}
+    ), prices_gone as (
+      delete from item_option_prices own where ${ofItem(sql`own`)}
+        and own.option_id not in (select id from ${own} kept)
+    ), linked as (
+      insert into item_option_groups (vendor_id, product_id, group_id)
+      select ${vendorId}::uuid, ${productId}::uuid, id from ${links} wanted
+      on conflict do nothing
+    )
+    insert into item_option_prices as stored (vendor_id, product_id, option_id, price)
+    select ${vendorId}::uuid, ${productId}::uuid, id, price from ${own} wanted
+    on conflict (vendor_id, product_id, option_id) do update set price = excluded.price
+      where stored.price <> excluded.price`);
+}
+
+/** Gives an item the groups and prices of another. */
+export async function copyItemGroups(
+  tx: Tx,
+  vendorId: string,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  await tx.execute(sql`
+    with linked as (
+      insert into item_option_groups (vendor_id, product_id, group_id, sort_order)
+      select vendor_id, ${toId}::uuid, group_id, sort_order from item_option_groups
+      where vendor_id = ${vendorId} and product_id = ${fromId}
+    )
+    insert into item_option_prices (vendor_id, product_id, option_id, price)
+    select vendor_id, ${toId}::uuid, option_id, price from item_option_prices
+    where vendor_id = ${vendorId} and product_id = ${fromId}`);
+}

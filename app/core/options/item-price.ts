@@ -1,0 +1,201 @@
+import { msg, type Message } from "~/shared/translate";
+import { optionName } from "./ordered-options";
+
+/** An option as one item has it. */
+export type Option = {
+  id: string;
+  name: string;
+  /**
+   * Kobo: what one of it adds to the item's price, or takes off it if it is below 0; in a group of
+   * sizes the item's price.
+   */
+  priceKobo: number;
+  /** What one of it is, such as 'wrap'. */
+  unit: string | null;
+  /** How many of it one portion can have. */
+  most: number;
+  /** How many are chosen to begin with. */
+  preset: number;
+  isAvailable: boolean;
+  /** How many are left; null: not counted. */
+  inventory: number | null;
+  /** The menu item that it is, which has its stock. */
+  productId: string | null;
+  allergens: string[];
+};
+
+/** A group of options of an item; `max` null: any number, `free`: how many cost nothing. */
+export type OptionGroup = {
+  id: string;
+  name: string;
+  isSize: boolean;
+  min: number;
+  max: number | null;
+  free: number;
+  options: Option[];
+};
+
+/** What was chosen for one portion: an option's id and how many of it. */
+export type OptionChoice = [optionId: string, quantity: number];
+
+/** A chosen option with its price; of `quantity`, `free` cost nothing. */
+export type PricedOption = { group: OptionGroup; option: Option; quantity: number; free: number };
+
+/**
+ * Why choices can't be ordered. `groupId` null: it is about an option that no group has any more.
+ * `isLate`: they could be before.
+ */
+export type ChoiceError = { groupId: string | null; message: Message; isLate: boolean };
+
+/** The price of a line in kobo: base + options = one portion, never below 0, times the quantity. */
+export type PricedItem = {
+  baseKobo: number;
+  optionsKobo: number;
+  portionKobo: number;
+  lineKobo: number;
+  options: PricedOption[];
+  errors: ChoiceError[];
+};
+
+/** The part of an item that its price follows from. */
+type ItemWithGroups = { priceKobo: number; groups?: OptionGroup[] | null | undefined };
+
+const isGone = ({ isAvailable, inventory }: Option) => !isAvailable || inventory === 0;
+
+/** Returns what a chosen option adds to the price of one portion, in kobo. */
+export const optionKobo = ({ group, option, quantity, free }: PricedOption): number =>
+  group.isSize ? 0 : option.priceKobo * (quantity - free);
+
+/**
+ * Prices an item with its choices: the one function behind menu, cart, checkout, order and API
+ * (docs/rules.md, Item options). What can't be chosen is priced all the same, and named.
+ * @param quantity portions
+ */
+export function priceItem(
+  { priceKobo, groups }: ItemWithGroups,
+  choices: readonly OptionChoice[],
+  quantity = 1,
+): PricedItem {
+  const wanted = new Map(choices);
+  const options: PricedOption[] = [];
+  const errors: ChoiceError[] = [];
+  let baseKobo = priceKobo;
+  for (const group of groups ?? []) {
+    const chosen = group.options.flatMap((option) => {
+      const count = wanted.get(option.id) ?? 0;
+      wanted.delete(option.id);
+      return count > 0 ? [{ group, option, quantity: count, free: 0 }] : [];
+    });
+    if (group.isSize) baseKobo = chosen[0]?.option.priceKobo ?? baseKobo;
+    else giveFree(chosen, group.free);
+    const message = groupError(group, chosen);
+    if (message) errors.push({ groupId: group.id, ...message });
+    options.push(...chosen);
+  }
+  if ([...wanted.values()].some((count) => count > 0))
+    errors.push({
+      groupId: null,
+      message: msg("Something you chose is no longer offered. Please choose again."),
+      isLate: true,
+    });
+  const optionsKobo = options.reduce((sum, option) => sum + optionKobo(option), 0);
+  const portionKobo = Math.max(0, baseKobo + optionsKobo);
+  return {
+    baseKobo,
+    optionsKobo,
+    portionKobo,
+    lineKobo: portionKobo * quantity,
+    options,
+    errors,
+  };
+}
+
+/** Frees the dearest ones, so that one more never costs more than its own price. */
+function giveFree(chosen: PricedOption[], free: number): void {
+  for (const one of [...chosen].sort((a, b) => b.option.priceKobo - a.option.priceKobo)) {
+    if (one.option.priceKobo <= 0) return;
+    one.free = Math.min(free, one.quantity);
+    free -= one.free;
+  }
+}
+
+function groupError(
+  { name: group, min, max }: OptionGroup,
+  chosen: PricedOption[],
+): Omit<ChoiceError, "groupId"> | null {
+  const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  const early = (message: Message) => ({ message, isLate: false });
+  const gone = chosen.find(({ option }) => isGone(option))?.option;
+  if (gone)
+    return {
+      message: gone.isAvailable
+        ? msg("{dish} is sold out", { dish: gone.name })
+        : msg("{dish} is not available right now", { dish: gone.name }),
+      isLate: true,
+    };
+  const many = chosen.find(({ option, quantity }) => quantity > option.most)?.option;
+  if (many) return early(msg("{group}: at most {n}", { group: many.name, n: many.most }));
+  if (count < min)
+    return early(
+      min === 1
+        ? msg("{group}: please choose one", { group })
+        : msg("{group}: please choose {n}", { group, n: min }),
+    );
+  return max !== null && count > max ? early(msg("{group}: at most {n}", { group, n: max })) : null;
+}
+
+/**
+ * Returns the lowest price at which a portion of an item can be ordered, in kobo, and whether its
+ * options can make it another one; null when a group that is needed can't be chosen from.
+ */
+export function lowestPrice({
+  priceKobo,
+  groups,
+}: ItemWithGroups): { priceKobo: number; varies: boolean } | null {
+  let lowest = priceKobo;
+  let varies = false;
+  for (const { isSize, min, max, free, options } of groups ?? []) {
+    const there = options.filter((option) => !isGone(option));
+    const prices = there
+      .flatMap(({ priceKobo: price, most, inventory }) =>
+        Array<number>(Math.min(most, inventory ?? most)).fill(price),
+      )
+      .sort((a, b) => a - b);
+    if (prices.length < min) return null;
+    if (isSize) {
+      lowest = prices[0]! + lowest - priceKobo;
+      varies ||= prices[0] !== prices.at(-1);
+      continue;
+    }
+    varies ||= prices.some((price) => price !== 0);
+    const worth = Math.max(min, prices.filter((price) => price < 0).length);
+    const cheapest = prices.slice(0, max === null ? worth : Math.min(worth, max));
+    const paid = cheapest.slice(0, Math.max(0, cheapest.length - free));
+    lowest += [...paid, ...cheapest.slice(paid.length).filter((price) => price < 0)].reduce(
+      (sum, price) => sum + price,
+      0,
+    );
+  }
+  return { priceKobo: Math.max(0, lowest), varies };
+}
+
+/** Returns what is chosen to begin with, as far as it is there. */
+export const presetChoices = (groups: OptionGroup[]): OptionChoice[] =>
+  groups.flatMap(({ options }) =>
+    options.flatMap((option): OptionChoice[] =>
+      option.preset > 0 && !isGone(option) ? [[option.id, option.preset]] : [],
+    ),
+  );
+
+/** Returns the choices that groups still have. */
+export const knownChoices = (
+  groups: OptionGroup[],
+  choices: readonly OptionChoice[],
+): OptionChoice[] =>
+  choices.filter(([id]) =>
+    groups.some(({ options }) => options.some((option) => option.id === id)),
+  );
+
+/** Returns the names of chosen options, in the order of the groups. */
+export const optionNames = (options: readonly PricedOption[]): string[] =>
+  options.map(({ option, quantity }) => optionName(option.name, quantity));

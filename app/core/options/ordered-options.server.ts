@@ -1,0 +1,10 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { LineOption } from "./ordered-options";
+
+/**
+ * Selects the options of an order's line without their prices, as JSON; null if it has none.
+ * @param options the line's column
+ */
+export const lineOptions = (options: SQL) => sql<LineOption[] | null>`(
+  select json_agg(json_build_object('name', c.name, 'quantity', c.quantity))
+  from jsonb_to_recordset(${options}) as c(name text, quantity int))`;

@@ -1,0 +1,92 @@
+import { priceItem, type OptionChoice, type PricedItem, type OptionGroup } from "./item-price";
+
+export type CountedItem = {
+  id: string;
+  name: string;
+  priceKobo: number;
+  isAvailable: boolean;
+  inventory: number | null;
+  groups?: OptionGroup[] | null;
+};
+
+/** A line of an order: an item with its choices, priced. */
+export type PricedItemLine<Item> = {
+  item: Item;
+  choices: OptionChoice[];
+  quantity: number;
+  price: PricedItem;
+};
+
+/** Prices an item with its choices as a line (docs/rules.md, Item options). */
+export const pricedLine = <Item extends CountedItem>(
+  item: Item,
+  choices: OptionChoice[],
+  quantity: number,
+): PricedItemLine<Item> => ({ item, choices, quantity, price: priceItem(item, choices, quantity) });
+
+/** How many of an item or an option lines need together, with what is there of it. */
+export type StockNeed = {
+  id: string;
+  isOption: boolean;
+  name: string;
+  isAvailable: boolean;
+  /** Null: not counted. */
+  inventory: number | null;
+  quantity: number;
+};
+
+/**
+ * Adds up what lines need of each item and each option; an option that is a menu item needs that
+ * item (docs/rules.md, Item options).
+ */
+export function stockNeeds(
+  lines: readonly Pick<
+    PricedItemLine<Omit<CountedItem, "groups">>,
+    "item" | "quantity" | "price"
+  >[],
+): StockNeed[] {
+  const needs = new Map<string, StockNeed>();
+  const add = ({ quantity, ...need }: StockNeed) => {
+    const there = needs.get(need.id) ?? { ...need, quantity: 0 };
+    needs.set(need.id, { ...there, quantity: there.quantity + quantity });
+  };
+  for (const { item, quantity, price } of lines) {
+    const { id, name, isAvailable, inventory } = item;
+    add({ id, isOption: false, name, isAvailable, inventory, quantity });
+    for (const { option, quantity: each } of price.options)
+      add({
+        id: option.productId ?? option.id,
+        isOption: option.productId === null,
+        name: option.name,
+        isAvailable: option.isAvailable,
+        inventory: option.inventory,
+        quantity: each * quantity,
+      });
+  }
+  return [...needs.values()];
+}
+
+/**
+ * Returns an item with what an unpaid order holds of it and of its options, in portions by their
+ * ids: to its customer that is not sold out.
+ */
+export function includingHeld<Item extends CountedItem>(
+  item: Item,
+  held: Record<string, number>,
+): Item {
+  const withHeld = (id: string, inventory: number | null) =>
+    inventory === null ? null : inventory + (held[id] ?? 0);
+  const inventory = withHeld(item.id, item.inventory);
+  if (!item.groups) return { ...item, inventory };
+  return {
+    ...item,
+    inventory,
+    groups: item.groups.map((group) => ({
+      ...group,
+      options: group.options.map((option) => ({
+        ...option,
+        inventory: withHeld(option.productId ?? option.id, option.inventory),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,231 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
+import {
+  readAllergens,
+  readBy,
+  readChoice,
+  readOptionPrice,
+  readStock,
+  typedText,
+  type FieldResult,
+} from "~/core/menu/item-readers";
+import {
+  deleteGroup,
+  saveGroup,
+  type GroupInput,
+  type OptionInput,
+} from "~/core/option-groups/option-groups.commands.server";
+import {
+  listItemChoices,
+  type ManagedGroup,
+} from "~/core/option-groups/option-groups.queries.server";
+import { MAX_CHOSEN, MAX_OPTIONS } from "~/core/options/group-limits";
+import { isUuid } from "~/shared/ids";
+import { nairaInput } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { emptyRow, type GroupFormResult, type GroupTexts, type OptionTexts } from "./group-form";
+
+const fail = (message: string): FieldResult<never> => ({ ok: false, message });
+const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
+const short =
+  (most: number) =>
+  (text: string): FieldResult<string> => {
+    const value = oneLine(text);
+    return value.length > most
+      ? fail(`Please keep this under ${most} characters`)
+      : { ok: true, value };
+  };
+const named = (text: string): FieldResult<string> =>
+  text.trim() ? short(60)(text) : fail("Please enter a name");
+
+/** Reads a whole number within limits. @param blank what an empty field means */
+const count =
+  <Blank extends number | null>(least: number, blank: Blank) =>
+  (text: string): FieldResult<number | Blank> => {
+    const clean = text.trim();
+    if (clean === "") return { ok: true, value: blank };
+    const value = Number(clean);
+    return /^\d{1,3}$/.test(clean) && value >= least && value <= MAX_CHOSEN
+      ? { ok: true, value }
+      : fail(`Please enter a whole number from ${least} to ${MAX_CHOSEN}`);
+  };
+
+const Row = z.object({
+  id: typedText,
+  name: readBy(short(80)),
+  price: readBy(readOptionPrice),
+  unit: readBy(short(20)),
+  most: readBy(count(1, 1)),
+  preset: readBy(count(0, 0)),
+  stock: readBy(readStock),
+  stockSeen: z.string().optional(),
+  allergens: readBy(readAllergens),
+  product: readBy(readChoice),
+});
+
+const isBlank = ({ name, price, stock, product }: z.output<typeof Row>) =>
+  !name && price === 0 && stock === null && !product;
+
+/** Validates a group's form. Rows of options without anything in them are left out. */
+const GroupForm = z
+  .object({
+    name: readBy(named),
+    kind: z.enum(["extra", "size"]).catch("extra"),
+    min: readBy(count(0, 0)),
+    max: readBy(count(1, null)),
+    free: readBy(count(0, 0)),
+    options: z.array(Row).max(MAX_OPTIONS).optional().default([]),
+  })
+  .superRefine(({ kind, min, max, options }, context) => {
+    const issue = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
+    if (kind === "extra" && max !== null && max < min)
+      issue(["max"], "This can’t be below how many have to be chosen");
+    const names = new Set<string>();
+    for (const [at, option] of options.entries()) {
+      if (isBlank(option)) continue;
+      const name = option.name.toLowerCase();
+      if (!name && !option.product) issue(["options", at, "name"], "Please enter a name");
+      else if (name && names.has(name))
+        issue(["options", at, "name"], "This group has an option of this name already");
+      names.add(name);
+      if (kind === "size" && option.product)
+        issue(["options", at, "name"], "A size can’t be an item of your menu");
+      if (kind === "size" && option.price < 0)
+        issue(["options", at, "price"], "The price must be at least 0");
+      if (option.preset > option.most)
+        issue(["options", at, "preset"], "This can’t be more than one portion can have");
+    }
+  })
+  .transform(({ kind, options, ...group }): GroupInput => {
+    const rows = options.filter((option) => !isBlank(option));
+    return {
+      ...group,
+      isSize: kind === "size",
+      options: rows.map((row): OptionInput => {
+        const seen = row.stockSeen === undefined ? null : readStock(row.stockSeen);
+        return {
+          id: isUuid(row.id) ? row.id : null,
+          name: row.name,
+          productId: row.product,
+          priceKobo: row.price,
+          unit: row.unit || null,
+          maxQuantity: kind === "size" ? 1 : row.most,
+          defaultQuantity: kind === "size" ? Math.min(1, row.preset) : row.preset,
+          inventory: row.stock,
+          inventorySeen: seen?.ok ? seen.value : undefined,
+          allergens: row.allergens,
+        };
+      }),
+    };
+  });
+
+const optionalNumber = (value: number | null) => (value === null ? "" : String(value));
+
+/** Fills a group's form from a group; with empty rows when there is none. */
+export function groupTexts(group: ManagedGroup | null): GroupTexts {
+  const rows = (group?.options ?? []).map((option): OptionTexts => ({
+    id: option.id,
+    name: option.name,
+    price: nairaInput(option.priceKobo),
+    unit: option.unit ?? "",
+    most: String(option.maxQuantity),
+    preset: String(option.defaultQuantity),
+    stock: optionalNumber(option.inventory),
+    stockSeen: optionalNumber(option.inventory),
+    allergens: option.allergens.join(", "),
+    product: option.productId ?? "",
+  }));
+  return {
+    name: group?.name ?? "",
+    kind: group?.isSize ? "size" : "extra",
+    min: String(group?.min ?? 0),
+    max: optionalNumber(group ? group.max : 1),
+    free: String(group?.free ?? 0),
+    options: [...rows, ...Array.from({ length: group ? 1 : 4 }, emptyRow)],
+  };
+}
+
+/** Returns a form's texts as they were sent. */
+function sentTexts(sent: Readonly<Record<string, unknown>>): GroupTexts {
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  const rows: unknown[] = Array.isArray(sent.options) ? sent.options : [];
+  return {
+    name: text(sent.name),
+    kind: sent.kind === "size" ? "size" : "extra",
+    min: text(sent.min),
+    max: text(sent.max),
+    free: text(sent.free),
+    options: rows.slice(0, MAX_OPTIONS).map((row) => {
+      const fields = (row ?? {}) as Record<string, unknown>;
+      return Object.fromEntries(
+        Object.keys(emptyRow()).map((name) => [name, text(fields[name])]),
+      ) as OptionTexts;
+    }),
+  };
+}
+
+/**
+ * Moves, adds or removes a row of a form that is not saved yet.
+ * @param item the menu item that is added as an option
+ */
+function rearranged(
+  texts: GroupTexts,
+  intent: string,
+  item: { id: string; name: string } | undefined,
+): GroupTexts | null {
+  const [what, place] = intent.split(":");
+  const at = Number(place);
+  const rows = [...texts.options];
+  const added =
+    what === "add" ? emptyRow() : item && { ...emptyRow(), product: item.id, name: item.name };
+  if (what === "add" || what === "item")
+    return { ...texts, options: [...rows, ...(added ? [added] : [])].slice(0, MAX_OPTIONS) };
+  if (!Number.isInteger(at) || !rows[at]) return null;
+  const to = what === "up" ? at - 1 : what === "down" ? at + 1 : at;
+  if (what === "remove") rows.splice(at, 1);
+  else if (rows[to]) [rows[at], rows[to]] = [rows[to], rows[at]];
+  return { ...texts, options: rows };
+}
+
+/**
+ * Answers a group's form: `save`, `delete`, or what only rearranges its rows, which saves nothing
+ * (docs/rules.md, Item options).
+ * @throws a 400 response for an unknown intent
+ */
+export async function handleGroupForm(
+  vendorId: string,
+  groupId: string,
+  form: FormData,
+  isNew: boolean,
+) {
+  const given = form.get("intent");
+  const intent = typeof given === "string" ? given : "";
+  if (intent === "delete" && !isNew) {
+    const outcome = await deleteGroup(vendorId, groupId);
+    if (!outcome.ok) throw new Response(outcome.message, { status: outcome.status });
+    return redirect(paths.dashboard.options({ done: "group-deleted" }));
+  }
+  const submission = parseWithZod(form, { schema: GroupForm, disableAutoCoercion: true });
+  const texts = sentTexts(submission.payload);
+  const refused = (status: number, errors: Record<string, string[] | null>) =>
+    data<GroupFormResult>({ texts, errors }, { status });
+  if (/^(add|item|(up|down|remove):\d{1,2})$/.test(intent)) {
+    const items = intent === "item" ? await listItemChoices(vendorId) : [];
+    const changed = rearranged(
+      texts,
+      intent,
+      items.find(({ id }) => id === form.get("addedItem")),
+    );
+    return data<GroupFormResult>({ texts: changed ?? texts, errors: {} });
+  }
+  if (intent !== "save") throw new Response("Unknown action", { status: 400 });
+  if (submission.status !== "success") return refused(400, submission.error ?? {});
+  const outcome = await saveGroup(vendorId, groupId, submission.value, isNew);
+  if (!outcome.ok) {
+    if (outcome.status === 404) throw new Response(outcome.message, { status: 404 });
+    return refused(outcome.status, { [outcome.field ?? ""]: [outcome.message] });
+  }
+  return redirect(`${paths.dashboard.options({ done: "group" })}#group-${groupId}`);
+}

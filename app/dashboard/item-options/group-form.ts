@@ -1,0 +1,43 @@
+/**
+ * The texts of an option's row in its group's form. `product`: the id of the menu item that it is,
+ * whose name it has.
+ */
+export type OptionTexts = {
+  id: string;
+  name: string;
+  price: string;
+  unit: string;
+  most: string;
+  preset: string;
+  stock: string;
+  stockSeen: string;
+  allergens: string;
+  product: string;
+};
+
+/** The texts of a group's form. */
+export type GroupTexts = {
+  name: string;
+  kind: "extra" | "size";
+  min: string;
+  max: string;
+  free: string;
+  options: OptionTexts[];
+};
+
+/** A group's form as it was sent, with what is wrong with its fields by their names. */
+export type GroupFormResult = { texts: GroupTexts; errors: Record<string, string[] | null> };
+
+/** Makes a row for an option that is not there yet. */
+export const emptyRow = (): OptionTexts => ({
+  id: "",
+  name: "",
+  price: "",
+  unit: "",
+  most: "1",
+  preset: "0",
+  stock: "",
+  stockSeen: "",
+  allergens: "",
+  product: "",
+});

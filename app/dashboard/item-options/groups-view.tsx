@@ -1,0 +1,228 @@
+import { Form, Link } from "@remix-run/react";
+import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import type {
+  ManagedGroup,
+  ManagedOption,
+} from "~/core/option-groups/option-groups.queries.server";
+import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
+import { savedMessage } from "~/dashboard/menu/saved-message";
+import { useMay } from "~/dashboard/shell/role-context";
+import type { WithoutMoney } from "~/core/staff/hide-money";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { StatusMessage } from "~/ui/status-message";
+
+/** A group as its viewer may see it: prices are null for who sees no money. */
+type ShownGroup = Omit<ManagedGroup, "options"> & { options: WithoutMoney<ManagedOption>[] };
+
+type Props = { groups: ShownGroup[]; done: string | null; error: string | null };
+
+/**
+ * Shows a store's groups of options, and what is there of each (docs/rules.md, Item options).
+ */
+export function GroupsView({ groups, done, error }: Props) {
+  const mayEdit = useMay()("menu");
+  const newGroup = mayEdit ? (
+    <Link to={paths.dashboard.newOptionGroup()} className={buttonClass()}>
+      <Plus aria-hidden className="size-5" /> New group
+    </Link>
+  ) : null;
+  return (
+    <div className="max-w-2xl">
+      <MenuPageHead title="Item options" />
+      <p className="mt-1 text-muted">
+        What customers choose with an item, such as Protein or Extras. A group can be on any number
+        of items: what is sold out here is sold out on all of them.
+      </p>
+      <StatusMessage message={savedMessage(done)} />
+      {error ? (
+        <p role="alert" className="mt-3 font-medium text-bad">
+          {error}
+        </p>
+      ) : null}
+      {groups.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState drawing={<Plus className="size-9" />} title="No groups yet" action={newGroup}>
+            Make one for what goes with several of your items, then tick it in their forms.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <div className="mt-4">{newGroup}</div>
+          <ol className="mt-5 space-y-4">
+            {groups.map((group, place) => (
+              <Group
+                key={group.id}
+                group={group}
+                isFirst={place === 0}
+                isLast={place === groups.length - 1}
+                mayEdit={mayEdit}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+/** Says in a line what a group asks of a customer. */
+function groupRule({
+  isSize,
+  min,
+  max,
+  free,
+}: Pick<ManagedGroup, "isSize" | "min" | "max" | "free">): string {
+  if (isSize) return "Size: sets the item’s price";
+  const range =
+    max === null
+      ? min > 0
+        ? `at least ${min}`
+        : "any number"
+      : min === max
+        ? `exactly ${min}`
+        : min > 0
+          ? `${min} to ${max}`
+          : `up to ${max}`;
+  return `Customers choose ${range}${free > 0 ? `, ${free} free` : ""}`;
+}
+
+function Group({
+  group,
+  isFirst,
+  isLast,
+  mayEdit,
+}: {
+  group: ShownGroup;
+  isFirst: boolean;
+  isLast: boolean;
+  mayEdit: boolean;
+}) {
+  const { id, name, itemCount, options } = group;
+  return (
+    <li className="rounded-card bg-card p-4 shadow-card" id={`group-${id}`}>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg font-bold break-words">{name}</h2>
+          <p className="text-sm text-muted">
+            {groupRule(group)} · on {counted(itemCount, "item")}
+          </p>
+        </div>
+        {mayEdit ? (
+          <>
+            <MoveButton groupId={id} intent="up" label={`Move up: ${name}`} disabled={isFirst}>
+              <ArrowUp aria-hidden className="size-5" />
+            </MoveButton>
+            <MoveButton groupId={id} intent="down" label={`Move down: ${name}`} disabled={isLast}>
+              <ArrowDown aria-hidden className="size-5" />
+            </MoveButton>
+            <Link
+              to={paths.dashboard.optionGroup(id)}
+              className="grid size-11 place-items-center rounded-full hover:bg-rest-soft"
+            >
+              <Pencil aria-hidden className="size-5" />
+              <span className="sr-only">Edit {name}</span>
+            </Link>
+          </>
+        ) : null}
+      </div>
+      {options.length === 0 ? (
+        <p className="mt-2 text-sm text-wait">No options yet: customers don’t see this group.</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {options.map((option) => (
+            <OptionRow key={option.id} option={option} isSize={group.isSize} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function OptionRow({ option, isSize }: { option: ShownGroup["options"][number]; isSize: boolean }) {
+  const { name, priceKobo, inventory, unit } = option;
+  const price =
+    priceKobo === null
+      ? null
+      : `${priceKobo > 0 && !isSize ? "+" : ""}${formatKobo(priceKobo)}${unit ? ` a ${unit}` : ""}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <p className="min-w-0 flex-[1_1_8rem] break-words">
+        <span className="font-medium">{name}</span>
+        <span className="block text-sm text-muted">
+          {[price, inventory === null ? null : `${inventory} left`].filter(Boolean).join(" · ")}
+        </span>
+      </p>
+      <OptionStates option={option} />
+    </li>
+  );
+}
+
+const states = [
+  ["on", "On"],
+  ["soldOut", "Sold out today"],
+  ["off", "Off"],
+] as const;
+
+/** Puts an option on sale, off sale for today, or off, each by one button. */
+function OptionStates({ option }: { option: ShownGroup["options"][number] }) {
+  const state = !option.isAvailable ? "off" : option.soldOutUntil ? "soldOut" : "on";
+  return (
+    <Form method="post" action={paths.dashboard.options()} preventScrollReset>
+      <input type="hidden" name="optionId" value={option.id} />
+      <div
+        role="group"
+        aria-label={`${option.name} is`}
+        className="inline-flex rounded-full border border-field bg-card"
+      >
+        {states.map(([intent, label]) => (
+          <button
+            key={intent}
+            type="submit"
+            name="intent"
+            value={intent}
+            aria-pressed={state === intent}
+            className="min-h-11 min-w-11 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-muted aria-pressed:bg-ink aria-pressed:text-on-ink"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </Form>
+  );
+}
+
+function MoveButton({
+  groupId,
+  intent,
+  label,
+  disabled,
+  children,
+}: {
+  groupId: string;
+  intent: "up" | "down";
+  label: string;
+  disabled: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Form method="post" action={paths.dashboard.options()} preventScrollReset>
+      <input type="hidden" name="groupId" value={groupId} />
+      <button
+        type="submit"
+        name="intent"
+        value={intent}
+        disabled={disabled}
+        className="grid size-11 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40"
+      >
+        {children}
+        <span className="sr-only">{label}</span>
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { MenuError } from "~/dashboard/menu/menu-error";
+import type { GroupFormResult } from "~/dashboard/item-options/group-form";
+import { groupTexts, handleGroupForm } from "~/dashboard/item-options/group-form.server";
+import { GroupFormView } from "~/dashboard/item-options/group-form-view";
+import { findGroup, listItemChoices } from "~/core/option-groups/option-groups.queries.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { readForm } from "~/platform/read-form.server";
+import { paths } from "~/shared/paths";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "~/ui/network-error";
+
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => [
+  { title: tabTitle(found?.name ?? "Edit group", matches) },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
+  const [group, menuItems] = await Promise.all([
+    findGroup(vendor.id, params.groupId, databaseNow()),
+    listItemChoices(vendor.id),
+  ]);
+  if (!group) throw new Response("This group does not exist any more", { status: 404 });
+  const { id, name, itemCount } = group;
+  return { id, name, itemCount, menuItems, texts: groupTexts(group) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
+  return handleGroupForm(vendor.id, params.groupId!, await readForm(request), false);
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkError(() => serverAction<GroupFormResult>());
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function EditGroup() {
+  const { id, itemCount, texts, menuItems } = useLoaderData<typeof loader>();
+  const answer = useActionData<GroupFormResult | NetworkError>();
+  const sent = answer && "texts" in answer ? answer : null;
+  return (
+    <GroupFormView
+      key={JSON.stringify(sent?.texts.options.map(({ id, name }) => id + name))}
+      title="Edit group"
+      path={paths.dashboard.optionGroup(id)}
+      newId={null}
+      texts={sent?.texts ?? texts}
+      errors={sent?.errors ?? {}}
+      message={answer && !sent && "message" in answer ? answer.message : null}
+      itemCount={itemCount}
+      menuItems={menuItems}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <MenuError what="options" />;
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { MenuError } from "~/dashboard/menu/menu-error";
+import type { GroupFormResult } from "~/dashboard/item-options/group-form";
+import { groupTexts, handleGroupForm } from "~/dashboard/item-options/group-form.server";
+import { GroupFormView } from "~/dashboard/item-options/group-form-view";
+import { listItemChoices } from "~/core/option-groups/option-groups.queries.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { readForm } from "~/platform/read-form.server";
+import { isUuid } from "~/shared/ids";
+import { paths } from "~/shared/paths";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "~/ui/network-error";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("New group", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
+  const menuItems = await listItemChoices(vendor.id);
+  return { groupId: randomUUID() as string, texts: groupTexts(null), menuItems };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
+  const form = await readForm(request);
+  const drawn = form.get("groupId");
+  return handleGroupForm(vendor.id, isUuid(drawn) ? drawn : randomUUID(), form, true);
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkError(() => serverAction<GroupFormResult>());
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function NewGroup() {
+  const { groupId, texts, menuItems } = useLoaderData<typeof loader>();
+  const answer = useActionData<GroupFormResult | NetworkError>();
+  const sent = answer && "texts" in answer ? answer : null;
+  return (
+    <GroupFormView
+      key={JSON.stringify(sent?.texts.options.map(({ id, name }) => id + name))}
+      title="New group"
+      path={paths.dashboard.newOptionGroup()}
+      newId={groupId}
+      texts={sent?.texts ?? texts}
+      errors={sent?.errors ?? {}}
+      message={answer && !sent && "message" in answer ? answer.message : null}
+      itemCount={0}
+      menuItems={menuItems}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <MenuError what="options" />;
+}

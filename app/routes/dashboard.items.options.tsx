@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { MenuError } from "~/dashboard/menu/menu-error";
+import {
+  handleGroupsAction,
+  type GroupsActionResult,
+} from "~/dashboard/item-options/groups-actions.server";
+import { GroupsView } from "~/dashboard/item-options/groups-view";
+import { listGroups } from "~/core/option-groups/option-groups.queries.server";
+import { showMoneyTo } from "~/core/staff/hide-money";
+import { requirePermission, requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { readForm } from "~/platform/read-form.server";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "~/ui/network-error";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Item options", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "items");
+  return {
+    groups: showMoneyTo(vendor.role, await listGroups(vendor.id, databaseNow())),
+    done: new URL(request.url).searchParams.get("done"),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "availability");
+  return handleGroupsAction(vendor.id, await readForm(request), () =>
+    requirePermission(vendor, "menu"),
+  );
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkError(() => serverAction<GroupsActionResult>());
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function ItemOptions() {
+  const { groups, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<GroupsActionResult | NetworkError>();
+  const error = answer ? ("error" in answer ? answer.error : answer.message) : null;
+  return <GroupsView groups={groups} done={done} error={error} />;
+}
+
+export function ErrorBoundary() {
+  return <MenuError what="options" />;
+}

@@ -1,0 +1,58 @@
+import { data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readChoices } from "~/core/options/choices";
+import { priceItem } from "~/core/options/item-price";
+import { rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
+import { readForm } from "~/platform/read-form.server";
+import { isUuid } from "~/shared/ids";
+import { storeBase, storePaths } from "~/shared/paths";
+import { MAX_QUANTITY } from "~/storefront/cart/cart-lines";
+import { changeReadCart, limitCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
+import { requireStoreWith } from "~/storefront/shell/store-request.server";
+import type { ItemStart } from "./item-view";
+
+/**
+ * Puts an item with its choices into the cart, or in the place of the line that is changed
+ * (docs/rules.md, Item options).
+ * @returns a redirect; or the form with all that was sent: 400 for choices that are missing or too
+ * many, 409 for what has gone meanwhile
+ */
+export async function addChosenItem({ request, params, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const choices = readChoices(form);
+  const count = Math.trunc(Number(form.get("quantity"))) || 1;
+  const quantity = Math.max(1, Math.min(MAX_QUANTITY, count));
+  const given = form.get("replaces");
+  const replaces = isUuid(given) ? given : undefined;
+  const itemId = isUuid(params.itemId) ? params.itemId : null;
+  const [read, limited] = await Promise.all([
+    requireStoreWith(context, params, (slug) =>
+      readCartAtStore(request, slug, itemId ? [itemId] : []),
+    ),
+    limitCart(request, context.clientIp),
+  ]);
+  const item = read.items.find(({ id }) => id === itemId);
+  if (!item) throw new Response("This dish is not on the menu", { status: 404 });
+  const sent: ItemStart = { quantity, choices, sent: true, ...(replaces ? { replaces } : {}) };
+  if (limited)
+    return data<ItemStart>(
+      { ...sent, message: rateLimited(limited.retryAfterSeconds) },
+      rateLimitedInit(limited),
+    );
+  const { errors } = priceItem(item, choices);
+  if (errors.length > 0)
+    return data<ItemStart>(
+      { ...sent, message: errors.find(({ groupId }) => groupId === null)?.message ?? null },
+      { status: errors.every(({ isLate }) => isLate) ? 409 : 400 },
+    );
+  const change = { kind: "add", itemId: item.id, quantity, choices } as const;
+  const { refused, cookie } = await changeReadCart(request, read, [
+    replaces ? { ...change, replaces } : change,
+  ]);
+  if (refused[0]) return data<ItemStart>({ ...sent, message: refused[0].message }, { status: 409 });
+  const base = storeBase(context.host, read.store.slug);
+  return redirect(
+    replaces ? storePaths.cart(base) : `${storePaths.home(base, { added: "1" })}#i-${item.id}`,
+    { headers: cookie ? { "Set-Cookie": cookie } : {} },
+  );
+}

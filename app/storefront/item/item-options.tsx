@@ -1,0 +1,174 @@
+import { Minus, Plus } from "lucide-react";
+import { useRef } from "react";
+import { stockLabel } from "~/core/menu/menu-item";
+import { choiceField, countField } from "~/core/options/choices";
+import type { OptionChoice, ChoiceError, Option, OptionGroup } from "~/core/options/item-price";
+import { formatKobo } from "~/shared/money";
+import { msg, type Message } from "~/shared/translate";
+import { useScripts } from "~/ui/use-scripts";
+import { useTranslate } from "~/ui/use-translation";
+
+type Props = {
+  groups: OptionGroup[];
+  /** What is chosen to begin with. */
+  start: OptionChoice[];
+  /** Shown beside their groups. */
+  errors: ChoiceError[];
+};
+
+/** Returns the id of a group's field, to move the focus to. */
+export const groupFieldId = (groupId: string | null): string => `g-${groupId}`;
+
+/**
+ * Shows an item's groups of options as native controls: radio buttons where one is chosen, ticks for
+ * one of each, numbers for several of one (docs/rules.md, Item options).
+ */
+export function ItemOptions({ groups, start, errors }: Props) {
+  const t = useTranslate();
+  const counts = new Map(start);
+  return groups.map((group) => {
+    const error = errors.find(({ groupId }) => groupId === group.id);
+    const isSingle = group.max === 1;
+    return (
+      <fieldset key={group.id} id={groupFieldId(group.id)} tabIndex={-1} className="choices">
+        <legend>
+          <b>{group.name}</b>{" "}
+          <small>
+            {groupRules(group)
+              .map((rule) => t(rule))
+              .join(", ")}
+          </small>
+        </legend>
+        {error ? (
+          <p role="alert" className="mb-2 font-medium text-bad">
+            {t(error.message)}
+          </p>
+        ) : null}
+        {group.options.map((option) => (
+          <Choosing
+            key={option.id}
+            option={option}
+            isSize={group.isSize}
+            count={counts.get(option.id) ?? 0}
+            name={choiceField(group.id)}
+            type={isSingle ? "radio" : option.most > 1 ? "number" : "checkbox"}
+          />
+        ))}
+        {isSingle && group.min === 0 ? (
+          <label>
+            <input
+              type="radio"
+              name={choiceField(group.id)}
+              value=""
+              defaultChecked={!group.options.some(({ id }) => counts.get(id))}
+            />
+            {t("None")}
+          </label>
+        ) : null}
+      </fieldset>
+    );
+  });
+}
+
+type ChoosingProps = {
+  option: Option;
+  isSize: boolean;
+  count: number;
+  name: string;
+  type: "radio" | "checkbox" | "number";
+};
+
+function Choosing({ option, isSize, count, name, type }: ChoosingProps) {
+  const { id, priceKobo, unit, allergens, most } = option;
+  const t = useTranslate();
+  const label = stockLabel(option);
+  const gone = !option.isAvailable || option.inventory === 0;
+  const added = priceKobo > 0 && !isSize ? "+" : "";
+  const amount = priceKobo || isSize ? added + formatKobo(priceKobo) : "";
+  const price = unit ? `${amount} ${unit}` : amount;
+  return (
+    <label aria-disabled={gone || undefined}>
+      {type === "number" ? null : (
+        <input
+          type={type}
+          name={name}
+          value={id}
+          defaultChecked={count > 0 && !gone}
+          disabled={gone}
+        />
+      )}
+      <span>
+        {option.name}
+        {label ? <small> {t(label)}</small> : null}
+        {allergens[0] ? (
+          <small>
+            {" "}
+            {t("Contains:")} {allergens.join(", ")}
+          </small>
+        ) : null}
+        {type === "number" ? <small className="block">{price}</small> : null}
+      </span>
+      {type === "number" ? null : <span className="tabular-nums">{price}</span>}
+      {type === "number" ? (
+        <CountField
+          name={countField(id)}
+          label={option.name}
+          start={gone ? 0 : count}
+          least={0}
+          most={gone ? 0 : Math.min(most, option.inventory ?? most)}
+        />
+      ) : null}
+    </label>
+  );
+}
+
+type CountFieldProps = { name: string; label: string; start: number; least: number; most: number };
+
+/** Shows a number to type; with scripts it has a button on either side. */
+export function CountField({ name, label, start, least, most }: CountFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const t = useTranslate();
+  const button = (step: "stepUp" | "stepDown", text: string, Icon: typeof Plus) => (
+    <button
+      type="button"
+      className="round"
+      aria-label={text}
+      onClick={(event) => {
+        event.preventDefault(); // of the label around it
+        input.current?.[step]();
+        input.current?.dispatchEvent(new Event("input", { bubbles: true }));
+      }}
+    >
+      <Icon aria-hidden width={20} height={20} />
+    </button>
+  );
+  const started = useScripts();
+  return (
+    <span className="count">
+      {started ? button("stepDown", t("One less {name}", { name: label }), Minus) : null}
+      <input
+        ref={input}
+        type="number"
+        inputMode="numeric"
+        name={name}
+        aria-label={label}
+        defaultValue={start}
+        min={least}
+        max={most}
+        disabled={most === 0}
+      />
+      {started ? button("stepUp", t("One more {name}", { name: label }), Plus) : null}
+    </span>
+  );
+}
+
+/** Returns how many of a group are to be chosen, and how many are free. */
+function groupRules({ min, max, free }: OptionGroup): Message[] {
+  const rules = [];
+  if (max === null) rules.push(min ? msg("At least {n}", { n: min }) : msg("Optional"));
+  else if (min === 0) rules.push(msg("Up to {n}", { n: max }));
+  else if (min === max) rules.push(msg("Choose {n}", { n: min }));
+  else rules.push(msg("Choose {n} to {most}", { n: min, most: max }));
+  if (free > 0) rules.push(msg("{n} free", { n: free }));
+  return rules;
+}

@@ -1,0 +1,303 @@
+import { Heart, Minus, Plus } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
+import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
+import { readChoices } from "~/core/options/choices";
+import {
+  knownChoices,
+  lowestPrice,
+  optionNames,
+  presetChoices,
+  priceItem,
+  type OptionChoice,
+} from "~/core/options/item-price";
+import { formatKobo } from "~/shared/money";
+import { storePaths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Money } from "~/ui/money";
+import { Picture } from "~/ui/picture";
+import { maxInCart } from "~/storefront/cart/cart-lines";
+import type { AddedItem, Chosen } from "~/storefront/cart/cart-store";
+import { msg, type Message } from "~/shared/translate";
+import { useScripts } from "~/ui/use-scripts";
+import { useTranslate } from "~/ui/use-translation";
+import { CountField, groupFieldId, ItemOptions } from "./item-options";
+
+/** What the page of an item begins with: what was sent or is in the cart, or nothing yet. */
+export type ItemStart = {
+  quantity: number;
+  /** Null: what the vendor has preset. */
+  choices: OptionChoice[] | null;
+  /** The line of the cart that is changed. */
+  replaces?: string;
+  /** It was sent: what is missing is shown. */
+  sent?: boolean;
+  message?: Message | null;
+};
+
+type Props = {
+  item: MenuItem;
+  base: string;
+  /** Without scripts the stepper of an item without options is made of links. */
+  start: ItemStart;
+  /** How many of it are in the cart: what is left counts without them. */
+  inCart: number;
+  /** Null until the device has been asked. */
+  favourite: { on: boolean; toggle: () => void } | null;
+  lite: boolean;
+  /** Its name is the page's heading; above the menu it is one of the menu's. */
+  heading: "h1" | "h2";
+  /** Puts them into the cart without leaving; without it the form is sent. */
+  onAdd: (added: AddedItem, quantity: number, chosen: Chosen) => void;
+};
+
+/**
+ * Shows one item with all its details and the quantity to add: the content of the item sheet and of
+ * the item's page.
+ */
+export function ItemView(props: Props) {
+  const { item, base, start, inCart, onAdd } = props;
+  const t = useTranslate();
+  const groups = item.groups ?? [];
+  const most = maxInCart(item) - inCart;
+  const possible = canOrder(item) && lowestPrice(item) !== null;
+  const orderable = possible && most > 0;
+  const [chosen, setQuantity] = useState(start.quantity);
+  const quantity = Math.max(1, Math.min(most, Math.trunc(chosen)));
+  const [first] = useState(() =>
+    start.choices ? knownChoices(groups, start.choices) : presetChoices(groups),
+  );
+  const [choices, setChoices] = useState(first);
+  const [sent, setSent] = useState(start.sent ?? false);
+  const price = priceItem(item, choices, quantity);
+  const read = (of: HTMLFormElement) => {
+    const data = new FormData(of);
+    setChoices(readChoices(data));
+    setQuantity(Number(data.get("quantity")) || 1);
+  };
+  const form = useRef<HTMLFormElement>(null);
+  // Chosen before hydration, or put back by the browser.
+  useEffect(() => {
+    if (form.current) read(form.current);
+  }, []);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const [error] = price.errors;
+    setSent(true);
+    if (error) return document.getElementById(groupFieldId(error.groupId))?.focus();
+    const { options, portionKobo } = price;
+    const { replaces } = start;
+    onAdd(
+      { ...item, priceKobo: portionKobo, options: optionNames(options) },
+      quantity,
+      groups[0] ? { choices, ...(replaces ? { replaces } : {}) } : {},
+    );
+  };
+  const label = possible || !canOrder(item) ? stockLabel(item) : msg("Sold out");
+  // Without scripts no total can follow the choices, so none is shown.
+  const started = useScripts();
+  const isTotal = started || !groups[0];
+  const amount = formatKobo(price.lineKobo);
+  const button = (
+    <Button disabled={!orderable} className="min-h-12 min-w-0 flex-[1_1_9rem] !px-3">
+      {orderable
+        ? start.replaces
+          ? t(isTotal ? "Save change • {price}" : "Save change", { price: amount })
+          : t(isTotal ? "Add {m} • {price}" : "Add to cart", { m: quantity, price: amount })
+        : possible
+          ? t("All in your cart")
+          : t(label ?? "Unavailable")}
+    </Button>
+  );
+  return (
+    <>
+      <ItemDetails {...props} label={label} possible={possible} />
+      {groups[0] ? (
+        <form
+          ref={form}
+          method="post"
+          action={storePaths.item(base, item.id)}
+          noValidate
+          onSubmit={add}
+          onInput={(event) => read(event.currentTarget)}
+        >
+          {start.message ? (
+            <p role="alert" className="mt-4 rounded-card bg-bad-soft p-4 font-medium text-bad">
+              {t(start.message)}
+            </p>
+          ) : null}
+          <ItemOptions groups={groups} start={first} errors={sent ? price.errors : []} />
+          {start.replaces ? <input type="hidden" name="replaces" value={start.replaces} /> : null}
+          <div className="item-add">
+            {orderable ? (
+              <CountField
+                name="quantity"
+                label={t("Quantity")}
+                start={quantity}
+                least={1}
+                most={most}
+              />
+            ) : null}
+            {button}
+          </div>
+        </form>
+      ) : (
+        <form method="post" action={storePaths.cart(base)} className="item-add" onSubmit={add}>
+          <input type="hidden" name="intent" value="add" />
+          <input type="hidden" name="itemId" value={item.id} />
+          <input type="hidden" name="from" value="item" />
+          <input type="hidden" name="quantity" value={quantity} />
+          {orderable ? (
+            <Stepper
+              item={item}
+              base={base}
+              quantity={quantity}
+              most={most}
+              onChange={setQuantity}
+            />
+          ) : null}
+          {button}
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Shows an item's picture, name, lowest price and description. */
+function ItemDetails({
+  item,
+  inCart,
+  favourite,
+  lite,
+  heading: Heading,
+  label,
+  possible,
+}: Props & { label: Message | null; possible: boolean }) {
+  const t = useTranslate();
+  return (
+    <article>
+      <div className="item-picture">
+        {lite && item.image ? (
+          <details
+            className="frame tap"
+            style={item.imageColor ? { background: item.imageColor } : undefined}
+          >
+            <summary>{t("Show the picture")}</summary>
+            <img src={`${item.image}-480`} width={480} height={270} alt="" loading="lazy" />
+          </details>
+        ) : (
+          <Picture
+            image={item.image}
+            color={item.imageColor}
+            name={item.name}
+            widths={[480, 960]}
+            sizes="(min-width: 48rem) 46rem, 240px"
+            ratio="16/9"
+            eager
+          />
+        )}
+      </div>
+      <div className="mt-5 flex items-start justify-between gap-3">
+        <Heading className="min-w-0 text-2xl font-bold wrap-anywhere">{item.name}</Heading>
+        {favourite ? (
+          <button
+            type="button"
+            className="round"
+            aria-pressed={favourite.on}
+            aria-label={t("Favourite {name}", { name: item.name })}
+            onClick={favourite.toggle}
+          >
+            <Heart
+              aria-hidden
+              width={22}
+              height={22}
+              fill={favourite.on ? "currentColor" : "none"}
+            />
+          </button>
+        ) : null}
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-3 text-lg font-bold">
+        <ItemPrice item={item} />
+        {label ? <Badge tone={possible ? "wait" : "rest"}>{t(label)}</Badge> : null}
+      </p>
+      {inCart > 0 && item.inventory !== null ? (
+        <p role="status" className="mt-1 font-medium text-muted">
+          {t("{n} of it in your cart", { n: inCart })}
+        </p>
+      ) : null}
+      {item.description ? <p className="mt-3">{item.description}</p> : null}
+      {item.preparationMinutes ? (
+        <p className="mt-3 text-muted">
+          {t("Ready in about {m} minutes", { m: item.preparationMinutes })}
+        </p>
+      ) : null}
+      {item.allergens.length > 0 ? (
+        <p className="mt-3">
+          <strong>{t("Contains:")}</strong> {item.allergens.join(", ")}
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+/** Shows what an item costs, from the lowest price on where its options can change it. */
+function ItemPrice({ item }: { item: MenuItem }) {
+  const t = useTranslate();
+  const lowest = lowestPrice(item);
+  const kobo = lowest?.priceKobo ?? item.priceKobo;
+  return lowest?.varies ? (
+    <span>{t("from {price}", { price: formatKobo(kobo) })}</span>
+  ) : (
+    <Money kobo={kobo} />
+  );
+}
+
+type StepperProps = {
+  item: MenuItem;
+  base: string;
+  quantity: number;
+  most: number;
+  onChange: (quantity: number) => void;
+};
+
+/**
+ * Changes the quantity by one. Links to the page with another quantity; with scripts it changes in
+ * place.
+ */
+function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
+  const t = useTranslate();
+  const step = (to: number, name: string, Icon: typeof Plus) => {
+    const possible = to >= 1 && to <= most;
+    const handleClick = (event: MouseEvent) => {
+      event.preventDefault();
+      onChange(to);
+    };
+    return possible ? (
+      <a
+        href={storePaths.item(base, item.id, to)}
+        role="button"
+        aria-label={name}
+        className="round"
+        onClick={handleClick}
+      >
+        <Icon aria-hidden width={20} height={20} />
+      </a>
+    ) : (
+      <span role="button" aria-disabled="true" aria-label={name} className="round" tabIndex={-1}>
+        <Icon aria-hidden width={20} height={20} />
+      </span>
+    );
+  };
+  return (
+    <div role="group" aria-label={t("Quantity")} className="flex items-center gap-1">
+      {step(quantity - 1, t("One less"), Minus)}
+      <output
+        aria-label={t("Quantity")}
+        className="min-w-8 text-center text-lg font-bold tabular-nums"
+      >
+        {quantity}
+      </output>
+      {step(quantity + 1, t("One more"), Plus)}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { products } from "./menu";
+import { vendorProfiles } from "./vendors";
+
+/** extra: its options add to the item's price; size: the one that is chosen is the item's price. */
+export type OptionGroupKind = "extra" | "size";
+
+/** A group of options that a vendor's items may have, such as 'Protein'. */
+export const optionGroups = pgTable(
+  "option_groups",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    kind: text("kind").$type<OptionGroupKind>().notNull().default("extra"),
+    /** How many may be chosen, twice the same counting as two. No `maxChosen`: any number. */
+    minChosen: smallint("min_chosen").notNull().default(0),
+    maxChosen: smallint("max_chosen"),
+    /** How many of them cost nothing. */
+    freeCount: smallint("free_count").notNull().default(0),
+    sortOrder: integer("sort_order").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("option_groups_tenant").on(t.vendorId, t.id),
+    uniqueIndex("option_groups_name").on(t.vendorId, sql`lower(${t.name})`),
+    index("option_groups_list").on(t.vendorId, t.sortOrder),
+    check("option_groups_named", sql`length(trim(${t.name})) > 0`),
+    check("option_groups_kind", sql`${t.kind} in ('extra','size')`),
+    check(
+      "option_groups_counts",
+      sql`${t.minChosen} between 0 and 99 and ${t.freeCount} between 0 and 99 and (${t.maxChosen} is null or ${t.maxChosen} between greatest(1, ${t.minChosen}) and 99)`,
+    ),
+    check(
+      "option_groups_size",
+      sql`${t.kind} <> 'size' or (${t.minChosen} = 1 and ${t.maxChosen} = 1 and ${t.freeCount} = 0)`,
+    ),
+  ],
+);
+
+/**
+ * An option of a group. One with a `productId` is a menu item, whose name (unless it has its own),
+ * price, availability and stock are the item's.
+ */
+export const options = pgTable(
+  "options",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    groupId: uuid("group_id").notNull(),
+    name: text("name"),
+    productId: uuid("product_id"),
+    /**
+     * Kobo: what one adds, may be below 0; the item's own price if it is a size; if it is a menu
+     * item, what is added to that item's price.
+     */
+    price: kobo("price").notNull().default(0),
+    /** What one of it is, such as 'wrap'. */
+    unit: text("unit"),
+    /** How many of it one portion can have. */
+    maxQuantity: smallint("max_quantity").notNull().default(1),
+    /** How many are chosen to begin with. */
+    defaultQuantity: smallint("default_quantity").notNull().default(0),
+    isAvailable: boolean("is_available").notNull().default(true),
+    /** Sold out until then, by the vendor's tap; null: not. */
+    soldOutUntil: instant("sold_out_until"),
+    /** Null: not counted. */
+    inventory: integer("inventory"),
+    allergens: text("allergens")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    sortOrder: integer("sort_order").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("options_tenant").on(t.vendorId, t.id),
+    foreignKey({
+      name: "options_group",
+      columns: [t.vendorId, t.groupId],
+      foreignColumns: [optionGroups.vendorId, optionGroups.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "options_product",
+      columns: [t.vendorId, t.productId],
+      foreignColumns: [products.vendorId, products.id],
+    }).onDelete("cascade"),
+    uniqueIndex("options_name").on(t.vendorId, t.groupId, sql`lower(${t.name})`),
+    index("options_list").on(t.vendorId, t.groupId, t.sortOrder),
+    index("options_by_product")
+      .on(t.vendorId, t.productId)
+      .where(sql`${t.productId} is not null`),
+    check(
+      "options_named",
+      sql`num_nonnulls(${t.name}, ${t.productId}) > 0 and (${t.name} is null or length(trim(${t.name})) > 0)`,
+    ),
+    check("options_price", sql`${t.price} between -1000000000 and 1000000000`),
+    check("options_inventory", sql`${t.inventory} is null or ${t.inventory} >= 0`),
+    check("options_stock", sql`${t.productId} is null or ${t.inventory} is null`),
+    check(
+      "options_quantities",
+      sql`${t.maxQuantity} between 1 and 99 and ${t.defaultQuantity} between 0 and ${t.maxQuantity}`,
+    ),
+  ],
+);
+
+/** Which groups an item has, in their order. */
+export const itemOptionGroups = pgTable(
+  "item_option_groups",
+  {
+    vendorId: uuid("vendor_id").notNull(),
+    productId: uuid("product_id").notNull(),
+    groupId: uuid("group_id").notNull(),
+    sortOrder: integer("sort_order").notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.vendorId, t.productId, t.groupId] }),
+    foreignKey({
+      name: "item_option_groups_product",
+      columns: [t.vendorId, t.productId],
+      foreignColumns: [products.vendorId, products.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "item_option_groups_group",
+      columns: [t.vendorId, t.groupId],
+      foreignColumns: [optionGroups.vendorId, optionGroups.id],
+    }).onDelete("cascade"),
+    index("item_option_groups_by_group").on(t.vendorId, t.groupId),
+  ],
+);
+
+/** The price of an option for one item, where it is another than the option's own. */
+export const itemOptionPrices = pgTable(
+  "item_option_prices",
+  {
+    vendorId: uuid("vendor_id").notNull(),
+    productId: uuid("product_id").notNull(),
+    optionId: uuid("option_id").notNull(),
+    price: kobo("price").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.vendorId, t.productId, t.optionId] }),
+    foreignKey({
+      name: "item_option_prices_product",
+      columns: [t.vendorId, t.productId],
+      foreignColumns: [products.vendorId, products.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "item_option_prices_option",
+      columns: [t.vendorId, t.optionId],
+      foreignColumns: [options.vendorId, options.id],
+    }).onDelete("cascade"),
+    index("item_option_prices_by_option").on(t.vendorId, t.optionId),
+    check("item_option_prices_price", sql`${t.price} between -1000000000 and 1000000000`),
+  ],
+);

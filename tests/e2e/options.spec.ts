@@ -1,0 +1,88 @@
+import { axe, expect, type Page } from "./fixtures";
+import { signInAsVendorOf, test } from "./own-store";
+import { makeOptionGroup } from "../../drizzle/seed/store-factories";
+
+const isScripted = (use: { javaScriptEnabled?: boolean }) => use.javaScriptEnabled !== false;
+/** The total on the button that puts the dish into the cart. */
+const total = (page: Page) =>
+  page.getByRole("button", { name: /^(Add \d+ •|Add to cart|Save change)/ });
+
+test("a vendor makes a group and ticks it, and a customer chooses, changes and orders", async ({
+  page,
+  openStore,
+  someoneElse,
+}, { project }) => {
+  const scripts = isScripted(project.use);
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/items");
+  await page.getByRole("link", { name: "Item options" }).click();
+  await page.getByRole("link", { name: "New group" }).click();
+  await page.getByLabel("Name").first().fill("Protein");
+  await page.getByLabel("Choose at least").fill("1");
+  const first = page.getByRole("group", { name: "Option 1", exact: true });
+  await first.getByLabel("Name").fill("Goat meat");
+  await first.getByLabel("Price (₦)").fill("1000");
+  const second = page.getByRole("group", { name: "Option 2", exact: true });
+  await second.getByLabel("Name").fill("Titus");
+  await second.getByLabel("Price (₦)").fill("dear");
+  await axe(page);
+  await page.getByRole("button", { name: "Save group" }).click();
+  await expect(page.getByRole("alert")).toContainText("Titus, Price: Please enter a price");
+  await page.getByRole("group", { name: "Titus" }).getByLabel("Price (₦)").fill("1500");
+  await page.getByRole("button", { name: "Save group" }).click();
+  await expect(page.getByText("Group saved")).toBeVisible();
+  await axe(page);
+  await page.goto(`/dashboard/items/${store.dishes.get("Jollof rice")!.id}`);
+  await page.getByRole("checkbox", { name: "Protein" }).check();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Item saved")).toBeVisible();
+  const { vendorId, db } = store;
+  await makeOptionGroup(db, {
+    vendorId,
+    name: "Swallow",
+    freeCount: 1,
+    sortOrder: 1,
+    items: [store.dishes.get("Jollof rice")!],
+    options: [{ name: "Fufu", price: 30_000, maxQuantity: 3 }],
+  });
+
+  const customer = await someoneElse();
+  await customer.goto(store.url);
+  await customer
+    .getByRole("listitem")
+    .filter({ hasText: "from ₦3,500" })
+    .getByRole("link", { name: "Jollof rice" })
+    .last()
+    .click();
+  await expect(total(customer)).toHaveText(scripts ? "Add 1 • ₦2,500" : "Add to cart");
+  await axe(customer);
+  await total(customer).click();
+  await expect(customer.getByText("Protein: please choose one")).toBeVisible();
+  await customer.getByRole("radio", { name: /^Titus/ }).check();
+  if (scripts) {
+    await expect(total(customer)).toHaveText("Add 1 • ₦4,000");
+    await customer.getByRole("button", { name: "One more Fufu" }).click();
+    await expect(total(customer)).toHaveText("Add 1 • ₦4,000");
+    await customer.getByRole("button", { name: "One more Fufu" }).click();
+    await expect(total(customer)).toHaveText("Add 1 • ₦4,300");
+    await customer.getByRole("button", { name: "One more Quantity" }).click();
+    await expect(total(customer)).toHaveText("Add 2 • ₦8,600");
+  } else {
+    await customer.getByRole("spinbutton", { name: "Fufu" }).fill("2");
+    await customer.getByRole("spinbutton", { name: "Quantity" }).fill("2");
+  }
+  await total(customer).click();
+  await expect(customer.getByText("Item added!")).toBeVisible();
+  await customer.getByRole("link", { name: /^Proceed to order 2 items/ }).click();
+  await expect(customer.getByText("Titus, 2 × Fufu")).toBeVisible();
+  await axe(customer);
+  await customer.getByRole("link", { name: "Change Jollof rice" }).click();
+  await expect(total(customer)).toHaveText(scripts ? "Save change • ₦8,600" : "Save change");
+  await customer.getByRole("radio", { name: /^Goat meat/ }).check();
+  await total(customer).click();
+  await expect(customer.getByText("Goat meat, 2 × Fufu")).toBeVisible();
+  await expect(customer.getByRole("listitem").filter({ hasText: "Goat meat" })).toContainText(
+    "₦7,600",
+  );
+});

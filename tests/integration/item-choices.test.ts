@@ -1,0 +1,360 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { options, orderItems, orders } from "~schema";
+import { choiceField, countField } from "~/core/options/choices";
+import { systemDb } from "~/platform/db.server";
+import { makeOptionGroup } from "../../drizzle/seed/store-factories";
+import { startProduct } from "../setup/http-server";
+import { openPlates, type Plates } from "../setup/plates";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(() => product.server.stop());
+
+let visitors = 0;
+/** A customer's browser without scripts at one store. */
+function visitor(shop: Plates) {
+  const host = `${shop.slug}.buka.test:${product.port}`;
+  const phone = `0803${String(4_000_000 + ++visitors)}`;
+  let cookie: string | undefined;
+  const get = async (path: string) =>
+    (await product.ask(path, { host, headers: { accept: "text/html", cookie } })).body;
+  const send = async (path: string, body: string, type: string) => {
+    const answer = await product.ask(path, {
+      host,
+      method: "POST",
+      body,
+      headers: { accept: "text/html", cookie, "content-type": type, origin: `http://${host}` },
+    });
+    cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
+    return answer;
+  };
+  const post = (path: string, fields: [string, string][]) =>
+    send(path, new URLSearchParams(fields).toString(), "application/x-www-form-urlencoded");
+  /** The fields of the item's form for choices by name: ticks, or numbers. */
+  const chosen = (...names: (string | [string, number])[]): [string, string][] =>
+    names.map((given) => {
+      const name = typeof given === "string" ? given : given[0];
+      const option = shop.optionOf(name);
+      return typeof given === "string"
+        ? [choiceField(option.groupId), option.id]
+        : [countField(option.id), String(given[1])];
+    });
+  return {
+    get,
+    add: (quantity: number, ...names: (string | [string, number])[]) =>
+      post(`/items/${shop.rice.id}`, [["quantity", String(quantity)], ...chosen(...names)]),
+    change: (key: string, quantity: number, ...names: (string | [string, number])[]) =>
+      post(`/items/${shop.rice.id}`, [
+        ["quantity", String(quantity)],
+        ["replaces", key],
+        ...chosen(...names),
+      ]),
+    set: (key: string, quantity: number) =>
+      post("/cart", [
+        ["intent", "set"],
+        ["key", key],
+        ["quantity", String(quantity)],
+      ]),
+    script: async (changes: object[]) => {
+      const answer = await send(
+        "/cart/changes",
+        JSON.stringify({ changes: changes.map((change) => ({ id: randomUUID(), ...change })) }),
+        "application/json",
+      );
+      return JSON.parse(answer.body) as {
+        lines: { key: string; quantity: number; options?: string[]; seenKobo: number }[];
+        refused: { message: string }[];
+      };
+    },
+    again: (orderId: string) => post(`/orders/${orderId}/again`, []),
+    async checkOut() {
+      const body = await get("/checkout");
+      const hidden = (name: string) =>
+        new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? "";
+      return post("/checkout", [
+        ["clientToken", hidden("clientToken")],
+        ["seenSubtotal", hidden("seenSubtotal")],
+        ["orderType", "pickup"],
+        ["customerName", "Chidi"],
+        ["customerPhone", phone],
+        ["customerEmail", "c@example.test"],
+      ]);
+    },
+  };
+}
+const keysIn = (cart: string) => [
+  ...new Set([...cart.matchAll(/name="key" value="([^"]+)"/g)].map(([, key]) => key!)),
+];
+/** What a page says, without its tags. */
+const textIn = (html: string) =>
+  html
+    .slice(html.indexOf("<main"))
+    .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+
+describe("a customer without scripts", () => {
+  it("sees from which price, chooses on the item's page, and pays what it showed", async () => {
+    const shop = await openPlates();
+    const customer = visitor(shop);
+    const menu = await customer.get("/");
+    // 2,500 + 300 for the egg − 200 without stew
+    expect(textIn(menu)).toContain("from ₦2,600");
+    expect(menu).not.toContain(`name="itemId" value="${shop.rice.id}"`);
+    expect(menu).toContain(`name="itemId" value="${shop.soup.id}"`);
+    const page = await customer.get(`/items/${shop.rice.id}`);
+    expect(textIn(page)).toMatch(
+      /Protein Choose 1 to 2 Goat meat Only 5 left \+₦1,000 Titus Contains: fish/,
+    );
+    expect(textIn(page)).toMatch(/Swallow Up to 4, 2 free Fufu \+₦300 wrap/);
+    expect(page).not.toContain("One more Fufu"); // its buttons come with scripts
+
+    const added = await customer.add(2, "Goat meat", ["Fufu", 3]);
+    expect([added.status, added.headers.location]).toEqual([302, `/?added=1#i-${shop.rice.id}`]);
+    const cart = textIn(await customer.get("/cart"));
+    expect(cart).toContain("Jollof rice ₦7,600 ₦3,800 each Goat meat, 3 × Fufu Change");
+    expect((await customer.get("/checkout")).match(/Goat meat, 3 × Fufu/g)).toHaveLength(1);
+    expect((await customer.checkOut()).status).toBe(302);
+    const [order] = await systemDb.select().from(orders).where(eq(orders.vendorId, shop.vendorId));
+    expect(order!.totalAmount).toBe(760_000);
+    expect(order!.itemNames).toBe("Jollof rice\nGoat meat\nFufu");
+  });
+
+  it("keeps all that was chosen when something is missing, named beside its group", async () => {
+    const shop = await openPlates();
+    const customer = visitor(shop);
+    const { status, body } = await customer.add(3, ["Fufu", 3], ["Eba", 2], "Plantain");
+    expect(status).toBe(400);
+    expect(textIn(body)).toContain("Protein Choose 1 to 2 Protein: please choose one");
+    expect(textIn(body)).toContain("Swallow Up to 4, 2 free Swallow: at most 4");
+    const ticked = (name: string) =>
+      new RegExp(`<input[^>]*value="${shop.optionOf(name).id}"[^>]*>`).exec(body)![0];
+    expect(ticked("Plantain")).toContain("checked");
+    expect(ticked("Goat meat")).not.toContain("checked");
+    expect(body).toMatch(
+      new RegExp(`name="${countField(shop.optionOf("Fufu").id)}"[^>]*value="3"`),
+    );
+    expect(body).toMatch(/name="quantity"[^>]*value="3"/);
+    expect(textIn(await customer.get("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("has two lines of one dish with other choices, and one of the same", async () => {
+    const shop = await openPlates();
+    const customer = visitor(shop);
+    await customer.add(1, "Egg");
+    await customer.add(1, "Titus");
+    await customer.add(2, "Egg");
+    const cart = await customer.get("/cart");
+    const [egg, titus] = keysIn(cart);
+    expect(keysIn(cart)).toHaveLength(2);
+    expect(textIn(cart)).toMatch(/Jollof rice ₦8,400 ₦2,800 each Egg .* Jollof rice ₦4,000/);
+    const page = await customer.get(`/items/${shop.rice.id}?line=${titus}`);
+    const tag = new RegExp(`<input[^>]*value="${shop.optionOf("Titus").id}"[^>]*>`).exec(page)![0];
+    expect(tag).toContain("checked");
+    expect(textIn(page)).toContain("Save change");
+
+    // What is changed takes its line's place, or joins the line that has the same.
+    expect((await customer.change(egg!, 2, "Goat meat")).headers.location).toBe("/cart");
+    expect(textIn(await customer.get("/cart"))).toMatch(/₦7,000 ₦3,500 each Goat meat .* Titus/);
+    await customer.change(titus!, 1, "Goat meat");
+    const joined = await customer.get("/cart");
+    expect(keysIn(joined)).toHaveLength(1);
+    expect(textIn(joined)).toContain("₦10,500");
+  });
+
+  it("can't have more of a counted option than there is, over all lines, and is told by its name", async () => {
+    const shop = await openPlates({ goat: 3 });
+    const customer = visitor(shop);
+    await customer.add(2, "Goat meat");
+    const refused = await customer.add(2, "Goat meat", "Plantain");
+    expect([refused.status, textIn(refused.body).includes("Goat meat: only 3 left")]).toEqual([
+      409,
+      true,
+    ]);
+    await customer.add(1, "Goat meat", "Plantain");
+    const [first] = keysIn(await customer.get("/cart"));
+    expect((await customer.set(first!, 3)).status).toBe(409);
+    await systemDb
+      .update(options)
+      .set({ isAvailable: false })
+      .where(eq(options.id, shop.optionOf("Goat meat").id));
+    expect(textIn(await customer.get("/cart"))).toContain("Goat meat is not available right now");
+    const sent = await customer.checkOut();
+    expect([sent.status, sent.headers.location]).toEqual([302, "/cart"]);
+    const page = await customer.get(`/items/${shop.rice.id}`);
+    expect(textIn(page)).toContain("Goat meat Unavailable");
+  });
+
+  it("orders again with the same choices, or is told which are gone", async () => {
+    const shop = await openPlates();
+    const customer = visitor(shop);
+    await customer.add(2, "Egg", ["Fufu", 2]);
+    await customer.add(1, "Titus", "Plantain");
+    await customer.checkOut();
+    const [order] = await systemDb.select().from(orders).where(eq(orders.vendorId, shop.vendorId));
+    await systemDb
+      .update(orders)
+      .set({ status: "delivered", paymentStatus: "success" })
+      .where(eq(orders.id, order!.id));
+    await systemDb.delete(options).where(eq(options.id, shop.optionOf("Plantain").id));
+    const later = visitor(shop);
+    const answer = await later.again(order!.id);
+    expect(answer.headers.location).toBe(`/orders/${order!.id}?again=1`);
+    const page = textIn(await later.get(`/orders/${order!.id}?again=1`));
+    expect(page).toContain("Jollof rice: Plantain is no longer offered");
+    // Its receipt says what was chosen, with the prices of then.
+    expect(page).toContain("1 × Jollof rice ₦4,500 Titus +₦1,500 Plantain +₦500");
+    const cart = textIn(await later.get("/cart"));
+    expect(cart).toContain("Jollof rice ₦5,600 ₦2,800 each Egg, 2 × Fufu");
+    expect(cart).not.toContain("Titus");
+  });
+
+  it("reads as sold out what has too little to choose from", async () => {
+    const shop = await openPlates();
+    await systemDb
+      .update(options)
+      .set({ isAvailable: false })
+      .where(eq(options.groupId, shop.protein.id));
+    const customer = visitor(shop);
+    const menu = await customer.get("/");
+    expect(
+      /id="i-[^"]*"[^>]*>(?:(?!<\/li>)[\s\S])*Jollof rice(?:(?!<\/li>)[\s\S])*/.exec(menu)![0],
+    ).toContain("Sold out");
+    expect((await customer.add(1, "Egg")).status).toBe(409);
+  });
+});
+
+describe("a customer's scripts", () => {
+  it("name a new line by its change, and send the same choices in any order to one line", async () => {
+    const shop = await openPlates();
+    const customer = visitor(shop);
+    const id = randomUUID();
+    const add = (...names: Parameters<Plates["choose"]>) => ({
+      kind: "add",
+      itemId: shop.rice.id,
+      quantity: 1,
+      choices: shop.choose(...names),
+    });
+    const first = await customer.script([{ ...add("Egg", "Plantain"), id }]);
+    expect(first.lines).toMatchObject([
+      { key: id, quantity: 1, options: ["Egg", "Plantain"], seenKobo: 330_000 },
+    ]);
+    const second = await customer.script([add("Plantain", "Egg"), add("Titus")]);
+    expect(second.lines.map(({ key, quantity }) => [key === id, quantity])).toEqual([
+      [true, 2],
+      [false, 1],
+    ]);
+    const changed = await customer.script([{ ...add("Goat meat"), replaces: id }]);
+    expect(changed.lines.map(({ options: names }) => names)).toEqual([["Goat meat"], ["Titus"]]);
+    const { refused } = await customer.script([add()]);
+    expect(refused.map(({ message }) => message)).toEqual(["Protein: please choose one"]);
+  });
+});
+
+describe("the API", () => {
+  const json = async (path: string, body?: object) => {
+    const answer = await product.ask(path, {
+      ...(body
+        ? {
+            method: "POST",
+            body: JSON.stringify(body),
+            headers: { "content-type": "application/json" },
+          }
+        : {}),
+    });
+    return { status: answer.status, json: JSON.parse(answer.body) as Record<string, unknown> };
+  };
+  const order = (shop: Plates, items: object[]) =>
+    json(`/api/storefront/${shop.slug}/orders`, {
+      order: {
+        customer_name: "Chidi",
+        customer_phone: `0803${5_000_000 + ++visitors}`,
+        customer_email: "c@example.test",
+        order_type: "pickup",
+        client_token: randomUUID(),
+      },
+      items,
+    });
+
+  it("lists groups, takes choices, and leaves clients that know of none as they were", async () => {
+    const shop = await openPlates();
+    const { json: store } = await json(`/api/storefront/${shop.slug}`);
+    const items = (store.data as { categories: { items: Record<string, unknown>[] }[] }).categories
+      .flatMap((category) => category.items)
+      .sort((a, b) => String(a.name).localeCompare(String(b.name)));
+    expect(Object.keys(items[0]!)).not.toContain("option_groups");
+    expect(items[1]).toMatchObject({ name: "Jollof rice", price: 250_000, price_from: 260_000 });
+    expect(items[1]!.option_groups).toMatchObject([
+      {
+        name: "Protein",
+        kind: "extra",
+        min: 1,
+        max: 2,
+        free: 0,
+        options: [
+          { name: "Goat meat", price: 100_000, is_available: true },
+          { name: "Titus", allergens: ["fish"] },
+          { name: "Egg" },
+        ],
+      },
+      { name: "Swallow", max: 4, free: 2, options: [{ max_quantity: 4, unit: "wrap" }, {}] },
+      { name: "Extras", min: 0, max: null, options: [{}, { price: -20_000 }] },
+    ]);
+    const old = await order(shop, [{ id: shop.soup.id, quantity: 1 }]);
+    expect([old.status, old.json.data]).toEqual([
+      201,
+      expect.objectContaining({ total_amount: 250_000 }),
+    ]);
+    const chosen = await order(shop, [
+      {
+        id: shop.rice.id,
+        quantity: 2,
+        options: [{ id: shop.optionOf("Titus").id }, { id: shop.optionOf("Fufu").id, quantity: 3 }],
+      },
+    ]);
+    expect([chosen.status, chosen.json.data]).toEqual([
+      201,
+      expect.objectContaining({ total_amount: 2 * (250_000 + 150_000 + 30_000) }),
+    ]);
+    expect(await order(shop, [{ id: shop.rice.id, quantity: 1 }])).toMatchObject({
+      status: 400,
+      json: { error: "invalid_order", message: "Jollof rice: Protein: please choose one" },
+    });
+    expect(
+      await order(shop, [{ id: shop.rice.id, quantity: 1, options: [{ id: "egg" }] }]),
+    ).toMatchObject({ status: 400, json: { message: "An option has no valid id" } });
+  });
+});
+
+it("a menu of sizes shows the smallest one's price, and a combo the item's own stock", async () => {
+  const shop = await openPlates({ stock: 0 });
+  await makeOptionGroup(systemDb, {
+    vendorId: shop.vendorId,
+    name: "Size",
+    kind: "size",
+    minChosen: 1,
+    maxChosen: 1,
+    items: [shop.rice],
+    options: [
+      { name: "Regular", price: 200_000 },
+      { name: "Family", price: 600_000 },
+    ],
+  });
+  await makeOptionGroup(systemDb, {
+    vendorId: shop.vendorId,
+    name: "With it",
+    items: [shop.rice],
+    options: [{ productId: shop.soup.id, price: -20_000 }],
+  });
+  const customer = visitor(shop);
+  expect(textIn(await customer.get("/"))).toContain("from ₦2,100");
+  const page = textIn(await customer.get(`/items/${shop.rice.id}`));
+  expect(page).toContain("Size Choose 1 Regular ₦2,000 Family ₦6,000");
+  expect(page).toContain("Egusi soup Sold out +₦2,300");
+  await customer.add(1, "Egg");
+  const lines = await systemDb.select().from(orderItems);
+  expect(lines.every(({ vendorId }) => vendorId !== shop.vendorId)).toBe(true);
+});
