@@ -1,3 +1,4 @@
+import { tidyNote } from "~/core/options/item-note";
 import type { OptionChoice } from "~/core/options/item-price";
 import { checkOrderBody } from "~/storefront/api/order-api";
 import { requestVisitor } from "~/storefront/cart/cart-session.server";
@@ -40,9 +41,10 @@ export const action = answersInJson(FAILED, async (args) => {
   const outcome = await placeAndPay(
     store,
     body.values,
-    body.items.map(({ id, quantity, options }) => ({
+    body.items.map(({ id, quantity, options, special_instructions: note }) => ({
       itemId: id,
       quantity,
+      note: tidyNote(note),
       choices: (options ?? []).map((option): OptionChoice => [option.id, option.quantity]),
     })),
     now,

@@ -124,9 +124,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   // Dishes the menu no longer has were left out of what the customer saw; what can't be ordered
   // right now is refused by name.
-  const lines = cart.lines.map(({ item, choices, quantity }) => ({
+  const lines = cart.lines.map(({ item, choices, note, quantity }) => ({
     itemId: item.id,
     choices,
+    note,
     quantity,
   }));
   const outcome = await placeAndPay(store, submission.value, lines, now, from.visitor, cart.items);

@@ -14,6 +14,7 @@ import type { AddedItem, Chosen } from "~/storefront/cart/cart-store";
 import { noLimits, priceCart } from "~/storefront/cart/cart-totals";
 import { useCart } from "~/storefront/cart/use-cart";
 import type { MenuItem } from "~/core/menu/menu-item";
+import { tidyNote } from "~/core/options/item-note";
 import { menuItems } from "~/core/menu/menu.queries.server";
 import { displayedItem, displayedMenu } from "~/storefront/shell/displayed-menu";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -51,8 +52,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const line = cart.saved.lines.find(({ key }) => key === searchParams.get("line"));
   const start: ItemStart =
     line?.itemId === item.id
-      ? { quantity: line.quantity, choices: line.choices ?? [], replaces: line.key }
-      : { quantity: Number.isInteger(asked) && asked >= 1 ? asked : 1, choices: null };
+      ? {
+          quantity: line.quantity,
+          choices: line.choices ?? [],
+          note: line.note ?? "",
+          replaces: line.key,
+        }
+      : {
+          quantity: Number.isInteger(asked) && asked >= 1 ? asked : 1,
+          choices: null,
+          note: tidyNote(searchParams.get("note")),
+        };
   return {
     ...messagesOf(store.language, "menu"),
     meta: itemMeta({ store, item, url: storeUrl(env(), store.slug) }),
@@ -61,6 +71,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     base,
     item,
     start,
+    takesNotes: store.ordering.allowSpecialInstructions,
     lite: context.lite ?? false,
     saved: { ...cart.saved, items: cart.items },
   };
@@ -68,20 +79,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 const displayed = keepDisplayed<Awaited<ReturnType<typeof loader>>>();
 
-/** Skips the request for an item of the menu on the screen, but for its options. */
+/** Skips the request for an item of the menu on the screen, but for its options and to change a line. */
 export async function clientLoader(given: ClientLoaderFunctionArgs) {
-  const { params } = given;
+  const { params, request } = given;
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
   const listed = displayedItem(base, params.itemId);
-  if (!listed || listed.choice) return displayed(given);
+  if (!listed || listed.choice || new URL(request.url).searchParams.has("line"))
+    return displayed(given);
   const item: MenuItem = listed;
+  const { slug, terms } = displayedMenu(base)!;
   return {
     meta: null,
     header: null,
-    slug: displayedMenu(base)!.slug,
+    slug,
     base,
     item,
-    start: { quantity: 1, choices: null },
+    start: { quantity: 1, choices: null, note: "" },
+    takesNotes: !terms.noNotes,
     lite: false,
     saved: null,
   };
@@ -93,7 +107,8 @@ export const action = addChosenItem;
 export const clientAction = keepForm();
 
 export default function Item() {
-  const { header, slug, base, item, start, lite, saved } = useLoaderData<typeof clientLoader>();
+  const { header, slug, base, item, start, takesNotes, lite, saved } =
+    useLoaderData<typeof clientLoader>();
   const sheet = useOutletContext<StoreOutlet | undefined>();
   const navigate = useNavigate();
   const t = useTranslate();
@@ -115,6 +130,7 @@ export default function Item() {
       base={base}
       start={begun}
       inCart={countInCart(others, item.id)}
+      takesNotes={takesNotes}
       lite={lite}
       onAdd={add}
       heading={sheet?.overMenu ? "h2" : "h1"}

@@ -80,8 +80,9 @@ test("a vendor makes a group and ticks it, and a customer chooses, changes and o
   await customer.getByRole("link", { name: "Change Jollof rice" }).click();
   await expect(total(customer)).toHaveText(scripts ? "Save change • ₦8,600" : "Save change");
   await customer.getByRole("radio", { name: /^Goat meat/ }).check();
+  await customer.getByLabel("Note for this item").fill("Less pepper");
   await total(customer).click();
-  await expect(customer.getByText("Goat meat, 2 × Fufu")).toBeVisible();
+  await expect(customer.getByText("Goat meat, 2 × Fufu, “Less pepper”")).toBeVisible();
   await expect(customer.getByRole("listitem").filter({ hasText: "Goat meat" })).toContainText(
     "₦7,600",
   );

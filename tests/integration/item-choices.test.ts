@@ -2,99 +2,19 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { options, orderItems, orders } from "~schema";
-import { choiceField, countField } from "~/core/options/choices";
+import { countField } from "~/core/options/choices";
 import { systemDb } from "~/platform/db.server";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 import { startProduct } from "../setup/http-server";
 import { openPlates, type Plates } from "../setup/plates";
+import { keysIn, textIn, visitor as storeVisitor } from "../setup/store-visitor";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.server.stop());
 
-let visitors = 0;
 /** A customer's browser without scripts at one store. */
-function visitor(shop: Plates) {
-  const host = `${shop.slug}.buka.test:${product.port}`;
-  const phone = `0803${String(4_000_000 + ++visitors)}`;
-  let cookie: string | undefined;
-  const get = async (path: string) =>
-    (await product.ask(path, { host, headers: { accept: "text/html", cookie } })).body;
-  const send = async (path: string, body: string, type: string) => {
-    const answer = await product.ask(path, {
-      host,
-      method: "POST",
-      body,
-      headers: { accept: "text/html", cookie, "content-type": type, origin: `http://${host}` },
-    });
-    cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
-    return answer;
-  };
-  const post = (path: string, fields: [string, string][]) =>
-    send(path, new URLSearchParams(fields).toString(), "application/x-www-form-urlencoded");
-  /** The fields of the item's form for choices by name: ticks, or numbers. */
-  const chosen = (...names: (string | [string, number])[]): [string, string][] =>
-    names.map((given) => {
-      const name = typeof given === "string" ? given : given[0];
-      const option = shop.optionOf(name);
-      return typeof given === "string"
-        ? [choiceField(option.groupId), option.id]
-        : [countField(option.id), String(given[1])];
-    });
-  return {
-    get,
-    add: (quantity: number, ...names: (string | [string, number])[]) =>
-      post(`/items/${shop.rice.id}`, [["quantity", String(quantity)], ...chosen(...names)]),
-    change: (key: string, quantity: number, ...names: (string | [string, number])[]) =>
-      post(`/items/${shop.rice.id}`, [
-        ["quantity", String(quantity)],
-        ["replaces", key],
-        ...chosen(...names),
-      ]),
-    set: (key: string, quantity: number) =>
-      post("/cart", [
-        ["intent", "set"],
-        ["key", key],
-        ["quantity", String(quantity)],
-      ]),
-    script: async (changes: object[]) => {
-      const answer = await send(
-        "/cart/changes",
-        JSON.stringify({ changes: changes.map((change) => ({ id: randomUUID(), ...change })) }),
-        "application/json",
-      );
-      return JSON.parse(answer.body) as {
-        lines: { key: string; quantity: number; options?: string[]; seenKobo: number }[];
-        refused: { message: string }[];
-      };
-    },
-    again: (orderId: string) => post(`/orders/${orderId}/again`, []),
-    async checkOut() {
-      const body = await get("/checkout");
-      const hidden = (name: string) =>
-        new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? "";
-      return post("/checkout", [
-        ["clientToken", hidden("clientToken")],
-        ["seenSubtotal", hidden("seenSubtotal")],
-        ["orderType", "pickup"],
-        ["customerName", "Chidi"],
-        ["customerPhone", phone],
-        ["customerEmail", "c@example.test"],
-      ]);
-    },
-  };
-}
-const keysIn = (cart: string) => [
-  ...new Set([...cart.matchAll(/name="key" value="([^"]+)"/g)].map(([, key]) => key!)),
-];
-/** What a page says, without its tags. */
-const textIn = (html: string) =>
-  html
-    .slice(html.indexOf("<main"))
-    .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
-    .replace(/<!-- -->/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ");
+const visitor = (shop: Plates) => storeVisitor(shop, product);
 
 describe("a customer without scripts", () => {
   it("sees from which price, chooses on the item's page, and pays what it showed", async () => {
@@ -255,6 +175,7 @@ describe("a customer's scripts", () => {
 });
 
 describe("the API", () => {
+  let customers = 0;
   const json = async (path: string, body?: object) => {
     const answer = await product.ask(path, {
       ...(body
@@ -271,7 +192,7 @@ describe("the API", () => {
     json(`/api/storefront/${shop.slug}/orders`, {
       order: {
         customer_name: "Chidi",
-        customer_phone: `0803${5_000_000 + ++visitors}`,
+        customer_phone: `0803${5_000_000 + ++customers}`,
         customer_email: "c@example.test",
         order_type: "pickup",
         client_token: randomUUID(),
@@ -319,6 +240,20 @@ describe("the API", () => {
       201,
       expect.objectContaining({ total_amount: 2 * (250_000 + 150_000 + 30_000) }),
     ]);
+    const noted = (note: unknown) =>
+      order(shop, [{ id: shop.soup.id, quantity: 1, special_instructions: note }]);
+    expect((await noted(" Less\nsalt ")).status).toBe(201);
+    expect(
+      (await systemDb.select().from(orderItems)).map(({ specialInstructions: note }) => note),
+    ).toContain("Less salt");
+    expect(await noted("x".repeat(141))).toMatchObject({
+      status: 400,
+      json: { message: "An item's special instructions can have at most 140 characters" },
+    });
+    expect(await noted(5)).toMatchObject({
+      status: 400,
+      json: { message: "An item's special instructions must be a text" },
+    });
     expect(await order(shop, [{ id: shop.rice.id, quantity: 1 }])).toMatchObject({
       status: 400,
       json: { error: "invalid_order", message: "Jollof rice: Protein: please choose one" },

@@ -63,10 +63,10 @@ describe.each(Object.keys(catalogues) as (keyof typeof catalogues)[])("in %s", (
       stockLabel(dish),
       stockLabel(sold),
       stockLabel(off),
-      addRefusal(undefined, [], "a", 1),
-      addRefusal(sold, [], "a", 1),
-      addRefusal(dish, [], "a", 4),
-      addRefusal(dish, [line], "a", 4),
+      addRefusal(undefined, [], { itemId: "a" }, 1),
+      addRefusal(sold, [], { itemId: "a" }, 1),
+      addRefusal(dish, [], { itemId: "a" }, 4),
+      addRefusal(dish, [line], { itemId: "a" }, 4),
       ...[true, false].flatMap((open) =>
         [
           cart,

@@ -250,7 +250,7 @@ export function undoCounterSale(work: LockedOrderWork, now: Date): Promise<Locke
     await lockStock(
       tx,
       vendorId,
-      lines.flatMap(({ itemId }) => itemId ?? []),
+      lines.flatMap(({ itemId }) => (itemId ? [{ id: itemId, isOption: false }] : [])),
     );
     await releaseStock(tx, vendorId, orderId);
     if (order.soldCountedAt) await countSold(tx, { vendorId, orderId, back: true });

@@ -97,7 +97,7 @@ export async function createCustomOrder(
         await lockStock(
           tx,
           store.id,
-          order.items.flatMap(({ item }) => item?.id ?? []),
+          order.items.flatMap(({ item }) => (item ? [{ id: item.id, isOption: false }] : [])),
         );
       await takeItemStock(tx, store.id, order.items);
       const orderId = await writeOrder(tx, store, { ...made, sums, scheduledFor }, now);

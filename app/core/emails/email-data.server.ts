@@ -60,6 +60,7 @@ export type EmailData = {
       quantity: number;
       priceKobo: number;
       options?: LineOption[] | null;
+      note?: string | null;
     }[];
   };
   /** The refund that the e-mail is about. */
@@ -128,6 +129,7 @@ export async function readEmailData(
         quantity: orderItems.quantity,
         priceKobo: orderItems.price,
         options: orderItems.options,
+        note: orderItems.specialInstructions,
       })
       .from(orderItems)
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))

@@ -1,6 +1,7 @@
 import { discountLabel } from "~/core/pricing/coupon";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
+import { withNote } from "~/core/options/item-note";
 import { optionTexts } from "~/core/options/ordered-options";
 import { extraLines } from "~/core/pricing/order-price";
 import { translator, type Translate } from "~/shared/translate";
@@ -30,10 +31,12 @@ export function sumLines(
   order: EmailData["order"],
   t: Translate = translator(),
 ): Pick<EmailContent, "items" | "sums" | "total"> {
-  const items = order.items.slice(0, MAX_LINES).map(({ name, quantity, priceKobo, options }) => ({
-    name: `${quantity} × ${truncate(name)}${withOptions(optionTexts(options))}`,
-    amount: formatKobo(priceKobo * quantity),
-  }));
+  const items = order.items
+    .slice(0, MAX_LINES)
+    .map(({ name, quantity, priceKobo, options, note }) => ({
+      name: `${quantity} × ${truncate(name)}${withOptions(withNote(optionTexts(options), note && customerText(note)))}`,
+      amount: formatKobo(priceKobo * quantity),
+    }));
   const rest = order.items.slice(MAX_LINES);
   if (rest.length)
     items.push({

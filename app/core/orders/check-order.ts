@@ -22,7 +22,7 @@ import { joinMessages, msg } from "~/shared/translate";
 import { refuseOrder, type OrderRefusal, type OrderRequest } from "./order-request";
 import { orderSums, priceChange, MIN_CHARGE_KOBO, type FulfilmentMethod } from "./order-sums";
 
-type OrderLine = PricedItemLine<MenuItem>;
+type OrderLine = PricedItemLine<MenuItem> & { note: string };
 
 /** A valid order, priced without a coupon. `area`: its destination, in a store with areas. */
 export type CheckedOrder = OrderSums & { lines: OrderLine[]; area: DeliveryArea | null };
@@ -147,8 +147,8 @@ function refuseTime(
 }
 
 /**
- * Returns the lines with their items and prices, one for each item and what was chosen with it; null
- * when the menu lacks an item.
+ * Returns the lines with their items and prices, one for each item and what was chosen and noted with it;
+ * null when the menu lacks an item.
  */
 export function orderLines(
   request: Pick<OrderRequest, "lines">,
@@ -156,27 +156,29 @@ export function orderLines(
 ): OrderLine[] | null {
   const byId = new Map(items.map((item) => [item.id, item]));
   const lines: OrderLine[] = [];
-  for (const { itemId, choices, quantity } of mergedLines(request)) {
+  for (const { itemId, choices, note, quantity } of mergedLines(request)) {
     const item = byId.get(itemId);
     if (!item) return null;
-    lines.push(pricedLine(item, choices, quantity));
+    lines.push({ ...pricedLine(item, choices, quantity), note });
   }
   return lines;
 }
 
-/** Returns the lines of a request, those of the same item and choices as one. `key`: what they are. */
+/** Returns the lines of a request, those of the same item, choices and note as one. `key`: what they are. */
 export function mergedLines({ lines }: Pick<OrderRequest, "lines">): {
   key: string;
   itemId: string;
   choices: OptionChoice[];
+  note: string;
   quantity: number;
 }[] {
   const merged = new Map<string, ReturnType<typeof mergedLines>[number]>();
-  for (const { itemId, choices: chosen = [], quantity } of lines) {
+  for (const { itemId, choices: chosen = [], note: noted, quantity } of lines) {
     const choices = tidyChoices(chosen);
-    const key = `${itemId} ${String(choices)}`;
+    const note = noted ?? "";
+    const key = `${itemId} ${String(choices)} ${note}`;
     const before = merged.get(key)?.quantity ?? 0;
-    merged.set(key, { key, itemId, choices, quantity: before + quantity });
+    merged.set(key, { key, itemId, choices, note, quantity: before + quantity });
   }
   return [...merged.values()];
 }

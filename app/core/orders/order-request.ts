@@ -9,8 +9,8 @@ import { msg, type Message } from "~/shared/translate";
  * server's.
  */
 export type OrderRequest = {
-  /** `choices`: what was chosen for each portion; none where left out. */
-  lines: { itemId: string; quantity: number; choices?: OptionChoice[] }[];
+  /** `choices`: what was chosen for each portion; none where left out. `note`: a tidy one. */
+  lines: { itemId: string; quantity: number; choices?: OptionChoice[]; note?: string | null }[];
   orderType: "pickup" | "delivery";
   customerName: string;
   /** E.164 */

@@ -223,7 +223,12 @@ async function withCoupon(
 
 /** `held`: counted stock that was taken for it and is not snoozed, by id of item or option. */
 type EarlierOrder = typeof orders.$inferSelect & {
-  items: { productId: string | null; quantity: number; options: OrderedOption[] | null }[];
+  items: {
+    productId: string | null;
+    quantity: number;
+    options: OrderedOption[] | null;
+    note: string | null;
+  }[];
   held: Record<string, number> | null;
 };
 
@@ -243,7 +248,8 @@ async function findByToken(vendorId: string, clientToken: string): Promise<Earli
       items: sql<EarlierOrder["items"]>`(select coalesce(json_agg(json_build_object(
             'productId', i.product_id,
             'quantity', i.quantity,
-            'options', i.options
+            'options', i.options,
+            'note', i.special_instructions
           )), '[]'::json)
         from order_items i
         where i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id")`,
@@ -266,9 +272,10 @@ function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderReq
     null;
   const wanted = mergedLines(request);
   const placed = mergedLines({
-    lines: order.items.map(({ productId, quantity, options }) => ({
+    lines: order.items.map(({ productId, quantity, options, note }) => ({
       itemId: productId ?? "",
       quantity,
+      note,
       choices: (options ?? []).map(({ id, quantity: count }): OptionChoice => [id, count]),
     })),
   });

@@ -141,10 +141,10 @@ const orderRows = statement<OrderWritten, OrderValue>(sql`
     from counter, customer
     returning id, vendor_id, order_number
   ), items as (
-    insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity, options, stock_taken)
-    select placed.vendor_id, placed.id, l.product_id, l.position, l.name, l.price, l.quantity, l.options, l.stock_taken
+    insert into order_items (vendor_id, order_id, product_id, position, name, special_instructions, price, quantity, options, stock_taken)
+    select placed.vendor_id, placed.id, l.product_id, l.position, l.name, l.note, l.price, l.quantity, l.options, l.stock_taken
     from placed, jsonb_to_recordset(${orderInsert("lines")}::jsonb)
-      as l(product_id uuid, position int, name text, price bigint, quantity int, options jsonb, stock_taken boolean)
+      as l(product_id uuid, position int, name text, note text, price bigint, quantity int, options jsonb, stock_taken boolean)
   ), event as (
     insert into order_events (vendor_id, order_id, to_status, actor_type) select placed.vendor_id, placed.id, 'payment_pending', 'customer' from placed
   ), attempt as (
@@ -224,10 +224,11 @@ export async function writeOrder(
     heldUntil: heldUntil(counted.length, now),
     now: now.toISOString(),
     lines: JSON.stringify(
-      lines.map(({ item, quantity, price }, position) => ({
+      lines.map(({ item, note, quantity, price }, position) => ({
         product_id: item.id,
         position,
         name: item.name,
+        note: note || null,
         price: price.portionKobo,
         quantity,
         options: price.options.length > 0 ? price.options.map(orderedOption) : null,

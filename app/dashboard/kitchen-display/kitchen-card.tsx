@@ -11,7 +11,7 @@ import { useKeepFocus } from "~/dashboard/order-steps/keep-focus";
 import { LeftPlace, type Placed } from "~/dashboard/order-steps/moved-orders";
 import type { ShownOrder } from "~/dashboard/orders/order-list";
 import { useMay } from "~/dashboard/shell/role-context";
-import { CookedOptions } from "~/dashboard/orders/cooked-options";
+import { CookedOptions } from "~/dashboard/order-lines/cooked-options";
 import { paths } from "~/shared/paths";
 import { PrintLink } from "./print-link";
 

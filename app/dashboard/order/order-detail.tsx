@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Link2, MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
-import { CookedOptions } from "~/dashboard/orders/cooked-options";
+import { CookedOptions } from "~/dashboard/order-lines/cooked-options";
 import { extraLines } from "~/core/pricing/order-price";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
@@ -344,7 +344,7 @@ function Items({ order }: { order: ShownOrderDetails }) {
               {item.name}
               <CookedOptions item={item} className="block text-sm text-muted" />
               {item.specialInstructions ? (
-                <span className="block text-sm text-muted">{item.specialInstructions}</span>
+                <span className="block font-bold">{item.specialInstructions}</span>
               ) : null}
             </span>
             {item.priceKobo === null ? null : <Money kobo={item.priceKobo * item.quantity} />}

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { AlarmClock, MapPin, Timer, TriangleAlert } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { optionTexts } from "~/core/options/ordered-options";
-import { CookedOptions } from "./cooked-options";
+import { CookedOptions } from "~/dashboard/order-lines/cooked-options";
 import {
   displayId,
   isHighPriority,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_NOTE } from "~/core/options/item-note";
 import { emailPattern } from "~/shared/email";
 import { formErrors } from "~/shared/form-errors";
 import { toE164 } from "~/shared/phone";
@@ -49,6 +50,10 @@ const OrderBody = z.object({
             }),
           )
           .max(200, "An item can have at most 200 options")
+          .nullish(),
+        special_instructions: z
+          .string("An item's special instructions must be a text")
+          .max(MAX_NOTE, `An item's special instructions can have at most ${MAX_NOTE} characters`)
           .nullish(),
       }),
     )

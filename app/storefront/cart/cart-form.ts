@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { tidyChoices } from "~/core/options/choices";
+import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
 import type { OptionChoice } from "~/core/options/item-price";
 import { MAX_CHANGES, MAX_QUANTITY, type CartChange } from "./cart-lines";
 
@@ -53,6 +54,7 @@ export const CartChanges = z.object({
           itemId: z.uuid(),
           quantity: whole,
           choices: choices.optional(),
+          note: z.string().max(MAX_NOTE).transform(tidyNote).optional(),
           replaces: key.optional(),
         }),
         z.object({ id, kind: z.literal("set"), key, quantity: whole }),

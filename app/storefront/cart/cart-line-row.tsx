@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Minus, Plus, Trash2 } from "lucide-react";
 import type { FormEvent } from "react";
+import { withNote } from "~/core/options/item-note";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
 import { Money } from "~/ui/money";
@@ -12,16 +13,19 @@ import type { CartTotals, PricedLine } from "./cart-totals";
 export function CartLineRow({
   line,
   base,
+  takesNotes,
   set,
   remove,
 }: {
   line: PricedLine;
   base: string;
+  takesNotes: boolean;
   set: (key: string, quantity: number) => void;
   remove: (key: string) => void;
 }) {
-  const { key, item, options, quantity } = line;
+  const { key, item, quantity } = line;
   const t = useTranslate();
+  const options = withNote(line.options, takesNotes ? line.note : null);
   const step = (event: FormEvent) => {
     event.preventDefault();
     const submitter = (event.nativeEvent as SubmitEvent).submitter;
@@ -51,16 +55,18 @@ export function CartLineRow({
         <p className="text-sm text-muted">
           <Money kobo={item.priceKobo} /> {t("each")}
         </p>
-        {options[0] || item.error ? (
+        {options[0] || item.error || takesNotes ? (
           <p className="text-sm">
             {options.join(", ")}{" "}
             <Link
               to={storePaths.item(base, item.id, 1, key)}
               className="inline-flex min-h-11 items-center font-semibold text-brand-text underline"
               discover="none"
-              aria-label={t("Change {name}", { name: item.name })}
+              aria-label={t(options[0] || item.error ? "Change {name}" : "Add a note to {name}", {
+                name: item.name,
+              })}
             >
-              {t("Change")}
+              {t(options[0] || item.error ? "Change" : "Add a note")}
             </Link>
           </p>
         ) : null}

@@ -227,24 +227,28 @@ describe("lines of items with choices", () => {
         itemId: fc.constantFrom("a", "b"),
         quantity: fc.integer({ min: 1, max: 3 }),
         choices,
+        note: fc.constantFrom(undefined, "Hot", "Less salt"),
       }),
       { maxLength: 12 },
     )
     .map((made) =>
-      made.map(({ itemId, quantity, choices: chosen }, at): NamedChange => ({
+      made.map(({ itemId, quantity, choices: chosen, note }, at): NamedChange => ({
         kind: "add",
         id: `change ${at}`,
         itemId,
         quantity,
         ...(itemId === "a" ? { choices: chosen } : {}),
+        ...(note ? { note } : {}),
       })),
     );
 
-  it("are one for each item and choice, in the browser as on the server, however often it is sent", () => {
+  it("are one for each item, choice and note, in the browser as on the server, however often it is sent", () => {
     fc.assert(
       fc.property(adds, (changes) => {
         const { cart, refused } = mergeChanges(empty, changes, plates, 0);
-        const keys = cart.lines.map(({ itemId, choices: chosen }) => `${itemId} ${String(chosen)}`);
+        const keys = cart.lines.map(
+          ({ itemId, choices: chosen, note }) => `${itemId} ${String(chosen)} ${note}`,
+        );
         expect(new Set(keys).size).toBe(keys.length);
         expect(new Set(cart.lines.map(({ key }) => key)).size).toBe(keys.length);
         // What the browser shows before the answer is what the answer says, without what is refused.

@@ -12,9 +12,9 @@ export const MAX_CHANGES = 100;
 export const REMEMBERED_CHANGES = 200;
 
 /**
- * A line of a cart. `key` is opaque: the item's id, or where something was chosen with it the id of
- * the change that added it. `name` and `seenKobo` are the item's name and price when it was put in;
- * null in old carts. `options`: what was chosen, as a person reads it.
+ * A line of a cart. `key` is opaque: the item's id, or where something was chosen or noted with it
+ * the id of the change that added it. `name` and `seenKobo` are the item's name and price when it was put in;
+ * null in old carts. `options`: what was chosen, as a person reads it; `note`: what the customer asks for with it.
  */
 export type CartLine = {
   key: string;
@@ -24,11 +24,19 @@ export type CartLine = {
   seenKobo: number | null;
   choices?: OptionChoice[];
   options?: string[];
+  note?: string;
 };
 
 /** A change of a cart. `choices` are tidy; `replaces`: the line whose place the added one takes. */
 export type CartChange =
-  | { kind: "add"; itemId: string; quantity: number; choices?: OptionChoice[]; replaces?: string }
+  | {
+      kind: "add";
+      itemId: string;
+      quantity: number;
+      choices?: OptionChoice[];
+      note?: string;
+      replaces?: string;
+    }
   | { kind: "set"; key: string; quantity: number }
   | { kind: "remove"; key: string };
 
@@ -41,10 +49,10 @@ export type SeenItem = { name: string; priceKobo: number; options?: string[] };
 const bounded = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity)));
 
 /**
- * Applies a change to a cart's lines. Adding to a line of the same item and choices sums up;
+ * Applies a change to a cart's lines. Adding to a line of the same item, choices and note sums up;
  * quantities are limited to 1 to 99, and lines to 100. A line remembers its item as it was when it
  * was put in (docs/rules.md, Cart).
- * @param change with its id where it adds choices: the new line's key
+ * @param change with its id where it adds choices or a note: the new line's key
  * @param item the item of an add
  */
 export function changedLines(
@@ -57,10 +65,10 @@ export function changedLines(
     return lines.map((line) =>
       line.key === change.key ? { ...line, quantity: bounded(change.quantity) } : line,
     );
-  const { itemId, choices = [], quantity } = change;
+  const { itemId, choices = [], note, quantity } = change;
   const others = linesBesides(lines, change);
   const first = { name: item?.name ?? null, seenKobo: item?.priceKobo ?? null };
-  const same = sameLine(others, itemId, choices);
+  const same = sameLine(others, change);
   if (same) {
     return others.map((line) =>
       line === same
@@ -77,6 +85,7 @@ export function changedLines(
   const added: CartLine = { key: itemId, itemId, quantity: bounded(quantity), ...first };
   if (choices[0])
     Object.assign(added, { key: change.id ?? itemId, choices, options: item?.options ?? [] });
+  if (note) Object.assign(added, { key: change.id ?? itemId, note });
   const replaced = lines.findIndex((line) => line.key === change.replaces);
   const place = replaced < 0 ? others.length : replaced;
   return [...others.slice(0, place), added, ...others.slice(place)];
@@ -85,8 +94,14 @@ export function changedLines(
 const linesBesides = (lines: CartLine[], { replaces }: { replaces?: string }) =>
   lines.filter((line) => line.key !== replaces);
 
-const sameLine = (lines: CartLine[], itemId: string, choices: OptionChoice[]) =>
-  lines.find((line) => line.itemId === itemId && sameChoices(line.choices, choices));
+type Wish = { itemId: string; choices?: OptionChoice[]; note?: string };
+const sameLine = (lines: CartLine[], { itemId, choices, note }: Wish) =>
+  lines.find(
+    (line) =>
+      line.itemId === itemId &&
+      sameChoices(line.choices, choices) &&
+      (line.note ?? "") === (note ?? ""),
+  );
 
 /** Applies changes to a cart's lines, one after the other. */
 export function applyChanges(
@@ -114,11 +129,10 @@ export const countInCart = (lines: CartLine[], itemId: string): number =>
 export function addRefusal(
   item: Pick<MenuItem, "isAvailable" | "inventory"> | undefined,
   lines: CartLine[],
-  itemId: string,
+  wish: Wish,
   quantity: number,
-  choices: OptionChoice[] = [],
 ): Message | null {
-  const inCart = countInCart(lines, itemId);
+  const inCart = countInCart(lines, wish.itemId);
   if (!item?.isAvailable) return msg("This dish is not available right now");
   if (!canOrder(item, inCart + quantity)) {
     if (item.inventory === 0) return msg("This dish is sold out");
@@ -127,7 +141,7 @@ export function addRefusal(
       : msg("Only {n} left", { n: item.inventory! });
   }
   if (inCart >= MAX_QUANTITY) return msg("At most {most} of one dish", { most: MAX_QUANTITY });
-  return lines.length >= MAX_LINES && !sameLine(lines, itemId, choices)
+  return lines.length >= MAX_LINES && !sameLine(lines, wish)
     ? msg("Your cart is full: it takes {n} different dishes", { n: MAX_LINES })
     : null;
 }
@@ -154,7 +168,7 @@ function changeRefusal(
   const { itemId, choices = [] } = line;
   const others = change.kind === "add" ? linesBesides(lines, change) : lines;
   const item = items.get(itemId);
-  const refusal = addRefusal(item, others, itemId, more, choices);
+  const refusal = addRefusal(item, others, line, more);
   if (refusal || !item) return refusal;
   return (
     priceItem(item, choices).errors[0]?.message ??

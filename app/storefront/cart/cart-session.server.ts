@@ -89,13 +89,14 @@ function toLines(data: CartData): CartLine[] {
   const entries = Object.entries(data.lines).sort(
     ([, a], [, b]) => (a.place ?? -1) - (b.place ?? -1),
   );
-  return entries.map(([key, { itemId, quantity, name, seenKobo, choices, options }]) => ({
+  return entries.map(([key, { itemId, quantity, name, seenKobo, choices, options, note }]) => ({
     key,
     itemId,
     quantity,
     name: name ?? null,
     seenKobo: seenKobo ?? null,
     ...(choices ? { choices, options: options ?? [] } : {}),
+    ...(note ? { note } : {}),
   }));
 }
 

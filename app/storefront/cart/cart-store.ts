@@ -15,8 +15,8 @@ export type CartSnapshot = { lines: CartLine[]; revision: number };
 /** An item to add. Its stock, if it is known, is checked before the server does. */
 export type AddedItem = SeenItem & { id: string; isAvailable?: boolean; inventory?: number | null };
 
-/** What was chosen with an item, and the line whose place it takes. */
-export type Chosen = { choices?: OptionChoice[]; replaces?: string };
+/** What was chosen and noted with an item, and the line whose place it takes. */
+export type Chosen = { choices?: OptionChoice[]; note?: string; replaces?: string };
 
 /** Stored in the tab's sessionStorage, so its keys stay. */
 type Pending = { change: NamedChange; item?: SeenItem };
@@ -245,7 +245,12 @@ export function createCartStore(environment: CartEnvironment) {
     add(item: AddedItem, quantity = 1, chosen: Chosen = {}): void {
       const { id, name, priceKobo, options, isAvailable = true, inventory = null } = item;
       const others = state.lines.filter(({ key }) => key !== chosen.replaces);
-      const refusal = addRefusal({ isAvailable, inventory }, others, id, quantity, chosen.choices);
+      const refusal = addRefusal(
+        { isAvailable, inventory },
+        others,
+        { itemId: id, ...chosen },
+        quantity,
+      );
       if (!refusal)
         return change(
           { kind: "add", itemId: id, quantity, ...chosen },

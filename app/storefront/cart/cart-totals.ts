@@ -14,6 +14,7 @@ export type PricedLine = {
   choices: OptionChoice[];
   /** The names of what was chosen. */
   options: string[];
+  note: string | null;
   quantity: number;
   lineKobo: number;
   wasKobo: number | null;
@@ -55,7 +56,8 @@ export function priceCart(
   const byKey = new Map(items.map((item) => [item.key ?? item.id, item]));
   const priced: PricedLine[] = [];
   const gone: CartTotals["gone"] = [];
-  for (const { key, itemId, quantity, name, seenKobo, choices = [], options = [] } of lines) {
+  for (const line of lines) {
+    const { key, itemId, quantity, name, seenKobo, choices = [], options = [] } = line;
     const there = byKey.get(key) ?? byKey.get(itemId);
     if (!there) gone.push({ key, name });
     else {
@@ -72,6 +74,7 @@ export function priceCart(
         item,
         choices,
         options,
+        note: line.note ?? null,
         quantity,
         lineKobo: item.priceKobo * quantity,
         wasKobo,

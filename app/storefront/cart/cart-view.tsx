@@ -116,7 +116,14 @@ export function CartView(props: CartViewProps) {
         <>
           <ul>
             {totals.lines.map((line) => (
-              <CartLineRow key={line.key} line={line} base={base} set={cart.set} remove={remove} />
+              <CartLineRow
+                key={line.key}
+                line={line}
+                base={base}
+                takesNotes={!props.terms.noNotes}
+                set={cart.set}
+                remove={remove}
+              />
             ))}
           </ul>
           <Link

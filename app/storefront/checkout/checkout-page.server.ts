@@ -1,3 +1,4 @@
+import { withNote } from "~/core/options/item-note";
 import type { Submission } from "@conform-to/react";
 import type { PricedCart } from "~/storefront/cart/cart.server";
 import { previewCoupon } from "~/core/orders/coupon-redemption.server";
@@ -76,7 +77,7 @@ export async function checkoutPage(
       .map((line) => ({
         key: line.key,
         name: line.item.name,
-        options: line.options,
+        options: withNote(line.options, ordering.allowSpecialInstructions ? line.note : null),
         quantity: line.quantity,
         lineKobo: line.lineKobo,
       })),

@@ -39,7 +39,7 @@ export type CheckoutViewProps = {
   /** The store has terms or policies of its own. */
   hasPolicies: boolean;
   clientToken: string;
-  lines: { key: string; name: string; quantity: number; lineKobo: number }[];
+  lines: { key: string; name: string; options: string[]; quantity: number; lineKobo: number }[];
   subtotalKobo: number;
   prices: StorePrices;
   /** Null for a fulfilment method that the store doesn't offer. */

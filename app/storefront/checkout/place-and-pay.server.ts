@@ -119,7 +119,10 @@ export async function placeAndPay(
       msg("Please select a date and time for scheduled order"),
       400,
     );
-  if (!store.ordering.allowSpecialInstructions) request.vendorInstructions = null;
+  if (!store.ordering.allowSpecialInstructions) {
+    request.vendorInstructions = null;
+    request.lines = lines.map((line) => ({ ...line, note: null }));
+  }
   const attempt = newAttempt();
   const placed = await placeOrder(store, request, now, attempt, items);
   if (!placed.ok) return placed;

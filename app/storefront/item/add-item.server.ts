@@ -1,18 +1,22 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readChoices } from "~/core/options/choices";
+import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
 import { priceItem } from "~/core/options/item-price";
 import { rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { isUuid } from "~/shared/ids";
+import { msg } from "~/shared/translate";
 import { storeBase, storePaths } from "~/shared/paths";
 import { MAX_QUANTITY } from "~/storefront/cart/cart-lines";
 import { changeReadCart, limitCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
 import { requireStoreWith } from "~/storefront/shell/store-request.server";
 import type { ItemStart } from "./item-view";
 
+const NOTE_TOO_LONG = msg("Please keep the note under {n} characters", { n: MAX_NOTE });
+
 /**
- * Puts an item with its choices into the cart, or in the place of the line that is changed
+ * Puts an item with its choices and note into the cart, or in the place of the line that is changed
  * (docs/rules.md, Item options).
  * @returns a redirect; or the form with all that was sent: 400 for choices that are missing or too
  * many, 409 for what has gone meanwhile
@@ -22,6 +26,7 @@ export async function addChosenItem({ request, params, context }: ActionFunction
   const choices = readChoices(form);
   const count = Math.trunc(Number(form.get("quantity"))) || 1;
   const quantity = Math.max(1, Math.min(MAX_QUANTITY, count));
+  const note = tidyNote(form.get("note"));
   const given = form.get("replaces");
   const replaces = isUuid(given) ? given : undefined;
   const itemId = isUuid(params.itemId) ? params.itemId : null;
@@ -33,19 +38,34 @@ export async function addChosenItem({ request, params, context }: ActionFunction
   ]);
   const item = read.items.find(({ id }) => id === itemId);
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });
-  const sent: ItemStart = { quantity, choices, sent: true, ...(replaces ? { replaces } : {}) };
+  const sent: ItemStart = {
+    quantity,
+    choices,
+    note,
+    sent: true,
+    ...(replaces ? { replaces } : {}),
+  };
   if (limited)
     return data<ItemStart>(
       { ...sent, message: rateLimited(limited.retryAfterSeconds) },
       rateLimitedInit(limited),
     );
+  if (note.length > MAX_NOTE)
+    return data<ItemStart>({ ...sent, noteError: NOTE_TOO_LONG }, { status: 400 });
   const { errors } = priceItem(item, choices);
   if (errors.length > 0)
     return data<ItemStart>(
       { ...sent, message: errors.find(({ groupId }) => groupId === null)?.message ?? null },
       { status: errors.every(({ isLate }) => isLate) ? 409 : 400 },
     );
-  const change = { kind: "add", itemId: item.id, quantity, choices } as const;
+  const takesNotes = read.store.ordering.allowSpecialInstructions;
+  const change = {
+    kind: "add",
+    itemId: item.id,
+    quantity,
+    ...(choices[0] ? { choices } : {}),
+    ...(note && takesNotes ? { note } : {}),
+  } as const;
   const { refused, cookie } = await changeReadCart(request, read, [
     replaces ? { ...change, replaces } : change,
   ]);

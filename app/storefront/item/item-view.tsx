@@ -1,6 +1,7 @@
 import { Heart, Minus, Plus } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
 import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
+import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
 import { readChoices } from "~/core/options/choices";
 import {
   knownChoices,
@@ -14,6 +15,7 @@ import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { TextField } from "~/ui/field";
 import { Money } from "~/ui/money";
 import { Picture } from "~/ui/picture";
 import { maxInCart } from "~/storefront/cart/cart-lines";
@@ -28,11 +30,13 @@ export type ItemStart = {
   quantity: number;
   /** Null: what the vendor has preset. */
   choices: OptionChoice[] | null;
+  note: string;
   /** The line of the cart that is changed. */
   replaces?: string;
   /** It was sent: what is missing is shown. */
   sent?: boolean;
   message?: Message | null;
+  noteError?: Message;
 };
 
 type Props = {
@@ -43,6 +47,8 @@ type Props = {
   /** How many of it are in the cart: what is left counts without them. */
   inCart: number;
   /** Null until the device has been asked. */
+  /** The store lets customers note what they want with an item. */
+  takesNotes: boolean;
   favourite: { on: boolean; toggle: () => void } | null;
   lite: boolean;
   /** Its name is the page's heading; above the menu it is one of the menu's. */
@@ -56,7 +62,7 @@ type Props = {
  * the item's page.
  */
 export function ItemView(props: Props) {
-  const { item, base, start, inCart, onAdd } = props;
+  const { item, base, start, inCart, takesNotes, onAdd } = props;
   const t = useTranslate();
   const groups = item.groups ?? [];
   const most = maxInCart(item) - inCart;
@@ -87,11 +93,12 @@ export function ItemView(props: Props) {
     if (error) return document.getElementById(groupFieldId(error.groupId))?.focus();
     const { options, portionKobo } = price;
     const { replaces } = start;
-    onAdd(
-      { ...item, priceKobo: portionKobo, options: optionNames(options) },
-      quantity,
-      groups[0] ? { choices, ...(replaces ? { replaces } : {}) } : {},
-    );
+    const note = tidyNote(new FormData(form.current!).get("note"));
+    onAdd({ ...item, priceKobo: portionKobo, options: optionNames(options) }, quantity, {
+      ...(groups[0] ? { choices } : {}),
+      ...(note ? { note } : {}),
+      ...(replaces ? { replaces } : {}),
+    });
   };
   const label = possible || !canOrder(item) ? stockLabel(item) : msg("Sold out");
   // Without scripts no total can follow the choices, so none is shown.
@@ -112,43 +119,25 @@ export function ItemView(props: Props) {
   return (
     <>
       <ItemDetails {...props} label={label} possible={possible} />
-      {groups[0] ? (
-        <form
-          ref={form}
-          method="post"
-          action={storePaths.item(base, item.id)}
-          noValidate
-          onSubmit={add}
-          onInput={(event) => read(event.currentTarget)}
-        >
-          {start.message ? (
-            <p role="alert" className="mt-4 rounded-card bg-bad-soft p-4 font-medium text-bad">
-              {t(start.message)}
-            </p>
-          ) : null}
-          <ItemOptions groups={groups} start={first} errors={sent ? price.errors : []} />
-          {start.replaces ? <input type="hidden" name="replaces" value={start.replaces} /> : null}
-          <div className="item-add">
-            {orderable ? (
-              <CountField
-                name="quantity"
-                label={t("Quantity")}
-                start={quantity}
-                least={1}
-                most={most}
-              />
-            ) : null}
-            {button}
-          </div>
-        </form>
-      ) : (
-        <form method="post" action={storePaths.cart(base)} className="item-add" onSubmit={add}>
-          <input type="hidden" name="intent" value="add" />
-          <input type="hidden" name="itemId" value={item.id} />
-          <input type="hidden" name="from" value="item" />
-          <input type="hidden" name="quantity" value={quantity} />
+      <form
+        ref={form}
+        method="post"
+        action={storePaths.item(base, item.id)}
+        noValidate
+        onSubmit={add}
+        onInput={(event) => read(event.currentTarget)}
+      >
+        {start.message ? (
+          <p role="alert" className="mt-4 rounded-card bg-bad-soft p-4 font-medium text-bad">
+            {t(start.message)}
+          </p>
+        ) : null}
+        <ItemOptions groups={groups} start={first} errors={sent ? price.errors : []} />
+        {start.replaces ? <input type="hidden" name="replaces" value={start.replaces} /> : null}
+        {takesNotes && orderable ? <NoteField start={start} /> : null}
+        <div className="item-add">
           {orderable ? (
-            <Stepper
+            <Quantity
               item={item}
               base={base}
               quantity={quantity}
@@ -157,9 +146,37 @@ export function ItemView(props: Props) {
             />
           ) : null}
           {button}
-        </form>
-      )}
+        </div>
+      </form>
     </>
+  );
+}
+
+function NoteField({ start }: Pick<Props, "start">) {
+  const t = useTranslate();
+  return (
+    <div className="mt-4">
+      <TextField
+        id="note"
+        name="note"
+        label={t("Note for this item (optional)")}
+        rows={2}
+        maxLength={MAX_NOTE}
+        defaultValue={start.note}
+        errors={start.noteError ? [t(start.noteError)] : undefined}
+      />
+    </div>
+  );
+}
+
+/** Asks how many: with options by a number to type, as a step would send all that was chosen. */
+function Quantity(props: StepperProps) {
+  const t = useTranslate();
+  const { item, quantity, most } = props;
+  return item.groups?.[0] ? (
+    <CountField name="quantity" label={t("Quantity")} start={quantity} least={1} most={most} />
+  ) : (
+    <Stepper {...props} />
   );
 }
 
@@ -261,8 +278,8 @@ type StepperProps = {
 };
 
 /**
- * Changes the quantity by one. Links to the page with another quantity; with scripts it changes in
- * place.
+ * Changes the quantity by one. Asks for the page with another quantity and with what was typed; with
+ * scripts it changes in place.
  */
 function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
   const t = useTranslate();
@@ -270,26 +287,27 @@ function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
     const possible = to >= 1 && to <= most;
     const handleClick = (event: MouseEvent) => {
       event.preventDefault();
-      onChange(to);
+      if (possible) onChange(to);
     };
-    return possible ? (
-      <a
-        href={storePaths.item(base, item.id, to)}
-        role="button"
+    return (
+      <button
+        type={possible ? "submit" : "button"}
+        formMethod="get"
+        formAction={storePaths.item(base, item.id)}
+        name="n"
+        value={to}
+        aria-disabled={!possible || undefined}
         aria-label={name}
         className="round"
         onClick={handleClick}
       >
         <Icon aria-hidden width={20} height={20} />
-      </a>
-    ) : (
-      <span role="button" aria-disabled="true" aria-label={name} className="round" tabIndex={-1}>
-        <Icon aria-hidden width={20} height={20} />
-      </span>
+      </button>
     );
   };
   return (
     <div role="group" aria-label={t("Quantity")} className="flex items-center gap-1">
+      <input type="hidden" name="quantity" value={quantity} />
       {step(quantity - 1, t("One less"), Minus)}
       <output
         aria-label={t("Quantity")}

@@ -78,6 +78,7 @@ export function orderingTerms(
     deliveryFeeKobo: ordering.deliveryEnabled && !byArea ? ordering.deliveryFeeKobo : null,
     areaFees: byArea ? translatorFor(store.language)(areaFees(areas)) : null,
     pickupEnabled: ordering.pickupEnabled,
+    ...(ordering.allowSpecialInstructions ? {} : { noNotes: true as const }),
   };
 }
 

@@ -12,8 +12,9 @@ type Wanted = {
   name: string;
   quantity: number;
   options?: OrderedOption[] | null;
+  note?: string | null;
 };
-type HadLine = { item: MenuItem; choices: OptionChoice[]; quantity: number };
+type HadLine = { item: MenuItem; choices: OptionChoice[]; note: string; quantity: number };
 
 /** Returns the lines of an order that are available now, and a message for each missing one. */
 function availableLines(
@@ -23,7 +24,7 @@ function availableLines(
   const byId = new Map(items.map((item) => [item.id, item]));
   const had: HadLine[] = [];
   const missing: Message[] = [];
-  for (const { productId, name, quantity, options } of wanted) {
+  for (const { productId, name, quantity, options, note } of wanted) {
     const item = productId ? byId.get(productId) : undefined;
     if (!item) missing.push(msg("{dish} is no longer on the menu", { dish: name }));
     else if (!item.isAvailable)
@@ -33,7 +34,7 @@ function availableLines(
         (options ?? []).map(({ id, quantity: n }): OptionChoice => [id, n]),
       );
       const { inventory, error } = lineItems(
-        [...had, { item, choices, quantity }].map((line, at) => ({
+        [...had, { item, choices, note: note ?? "", quantity }].map((line, at) => ({
           ...line,
           key: String(at),
           itemId: line.item.id,
@@ -46,7 +47,7 @@ function availableLines(
         continue;
       }
       const taken = inventory === null ? quantity : Math.min(quantity, inventory);
-      if (taken > 0) had.push({ item, choices, quantity: taken });
+      if (taken > 0) had.push({ item, choices, note: note ?? "", quantity: taken });
       if (taken < quantity)
         missing.push(
           taken > 0
@@ -92,11 +93,12 @@ export async function reorder(
   const { cookie, refused } = await changeCart(
     request,
     vendorId,
-    had.map(({ item, choices, quantity }) => ({
+    had.map(({ item, choices, note, quantity }) => ({
       kind: "add" as const,
       itemId: item.id,
       quantity,
       choices,
+      ...(note ? { note } : {}),
     })),
     had.map(({ item }) => item),
   );

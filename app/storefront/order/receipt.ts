@@ -3,6 +3,7 @@ import { formatFullDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
 import type { OrderedOption } from "~schema/orders";
+import { withNote } from "~/core/options/item-note";
 import { optionName } from "~/core/options/ordered-options";
 import { formatPhone } from "~/shared/phone";
 import { msg, translator, type Translate } from "~/shared/translate";
@@ -36,6 +37,8 @@ export type ReceiptOrder = OrderSums & {
     quantity: number;
     priceKobo: number;
     options?: OrderedOption[] | null;
+    /** What the customer asked for with it. */
+    note?: string | null;
   }[];
   couponCode: string | null;
   deliveryArea: string | null;
@@ -112,11 +115,11 @@ export function receiptOf(
         order.scheduledFor ? formatFullDateTime(order.scheduledFor, zone) : null,
       ],
     ]),
-    items: order.items.map(({ name, quantity, priceKobo, options }) => ({
+    items: order.items.map(({ name, quantity, priceKobo, options, note }) => ({
       name: `${quantity} × ${name}`,
       amount: formatKobo(priceKobo * quantity),
       each: quantity > 1 ? t("{price} each", { price: formatKobo(priceKobo) }) : null,
-      options: pricedOptionTexts(options),
+      options: withNote(pricedOptionTexts(options), note),
     })),
     sums: lines([
       [t("Subtotal"), formatKobo(order.subtotalKobo)],

@@ -12,6 +12,8 @@ export type OrderingTerms = {
   /** The label of its areas' fees: the area is chosen at the checkout. */
   areaFees: string | null;
   pickupEnabled: boolean;
+  /** Its customers can't note anything with an item. Left out of pages where they can. */
+  noNotes?: true;
 };
 
 /**

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { choiceField, countField } from "~/core/options/choices";
+import type { startProduct } from "./http-server";
+import type { Plates } from "./plates";
+
+let visitors = 0;
+
+type Product = Awaited<ReturnType<typeof startProduct>>;
+/** Opens a customer's browser without scripts at one store. */
+export function visitor(shop: Plates, product: Product) {
+  const host = `${shop.slug}.buka.test:${product.port}`;
+  const phone = `0803${String(4_000_000 + ++visitors)}`;
+  let cookie: string | undefined;
+  const get = async (path: string) =>
+    (await product.ask(path, { host, headers: { accept: "text/html", cookie } })).body;
+  const send = async (path: string, body: string, type: string) => {
+    const answer = await product.ask(path, {
+      host,
+      method: "POST",
+      body,
+      headers: { accept: "text/html", cookie, "content-type": type, origin: `http://${host}` },
+    });
+    cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
+    return answer;
+  };
+  const post = (path: string, fields: [string, string][]) =>
+    send(path, new URLSearchParams(fields).toString(), "application/x-www-form-urlencoded");
+  /** The fields of the item's form for choices by name: ticks, or numbers. */
+  const chosen = (...names: (string | [string, number])[]): [string, string][] =>
+    names.map((given) => {
+      const name = typeof given === "string" ? given : given[0];
+      const option = shop.optionOf(name);
+      return typeof given === "string"
+        ? [choiceField(option.groupId), option.id]
+        : [countField(option.id), String(given[1])];
+    });
+  return {
+    get,
+    add: (quantity: number, ...names: (string | [string, number])[]) =>
+      post(`/items/${shop.rice.id}`, [["quantity", String(quantity)], ...chosen(...names)]),
+    change: (key: string, quantity: number, ...names: (string | [string, number])[]) =>
+      post(`/items/${shop.rice.id}`, [
+        ["quantity", String(quantity)],
+        ["replaces", key],
+        ...chosen(...names),
+      ]),
+    note: (itemId: string, note: string, quantity = 1, replaces = "") =>
+      post(`/items/${itemId}`, [
+        ["quantity", String(quantity)],
+        ["note", note],
+        ["replaces", replaces],
+      ]),
+    set: (key: string, quantity: number) =>
+      post("/cart", [
+        ["intent", "set"],
+        ["key", key],
+        ["quantity", String(quantity)],
+      ]),
+    script: async (changes: object[]) => {
+      const answer = await send(
+        "/cart/changes",
+        JSON.stringify({ changes: changes.map((change) => ({ id: randomUUID(), ...change })) }),
+        "application/json",
+      );
+      return JSON.parse(answer.body) as {
+        lines: { key: string; quantity: number; options?: string[]; seenKobo: number }[];
+        refused: { message: string }[];
+      };
+    },
+    again: (orderId: string) => post(`/orders/${orderId}/again`, []),
+    async checkOut() {
+      const body = await get("/checkout");
+      const hidden = (name: string) =>
+        new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? "";
+      return post("/checkout", [
+        ["clientToken", hidden("clientToken")],
+        ["seenSubtotal", hidden("seenSubtotal")],
+        ["orderType", "pickup"],
+        ["customerName", "Chidi"],
+        ["customerPhone", phone],
+        ["customerEmail", "c@example.test"],
+      ]);
+    },
+  };
+}
+/** Finds the keys of a cart page's lines. */
+export const keysIn = (cart: string) => [
+  ...new Set([...cart.matchAll(/name="key" value="([^"]+)"/g)].map(([, key]) => key!)),
+];
+/** Returns what a page says, without its tags. */
+export const textIn = (html: string) =>
+  html
+    .slice(html.indexOf("<main"))
+    .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
