@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../scripts/embedded-postgres";
@@ -23,31 +25,74 @@ export const databaseOn = (serverUrl: string, name: string): string => {
 export const databaseName = (part: string, runPid = process.pid): string =>
   `${PREFIX}_${runPid}_${part}`;
 
+/** Where a machine has files in memory, and how much of it must be free for databases of tests. */
+const MEMORY = "/dev/shm";
+const MEMORY_NEEDED = 4 * 2 ** 30;
+
 /**
  * Starts the Postgres that tests run on: TEST_DATABASE_URL (its user may create databases), else an
- * embedded one of their own, reused from run to run. It gives up durability for speed; nothing in
- * it is worth keeping.
+ * embedded one of their own. It gives up durability for speed; nothing in it is worth keeping.
  * @param whose the browsers have one of their own: the run that starts one also stops it
  */
 export async function startTestCluster(whose: "test" | "e2e" = "test"): Promise<EmbeddedPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  const cluster = given
-    ? { url: given, stop: async () => {} }
-    : await startEmbeddedPostgres({
-        dataDir: join(process.cwd(), ".data"),
-        cluster: `${whose}-postgres`,
-        log: () => {},
-        settings: {
-          fsync: "off",
-          full_page_writes: "off",
-          synchronous_commit: "off",
-          max_connections: "200",
-          // a file's database is gone before it would be worth its while, and plans stay the same
-          ...(whose === "test" ? { autovacuum: "off" } : {}),
-        },
-      });
+  const cluster = given ? { url: given, stop: async () => {} } : await startOwnCluster(whose);
   await dropDatabases(cluster.url, (runPid) => !isRunning(runPid));
   return cluster;
+}
+
+/**
+ * Starts an embedded Postgres with its files in memory, where there is enough of it: a file's
+ * database has some 600, and on a disk making them takes ten times as long
+ * (docs/decisions/0029-what-tests-may-cost.md). Else it stays in .data, for the next run.
+ */
+async function startOwnCluster(whose: "test" | "e2e"): Promise<EmbeddedPostgres> {
+  const onDisk = join(process.cwd(), ".data");
+  const inMemory = hasMemory() ? folderInMemory() : null;
+  const cluster = `${whose}-postgres`;
+  const start = (dataDir: string) =>
+    startEmbeddedPostgres({
+      dataDir,
+      cluster,
+      log: () => {},
+      settings: {
+        fsync: "off",
+        full_page_writes: "off",
+        synchronous_commit: "off",
+        max_connections: "200",
+        // a file's database is gone before it would be worth its while, and plans stay the same
+        ...(whose === "test" ? { autovacuum: "off" } : {}),
+      },
+    });
+  if (!inMemory) return start(onDisk);
+  const { url, stop } = await start(inMemory);
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      // Another run of this checkout may go on using it.
+      const place = join(inMemory, cluster);
+      if (!existsSync(join(place, "data/postmaster.pid")))
+        rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= MEMORY_NEEDED;
+  } catch {
+    return false;
+  }
+}
+
+/** A folder of this checkout's own: runs at the same time share a cluster. */
+function folderInMemory(): string {
+  const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 12);
+  const folder = join(MEMORY, `buka-tests-${checkout}`);
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  return folder;
 }
 
 /** Runs one statement on the server. */
