@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
 import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
+import { cancelForCustomer } from "~/core/cancellations/cancel-order.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
 import { translatorFor } from "~/core/i18n/translations.server";
@@ -10,8 +11,9 @@ import { readForm } from "~/platform/read-form.server";
 export const loader = redirectToOrder;
 
 /**
- * Handles `closed`, the payment's popup was closed (sent by scripts, answered in JSON), and
- * `cancel`, the customer cancels the order. Any other intent is 400.
+ * Handles `closed`, the payment's popup was closed (sent by scripts, answered in JSON), `cancel`,
+ * the customer cancels an unpaid order, and `cancel-paid`, they cancel a paid one. Any other intent
+ * is 400.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
@@ -21,6 +23,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (intent === "closed") {
     const outcome = await abandonPayment(store.id, order.id, "closed");
     return Response.json({ outcome });
+  }
+  if (intent === "cancel-paid") {
+    const isCancelled = await cancelForCustomer(store.id, order.id);
+    return redirect(storePaths.order(base, order.id, isCancelled ? {} : { cancel: "late" }));
   }
   if (intent !== "cancel")
     throw new Response(t("Not something that can be done to an order"), { status: 400 });

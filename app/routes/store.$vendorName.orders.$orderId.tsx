@@ -11,8 +11,9 @@ import { useEffect } from "react";
 import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
 import { missingItems } from "~/storefront/order/order-again.server";
 import { deleteSavedFields } from "~/storefront/checkout/saved-fields";
-import { CustomerOrderView, orderTitle } from "~/storefront/order/customer-order-view";
-import { cancelledMessage } from "~/storefront/order/customer-timeline";
+import { CustomerOrderView } from "~/storefront/order/customer-order-view";
+import { briefState, cancelledMessage } from "~/storefront/order/customer-timeline";
+import { orderPlace } from "~/storefront/order-state/order-place";
 import { findCustomerOrder, requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
 import { checkOpenPayment } from "~/core/payments/finalize-payment.server";
@@ -40,10 +41,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   return [
     {
       title: data
-        ? `${t(orderTitle(data.view.order, data.payment.state === "confirming"))} · ${t(
-            "Order {number}, {store}",
-            { number: data.view.order.orderNumber, store: data.header.name },
-          )}`
+        ? `${t(
+            data.payment.state === "confirming"
+              ? "Payment is being confirmed"
+              : briefState(data.view.order.status),
+          )} · ${data.view.order.orderNumber}`
         : errorTitle(error, t),
     },
     { name: "robots", content: "noindex" },
@@ -74,7 +76,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const zone = storeZone(store.opening.timeZone);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
   // Translated here, on the server, so that no phone loads these texts.
-  const cancelled = cancelledMessage(order, store.name);
+  const cancelled = cancelledMessage(order, store.name, paid);
   return data(
     {
       ...messagesOf(store.language, "order"),
@@ -92,7 +94,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           : null,
         receipt: receiptOf(order, store, zone, paid ? order.paymentNumber : null, t),
         receiptUrl: paid ? storePaths.receipt(storeUrl(env(), store.slug), id) : null,
+        now,
+        storeName: store.name,
+        place: orderPlace(order, store, t),
         cancelled: cancelled && t(cancelled),
+        /** What a customer gets back who cancels; null where the store has it in hand. */
+        cancelsFor:
+          status === "pending" && order.source === "storefront" && paid ? order.totalKobo : null,
+        tooLate: came.get("cancel") === "late",
         refunds: paid ? order.refunds.map((refund) => t(refundMessage(refund, zone))) : [],
         review: await reviewSection({ store, order, base, t }, came),
         missing: came.has("again") ? await missingItems(store.id, order.items) : null,

@@ -49,7 +49,7 @@ export const storePaths = {
       confirming?: "1";
       unpaid?: "1";
       gone?: "1";
-      cancel?: "wait";
+      cancel?: "wait" | "late";
       again?: "1";
       stars?: string;
       review?: "1";

@@ -113,6 +113,14 @@ export async function orderAndPay(page: Page, customer: Customer, store: string)
   return orderNumber(page);
 }
 
+/** Unfolds the receipt on the order's page. @returns its section */
+export async function openReceipt(page: Page): Promise<Locator> {
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await receipt.getByRole("heading", { name: "Receipt" }).click();
+  await expect(receipt.locator(".receipt")).toBeVisible();
+  return receipt;
+}
+
 /** Reads the number on the order's page. */
 export async function orderNumber(page: Page): Promise<string> {
   const text = await page.getByText(/^Order VNR\d+$/).innerText();

@@ -101,7 +101,7 @@ test("offline the last order and policies that were read are there, and 'Cancel 
   await page.goto(`${mamaPut}/cart`);
   await page.locator('a[href*="/orders/"]').click();
   await expect(page.getByRole("heading", { name: "Payment Failed" })).toBeVisible();
-  await expect(page).toHaveTitle(/^Payment Failed · Order VNR/);
+  await expect(page).toHaveTitle(/^Payment Failed · VNR/);
   const number = await orderNumber(page);
   const address = page.url();
   const isKept = () =>

@@ -3,6 +3,7 @@ import {
   fillCheckout,
   mamaPut,
   newCustomer,
+  openReceipt,
   orderNumber,
   payButton,
   paymentOf,
@@ -120,7 +121,13 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await expect(steps(page).and(page.locator("[aria-current=step]"))).toHaveText(
     /Awaiting Confirmation/,
   );
-  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(page).toHaveTitle(`Order placed · ${number}`);
+  await expect(page.getByText(/^in about \d+ min$/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your order" })).toContainText(
+    "2 × Jollof & Moi Moi",
+  );
+  await axe(page);
+  const receipt = await openReceipt(page);
   await expect(receipt).toContainText(number);
   await expect(receipt.getByRole("listitem")).toHaveText([
     /^2 × Jollof & Moi Moi ₦6,000 ₦3,000 each$/,
@@ -144,7 +151,6 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
     new RegExp(`^https://wa\\.me/2348000062522\\?text=.*${number}`),
   );
   await expect(page.getByRole("link", { name: "Print receipt" })).toBeVisible();
-  await axe(page);
 
   const kitchen = await someoneElse();
   await openOrderList(kitchen);

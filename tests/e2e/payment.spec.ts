@@ -5,6 +5,7 @@ import {
   mamaPut,
   newCustomer,
   openCheckout,
+  openReceipt,
   orderNumber,
   orderUpToPayment,
   payButton,
@@ -146,7 +147,7 @@ test("a coupon is refused and applied beside its field, and is on the order", as
   await expect(paymentOf(page).getByRole("button", { name: "Pay ₦7,000" })).toBeVisible();
   await payWithCard(page);
   await paid(page);
-  const receipt = page.getByRole("region", { name: "Receipt" });
+  const receipt = await openReceipt(page);
   for (const text of ["Discount (WELCOME10)", "-₦700", "₦7,000"])
     await expect(receipt.getByText(text).first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { newCustomer } from "./customer";
+import { newCustomer, openReceipt } from "./customer";
 import { axe, expect, test, type Page } from "./fixtures";
 import { paidOrder } from "./shortcuts";
 
@@ -10,6 +10,7 @@ const link = (page: Page, name: string) => page.getByRole("link", { name, exact:
 async function openPaidOrder(page: Page): Promise<string> {
   const { id, path } = await paidOrder(page.request, newCustomer());
   await page.goto(path);
+  await openReceipt(page);
   await expect(link(page, "Share")).toBeVisible();
   return id;
 }

@@ -1,4 +1,4 @@
-import { newCustomer } from "./customer";
+import { newCustomer, openReceipt } from "./customer";
 import { axe, expect, test, type Page } from "./fixtures";
 import { paidOrder } from "./shortcuts";
 
@@ -10,11 +10,13 @@ const plain = (said: string) =>
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 const isScripted = () => test.info().project.use.javaScriptEnabled !== false;
 
-test("the order's page, the printable page and the message say the same", async ({ page }) => {
+test("the order's page, the printable page and the message say the same, and until it is accepted it can be cancelled", async ({
+  page,
+}) => {
   const customer = newCustomer();
   const { id: orderId, number, path } = await paidOrder(page.request, customer);
   await page.goto(path);
-  const receipt = page.getByRole("region", { name: "Receipt" });
+  const receipt = await openReceipt(page);
   for (const text of [
     "2 × Party Jollof & Chicken",
     "₦3,500 each",
@@ -48,9 +50,21 @@ test("the order's page, the printable page and the message say the same", async 
   await link(page, "Back to your order").click();
   await expect(page).toHaveURL(new RegExp(`/orders/${orderId}$`));
   if (!isScripted()) {
+    await openReceipt(page);
     await link(page, "Download Receipt").click();
     await expect(page).toHaveURL(new RegExp(`/orders/${orderId}/receipt$`));
+    await page.goBack();
   }
+
+  await page.getByText("Cancel Order", { exact: true }).click();
+  await axe(page, "with scripts");
+  await page.getByRole("button", { name: "Cancel and get ₦7,700 back" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "This order was cancelled" }),
+  ).toBeVisible();
+  await expect(page.getByText("You cancelled it. It will not be prepared.")).toBeVisible();
+  await expect(page.getByText("₦7,700 is on its way back to you.")).toBeVisible();
+  await expect(page).toHaveTitle(`Cancelled · ${number}`);
 });
 
 test("print shows the paper alone, as wide as the roll and in one piece", async ({ page }) => {

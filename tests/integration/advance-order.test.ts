@@ -10,7 +10,7 @@ import {
   type VendorTransition,
 } from "~/core/orders/order-status";
 import { orderNotFound } from "~/core/orders/transition-order.server";
-import { declineOrder } from "~/core/payments/decline-order.server";
+import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { systemDb } from "~/platform/db.server";
 import { action as actionOfList } from "~/routes/dashboard.orders";
 import { action } from "~/routes/dashboard.orders.$orderId";

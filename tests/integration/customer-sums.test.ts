@@ -13,7 +13,7 @@ import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { rebuildCustomerSums } from "~/core/customers/rebuild-sums.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
-import { declineOrder } from "~/core/payments/decline-order.server";
+import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { reviewPayment } from "~/core/payments/review-payment.server";

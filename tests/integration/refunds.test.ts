@@ -4,9 +4,11 @@ import { describe, expect, it } from "vitest";
 import { orderEvents, paymentEvents, refunds } from "~schema";
 import { processPaymentEvent } from "~/core/payments/payment-events.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
+import { advanceOrder } from "~/core/orders/advance-order.server";
 import { systemDb } from "~/platform/db.server";
+import { action as leaveAction } from "~/routes/store.$vendorName.orders.$orderId.leave";
 import { action } from "~/routes/dashboard.orders.$orderId";
-import { openShop } from "../setup/shop";
+import { openShop, stockOf } from "../setup/shop";
 import { cookieOf, aRequest, routeArgs } from "../setup/vendor-requests";
 import {
   refundFailsCard,
@@ -14,6 +16,7 @@ import {
   provider,
   owner,
   atTheDoor,
+  shop,
   paid,
   orderOf,
   refundsOf,
@@ -28,6 +31,46 @@ import {
 } from "../setup/refunds";
 
 startRefunds();
+
+describe("a paid order that its customer cancels", () => {
+  const leave = (orderId: string, at = shop) =>
+    leaveAction(
+      routeArgs(
+        aRequest(`/store/${at.slug}/orders/${orderId}/leave`, { form: { intent: "cancel-paid" } }),
+        { vendorName: at.slug, orderId },
+      ),
+    );
+
+  it("is cancelled and refunded once, however often they press, and returns its stock", async () => {
+    const before = (await stockOf(shop.soup.id))!;
+    const { orderId } = await paid(undefined, { lines: [{ itemId: shop.soup.id, quantity: 1 }] });
+    expect(await stockOf(shop.soup.id)).toBe(before - 1);
+    const answers = await Promise.all([leave(orderId), leave(orderId), leave(orderId)]);
+    expect(answers.map(({ headers }) => headers.get("Location"))).toEqual(
+      Array(3).fill(`/store/${shop.slug}/orders/${orderId}`),
+    );
+    expect(await orderOf(orderId)).toMatchObject({ status: "cancelled", declineReason: null });
+    expect(await refundsOf(orderId)).toMatchObject([
+      { amount: 250_000, source: "decline", actorType: "customer", reason: "You cancelled it" },
+    ]);
+    expect(await kindsOwed(orderId)).toContain("order_declined_customer");
+    expect(await stockOf(shop.soup.id)).toBe(before);
+    await toTheEnd(orderId, "processed");
+    expect(await balanceOf("vendor_balance", orderId)).toBe(-13_750); // the provider keeps its fee
+  });
+
+  it("stays as it is once the store has accepted it, and is no other store's to cancel", async () => {
+    const { orderId } = await paid();
+    const other = await openShop();
+    await expect(leave(orderId, other)).rejects.toMatchObject({ status: 404 });
+    await advanceOrder({ vendorId: shop.vendorId, userId: owner, orderId, move: "accept" });
+    expect((await leave(orderId)).headers.get("Location")).toBe(
+      `/store/${shop.slug}/orders/${orderId}?cancel=late`,
+    );
+    expect(await orderOf(orderId)).toMatchObject({ status: "preparing" });
+    expect(await refundsOf(orderId)).toEqual([]);
+  });
+});
 
 describe("a paid order that is declined", () => {
   it("is made once, in full, when the form is submitted twice at once", async () => {

@@ -6,7 +6,7 @@ import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { deleteExpiredRecords, RETENTION_YEARS } from "~/core/customers/retention.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
-import { declineOrder } from "~/core/payments/decline-order.server";
+import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { rebuildReports } from "~/core/reports/rebuild-reports.server";

@@ -11,7 +11,7 @@ import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
-import { declineOrder } from "~/core/payments/decline-order.server";
+import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { reviewPayment } from "~/core/payments/review-payment.server";

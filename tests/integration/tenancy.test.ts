@@ -32,7 +32,7 @@ import {
 } from "~schema";
 import { advanceOrder, resolveAttention } from "~/core/orders/advance-order.server";
 import { orderNotFound } from "~/core/orders/transition-order.server";
-import { declineOrder } from "~/core/payments/decline-order.server";
+import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
 import { readOrderListRequest } from "~/dashboard/orders/order-list";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";

@@ -5,7 +5,7 @@ import { orderEvents, orders, outbox, products } from "~schema";
 import { advanceOrder, undoOrderStep } from "~/core/orders/advance-order.server";
 import type { VendorTransition } from "~/core/orders/order-status";
 import { orderNotFound } from "~/core/orders/transition-order.server";
-import { declineOrder } from "~/core/payments/decline-order.server";
+import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.orders.$orderId";
 import { makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";

@@ -38,6 +38,7 @@ const core = [
   "lost-orders",
   "payouts",
   "payments",
+  "cancellations",
   "sweeper",
   "custom-orders",
   "feedback",

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { ledgerEntries, orders, outbox, refunds } from "~schema";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
-import { declineOrder } from "~/core/payments/decline-order.server";
+import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund, type RefundRequest } from "~/core/payments/refunds.server";
 import { processRefund } from "~/core/payments/send-refunds.server";

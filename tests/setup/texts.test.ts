@@ -26,6 +26,7 @@ const notForCustomers = [
   "app/core/orders/order-status.ts",
   "app/core/orders/transition-order.server.ts",
   "app/core/payments/refunds.server.ts",
+  "app/core/cancellations/cancel-order.server.ts",
   "app/core/payments/apply-payment-status.server.ts",
   "app/core/payments/finalize-payment.server.ts",
   "app/core/payments/abandon-payment.server.ts",

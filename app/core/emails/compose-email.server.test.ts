@@ -306,6 +306,16 @@ describe("the mail of a declined order", () => {
     }
   });
 
+  it("says who cancelled it where its customer did, and what comes back", () => {
+    const { subject, text } = composeEmail(
+      "order_declined_customer",
+      emailData({ status: "cancelled", declineReason: null }),
+    )!;
+    expect(subject).toBe("You cancelled your order VNR012 at Mama Put");
+    expect(text).toContain("Your payment of ₦6,190.50 is given back");
+    expect(text).not.toMatch(/sorry|declined|The reason/);
+  });
+
   it("shows that an unpaid order was not charged", () => {
     const { text } = composeEmail(
       "order_declined_customer",

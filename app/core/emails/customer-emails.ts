@@ -161,13 +161,25 @@ export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
   }));
 }
 
-/** Composes the e-mail of a declined order: why, and what becomes of the money. */
+/**
+ * Composes the e-mail of an order that was declined, or that its customer cancelled: why, and what
+ * becomes of the money.
+ */
 export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
   const { declineReason } = data.order;
   return customerEmail(data, (t, values) => ({
-    subject: t("{short} could not take your order {number}", values),
-    heading: t("Order {number} was declined", values),
-    lead: t("We are sorry, {name}. {store} could not take your order.", values),
+    // Only a customer cancels without a reason.
+    ...(declineReason
+      ? {
+          subject: t("{short} could not take your order {number}", values),
+          heading: t("Order {number} was declined", values),
+          lead: t("We are sorry, {name}. {store} could not take your order.", values),
+        }
+      : {
+          subject: t("You cancelled your order {number} at {short}", values),
+          heading: t("Order {number} is cancelled", values),
+          lead: t("{name}, {store} will not prepare it.", values),
+        }),
     details: [
       ...(declineReason ? [{ term: t("The reason"), value: t(customerText(declineReason)) }] : []),
       {

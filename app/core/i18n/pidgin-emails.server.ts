@@ -35,6 +35,11 @@ export const pidginEmails: MessagePart = {
   "Hello {name}, {store} would like to know how order {number} was. Choose your stars: they open the page of your order, where you can add some words and send them.":
     "Hello {name}, {store} wan know how order {number} be. Choose your stars: dem go open your order page, where you fit talk small and send am.",
   "No more mails that ask for a review": "Make una no ask me again",
+  "You cancelled your order {number} at {short}": "You cancel your order {number} for {short}",
+  "Order {number} is cancelled": "Order {number} don cancel",
+  "{name}, {store} will not prepare it.": "{name}, {store} no go prepare am again.",
+  "You cancelled it": "You cancel am",
+  "Ready to pick up by": "You fit come carry am by",
   "Order {number} was declined": "Store no fit take order {number}",
   "We are sorry, {name}. {store} could not take your order.":
     "Abeg no vex, {name}. {store} no fit take your order.",

@@ -33,7 +33,6 @@ export const pidginPayment: MessagePart = {
 /** Nigerian Pidgin for the page of an order and its receipt. */
 export const pidginOrder: MessagePart = {
   "Order {number}": "Order {number}",
-  "Order {number}, {store}": "Order {number}, {store}",
   Refund: "Money back",
   Progress: "How far",
   done: "don finish",
@@ -44,8 +43,23 @@ export const pidginOrder: MessagePart = {
   "Not everything could be put into your cart:": "No be everything enter your cart:",
   "Look at your cart": "Check your cart",
   "Scheduled for": "You want am for",
-  "Expected at your door by": "E go reach your door by",
-  "Ready to pick up by": "You fit come carry am by",
+  "Arriving by": "E go reach your door by",
+  "Ready for pickup by": "You fit come carry am by",
+  "in about {minutes} min": "e remain like {minutes} min",
+  "any minute now": "anytime from now",
+  "Taking longer than planned": "E dey take time pass wetin we talk",
+  "{store} has to accept it first.": "{store} need accept am first.",
+  "You can cancel until {store} accepts it. {price} goes back to the card or account you paid with, within 10 working days.":
+    "You fit cancel till {store} accept am. {price} go go back to the card or account wey you use pay, within 10 working days.",
+  "Cancel and get {price} back": "Cancel am, collect {price} back",
+  "{store} has accepted it, so it can’t be cancelled here any more. Please call them.":
+    "{store} don accept am, so you no fit cancel am here again. Abeg call dem.",
+  "You cancelled it. It will not be prepared.": "You cancel am. Nobody go prepare am.",
+  Directions: "Show me road",
+  "Not paid": "You never pay",
+  Cancelled: "E don cancel",
+  Ready: "E don ready",
+  Preparing: "We dey prepare am",
   "Money came for this order that we have to look at first. Please don’t pay again: call the store, it can see the order.":
     "Money enter for this order, but we need check am first. Abeg no pay again: call the store, dem dey see the order.",
   "This order was not paid in time and can’t be paid any more. Please order again.":

@@ -26,7 +26,6 @@ export const pidginPrint: MessagePart = {
   "Receipt for order": "Receipt for order",
   Type: "How",
   "{price} each": "{price} each",
-  "Not paid": "You never pay",
   "Payment number": "Payment number",
   Customer: "Customer",
   "Deliver to": "Carry am go",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { UNANSWERED_REASON } from "~/core/orders/order-status";
 import { pauseUnattended } from "~/core/opening-hours/pause.commands.server";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
-import { cancelAndRefund } from "~/core/payments/decline-order.server";
+import { cancelAndRefund } from "~/core/cancellations/cancel-order.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";

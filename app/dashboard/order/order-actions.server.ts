@@ -7,7 +7,7 @@ import {
   undoOrderStep,
   type AdvanceOrderOutcome,
 } from "~/core/orders/advance-order.server";
-import { declineOrder } from "~/core/payments/decline-order.server";
+import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { toForwardTransition } from "~/core/orders/order-status";
 import { formatKobo } from "~/shared/money";

@@ -1,16 +1,17 @@
 import { Form, Link, useLocation, useRevalidator } from "@remix-run/react";
-import { MessageCircle, Phone, RefreshCw, RotateCcw } from "lucide-react";
+import { RotateCcw } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { formatTime } from "~/shared/clock";
 import { buttonClass } from "~/ui/button";
-import { Time } from "~/ui/time";
 import { storePaths } from "~/shared/paths";
-import { msg, type Message } from "~/shared/translate";
+import type { Message } from "~/shared/translate";
 import { networkError } from "~/ui/network-error";
 import { useTranslate } from "~/ui/use-translation";
-import { customerHeadline, customerTimeline } from "./customer-timeline";
 import { keepPage } from "~/storefront/hydration/register-service-worker";
+import { CancelPaid } from "~/storefront/order-state/cancel-paid";
+import { OrderContact, OrderedItems } from "~/storefront/order-state/order-contents";
 import type { CustomerOrder } from "./order-page.server";
+import type { OrderPlace } from "~/storefront/order-state/order-place";
+import { OrderState } from "~/storefront/order-state/order-state";
 import type { Receipt } from "./receipt";
 import { ReceiptSection } from "./receipt-section";
 import type { ReviewSection } from "~/storefront/review-form/review-page.server";
@@ -18,10 +19,14 @@ import type { ReviewSection } from "~/storefront/review-form/review-page.server"
 type CustomerOrderProps = {
   base: string;
   zone: string;
+  /** When the page was rendered. */
+  now: Date;
   order: Pick<
     CustomerOrder,
     "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt"
   >;
+  storeName: string;
+  place: OrderPlace | null;
   callUrl: string | null;
   chatUrl: string | null;
   receipt: Receipt;
@@ -29,6 +34,10 @@ type CustomerOrderProps = {
   receiptUrl: string | null;
   /** Why it will not be prepared; null while it may be. */
   cancelled: string | null;
+  /** What a customer gets back who cancels it now, in kobo; null where they can't. */
+  cancelsFor: number | null;
+  /** It was to be cancelled, and the store had accepted it. */
+  tooLate: boolean;
   /** The state of each refund. */
   refunds: string[];
   /** What of it could not be put into the cart once more; null unless that was just asked for. */
@@ -45,26 +54,28 @@ type CustomerOrderProps = {
   unreachable: boolean;
 };
 
-/** Shows an order to its customer, on any device that has the link. */
+/**
+ * Shows an order to its customer, on any device that has the link: how far it is, where it goes and
+ * whom to call, then what was ordered (docs/rules.md, The customer's timeline).
+ */
 export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order } = props;
   const t = useTranslate();
-  const headline = customerHeadline(order.status, order.orderType);
-  const title = orderTitle(order, props.confirming);
   useLiveStatus(storePaths.orderEvents(base, order.id), props.confirming);
   useEffect(() => keepPage(location.pathname), [order.status]);
   return (
-    <article className="grid gap-5 pt-5">
-      <header>
-        <p className="text-muted">{t("Order {number}", { number: order.orderNumber })}</p>
-        <div role="status">
-          <h1 className="text-2xl font-bold">{t(title)}</h1>
-          <Expectation {...props} />
-        </div>
-      </header>
+    <article className="order">
+      <OrderState {...props} />
       {props.payment}
       {props.cancelled ? (
         <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p>
+      ) : null}
+      {props.tooLate && order.status !== "cancelled" ? (
+        <p role="alert" className="rounded-card bg-wait-soft p-4 text-wait">
+          {t("{store} has accepted it, so it can’t be cancelled here any more. Please call them.", {
+            store: props.storeName,
+          })}
+        </p>
       ) : null}
       {props.refunds.length > 0 ? (
         <section aria-label={t("Refund")} className="panel grid gap-2">
@@ -73,52 +84,28 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           ))}
         </section>
       ) : null}
-      {headline.follows ? (
-        <ol className="steps panel" aria-label={t("Progress")}>
-          {customerTimeline(order.status, order.orderType).map((step) => (
-            <li
-              key={step.label.text}
-              data-state={step.state}
-              aria-current={step.state === "now" ? "step" : undefined}
-            >
-              {t(step.label)}
-              <span className="sr-only">
-                {" "}
-                ({t(step.state === "done" ? "done" : step.state === "now" ? "now" : "to come")})
-              </span>
-            </li>
-          ))}
-        </ol>
-      ) : null}
       {props.review ? <Review {...props.review} unreachable={props.unreachable} /> : null}
-      <nav
-        aria-label={t("Order actions")}
-        className="no-print grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2"
-      >
-        <Link to={storePaths.order(base, order.id)} className={action} reloadDocument>
-          <RefreshCw aria-hidden className="size-5" /> {t("Refresh")}
-        </Link>
-        {props.callUrl ? (
-          <a href={props.callUrl} className={action}>
-            <Phone aria-hidden className="size-5" /> {t("Call")}
-          </a>
-        ) : null}
-        {props.chatUrl ? (
-          <a href={props.chatUrl} className={action} rel="noreferrer">
-            <MessageCircle aria-hidden className="size-5" /> {t("Chat")}
-          </a>
-        ) : null}
-      </nav>
+      <OrderContact place={props.place} callUrl={props.callUrl} chatUrl={props.chatUrl} />
+      <OrderedItems receipt={props.receipt} />
+      {props.cancelsFor === null ? null : (
+        <CancelPaid
+          leaveUrl={storePaths.leave(base, order.id)}
+          storeName={props.storeName}
+          amountKobo={props.cancelsFor}
+        />
+      )}
       {props.unpaid && !props.missing ? null : (
         <OrderAgain base={base} orderId={order.id} missing={props.missing} />
       )}
-      <ReceiptSection
-        base={base}
-        orderId={order.id}
-        receipt={props.receipt}
-        receiptUrl={props.receiptUrl}
-      />
-      <Link to={storePaths.home(base)} className={buttonClass("primary", "no-print w-full")}>
+      {props.receiptUrl ? (
+        <ReceiptSection
+          base={base}
+          orderId={order.id}
+          receipt={props.receipt}
+          receiptUrl={props.receiptUrl}
+        />
+      ) : null}
+      <Link to={storePaths.home(base)} className={buttonClass("quiet", "no-print w-full")}>
         {t("Back to Store")}
       </Link>
     </article>
@@ -152,16 +139,6 @@ function Review({ html, open, unreachable }: ReviewSection & { unreachable: bool
     </div>
   );
 }
-
-/** Describes an order's state for its page's heading and title. */
-export const orderTitle = (
-  { status, orderType }: Pick<CustomerOrder, "status" | "orderType">,
-  confirming: boolean,
-): Message =>
-  confirming ? msg("Payment is being confirmed") : customerHeadline(status, orderType).title;
-
-/** Three of them fit side by side on the smallest phone with the label below the icon. */
-const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2");
 
 /**
  * Fills the cart with the same items. The whole page is left for it, so that what this tab
@@ -203,28 +180,6 @@ function OrderAgain({
       )}
     </section>
   );
-}
-
-function Expectation({ order, zone }: CustomerOrderProps) {
-  const t = useTranslate();
-  if (["delivered", "cancelled", "payment_failed", "payment_pending"].includes(order.status))
-    return null;
-  const what = t(
-    order.orderType === "delivery" ? "Expected at your door by" : "Ready to pick up by",
-  );
-  if (order.scheduledFor) {
-    return (
-      <p className="mt-1">
-        {t("Scheduled for")}{" "}
-        <Time at={order.scheduledFor} format="datetime" zone={zone} className="font-semibold" />
-      </p>
-    );
-  }
-  return order.promisedAt ? (
-    <p className="mt-1">
-      {what} <strong>{formatTime(order.promisedAt, zone)}</strong>
-    </p>
-  ) : null;
 }
 
 const POLL_MS = 30_000;

@@ -68,6 +68,41 @@ export function customerHeadline(
   }
 }
 
+/** Returns an order's state in a word or two, for the title of its page. */
+export function briefState(status: OrderStatus): Message {
+  switch (status) {
+    case "payment_pending":
+      return msg("Not paid");
+    case "payment_failed":
+      return msg("Payment Failed");
+    case "cancelled":
+      return msg("Cancelled");
+    case "pending":
+      return msg("Order placed");
+    case "ready":
+    case "on_the_way":
+      return msg("Ready");
+    case "delivered":
+      return msg("Delivered");
+    default:
+      return msg("Preparing");
+  }
+}
+
+/** Above so many minutes the clock says more than a count of them. */
+const COUNTED_MINUTES = 90;
+
+/**
+ * Returns how far a promised time is away, as people say it; null where the clock alone says it
+ * (docs/rules.md, The customer's timeline).
+ */
+export function timeLeft(promisedAt: Date, now: Date): Message | null {
+  const minutes = Math.round((promisedAt.getTime() - now.getTime()) / 60_000);
+  if (minutes > COUNTED_MINUTES) return null;
+  if (minutes > 0) return msg("in about {minutes} min", { minutes });
+  return minutes === 0 ? msg("any minute now") : msg("Taking longer than planned");
+}
+
 type CancelledOrder = {
   status: OrderStatus;
   declineReason: string | null;
@@ -81,6 +116,7 @@ type CancelledOrder = {
 export function cancelledMessage(
   { status, declineReason, events }: CancelledOrder,
   storeName: string,
+  isPaid: boolean,
 ): Message | null {
   if (status !== "cancelled") return null;
   if (declineReason)
@@ -95,5 +131,7 @@ export function cancelledMessage(
     ? msg(
         "You changed this order and sent it again: look at the newer one. This one will not be prepared.",
       )
-    : msg("You cancelled it before it was paid. It will not be prepared.");
+    : isPaid
+      ? msg("You cancelled it. It will not be prepared.")
+      : msg("You cancelled it before it was paid. It will not be prepared.");
 }

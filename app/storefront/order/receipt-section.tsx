@@ -1,4 +1,4 @@
-import { Download, Printer, Share2 } from "lucide-react";
+import { ChevronDown, Download, Printer, Share2 } from "lucide-react";
 import {
   useEffect,
   useRef,
@@ -19,34 +19,34 @@ type ReceiptSectionProps = {
   base: string;
   orderId: string;
   receipt: Receipt;
-  /**
-   * The receipt's own address, absolute, for messages. Null while nothing is paid: there is no
-   * receipt yet.
-   */
-  receiptUrl: string | null;
+  /** The receipt's own address, absolute, for messages. */
+  receiptUrl: string;
 };
 
-/** Shows the receipt on the order's page, and its actions. */
+/** Shows the receipt on the order's page, folded, and its actions. */
 export function ReceiptSection({ base, orderId, receipt, receiptUrl }: ReceiptSectionProps) {
   const paper = useRef<HTMLDivElement>(null);
   const t = useTranslate();
   return (
-    <section aria-labelledby="receipt" className="grid gap-3 sm:grid-cols-2">
-      <h2 id="receipt" className="text-lg font-bold sm:col-span-2">
-        {t(receiptUrl ? "Receipt" : "Your order")}
-      </h2>
-      <div className="panel overflow-hidden p-0">
-        <ReceiptPaper receipt={receipt} ref={paper} />
-      </div>
-      {receiptUrl ? (
-        <ReceiptActions
-          base={base}
-          orderId={orderId}
-          receipt={receipt}
-          receiptUrl={receiptUrl}
-          paper={paper}
-        />
-      ) : null}
+    <section aria-labelledby="receipt">
+      <details className="folded">
+        <summary>
+          <h2 id="receipt">{t("Receipt")}</h2>
+          <ChevronDown aria-hidden className="size-5" />
+        </summary>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <div className="panel overflow-hidden p-0">
+            <ReceiptPaper receipt={receipt} ref={paper} />
+          </div>
+          <ReceiptActions
+            base={base}
+            orderId={orderId}
+            receipt={receipt}
+            receiptUrl={receiptUrl}
+            paper={paper}
+          />
+        </div>
+      </details>
     </section>
   );
 }
@@ -62,7 +62,7 @@ function ReceiptActions({
   receipt,
   receiptUrl,
   paper,
-}: ReceiptSectionProps & { receiptUrl: string; paper: RefObject<HTMLElement> }) {
+}: ReceiptSectionProps & { paper: RefObject<HTMLElement> }) {
   const t = useTranslate();
   const [busy, setBusy] = useState<"download" | "share" | null>(null);
   const [note, setNote] = useState<Note | null>(null);
@@ -139,7 +139,6 @@ function ReceiptActions({
     <div className="no-print grid content-start gap-2">
       <ActionLink
         href={printable}
-        variant="primary"
         busy={busy === "download"}
         onClick={(event) => {
           if (cannotDraw.current) return;

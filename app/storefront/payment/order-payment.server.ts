@@ -39,7 +39,7 @@ function errorOf(query: URLSearchParams): Message | null {
     return msg("We could not reach the payment service. Your order is kept: please try again.");
   if (query.has("gone"))
     return msg("What this order held has gone to others meanwhile. Please order again.");
-  if (query.has("cancel"))
+  if (query.get("cancel") === "wait")
     return msg(
       "We could not cancel this order just now: its payment may be under way. Please look again in a minute.",
     );

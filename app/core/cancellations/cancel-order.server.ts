@@ -1,0 +1,92 @@
+import { enqueueEmail } from "~/core/orders/enqueue-email.server";
+import { releaseStock } from "~/core/orders/stock.server";
+import {
+  flagOrder,
+  transitionOrder,
+  type OrderActor,
+  type OrderRow,
+  type TransitionOutcome,
+} from "~/core/orders/transition-order.server";
+import { lockPayment, refundPayment } from "~/core/payments/refunds.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { wakeJobs } from "~/platform/jobs.server";
+import { formatKobo } from "~/shared/money";
+
+/** Why a customer's own order was cancelled: in its history, and as its refund's reason. */
+const CUSTOMER_REASON = "You cancelled it";
+
+/**
+ * Cancels a paid order for its customer, who may until the store accepts it: refunded in full, its
+ * stock returned, each once (docs/rules.md, The customer's timeline).
+ * @returns whether it is cancelled, by this call or one before; false once the store has answered
+ */
+export async function cancelForCustomer(vendorId: string, orderId: string): Promise<boolean> {
+  const outcome = await systemDb.transaction((tx) =>
+    cancelAndRefund(tx, {
+      vendorId,
+      orderId,
+      from: ["pending"],
+      to: "cancelled",
+      actor: { type: "customer" },
+      reason: CUSTOMER_REASON,
+    }),
+  );
+  if (!outcome.ok) return outcome.current === "cancelled";
+  wakeJobs("refunds");
+  return true;
+}
+
+/**
+ * Cancels an order in the caller's transaction: e-mail to its customer, refund of what was paid,
+ * stock (docs/rules.md, Refunds). The caller wakes the refunds once it has committed.
+ * @param cancel.from the statuses it may be cancelled in
+ * @param cancel.reason for its customer, unless it is the customer who cancels
+ * @returns the order, or a refusal that changed nothing
+ */
+export async function cancelAndRefund(
+  tx: Tx,
+  cancel: {
+    vendorId: string;
+    orderId: string;
+    from: readonly OrderRow["status"][];
+    to: OrderRow["status"];
+    actor: OrderActor;
+    reason: string;
+  },
+): Promise<TransitionOutcome> {
+  const { actor, reason, vendorId, orderId } = cancel;
+  const set = actor.type === "customer" ? {} : { declineReason: reason };
+  const outcome = await transitionOrder(tx, { ...cancel, set });
+  if (!outcome.ok) return outcome;
+  const { order } = outcome;
+  await enqueueEmail(tx, order, ["order_declined_customer"]);
+  if (isPaid(order) && !(await refundDeclined(tx, order, actor, reason)))
+    await flagOrder(
+      tx,
+      order,
+      `${actor.type === "customer" ? "Cancelled" : "Declined"} after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand`,
+    );
+  await releaseStock(tx, vendorId, orderId);
+  return outcome;
+}
+
+const isPaid = ({ paymentStatus }: OrderRow) =>
+  ["success", "completed", "partially_refunded"].includes(paymentStatus);
+
+/** @returns true if the money is being refunded; if not, a person has to send it */
+async function refundDeclined(
+  tx: Tx,
+  order: OrderRow,
+  actor: OrderActor,
+  reason: string,
+): Promise<boolean> {
+  const payment = await lockPayment(tx, order);
+  if (!payment) return false;
+  const outcome = await refundPayment(tx, order, payment, {
+    reason,
+    source: "decline",
+    actor,
+    cause: `decline:${order.id}`,
+  });
+  return outcome.ok || outcome.code === "nothing_left";
+}

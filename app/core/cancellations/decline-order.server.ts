@@ -1,0 +1,51 @@
+import {
+  explainRefusal,
+  vendorTransition,
+  type AdvanceOrderOutcome,
+} from "~/core/orders/advance-order.server";
+import { orderNotFound } from "~/core/orders/transition-order.server";
+import { markLinesSoldOut } from "~/core/menu/items.commands.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { forVendor } from "~/platform/db.server";
+import { wakeJobs } from "~/platform/jobs.server";
+import { isUuid } from "~/shared/ids";
+import { cancelAndRefund } from "./cancel-order.server";
+
+/** `reason` is shown to the customer; `userId` is the person who declines. */
+type DeclineOrder = {
+  vendorId: string;
+  userId: string;
+  orderId: string;
+  reason: string;
+  /** Ids of the order's lines whose items are sold out for today. */
+  soldOutLines?: string[];
+};
+
+/**
+ * Declines an order for its vendor, in one transaction under the vendor's row-level security: its
+ * counted stock is returned and its money refunded, each once; what is sold out goes off the menu
+ * for today (docs/rules.md, Order status; docs/rules.md, Refunds; docs/rules.md, Sold out today).
+ */
+export async function declineOrder({
+  vendorId,
+  userId,
+  orderId,
+  reason,
+  soldOutLines = [],
+}: DeclineOrder): Promise<AdvanceOrderOutcome> {
+  if (!isUuid(orderId)) return orderNotFound;
+  const outcome = await forVendor(vendorId, async (tx): Promise<AdvanceOrderOutcome> => {
+    const outcome = await cancelAndRefund(tx, {
+      ...vendorTransition("decline"),
+      vendorId,
+      orderId,
+      actor: { type: "vendor", id: userId },
+      reason,
+    });
+    if (!outcome.ok) return explainRefusal("decline", outcome);
+    await markLinesSoldOut(tx, { vendorId, orderId, lineIds: soldOutLines }, databaseNow());
+    return { ok: true, status: outcome.order.status };
+  });
+  if (outcome.ok) wakeJobs("refunds");
+  return outcome;
+}

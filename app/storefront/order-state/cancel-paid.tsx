@@ -1,0 +1,31 @@
+import { Form } from "@remix-run/react";
+import { formatKobo } from "~/shared/money";
+import { buttonClass } from "~/ui/button";
+import { useTranslate } from "~/ui/use-translation";
+
+type CancelPaidProps = { leaveUrl: string; storeName: string; amountKobo: number };
+
+/**
+ * Cancels a paid order that the store has not accepted: what happens is said before the button that
+ * does it (docs/rules.md, The customer's timeline).
+ */
+export function CancelPaid({ leaveUrl, storeName, amountKobo }: CancelPaidProps) {
+  const t = useTranslate();
+  const price = formatKobo(amountKobo);
+  return (
+    <details className="no-print grid gap-3">
+      <summary className={buttonClass("quiet", "w-full")}>{t("Cancel Order")}</summary>
+      <Form method="post" action={leaveUrl} className="panel mt-3 grid gap-3">
+        <p>
+          {t(
+            "You can cancel until {store} accepts it. {price} goes back to the card or account you paid with, within 10 working days.",
+            { store: storeName, price },
+          )}
+        </p>
+        <button name="intent" value="cancel-paid" className={buttonClass("danger", "w-full")}>
+          {t("Cancel and get {price} back", { price })}
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from "@remix-run/react";
+import { RefreshCw } from "lucide-react";
+import { storePaths } from "~/shared/paths";
+import { msg } from "~/shared/translate";
+import { Time } from "~/ui/time";
+import { useNow } from "~/ui/use-now";
+import { useTranslate } from "~/ui/use-translation";
+import { customerHeadline, customerTimeline, timeLeft } from "~/storefront/order/customer-timeline";
+import { drawingOf, OrderDrawing } from "./order-drawing";
+import type { CustomerOrder } from "~/storefront/order/order-page.server";
+
+type OrderStateProps = {
+  base: string;
+  zone: string;
+  /** When the page was rendered. */
+  now: Date;
+  order: Pick<
+    CustomerOrder,
+    "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt"
+  >;
+  storeName: string;
+  /** Whether the provider still has to say that it was paid. */
+  confirming: boolean;
+};
+
+/** Shows how far an order is: its drawing, its state, when it is there, and its four steps. */
+export function OrderState({ base, zone, now, order, storeName, confirming }: OrderStateProps) {
+  const t = useTranslate();
+  const { status, orderType } = order;
+  const headline = customerHeadline(status, orderType);
+  return (
+    <header className="panel">
+      <p className="head">
+        <span>{t("Order {number}", { number: order.orderNumber })}</span>
+        <Link to={storePaths.order(base, order.id)} className="no-print" reloadDocument>
+          <RefreshCw aria-hidden className="size-4" /> {t("Refresh")}
+        </Link>
+      </p>
+      <div className="state">
+        <OrderDrawing of={drawingOf(status, orderType)} />
+        <div>
+          <div role="status">
+            <h1>{t(confirming ? msg("Payment is being confirmed") : headline.title)}</h1>
+            {status === "pending" ? (
+              <p>{t("{store} has to accept it first.", { store: storeName })}</p>
+            ) : null}
+            <Due order={order} zone={zone} />
+          </div>
+          <TimeLeft order={order} now={now} />
+        </div>
+      </div>
+      {headline.follows ? (
+        <ol className="steps" aria-label={t("Progress")}>
+          {customerTimeline(status, orderType).map((step) => (
+            <li
+              key={step.label.text}
+              data-state={step.state}
+              aria-current={step.state === "now" ? "step" : undefined}
+            >
+              {t(step.label)}
+              <span className="sr-only">
+                {" "}
+                ({t(step.state === "done" ? "done" : step.state === "now" ? "now" : "to come")})
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </header>
+  );
+}
+
+/** Whether a promised time is still ahead of its customer: what is ready to pick up needs none. */
+const isAwaited = ({ status, orderType }: OrderStateProps["order"]) =>
+  ["pending", "processing", "preparing", "confirmed", "payment_custom"].includes(status) ||
+  (orderType === "delivery" && (status === "ready" || status === "on_the_way"));
+
+function Due({ order, zone }: Pick<OrderStateProps, "order" | "zone">) {
+  const t = useTranslate();
+  if (!isAwaited(order)) return null;
+  const { scheduledFor, promisedAt } = order;
+  if (scheduledFor)
+    return (
+      <p className="due">
+        {t("Scheduled for")} <Time at={scheduledFor} format="datetime" zone={zone} />
+      </p>
+    );
+  return promisedAt ? (
+    <p className="due">
+      {t(order.orderType === "delivery" ? "Arriving by" : "Ready for pickup by")}{" "}
+      <Time at={promisedAt} format="time" zone={zone} />
+    </p>
+  ) : null;
+}
+
+/** It goes with the clock, so that it is beside what is announced. */
+function TimeLeft({ order, now }: Pick<OrderStateProps, "order" | "now">) {
+  const t = useTranslate();
+  const promisedAt = order.scheduledFor ?? order.promisedAt;
+  const current = useNow(now);
+  const left = promisedAt && isAwaited(order) ? timeLeft(promisedAt, current) : null;
+  return left ? <p className="left">{t(left)}</p> : null;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { timeLeft } from "./customer-timeline";
+
+const now = new Date("2026-11-25T12:00:00Z");
+const after = (seconds: number) => timeLeft(new Date(now.getTime() + seconds * 1000), now);
+
+it("counts the minutes to a promised time once they are few, and says when it is past", () => {
+  expect(after(91 * 60)).toBeNull();
+  expect(after(90 * 60)).toMatchObject({ values: { minutes: 90 } });
+  expect(after(24 * 60 + 29)).toMatchObject({
+    text: "in about {minutes} min",
+    values: { minutes: 24 },
+  });
+  expect(after(31)).toMatchObject({ values: { minutes: 1 } });
+  for (const seconds of [29, 0, -29]) expect(after(seconds)?.text).toBe("any minute now");
+  for (const seconds of [-31, -86_400])
+    expect(after(seconds)?.text).toBe("Taking longer than planned");
+});
