@@ -105,6 +105,7 @@ export default [
     route("reports", "routes/dashboard.reports.tsx"),
     route("reports/closing", "routes/dashboard.reports.closing.tsx"),
     route("reports/accountant", "routes/dashboard.reports.accountant.tsx"),
+    route("orders/:orderId/refund", "routes/dashboard.orders.$orderId.refund.tsx"),
     route("orders/:orderId/ticket", "routes/dashboard.orders.$orderId.ticket.tsx"),
     route("items/change", "routes/dashboard.items.change.tsx"),
     route("items/order", "routes/dashboard.items.order.tsx"),

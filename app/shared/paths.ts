@@ -59,6 +59,8 @@ export const paths = {
      */
     counterSale: (fields: { sold?: string; given?: string; undone?: string; to?: string } = {}) =>
       `/dashboard/orders/counter${query(fields)}`,
+    /** Refunds parts of an order. */
+    lineRefund: (orderId: string) => `/dashboard/orders/${orderId}/refund`,
     /** The order on a strip of paper, for the kitchen unless `kind` says for the rider. */
     ticket: (orderId: string, fields: { kind?: string; paper?: string } = {}) =>
       `/dashboard/orders/${orderId}/ticket${query(fields)}`,

@@ -206,6 +206,8 @@ export type OrderedOption = {
   quantity: number;
   free: number;
   taken: boolean;
+  /** How many of all portions' are back in stock. */
+  returned?: number;
 };
 
 /**
@@ -229,6 +231,8 @@ export const orderItems = pgTable(
     options: jsonb("options").$type<OrderedOption[]>(),
     /** True if counted stock was taken for this line, so that exactly that is returned. */
     stockTaken: boolean("stock_taken").notNull().default(false),
+    /** How many portions are back in stock, of an order that goes on. */
+    returned: integer("returned").notNull().default(0),
   },
   (t) => [
     foreignKey({

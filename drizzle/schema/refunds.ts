@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   unique,
@@ -35,6 +36,23 @@ export const refundSources = ["decline", "hand", "duplicate", "late"] as const;
 export type RefundSource = (typeof refundSources)[number];
 
 /**
+ * A part of an order that is refunded: portions of a line, or one option of so many of its portions.
+ * `lineId` null: what was charged besides the lines. `name` and `option` are those of the order.
+ */
+export type RefundPart = {
+  lineId: string | null;
+  name: string;
+  quantity: number;
+  option: { id: string; name: string } | null;
+};
+
+/**
+ * What a refund was made for: the `at`th of its order's refunds by line, `linesKobo` of it for the
+ * lines (docs/rules.md, Refunds).
+ */
+export type RefundedParts = { at: number; linesKobo: number; parts: RefundPart[] };
+
+/**
  * Money on its way back to a customer. The sum of a payment's refunds that have not failed is never
  * above the payment: checked under its row's lock.
  */
@@ -50,6 +68,8 @@ export const refunds = pgTable(
     status: text("status").$type<RefundStatus>().notNull().default("requested"),
     reason: text("reason").notNull(),
     source: text("source").$type<RefundSource>().notNull(),
+    /** Null: it is an amount. */
+    parts: jsonb("parts").$type<RefundedParts>(),
     /**
      * Its cause, such as `decline:{order id}`: one cause is one refund, however often it is
      * requested.

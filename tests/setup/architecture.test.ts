@@ -39,6 +39,7 @@ const core = [
   "payouts",
   "payments",
   "cancellations",
+  "line-refunds",
   "sweeper",
   "custom-orders",
   "feedback",

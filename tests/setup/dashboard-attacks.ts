@@ -322,6 +322,12 @@ export const attacks: Record<string, Attack> = {
     forms: ({ orderId }) => orderMoves({ orderId }),
   },
   "dashboard.orders.$orderId": { queries: () => ["decline=1"], forms: () => orderMoves({}) },
+  "dashboard.orders.$orderId.refund": {
+    forms: () => {
+      const sum = { intent: "sum", fees: "on", token: randomUUID() };
+      return [sum, { ...sum, intent: "refund", shownKobo: "1", reason: "Mine", sure: "on" }];
+    },
+  },
   "dashboard.orders.$orderId.ticket": { queries: () => ["paper=58", "kind=rider"] },
   "dashboard.orders.counter": {
     queries: ({ customOrderId }) => [

@@ -1,6 +1,7 @@
 import type { OutgoingEmail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
+import { refundedPart } from "~/core/pricing/refund-part-text";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import type { Translate } from "~/shared/translate";
@@ -215,6 +216,16 @@ export function orderRefundedEmail(data: EmailData): OutgoingEmail | null {
           }),
     details: [
       { term: t("Given back"), value: amount },
+      ...(refund.parts
+        ? [
+            {
+              term: t("What for"),
+              value: customerText(
+                refund.parts.parts.map((part) => t(refundedPart(part))).join("; "),
+              ),
+            },
+          ]
+        : []),
       { term: t("The reason"), value: t(customerText(refund.reason)) },
       {
         term: t("When it is there"),

@@ -10,6 +10,7 @@ import {
 } from "~schema";
 import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
 import type { StoreLanguage } from "~schema/vendors";
+import type { RefundedParts } from "~schema/refunds";
 import type { LineOption } from "~/core/options/ordered-options";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
@@ -64,7 +65,7 @@ export type EmailData = {
     }[];
   };
   /** The refund that the e-mail is about. */
-  refund: { amountKobo: number; reason: string } | null;
+  refund: { amountKobo: number; reason: string; parts?: RefundedParts | null } | null;
   review: Pick<
     typeof feedback.$inferSelect,
     "id" | "rating" | "title" | "comment" | "liked" | "disliked"
@@ -136,7 +137,7 @@ export async function readEmailData(
       .orderBy(asc(orderItems.position)),
     isUuid(about)
       ? systemDb
-          .select({ amountKobo: refunds.amount, reason: refunds.reason })
+          .select({ amountKobo: refunds.amount, reason: refunds.reason, parts: refunds.parts })
           .from(refunds)
           .where(
             and(

@@ -56,6 +56,7 @@ export const pidginEmails: MessagePart = {
   "{name}, {store} has given back {amount} of what you paid for order {number}.":
     "{name}, {store} don give you back {amount} out of wetin you pay for order {number}.",
   "Given back": "Wetin we give back",
+  "What for": "Wetin e be for",
   "When it is there": "When e go reach",
   "On the card or account that you paid with within 10 working days, often sooner, as your bank goes.":
     "E go enter the card or account wey you use pay within 10 working days. E fit quick pass that: na your bank.",

@@ -43,6 +43,7 @@ export const pidginPrint: MessagePart = {
     "Bank fit take reach 10 working days before you see am.",
   "{amount} is on its way back to you.": "{amount} dey come back to you.",
   "{amount} was given back on {when}.": "We give you back {amount} on {when}.",
+  "It is for: {list}.": "Na for: {list}.",
   "{amount} was given back.": "We don give you back {amount}.",
   "Hello, about my order {number}:": "Hello, about my order {number}:",
   "Not something that can be done to an order": "That one no fit work for order",

@@ -83,6 +83,8 @@ export const pidginShared: MessagePart = {
   "{dish} is sold out": "{dish} don finish",
   "{dish}: only {n} left": "{dish}: e remain {n}",
   "{dish}: {reason}": "{dish}: {reason}",
+  "{n} × {dish}": "{n} × {dish}",
+  "Delivery and fees": "Delivery and fees",
   "{option} is no longer offered": "{option} no dey again",
   "{group}: please choose one": "{group}: abeg choose one",
   "{group}: please choose {n}": "{group}: abeg choose {n}",

@@ -1,4 +1,5 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { orderItems } from "~schema";
 import type { Tx } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 
@@ -17,11 +18,11 @@ const hasTaken = sql`(i.stock_taken or i.options @? '$[*].taken ? (@ == true)')`
  * @param where a condition on order lines `i`
  */
 export const takenStock = (where: SQL): SQL => sql`
-  select false as is_option, i.product_id as id, i.quantity from order_items i
+  select false as is_option, i.product_id as id, i.quantity - i.returned as quantity from order_items i
     where ${where} and i.stock_taken and i.product_id is not null
   union all
-  select c."productId" is null, coalesce(c."productId", c.id), i.quantity * c.quantity from order_items i
-    cross join lateral jsonb_to_recordset(i.options) as c(id uuid, "productId" uuid, quantity int, taken boolean)
+  select c."productId" is null, coalesce(c."productId", c.id), i.quantity * c.quantity - coalesce(c.returned, 0) from order_items i
+    cross join lateral jsonb_to_recordset(i.options) as c(id uuid, "productId" uuid, quantity int, taken boolean, returned int)
     where ${where} and c.taken`;
 
 type TakeValue = "vendorId" | "ids" | "quantities";
@@ -176,3 +177,51 @@ async function takeOptions(
 }
 
 class StockGone extends Error {}
+
+/** What of a line goes back into stock: portions, and units of its options. */
+type ReturnedLine = {
+  lineId: string;
+  portions: number;
+  options: { id: string; units: number }[];
+};
+
+/**
+ * Gives back parts of an order that goes on, as far as they were counted. The order is locked by the
+ * caller; what is back is not given back again with the rest (docs/rules.md, Stock).
+ */
+export async function returnStock(
+  tx: Tx,
+  { vendorId, orderId }: { vendorId: string; orderId: string },
+  lines: readonly ReturnedLine[],
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)));
+  const back = new Map<string, { id: string; isOption: boolean; quantity: number }>();
+  const give = (id: string, isOption: boolean, quantity: number) =>
+    back.set(id, { id, isOption, quantity: (back.get(id)?.quantity ?? 0) + quantity });
+  for (const { lineId, portions, options: units } of lines) {
+    const row = rows.find(({ id }) => id === lineId);
+    if (!row) continue;
+    if (row.stockTaken && row.productId) give(row.productId, false, portions);
+    const options = row.options?.map((option) => {
+      const count = units.find(({ id }) => id === option.id)?.units ?? 0;
+      if (!option.taken || count === 0) return option;
+      give(option.productId ?? option.id, option.productId === null, count);
+      return { ...option, returned: (option.returned ?? 0) + count };
+    });
+    await tx
+      .update(orderItems)
+      .set({ returned: row.returned + (row.stockTaken ? portions : 0), options: options ?? null })
+      .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.id, lineId)));
+  }
+  const given = [...back.values()].filter(({ quantity }) => quantity > 0);
+  await lockStock(tx, vendorId, given);
+  for (const { id, isOption, quantity } of given) {
+    const table = isOption ? sql`options` : sql`products`;
+    await tx.execute(sql`
+      update ${table} set inventory = inventory + ${quantity}::int, updated_at = now()
+      where vendor_id = ${vendorId} and id = ${id} and inventory is not null`);
+  }
+}

@@ -3,8 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { systemDb } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
 import { statement } from "~/platform/statement.server";
-import type { OrderedOption } from "~schema/orders";
-import type { PricedOption } from "~/core/options/item-price";
+import { orderedOption } from "~/core/options/keep-option";
 import { stockNeeds } from "~/core/options/stock-needs";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import type { StoreRecord } from "~/core/stores/store-record.server";
@@ -266,18 +265,6 @@ export async function writeOrder(
     ...sums,
   };
 }
-
-/** Returns an option as its order keeps it, whatever becomes of it on the menu. */
-const orderedOption = ({ group, option, quantity, free }: PricedOption): OrderedOption => ({
-  id: option.id,
-  productId: option.productId,
-  group: group.name,
-  name: option.name,
-  priceKobo: group.isSize ? 0 : option.priceKobo,
-  quantity,
-  free,
-  taken: option.inventory !== null,
-});
 
 /** Returns the number of a written order. @throws OrderRefused, StockShort when none was written */
 function numberOf({ orderNumber, short, blocked }: OrderWritten): string {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { orders, payments, refunds } from "~schema";
-import type { RefundSource } from "~schema/refunds";
+import type { RefundedParts, RefundSource } from "~schema/refunds";
+import { refundPartText } from "~/core/pricing/refund-part-text";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { sendJobs, wakeJobs } from "~/platform/jobs.server";
 import { isUuid } from "~/shared/ids";
@@ -83,6 +84,8 @@ export async function lockPayment(
 
 type RefundInput = Pick<RefundRequest, "amountKobo" | "reason" | "source" | "actor"> & {
   cause: string;
+  /** What of the order it is for. */
+  parts?: RefundedParts;
 };
 
 /**
@@ -120,6 +123,7 @@ export async function refundPayment(
       reason: ask.reason,
       source: ask.source,
       cause: ask.cause,
+      parts: ask.parts ?? null,
       actorType: ask.actor.type,
       actorId: ask.actor.id ?? null,
     })
@@ -136,11 +140,14 @@ export async function refundPayment(
     tx,
     order,
     ask.actor,
-    `A refund of ${formatKobo(amount)} was asked for: ${ask.reason}`,
+    `A refund of ${formatKobo(amount)} was asked for${partsOf(ask)}: ${ask.reason}`,
   );
   await sendJobs(tx, "refunds", [refund!.id]);
   return { ok: true, refundId: refund!.id, amountKobo: amount, again: false };
 }
+
+const partsOf = ({ parts }: RefundInput) =>
+  parts ? `, for ${parts.parts.map(refundPartText).join("; ")}` : "";
 
 /** Returns the kobo of a payment that are refunded or being refunded. */
 export async function refundedKobo(

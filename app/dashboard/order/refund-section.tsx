@@ -1,6 +1,8 @@
+import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
@@ -43,6 +45,14 @@ export function RefundSection({ order, zone, answer }: PartProps) {
             </li>
           ))}
         </ul>
+      ) : null}
+      {order.refundableKobo > 0 ? (
+        <Link
+          to={paths.dashboard.lineRefund(order.id)}
+          className={buttonClass("quiet", "mb-2 w-full")}
+        >
+          Refund items
+        </Link>
       ) : null}
       {order.refundableKobo > 0 ? (
         <KeptDetails

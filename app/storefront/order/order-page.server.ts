@@ -102,7 +102,8 @@ const paymentNumberOfOrder = sql<string | null>`(
 type RefundOfOrder = Omit<RefundMessageInput, "processedAt"> & { processedAt: string | null };
 const refundsOfOrder = sql`(
   select coalesce(json_agg(json_build_object(
-    'amountKobo', r.amount, 'status', r.status, 'source', r.source, 'processedAt', r.processed_at
+    'amountKobo', r.amount, 'status', r.status, 'source', r.source, 'processedAt', r.processed_at,
+    'parts', r.parts->'parts'
   ) order by r.created_at), '[]')
   from refunds r where r.vendor_id = orders.vendor_id and r.order_id = orders.id)`.mapWith(
   (refunds: RefundOfOrder[]): RefundMessageInput[] =>

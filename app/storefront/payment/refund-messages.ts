@@ -1,5 +1,7 @@
 import { formatDateTime } from "~/shared/clock";
+import { refundedPart } from "~/core/pricing/refund-part-text";
 import { formatKobo } from "~/shared/money";
+import type { RefundPart } from "~schema/refunds";
 import { joinMessages, msg, type Message } from "~/shared/translate";
 
 /** A refund as its customer sees it. */
@@ -8,6 +10,8 @@ export type RefundMessageInput = {
   status: "requested" | "pending" | "processed" | "failed" | "needs_attention";
   source: "decline" | "hand" | "duplicate" | "late";
   processedAt: Date | null;
+  /** What of the order it is for; null: an amount. */
+  parts?: RefundPart[] | null;
 };
 
 const reasons = {
@@ -22,12 +26,14 @@ const reasons = {
  * @param zone the store's, IANA
  */
 export function refundMessage(
-  { amountKobo, status, source, processedAt }: RefundMessageInput,
+  { amountKobo, status, source, processedAt, parts }: RefundMessageInput,
   zone: string,
 ): Message {
   const reason = reasons[source];
   const when = processedAt && formatDateTime(processedAt, zone);
   const state = stateMessages(formatKobo(amountKobo), status, when);
+  if (parts?.[0])
+    state.push(msg("It is for: {list}.", { list: joinMessages(parts.map(refundedPart), "; ") }));
   return joinMessages(reason ? [reason, ...state] : state, " ");
 }
 

@@ -1,0 +1,198 @@
+import { priceItem, type OptionChoice, type OptionGroup } from "~/core/options/item-price";
+import type { OrderSums } from "~/core/pricing/order-price";
+import type { OrderedOption } from "~schema/orders";
+import type { RefundedParts, RefundPart } from "~schema/refunds";
+
+/** A line as it was charged; kobo of one portion with its options. */
+export type ChargedLine = {
+  id: string;
+  name: string;
+  priceKobo: number;
+  quantity: number;
+  options: OrderedOption[] | null;
+};
+
+/** An order as it was charged, with its refunds by line that have not failed, oldest first. */
+export type ChargedOrder = {
+  lines: ChargedLine[];
+  sums: OrderSums;
+  earlier: RefundedParts[];
+};
+
+/** Portions of a line that still have the same options, and what one of them was charged. */
+type Portions = { count: number; choices: OptionChoice[]; kobo: number };
+
+/** What of a line can still be refunded. `kobo`: before its share of a discount. */
+type RefundableLine = {
+  id: string;
+  name: string;
+  portions: number;
+  kobo: number;
+  options: { id: string; name: string; portions: number; kobo: number }[];
+};
+
+/** What was charged besides the lines, as one part. */
+export const FEES = "Delivery and fees";
+
+/**
+ * Returns what a portion of a line was charged with other choices, in kobo, by the one pricing
+ * function: the line's groups are made again from what it keeps. What is free of a group stays so.
+ */
+function portionKobo({ priceKobo, options }: ChargedLine, choices: OptionChoice[]): number {
+  const groups = new Map<string, OptionGroup>();
+  for (const { id, group: name, name: option, priceKobo: kobo, quantity, free } of options ?? []) {
+    const group = groups.get(name) ?? {
+      ...{ id: name, name, isSize: false, min: 0, max: null, free: 0, options: [] },
+    };
+    group.free += free;
+    group.options.push({
+      ...{ id, name: option, priceKobo: kobo, unit: null, most: quantity, preset: 0 },
+      ...{ isAvailable: true, inventory: null, productId: null, allergens: [] },
+    });
+    groups.set(name, group);
+  }
+  const item = { priceKobo: 0, groups: [...groups.values()] };
+  const added = priceItem(item, allChoices(options)).optionsKobo;
+  return priceItem({ ...item, priceKobo: priceKobo - added }, choices).portionKobo;
+}
+
+const allChoices = (options: OrderedOption[] | null): OptionChoice[] =>
+  (options ?? []).map(({ id, quantity }): OptionChoice => [id, quantity]);
+
+const has = (id: string) => (portions: Portions) =>
+  portions.choices.some(([chosen]) => chosen === id);
+
+const countOf = (portions: Portions[]) => portions.reduce((sum, { count }) => sum + count, 0);
+
+/** Takes parts off a line, the dearest portions first; null when it has no such portions left. */
+function portionsAfter(line: ChargedLine, parts: readonly RefundPart[]): Portions[] | null {
+  const choices = allChoices(line.options);
+  let left: Portions[] = [{ count: line.quantity, choices, kobo: line.priceKobo }];
+  for (const { lineId, quantity, option } of parts) {
+    if (lineId !== line.id) continue;
+    let wanted = quantity;
+    const next: Portions[] = [];
+    for (const portions of left.sort((a, b) => b.kobo - a.kobo)) {
+      const taken = !option || has(option.id)(portions) ? Math.min(wanted, portions.count) : 0;
+      wanted -= taken;
+      if (portions.count > taken) next.push({ ...portions, count: portions.count - taken });
+      if (!option || taken === 0) continue;
+      const rest = portions.choices.filter(([id]) => id !== option.id);
+      // What took something off the price is no part that could be given back.
+      const kobo = Math.min(portions.kobo, portionKobo(line, rest));
+      next.push({ count: taken, choices: rest, kobo });
+    }
+    if (wanted > 0) return null;
+    left = next;
+  }
+  return left;
+}
+
+const partsOf = ({ earlier }: Pick<ChargedOrder, "earlier">) => earlier.flatMap((one) => one.parts);
+
+const isFees = ({ lineId }: RefundPart) => lineId === null;
+
+/** What was given back of the lines, in kobo. */
+const givenKobo = ({ earlier }: ChargedOrder) =>
+  earlier.reduce((sum, { linesKobo }) => sum + linesKobo, 0);
+
+/** Multiplies and divides whole kobo exactly, rounded down. */
+const share = (kobo: number, of: number, all: number): number =>
+  all === 0 ? 0 : Number((BigInt(kobo) * BigInt(of)) / BigInt(all));
+
+/**
+ * Returns what was charged for an order's lines, less the discount and with their tax, and besides
+ * them: together its total, in kobo.
+ */
+export function chargedKobo(sums: OrderSums): { linesKobo: number; feesKobo: number } {
+  const itemsKobo = sums.subtotalKobo - sums.discountKobo;
+  const taxedKobo = itemsKobo + sums.packagingFeeKobo + sums.serviceFeeKobo;
+  const linesKobo = itemsKobo + share(sums.taxKobo, itemsKobo, taxedKobo);
+  return { linesKobo, feesKobo: sums.totalKobo - linesKobo };
+}
+
+/** Returns what of an order's lines, and of what came on top, can still be refunded. */
+export function refundableParts(order: ChargedOrder): {
+  lines: RefundableLine[];
+  feesKobo: number;
+} {
+  const parts = partsOf(order);
+  const lines = order.lines.map((line): RefundableLine => {
+    const left = portionsAfter(line, parts) ?? [];
+    return {
+      id: line.id,
+      name: line.name,
+      portions: countOf(left),
+      kobo: Math.max(0, ...left.map(({ kobo }) => kobo)),
+      options: (line.options ?? []).flatMap(({ id, name }) => {
+        const having = left.filter(has(id)).sort((a, b) => b.kobo - a.kobo);
+        const [first] = having;
+        if (!first) return [];
+        const rest = first.choices.filter(([chosen]) => chosen !== id);
+        const kobo = first.kobo - portionKobo(line, rest);
+        return kobo > 0 ? [{ id, name, portions: countOf(having), kobo }] : [];
+      }),
+    };
+  });
+  const charged = chargedKobo(order.sums);
+  const feesKobo = parts.some(isFees) ? 0 : charged.feesKobo;
+  // A refund that failed after the rest of its line went leaves money, but none of the line.
+  const isAllGone = lines.every(({ portions }) => portions === 0);
+  const restKobo = isAllGone ? Math.max(0, charged.linesKobo - givenKobo(order)) : 0;
+  return { lines, feesKobo: feesKobo + restKobo };
+}
+
+/** What a refund of parts comes to, in kobo, and what it takes off each line. */
+type PricedParts = {
+  amountKobo: number;
+  linesKobo: number;
+  /** Portions, and units of options, that the parts take off. */
+  taken: { lineId: string; portions: number; options: { id: string; units: number }[] }[];
+};
+
+/**
+ * Prices a refund of parts: each line's share of what was charged for all, so that all parts together
+ * come to the total, to the kobo, in whatever order they go (docs/rules.md, Refunds).
+ * @returns null when the order has no such parts left
+ */
+export function priceParts(order: ChargedOrder, wanted: readonly RefundPart[]): PricedParts | null {
+  const before = partsOf(order);
+  const after = [...before, ...wanted];
+  if (wanted.filter(isFees).length > 1) return null;
+  const known = new Set(order.lines.map(({ id }) => id));
+  if (wanted.some(({ lineId }) => lineId !== null && !known.has(lineId))) return null;
+  let keptKobo = 0;
+  const taken: PricedParts["taken"] = [];
+  for (const line of order.lines) {
+    const [was, is] = [portionsAfter(line, before), portionsAfter(line, after)];
+    if (!is) return null;
+    keptKobo += is.reduce((sum, { count, kobo }) => sum + count * kobo, 0);
+    const units = (portions: Portions[] | null, id: string) =>
+      (portions ?? []).reduce(
+        (sum, { count, choices }) =>
+          sum + count * (choices.find(([chosen]) => chosen === id)?.[1] ?? 0),
+        0,
+      );
+    taken.push({
+      lineId: line.id,
+      portions: countOf(was ?? []) - countOf(is),
+      options: (line.options ?? []).map(({ id }) => ({
+        id,
+        units: units(was, id) - units(is, id),
+      })),
+    });
+  }
+  const charged = chargedKobo(order.sums);
+  const allKobo = order.lines.reduce(
+    (sum, { priceKobo, quantity }) => sum + priceKobo * quantity,
+    0,
+  );
+  const linesKobo = Math.max(
+    0,
+    share(charged.linesKobo, allKobo - keptKobo, allKobo) - givenKobo(order),
+  );
+  const wantsFees = wanted.some(isFees);
+  const feesKobo = wantsFees && !before.some(isFees) ? charged.feesKobo : 0;
+  const isNothing = wantsFees && feesKobo + linesKobo === 0;
+  return isNothing ? null : { amountKobo: linesKobo + feesKobo, linesKobo, taken };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { findRefundable } from "~/core/line-refunds/line-refunds.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import type { LineRefundResult } from "~/dashboard/line-refund/line-refund-form";
+import { handleLineRefund } from "~/dashboard/line-refund/line-refund-form.server";
+import { LineRefundView } from "~/dashboard/line-refund/line-refund-view";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
+import { readForm } from "~/platform/read-form.server";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "~/ui/network-error";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: tabTitle(data ? `Refund ${data.order.orderNumber}` : "Refund", matches) },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "refunds");
+  const orderId = params.orderId ?? "";
+  const order = await findRefundable({ vendorId: vendor.id, orderId });
+  if (!order) throw new Response("This order does not exist any more", { status: 404 });
+  return { orderId, order, token: randomUUID() };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "refunds");
+  return handleLineRefund(
+    { vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "" },
+    await readForm(request),
+  );
+}
+
+export const clientLoader = keepDisplayed();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkError(() => serverAction<LineRefundResult>());
+
+export const shouldRevalidate = unlessNetworkError;
+
+export default function RefundByLine() {
+  const { orderId, order, token } = useLoaderData<typeof loader>();
+  const answer = useActionData<LineRefundResult | NetworkError>();
+  const result = answer && "typed" in answer ? answer : null;
+  return (
+    <LineRefundView
+      orderId={orderId}
+      order={order}
+      token={token}
+      result={result}
+      failed={answer && !result && "message" in answer ? String(answer.message) : null}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}
