@@ -9,6 +9,7 @@ import {
 } from "./storefront/hydration/remix-globals";
 import { replayInput } from "./storefront/hydration/replay-input";
 import { resumeNavigation } from "./storefront/hydration/resume-navigation";
+import { partsAreLoaded } from "./ui/parts-to-hydrate";
 
 /**
  * Hydrates the page.
@@ -16,7 +17,7 @@ import { resumeNavigation } from "./storefront/hydration/resume-navigation";
  */
 export async function start(page?: HydrationInput): Promise<void> {
   if (page) setRemixGlobals(page);
-  await remixIsReady();
+  await Promise.all([remixIsReady(), partsAreLoaded()]);
   startTransition(() => {
     hydrateRoot(document, <RemixBrowser />);
   });

@@ -23,7 +23,7 @@ import {
 } from "./storefront/hydration/hydration-module.server";
 import preHydration from "./storefront/hydration/pre-hydration.ts?page-script";
 import landingScript from "./marketing/landing-script.ts?page-script";
-import { partsAreLoaded } from "./ui/later";
+import { partsAreLoaded } from "./ui/parts-to-hydrate";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
 import { cartFragment } from "./storefront/page-cache/cart-fragment.server";
 import { storePageData, type StorePageData } from "./storefront/page-cache/page-data";

@@ -9,10 +9,9 @@ const tight = new Set([
   PACKAGES,
   "everywhere",
   "shared",
-  "dashboard-day",
   "dashboard-frame",
-  "dashboard-kitchen-orders",
   "dashboard-orders",
+  "dashboard-items",
 ]);
 /** What every page loads. */
 const everywhere = ["entry.client.tsx", "root.tsx"];
@@ -88,7 +87,8 @@ function entriesOfAll({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta) {
  */
 function laterFileOf(importers: readonly string[]): string | undefined {
   const by = new Set(importers.flatMap((entry) => screens.get(entry) ?? []));
-  if (importers.includes(frame)) return by.has("kitchen") ? undefined : "dashboard-frame-later";
+  if (importers.includes(frame))
+    return by.has("kitchen") ? "dashboard-later" : "dashboard-frame-later";
   return by.size === 1 ? `dashboard-${[...by].join()}-later` : undefined;
 }
 
@@ -98,19 +98,16 @@ function laterFileOf(importers: readonly string[]): string | undefined {
  */
 function fileOf(entries: readonly string[]): string | undefined {
   const ofFrame = entries.includes(frame);
-  const found = entries.flatMap((entry) => screens.get(entry) ?? []).sort();
+  const found = entries.flatMap((entry) => screens.get(entry) ?? []);
   if (!ofFrame && found.length === 0) return undefined;
   const outside = entries.filter((entry) => !isOfDashboard(entry));
   // A menu is the one page that somebody waits for on a bad network: it has nothing for the others.
   if (outside.includes(menu)) return "everywhere";
   if (outside.some(isForCustomers)) return "shared";
   if (outside.length > 0) return "vendor";
-  // Whoever is on another screen has the frame already; and what several screens need is smaller in
-  // its file than in one of its own.
-  const isKitchens = found.includes("kitchen");
-  if (found.length > 2 || (ofFrame && isKitchens)) return "dashboard-day";
-  if (ofFrame || (found.length > 1 && !isKitchens)) return "dashboard-frame";
-  return `dashboard-${found.join("-")}`;
+  // What several screens need is smaller in one file than in several, and a tap away from all.
+  if (ofFrame || found.length > 1) return "dashboard-frame";
+  return `dashboard-${found.join("")}`;
 }
 
 /** Says which modules share a file, by what needs them. */
@@ -159,7 +156,7 @@ export function scriptFiles(): Plugin {
       order: "post",
       async handler(code, { name }) {
         if (!tight.has(name)) return null;
-        const minified = await minify(code, { ecma: 2020, module: true });
+        const minified = await minify(code, { ecma: 2020, module: true, compress: { passes: 2 } });
         return { code: minified.code!, map: null };
       },
     },

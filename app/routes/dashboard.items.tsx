@@ -40,8 +40,9 @@ import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
-const ItemDialog = later(() =>
-  import("~/dashboard/item-editor/item-dialog").then((module) => module.ItemDialog),
+const ItemDialog = later(
+  () => import("~/dashboard/item-editor/item-dialog").then((module) => module.ItemDialog),
+  "item",
 );
 const ItemDialogSkeleton = later(() =>
   import("~/dashboard/item-editor/item-dialog").then((module) => module.ItemDialogSkeleton),

@@ -8,7 +8,6 @@ import {
   readDisplaySettings,
   saveDisplaySettings,
 } from "~/dashboard/kitchen-display/display-settings.server";
-import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { titleWith } from "~/dashboard/order-alerts/tab-title";
@@ -28,6 +27,9 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 import { databaseNow } from "~/platform/database-clock.server";
 
+const NewOrderAlarm = later(() =>
+  import("~/dashboard/order-alerts/new-order-alarm").then((module) => module.NewOrderAlarm),
+);
 const UndoToast = later(() =>
   import("~/dashboard/order-steps/undo-toast").then((module) => module.UndoToast),
 );

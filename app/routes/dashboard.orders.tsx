@@ -20,8 +20,9 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 
-const OrderDialog = later(() =>
-  import("~/dashboard/order/order-dialog").then((module) => module.OrderDialog),
+const OrderDialog = later(
+  () => import("~/dashboard/order/order-dialog").then((module) => module.OrderDialog),
+  "order",
 );
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];

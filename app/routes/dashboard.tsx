@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
-import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
 import { NewOrderBar } from "~/dashboard/order-alerts/new-order-bar";
 import { longestWaiting } from "~/dashboard/order-alerts/new-orders";
 import { useRevalidateWhenOverdue } from "~/dashboard/order-alerts/use-revalidate-when-overdue";
@@ -31,6 +30,12 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 
+const NewOrderAlarm = later(() =>
+  import("~/dashboard/order-alerts/new-order-alarm").then((module) => module.NewOrderAlarm),
+);
+const PrintAcceptedHere = later(() =>
+  import("~/dashboard/order-steps/print-on-accept").then((module) => module.PrintAcceptedHere),
+);
 const UndoToast = later(() =>
   import("~/dashboard/order-steps/undo-toast").then((module) => module.UndoToast),
 );
@@ -160,6 +165,7 @@ export default function Dashboard() {
           </PauseProvider>
         </DashboardProvider>
         <UndoToast />
+        <PrintAcceptedHere />
       </DashboardShell>
     </RoleProvider>
   );

@@ -28,7 +28,7 @@ import { refreshCarts } from "~/storefront/cart/use-cart";
 import { useCartPage } from "~/storefront/cart/use-cart-page";
 import { displayedMenu } from "~/storefront/shell/displayed-menu";
 import { StoreError } from "~/storefront/shell/store-error";
-import { storeBase, storePaths } from "~/shared/paths";
+import { storeBase, storePaths } from "~/shared/store-paths";
 import { formErrors } from "~/shared/form-errors";
 import { translateAmong } from "~/shared/translate";
 import { orderingTerms } from "~/storefront/menu/menu-page-data.server";

@@ -30,7 +30,7 @@ import { closedNotice, storeHeader } from "~/storefront/shell/store-header";
 import { requireStoreWithCart } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { messagesOf } from "~/core/i18n/translations.server";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { formErrors } from "~/shared/form-errors";
 import { msg, translateAmong } from "~/shared/translate";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";

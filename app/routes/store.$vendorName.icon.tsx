@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { storeIconSizes } from "~/shared/paths";
+import { storeIconSizes } from "~/shared/store-paths";
 import { imageResponse } from "~/storefront/seo/image-response.server";
 import { drawIcon } from "~/storefront/seo/store-icon.server";
 import { iconData, versionOf } from "~/storefront/seo/share-image-data.server";

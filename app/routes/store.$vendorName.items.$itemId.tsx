@@ -20,7 +20,7 @@ import { displayedItem, displayedMenu } from "~/storefront/shell/displayed-menu"
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { isUuid } from "~/shared/ids";
-import { storePaths, storeUrl } from "~/shared/paths";
+import { storePaths, storeUrl } from "~/shared/store-paths";
 import { translateAmong } from "~/shared/translate";
 import { StoreError } from "~/storefront/shell/store-error";
 import { itemMeta } from "~/storefront/seo/store-seo.server";

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { LITE_COOKIE } from "~/shared/lite-mode";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
 const YEAR_S = 365 * 24 * 3600;

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { reorder } from "~/storefront/order/order-again.server";
 import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { translatorFor } from "~/core/i18n/translations.server";
 
 export const loader = redirectToOrder;

@@ -4,7 +4,7 @@ import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { cancelForCustomer } from "~/core/cancellations/cancel-order.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { readForm } from "~/platform/read-form.server";
 

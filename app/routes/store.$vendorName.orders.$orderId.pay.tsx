@@ -7,7 +7,7 @@ import { popupStart } from "~/storefront/payment/popup-start.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { translatorFor } from "~/core/i18n/translations.server";
 
 export const loader = redirectToOrder;

@@ -6,7 +6,7 @@ import { ReceiptPage } from "~/storefront/order/receipt-page";
 import { toPaper } from "~/ui/print-sheet";
 import { findPaymentNumber } from "~/storefront/payment/payment-number.server";
 import { storeZone } from "~/core/opening-hours/open-state";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { translateAmong } from "~/shared/translate";
 import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";

@@ -25,7 +25,7 @@ import { receiveReview, reviewSection } from "~/storefront/review-form/review-pa
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";
-import { storePaths, storeUrl } from "~/shared/paths";
+import { storePaths, storeUrl } from "~/shared/store-paths";
 import { whatsAppUrl } from "~/shared/phone";
 import { translateAmong } from "~/shared/translate";
 import { StoreError } from "~/storefront/shell/store-error";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/platform/env.server";
-import { storeUrl } from "~/shared/paths";
+import { storeUrl } from "~/shared/store-paths";
 import { imageResponse } from "~/storefront/seo/image-response.server";
 import { drawShareCard } from "~/storefront/seo/share-card.server";
 import { shareImageData, versionOf } from "~/storefront/seo/share-image-data.server";

@@ -25,7 +25,7 @@ import {
 } from "~/storefront/shell/displayed-menu";
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
-import { storeBase, storePaths, storeUrl } from "~/shared/paths";
+import { storeBase, storePaths, storeUrl } from "~/shared/store-paths";
 import { translateAmong } from "~/shared/translate";
 import { MenuPage } from "~/storefront/menu/menu-page";
 import { menuPageData } from "~/storefront/menu/menu-page-data.server";

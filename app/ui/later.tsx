@@ -1,26 +1,26 @@
-import { lazy, startTransition, Suspense, useEffect, useState, type ComponentType } from "react";
+import { startTransition, useEffect, useState, type ComponentType } from "react";
+import { awaitPart } from "./parts-to-hydrate";
 
 const RETRY_MS = 3_000;
 /** In which a page that was loaded again and lacks the same part again is left as it is. */
 const ONCE_MS = 60_000;
 const STORED = "later-reloaded";
 
-const onServer: Promise<unknown>[] = [];
-
-/** Waits until the server has the code of all parts: it renders pages whole. */
-export const partsAreLoaded = (): Promise<unknown> => Promise.all(onServer);
-
 /**
  * Makes a component whose code is not among the first scripts of a page: a browser loads it once
- * those have run and it is idle, or when it is shown before that. The server has it, so the page is
- * whole without scripts, and with them until the code is there: a link leads on, a form is sent, as
- * if there were none (docs/rules.md, Scripts). A part that is shown before its code has come is there
- * once it has. Code that can't be had, as after a release, loads the page again, as Remix does with
- * a screen's.
+ * those have run and it is idle, or when it is shown before that. It appears once its code has come.
+ *
+ * Without a name it is for scripts alone: the server renders nothing. With one the server renders
+ * it, and a page whose HTML has it is hydrated once its code is there, so nothing of that HTML is
+ * ever dropped; until then the page works as without scripts (docs/rules.md, Scripts).
+ *
+ * Code that can't be had, as after a release, loads the page again, as Remix does with a screen's.
  * @param load imports the component
+ * @param name marks it in the server's HTML
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  name?: string,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
@@ -32,37 +32,43 @@ export function later<Props extends object>(
         throw error;
       },
     ));
-  if (import.meta.env.SSR) onServer.push(bring());
-  else (window.requestIdleCallback ?? window.setTimeout)(() => void bring().catch(() => undefined));
-  const Lazy = lazy(async () => ({ default: await bring().catch(loadPageAgain<Props>) }));
+  if (import.meta.env.SSR) {
+    if (name) awaitPart(bring());
+  } else if (name && document.querySelector(`[data-part="${name}"]`)) {
+    awaitPart(bring().catch(loadPageAgain));
+  } else {
+    (window.requestIdleCallback ?? window.setTimeout)(() => void bring().catch(() => undefined));
+  }
   return function Later(props: Props) {
-    // One and the same as long as it is shown: another type would begin from nothing.
-    const [Part] = useState(() => loaded ?? (Lazy as unknown as ComponentType<Props>));
-    const [isLoaded, setLoaded] = useState(loaded !== undefined);
+    const [Part, setPart] = useState(() => (name && loaded) || null);
     useEffect(() => {
-      if (!isLoaded)
-        void bring().then(
-          () => startTransition(() => setLoaded(true)),
-          () => undefined,
-        );
-    }, [isLoaded]);
-    const shown = (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
+      if (!Part)
+        void bring()
+          .catch(loadPageAgain)
+          .then(
+            (part) => startTransition(() => setPart(() => part)),
+            () => undefined, // the rest of the page works without it
+          );
+    }, [Part]);
+    if (!Part) return null;
+    const part = <Part {...props} />;
+    return name ? (
+      <div data-part={name} className="contents">
+        {part}
+      </div>
+    ) : (
+      part
     );
-    // Until it is loaded nothing changes: React would drop the server's HTML for what it has not.
-    const [first] = useState(shown);
-    return isLoaded ? shown : first;
   };
 }
 
 /**
  * Loads the page again as soon as the server answers: browsers don't ask again for code that has
- * failed once. The second time within a minute the part is left out, so that the rest works.
+ * failed once.
+ * @throws the error, where that was tried within a minute
  */
-async function loadPageAgain<Props>(): Promise<ComponentType<Props>> {
-  if (Date.now() - Number(sessionStorage.getItem(STORED)) < ONCE_MS) return () => null;
+async function loadPageAgain(error: unknown): Promise<never> {
+  if (Date.now() - Number(sessionStorage.getItem(STORED)) < ONCE_MS) throw error;
   for (;;) {
     try {
       await fetch(window.location.href, { method: "HEAD" });

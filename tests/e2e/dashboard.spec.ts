@@ -65,11 +65,13 @@ test("home shows a period, the bell notifications, the search results", async ({
   const bell = page.locator("summary").filter({ hasText: "Notifications" });
   await expect(bell).toContainText("3 unread");
   await bell.click();
+  // The bell itself lists them where scripts run.
+  if (!scripted) await page.getByRole("link", { name: "See all notifications" }).click();
   await expect(page.getByRole("link", { name: /Egusi soup is running low/ })).toBeVisible();
   await axe(page, "with scripts");
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(bell).not.toContainText("unread");
-  await expect(page).toHaveURL("/dashboard?period=last7");
+  if (scripted) await expect(page).toHaveURL("/dashboard?period=last7");
   await page.goto("/dashboard/notifications");
   await expect(
     page.getByRole("link", { name: /^New order VNR001 Ngozi Eze paid ₦2,500\./ }),

@@ -6,6 +6,8 @@ import { layoutErrors } from "./layout-errors";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 import { printing } from "./printing";
 
+const ORDER_SCRIPT = /\/assets\/dashboard-orders-later-[\w-]+\.js$/;
+
 /** Orders that wait, the longest waiting first, due in half an hour. */
 async function waitingOrders({ db, vendorId }: OwnStore, ...names: string[]): Promise<MadeOrder[]> {
   const made: MadeOrder[] = [];
@@ -233,7 +235,6 @@ test("an order tapped before its script has come shows once it has; where it can
   const store = await openStore();
   const [order] = await waitingOrders(store, "Ngozi");
   await signInAsVendorOf(page, store);
-  const script = /\/assets\/dashboard-orders-later-[\w-]+\.js$/;
   const opened = page.getByRole("heading", { name: `Order ${order!.orderNumber}` });
   const open = async () => {
     await page.goto("/dashboard/orders");
@@ -244,7 +245,7 @@ test("an order tapped before its script has come shows once it has; where it can
 
   let letCome = () => {};
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route(script, async (route) => {
+  await page.route(ORDER_SCRIPT, async (route) => {
     await mayCome;
     await route.continue();
   });
@@ -252,17 +253,44 @@ test("an order tapped before its script has come shows once it has; where it can
   await expect(opened).toHaveCount(0);
   letCome();
   await expect(opened).toBeVisible();
-  await page.unroute(script);
+  await page.unroute(ORDER_SCRIPT);
 
-  await page.route(script, (route) => route.abort());
+  await page.route(ORDER_SCRIPT, (route) => route.abort());
   await page.route(/\?order=/, async (route) => {
-    if (route.request().method() === "HEAD") await page.unroute(script);
+    if (route.request().method() === "HEAD") await page.unroute(ORDER_SCRIPT);
     await route.fallback();
   });
   await open();
   await expect(opened).toBeVisible();
   await page.getByRole("button", { name: "45 min" }).click();
   await expect(opened.locator("..").getByText("Preparing")).toBeVisible();
+});
+
+test("what is typed into an order before its script has come stays", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore();
+  const [order] = await waitingOrders(store, "Ngozi");
+  await signInAsVendorOf(page, store);
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => (letCome = resolve));
+  const live = page.getByRole("status").filter({ hasText: "Live" });
+  const asked = page.waitForRequest(ORDER_SCRIPT);
+  await page.route(ORDER_SCRIPT, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.goto(`/dashboard/orders?order=${order!.id}&decline=1`);
+  await asked;
+  const reason = page.getByLabel("Or write your own");
+  await reason.fill("Gas is finished");
+  await expect(live).toHaveCount(0); // nothing of the page is React's yet
+  letCome();
+  await expect(live).toBeVisible();
+  await expect(reason).toHaveValue("Gas is finished");
+  await page.getByRole("button", { name: "Close" }).first().click();
+  await expect(page).toHaveURL("/dashboard/orders");
 });
 
 test("one tap on a card prints its ticket, and a device can print what is accepted", async ({

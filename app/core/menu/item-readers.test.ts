@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatKobo } from "~/shared/money";
 import { readAllergens, readMinutes, readPrice, readStock } from "./item-readers";
 import { readItemListRequest, itemListFields, stockState } from "./item-list";
-import { savedMessage } from "~/dashboard/menu/saved-message";
+import { savedMessage } from "~/dashboard/menu-order/saved-message";
 
 describe("what is typed", () => {
   it.each([

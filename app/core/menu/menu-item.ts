@@ -1,5 +1,5 @@
 import { msg, type Message } from "~/shared/translate";
-import { lowestPrice, type OptionGroup } from "~/core/options/item-price";
+import type { OptionGroup } from "~/core/options/item-price";
 import type { PublicItemValues } from "./item-fields";
 
 /**
@@ -54,19 +54,4 @@ export function stockLabel(item: Pick<MenuItem, "isAvailable" | "inventory">): M
  */
 export function featuredItems(menu: MenuCategory[]): ListedMenuItem[] {
   return menu.flatMap((category) => category.items.slice(0, 3)).slice(0, 9);
-}
-
-/**
- * Returns an item as a menu lists it. Nothing is left of one that can't be chosen, as too little is
- * there of a group that it needs (docs/rules.md, Item options).
- * @param texts names of options, for the search: many items have the same, so each is there once
- */
-export function listedItem({ groups, ...item }: MenuItem, texts: string[]): ListedMenuItem {
-  if (!groups?.length) return item;
-  const names = groups.flatMap(({ options }) => options.map(({ name }) => name)).join(" ");
-  const found = texts.includes(names) ? texts.indexOf(names) : texts.push(names) - 1;
-  const lowest = lowestPrice({ ...item, groups });
-  if (!lowest) return { ...item, inventory: 0, choice: "same", found };
-  const { priceKobo, varies } = lowest;
-  return { ...item, priceKobo, choice: varies ? "from" : "same", found };
 }

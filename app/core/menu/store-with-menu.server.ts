@@ -8,7 +8,8 @@ import {
   type GroupLink,
 } from "~/core/options/groups-json.server";
 import type { OptionGroup } from "~/core/options/item-price";
-import { listedItem, LOW_STOCK, type MenuCategory, type MenuItem } from "./menu-item";
+import { lowestPrice } from "~/core/options/item-price";
+import { LOW_STOCK, type ListedMenuItem, type MenuCategory, type MenuItem } from "./menu-item";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
@@ -96,4 +97,19 @@ export async function findStoreWithMenu(
     })),
     backAt: backAt === null ? null : new Date(backAt),
   };
+}
+
+/**
+ * Returns an item as a menu lists it. Nothing is left of one that can't be chosen, as too little is
+ * there of a group that it needs (docs/rules.md, Item options).
+ * @param texts names of options, for the search: many items have the same, so each is there once
+ */
+function listedItem({ groups, ...item }: MenuItem, texts: string[]): ListedMenuItem {
+  if (!groups?.length) return item;
+  const names = groups.flatMap(({ options }) => options.map(({ name }) => name)).join(" ");
+  const found = texts.includes(names) ? texts.indexOf(names) : texts.push(names) - 1;
+  const lowest = lowestPrice({ ...item, groups });
+  if (!lowest) return { ...item, inventory: 0, choice: "same", found };
+  const { priceKobo, varies } = lowest;
+  return { ...item, priceKobo, choice: varies ? "from" : "same", found };
 }

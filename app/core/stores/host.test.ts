@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { storeUrl } from "~/shared/paths";
+import { storeUrl } from "~/shared/store-paths";
 import { resolveHost } from "./host";
 import { isVendorHostPath, storeAddressOnItsHost } from "./host-routing";
 import { isSlug } from "./slugs";

@@ -9,28 +9,34 @@ import { later } from "~/ui/later";
 import { useNow } from "~/ui/use-now";
 import type { Today, TopItem } from "./home.queries.server";
 import type { Period } from "./period";
+import { AddButton, QuickActions } from "./quick-actions";
 import { RecentActivity } from "./recent-activity";
 import { ServiceStatus } from "./service-status";
 import type { StatCard } from "./stats";
+import { StatCards } from "./stat-cards";
 import { TodayMoney } from "./today-money";
+import { TopItems } from "./top-items";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 const SoundSwitch = later(() =>
   import("~/dashboard/order-alerts/sound-switch").then((module) => module.SoundSwitch),
 );
-const Attention = later(() =>
-  import("~/dashboard/orders/attention").then((module) => module.Attention),
+const Attention = later(
+  () => import("~/dashboard/orders/attention").then((module) => module.Attention),
+  "attention",
 );
-const SetupChecklist = later(() =>
-  import("~/dashboard/setup-checklist/setup-checklist").then((module) => module.SetupChecklist),
+const SetupChecklist = later(
+  () =>
+    import("~/dashboard/setup-checklist/setup-checklist").then((module) => module.SetupChecklist),
+  "setup-checklist",
 );
-const ShowSetupChecklist = later(() =>
-  import("~/dashboard/setup-checklist/setup-checklist").then((module) => module.ShowSetupChecklist),
+const ShowSetupChecklist = later(
+  () =>
+    import("~/dashboard/setup-checklist/setup-checklist").then(
+      (module) => module.ShowSetupChecklist,
+    ),
+  "show-setup-checklist",
 );
-const StatCards = later(() => import("./stat-cards").then((module) => module.StatCards));
-const TopItems = later(() => import("./top-items").then((module) => module.TopItems));
-const QuickActions = later(() => import("./quick-actions").then((module) => module.QuickActions));
-const AddButton = later(() => import("./quick-actions").then((module) => module.AddButton));
 
 type HomeProps = {
   greeting: string;
@@ -79,11 +85,13 @@ export function HomeView({
         <SoundSwitch />
       </PageHeader>
       <ServiceStatus open={open} now={now} />
-      <Attention orders={attention} />
+      {attention.length > 0 ? <Attention orders={attention} /> : null}
       {figures ? <TodayMoney {...figures.today} /> : null}
-      <div className="mt-4 empty:hidden">
-        <SetupChecklist list={firstDay} storeUrl={storeUrl} />
-      </div>
+      {firstDay && !firstDay.isHidden ? (
+        <div className="mt-4">
+          <SetupChecklist list={firstDay} storeUrl={storeUrl} />
+        </div>
+      ) : null}
       {figures ? <StatCards period={figures.period} cards={figures.cards} /> : null}
       {figures?.insight ? (
         <p className="mt-4 flex gap-3 rounded-card bg-work-soft px-4 py-3 text-work">
@@ -97,9 +105,11 @@ export function HomeView({
           <QuickActions />
         </div>
       </div>
-      <div className="mt-8 empty:hidden">
-        <ShowSetupChecklist list={firstDay} />
-      </div>
+      {firstDay?.isHidden ? (
+        <div className="mt-8">
+          <ShowSetupChecklist />
+        </div>
+      ) : null}
       <AddButton />
     </div>
   );

@@ -8,8 +8,9 @@ import { later } from "~/ui/later";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 
-const NoOrders = later(() =>
-  import("~/dashboard/orders/no-orders").then((module) => module.NoOrders),
+const NoOrders = later(
+  () => import("~/dashboard/orders/no-orders").then((module) => module.NoOrders),
+  "no-orders",
 );
 
 /** Shows the latest orders. @param now counts how long ago they were placed */

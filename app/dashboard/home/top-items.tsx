@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { Money } from "~/ui/money";
-import { ItemThumbnail } from "~/dashboard/menu/item-thumbnail";
+import { ItemThumbnail } from "~/ui/item-thumbnail";
 import type { Period } from "./period";
 import type { TopItem } from "./home.queries.server";
 

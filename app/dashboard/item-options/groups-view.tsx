@@ -6,7 +6,7 @@ import type {
   ManagedOption,
 } from "~/core/option-groups/option-groups.queries.server";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
-import { savedMessage } from "~/dashboard/menu/saved-message";
+import { savedMessage } from "~/dashboard/menu-order/saved-message";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { formatKobo } from "~/shared/money";

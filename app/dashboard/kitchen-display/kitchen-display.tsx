@@ -15,6 +15,7 @@ import { usePlacedOrders } from "~/dashboard/order-steps/moved-orders";
 import type { ShownOrder } from "~/dashboard/orders/order-list";
 import { formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
+import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
 import { later } from "~/ui/later";
 import { LiveMark } from "~/ui/live-mark";
 import type { LiveState } from "~/ui/use-live-updates";
@@ -29,9 +30,9 @@ import { useWakeLock } from "./use-wake-lock";
 const SoundSwitch = later(() =>
   import("~/dashboard/order-alerts/sound-switch").then((module) => module.SoundSwitch),
 );
-const AlertToast = later(() => import("~/ui/toast").then((module) => module.AlertToast));
-const SelfRefresh = later(() =>
-  import("~/dashboard/order-alerts/self-refresh").then((module) => module.SelfRefresh),
+const AlertToast = later(
+  () => import("~/ui/toast").then((module) => module.AlertToast),
+  "alert-toast",
 );
 const PrintOnAccept = later(() =>
   import("~/dashboard/order-steps/print-on-accept").then((module) => module.PrintOnAccept),
@@ -187,11 +188,13 @@ export function KitchenDisplay({
           ) : null}
         </footer>
       ) : null}
-      <AlertToast
-        message={refusal}
-        dismissTo={paths.dashboard.kitchen()}
-        onDismiss={() => setRefusal(null)}
-      />
+      {refusal ? (
+        <AlertToast
+          message={refusal}
+          dismissTo={paths.dashboard.kitchen()}
+          onDismiss={() => setRefusal(null)}
+        />
+      ) : null}
     </div>
   );
 }

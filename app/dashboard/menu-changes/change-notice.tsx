@@ -36,10 +36,7 @@ export function ChangeNotice({ change, shownMs, dismissTo, onDismiss }: Props) {
   const kept = answer?.ok ? answer.kept : (change?.kept ?? null);
   const canUndo = change !== null && change.canUndo !== false && !kept && !answer?.ok;
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-24 z-30 mx-auto max-w-md md:bottom-6"
-    >
+    <div className="pointer-events-none fixed inset-x-4 bottom-24 z-30 mx-auto max-w-md md:bottom-6">
       {change ? (
         <div className="pointer-events-auto flex items-center gap-1 rounded-card bg-ink py-1 pr-1 pl-4 font-medium text-on-ink shadow-card">
           <p className="min-w-0 flex-1 py-2 break-words">

@@ -12,7 +12,7 @@ import type { NetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 import type { ManagedCategory } from "~/core/menu/categories.commands.server";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
-import { savedMessage } from "~/dashboard/menu/saved-message";
+import { savedMessage } from "./saved-message";
 import { useReorder } from "./use-reorder";
 
 /** A refused form of the page: conform's reply. */

@@ -97,3 +97,18 @@ export function DraftPrices({ drafts, more, answer }: Props) {
     </Form>
   );
 }
+
+/** Asks for the prices of the first drafts, above the list of items. */
+export function Drafts({ drafts, count }: { drafts: DraftItem[]; count: number }) {
+  return (
+    <section aria-labelledby="drafts" className="mt-5 rounded-card border border-line bg-card p-4">
+      <h2 id="drafts" className="text-lg font-bold">
+        Set your prices <span className="font-normal text-muted">({count})</span>
+      </h2>
+      <p className="text-sm text-muted">
+        Suggestions for your menu. Customers see them once you set a price.
+      </p>
+      <DraftPrices drafts={drafts} more={count - drafts.length} />
+    </section>
+  );
+}

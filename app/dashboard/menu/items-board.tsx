@@ -1,20 +1,10 @@
 import { Link, useNavigation } from "@remix-run/react";
-import {
-  CirclePlus,
-  FileSpreadsheet,
-  ListChecks,
-  Plus,
-  Search,
-  Tags,
-  UtensilsCrossed,
-} from "lucide-react";
+import { CirclePlus, FileSpreadsheet, ListChecks, Plus, Tags } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { later } from "~/ui/later";
-import { StatusMessage } from "~/ui/status-message";
 import { useMay } from "~/dashboard/shell/role-context";
 import { itemListFields, type ItemListRequest, type ListView } from "~/core/menu/item-list";
 import { GroupTiles, ItemFilters } from "./item-filters";
@@ -23,14 +13,26 @@ import type { ItemPage } from "~/core/menu/items.queries.server";
 import type { NoticedChange } from "~/dashboard/menu-changes/change-notice";
 import type { QuickEditResult } from "~/dashboard/menu-changes/quick-edit";
 import { OverlayLink } from "./list-overlay";
-import { savedMessage } from "./saved-message";
 import { PageHeader, toolClass, toolIcon } from "~/dashboard/shell/page-header";
 
-const AlertToast = later(() => import("~/ui/toast").then((module) => module.AlertToast));
-const ChangeNotice = later(() =>
-  import("~/dashboard/menu-changes/change-notice").then((module) => module.ChangeNotice),
+const AlertToast = later(
+  () => import("~/ui/toast").then((module) => module.AlertToast),
+  "alert-toast",
 );
-const DraftPrices = later(() => import("./draft-prices").then((module) => module.DraftPrices));
+const ChangeNotice = later(
+  () => import("~/dashboard/menu-changes/change-notice").then((module) => module.ChangeNotice),
+  "change-notice",
+);
+const SavedNotice = later(
+  () => import("~/dashboard/menu-order/saved-notice").then((module) => module.SavedNotice),
+  "saved",
+);
+const NoItems = later(() => import("./no-items").then((module) => module.NoItems), "no-items");
+const NoItemsFound = later(
+  () => import("./no-items").then((module) => module.NoItemsFound),
+  "no-items-found",
+);
+const Drafts = later(() => import("./draft-prices").then((module) => module.Drafts), "drafts");
 
 /** What was changed in a row can be undone from the notice for so long. */
 const UNDO_SHOWN_MS = 10_000;
@@ -87,25 +89,13 @@ export function ItemsBoard({
   return (
     <>
       <Head fields={fields} mayEdit={mayEdit} />
-      <StatusMessage message={savedMessage(done)} />
+      {done ? <SavedNotice done={done} /> : null}
       {mayEdit && draftCount > 0 && !narrowed && !request.after ? (
         <Drafts drafts={drafts} count={draftCount} />
       ) : null}
       {empty ? (
         <div className="mt-6">
-          <EmptyState
-            drawing={<UtensilsCrossed className="size-9" />}
-            title="No items yet"
-            action={
-              mayEdit ? (
-                <OverlayLink path={paths.dashboard.newItem()} className={buttonClass()}>
-                  Add Your First Item
-                </OverlayLink>
-              ) : null
-            }
-          >
-            Create your first item to start selling. Share your store link to get orders.
-          </EmptyState>
+          <NoItems mayEdit={mayEdit} />
         </div>
       ) : (
         <>
@@ -116,17 +106,7 @@ export function ItemsBoard({
             className={`mt-4 transition-opacity ${loading ? "opacity-60" : ""}`}
           >
             {shown.length === 0 ? (
-              <EmptyState
-                drawing={<Search className="size-9" />}
-                title="No items found"
-                action={
-                  <Link to={paths.dashboard.items()} className={buttonClass("quiet")}>
-                    Show all items
-                  </Link>
-                }
-              >
-                Try another word, or look in all categories.
-              </EmptyState>
+              <NoItemsFound />
             ) : request.sort === "menu" ? (
               <ItemsByCategory items={shown} {...list} />
             ) : (
@@ -136,18 +116,24 @@ export function ItemsBoard({
           <Pages first={request.after ? paths.dashboard.items(first) : null} next={nextPath} />
         </>
       )}
-      <ChangeNotice
-        key={notice?.id}
-        change={notice}
-        shownMs={notice?.shownMs}
-        dismissTo={paths.dashboard.items(fields)}
-        onDismiss={putAway}
-      />
-      <AlertToast
-        message={message}
-        dismissTo={paths.dashboard.items(fields)}
-        onDismiss={() => setMessage(null)}
-      />
+      <div role="status">
+        {notice ? (
+          <ChangeNotice
+            key={notice.id}
+            change={notice}
+            shownMs={notice.shownMs}
+            dismissTo={paths.dashboard.items(fields)}
+            onDismiss={putAway}
+          />
+        ) : null}
+      </div>
+      {message ? (
+        <AlertToast
+          message={message}
+          dismissTo={paths.dashboard.items(fields)}
+          onDismiss={() => setMessage(null)}
+        />
+      ) : null}
     </>
   );
 }
@@ -212,20 +198,6 @@ const OptionsLink = () => (
     <CirclePlus aria-hidden className="size-4" /> Item options
   </Link>
 );
-
-function Drafts({ drafts, count }: { drafts: ItemPage["drafts"]; count: number }) {
-  return (
-    <section aria-labelledby="drafts" className="mt-5 rounded-card border border-line bg-card p-4">
-      <h2 id="drafts" className="text-lg font-bold">
-        Set your prices <span className="font-normal text-muted">({count})</span>
-      </h2>
-      <p className="text-sm text-muted">
-        Suggestions for your menu. Customers see them once you set a price.
-      </p>
-      <DraftPrices drafts={drafts} more={count - drafts.length} />
-    </section>
-  );
-}
 
 function Pages({ first, next }: { first: string | null; next: string | null }) {
   return (

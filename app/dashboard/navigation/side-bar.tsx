@@ -1,10 +1,5 @@
 import { useEffect, useRef } from "react";
-import { later } from "~/ui/later";
-import type { PlacesProps } from "./side-bar-places";
-
-const SideBarPlaces = later(() =>
-  import("./side-bar-places").then((module) => module.SideBarPlaces),
-);
+import { SideBarPlaces, type PlacesProps } from "./side-bar-places";
 
 const ID = "side-bar";
 

@@ -1,21 +1,24 @@
 import { Link } from "@remix-run/react";
 import { Bell as BellSign } from "lucide-react";
-import { MarkAllRead } from "./mark-all-read";
-import { NoNotifications, NotificationList, type ListedNotification } from "./notification-list";
+import type { ListedNotification } from "./notification-list";
 import { paths } from "~/shared/paths";
-import { useNow } from "~/ui/use-now";
+import { later } from "~/ui/later";
 import { Dropdown } from "~/ui/dropdown";
 import { Count } from "~/dashboard/navigation/navigation-link";
+
+const LatestNotifications = later(() =>
+  import("./latest-notifications").then((module) => module.LatestNotifications),
+);
 
 /** What the bell knows. `readAt`: the instant it was read at. */
 export type BellData = { notices: ListedNotification[]; readAt: Date };
 
 /**
- * Shows the bell with its count of new notifications, and the latest of them.
+ * Shows the bell with its count of new notifications, and the latest of them; without scripts the
+ * way to the page that has them all.
  * @param badge `9+` at most; null for nothing new
  */
 export function Bell({ notices, readAt, badge }: BellData & { badge: string | null }) {
-  const now = useNow(readAt);
   return (
     <Dropdown
       className="fixed inset-x-2 top-[calc(var(--top-bar)+4px)] sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:mt-2 sm:w-96"
@@ -27,13 +30,7 @@ export function Bell({ notices, readAt, badge }: BellData & { badge: string | nu
         </span>
       }
     >
-      <div className="flex min-h-11 items-center justify-between gap-3 px-3">
-        <h2 className="font-bold">Notifications</h2>
-        {badge ? <MarkAllRead upTo={readAt} /> : null}
-      </div>
-      <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">
-        {notices.length ? <NotificationList notices={notices} now={now} /> : <NoNotifications />}
-      </div>
+      <LatestNotifications notices={notices} readAt={readAt} hasUnread={badge !== null} />
       <Link
         to={paths.dashboard.notifications()}
         className="mt-1 flex min-h-11 items-center justify-center rounded-lg font-semibold text-brand-text hover:underline"

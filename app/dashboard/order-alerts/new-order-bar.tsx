@@ -1,9 +1,9 @@
-import { usePrintAcceptedHere } from "~/dashboard/order-steps/print-accepted";
 import { later } from "~/ui/later";
 import type { Waiting } from "~/dashboard/shell/new-order-notice";
 
-const NewOrderNotice = later(() =>
-  import("~/dashboard/shell/new-order-notice").then((module) => module.NewOrderNotice),
+const NewOrderNotice = later(
+  () => import("~/dashboard/shell/new-order-notice").then((module) => module.NewOrderNotice),
+  "new-order",
 );
 
 /**
@@ -12,7 +12,6 @@ const NewOrderNotice = later(() =>
  * @param waiting it, and how many wait besides; null when none waits
  */
 export function NewOrderBar({ waiting }: { waiting: Waiting | null }) {
-  usePrintAcceptedHere();
   return (
     <div role="status" className="sticky top-(--top-bar) z-10">
       {waiting ? <NewOrderNotice key={waiting.order.id} {...waiting} /> : null}

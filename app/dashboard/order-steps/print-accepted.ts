@@ -1,6 +1,3 @@
-import { useEffect } from "react";
-import { ORDER_MOVED, type MovedOrder } from "~/dashboard/order/order-transitions";
-
 const STORED = "printOnAccept";
 
 /** Returns whether this device prints the tickets of orders as they are accepted. */
@@ -16,19 +13,4 @@ export function printIfSet(orderIds: string[]): void {
     void import("~/dashboard/kitchen-display/print-ticket").then((print) =>
       print.printAccepted(orderIds),
     );
-}
-
-/**
- * Prints the ticket of each order that is accepted on any page of this device, if it was set to
- * (docs/rules.md, Kitchen view).
- */
-export function usePrintAcceptedHere(): void {
-  useEffect(() => {
-    const print = (event: Event) => {
-      const { order, step } = (event as CustomEvent<MovedOrder>).detail;
-      if (step === "accept") printIfSet([order.id]);
-    };
-    window.addEventListener(ORDER_MOVED, print);
-    return () => window.removeEventListener(ORDER_MOVED, print);
-  }, []);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ScreenStatus } from "~/core/orders/order-status";
+import { ORDER_MOVED, type MovedOrder } from "~/dashboard/order/order-transitions";
 import { printIfSet, printsOnAccept, setPrintsOnAccept } from "./print-accepted";
 
 type Printed = { id: string; status: ScreenStatus; createdAt: Date };
@@ -22,6 +23,22 @@ export function PrintOnAccept({ orders, readAt }: { orders: Printed[]; readAt: D
       status === "processing" && (before?.get(id) ?? (before !== null && createdAt > opened));
     printIfSet(orders.filter(isNews).map(({ id }) => id));
   }, [orders, opened]);
+  return null;
+}
+
+/**
+ * Prints the ticket of each order that is accepted on any page of this device, if it was set to
+ * (docs/rules.md, Kitchen view). Shows nothing.
+ */
+export function PrintAcceptedHere() {
+  useEffect(() => {
+    const print = (event: Event) => {
+      const { order, step } = (event as CustomEvent<MovedOrder>).detail;
+      if (step === "accept") printIfSet([order.id]);
+    };
+    window.addEventListener(ORDER_MOVED, print);
+    return () => window.removeEventListener(ORDER_MOVED, print);
+  }, []);
   return null;
 }
 

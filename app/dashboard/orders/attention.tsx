@@ -7,7 +7,6 @@ export type AttentionNote = { id: string; orderNumber: string; needsAttention: s
 
 /** Lists the orders that need attention, on every tab. */
 export function Attention({ orders }: { orders: AttentionNote[] }) {
-  if (orders.length === 0) return null;
   return (
     <section
       aria-label="Needs your attention"

@@ -5,6 +5,7 @@ import { countText } from "~/core/orders/long-list";
 import { paths } from "~/shared/paths";
 import { ListSearchField } from "~/ui/list-search-field";
 import { buttonClass } from "~/ui/button";
+import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
 import { later } from "~/ui/later";
 import { useNow } from "~/ui/use-now";
 import type { AttentionNote } from "./attention";
@@ -31,15 +32,18 @@ import { PageHeader, toolClass, toolIcon, toolWords } from "~/dashboard/shell/pa
 const SoundSwitch = later(() =>
   import("~/dashboard/order-alerts/sound-switch").then((module) => module.SoundSwitch),
 );
-const AlertToast = later(() => import("~/ui/toast").then((module) => module.AlertToast));
-const SelfRefresh = later(() =>
-  import("~/dashboard/order-alerts/self-refresh").then((module) => module.SelfRefresh),
+const AlertToast = later(
+  () => import("~/ui/toast").then((module) => module.AlertToast),
+  "alert-toast",
 );
-const Attention = later(() => import("./attention").then((module) => module.Attention));
+const Attention = later(
+  () => import("./attention").then((module) => module.Attention),
+  "attention",
+);
 const PrintOnAccept = later(() =>
   import("~/dashboard/order-steps/print-on-accept").then((module) => module.PrintOnAccept),
 );
-const Nothing = later(() => import("./no-orders").then((module) => module.Nothing));
+const Nothing = later(() => import("./no-orders").then((module) => module.Nothing), "no-orders");
 
 type BoardProps = {
   request: OrderListRequest;
@@ -137,7 +141,7 @@ export function OrderBoard({
         </nav>
       </div>
       {still === null ? null : <SelfRefresh still={still} />}
-      <Attention orders={attention} />
+      {attention.length > 0 ? <Attention orders={attention} /> : null}
       <Answers orders={orders} onRefused={setRefusal} />
       <PrintOnAccept orders={orders} readAt={readAt} />
       <section
@@ -197,11 +201,13 @@ export function OrderBoard({
           ) : null}
         </nav>
       ) : null}
-      <AlertToast
-        message={refusal}
-        dismissTo={paths.dashboard.orders(place)}
-        onDismiss={() => setRefusal(null)}
-      />
+      {refusal ? (
+        <AlertToast
+          message={refusal}
+          dismissTo={paths.dashboard.orders(place)}
+          onDismiss={() => setRefusal(null)}
+        />
+      ) : null}
     </>
   );
 }

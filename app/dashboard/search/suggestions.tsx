@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/shared/paths";
-import { ResultsBelow, useSearchAsTyped } from "~/ui/search-as-typed";
+import { ResultsBelow, useSearchAsTyped } from "~/ui/results-below";
 import { SearchResultList } from "./search-results";
 import type { SearchAnswer } from "./search";
 

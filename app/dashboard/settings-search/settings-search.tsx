@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
-import { ResultsBelow, SearchAsTyped, useSearchAsTyped } from "~/ui/search-as-typed";
+import { ResultsBelow, useSearchAsTyped } from "~/ui/results-below";
+import { SearchAsTyped } from "~/ui/search-as-typed";
 import { MAX_QUERY_LENGTH, readQuery, type FoundSetting } from "./find-settings";
 
 export type SettingsSearchResult = { q: string; found: FoundSetting[] };

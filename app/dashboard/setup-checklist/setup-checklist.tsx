@@ -52,11 +52,10 @@ export function SetupChecklist({
   list,
   storeUrl,
 }: {
-  list: SetupChecklistData | null;
+  list: SetupChecklistData;
   storeUrl: string | null;
 }) {
   const soundTask = useSound() === "unasked";
-  if (!list || list.isHidden) return null;
   const count = tasks.filter(({ task }) => list.done[task]).length;
   const next = tasks.find(({ task }) => !list.done[task]);
   const places: Partial<Record<SetupTask, string>> = {
@@ -136,14 +135,14 @@ export function SetupChecklist({
 }
 
 /** Brings a list back that was put away before it was done. */
-export function ShowSetupChecklist({ list }: { list: SetupChecklistData | null }) {
-  return list?.isHidden ? (
+export function ShowSetupChecklist() {
+  return (
     <Form method="post" action={paths.dashboard.firstDay()}>
       <Button variant="quiet" name="intent" value="open">
         Show the setup list
       </Button>
     </Form>
-  ) : null;
+  );
 }
 
 /** Asks for the sound on a device that has never answered; it isn't the store's, so not counted. */

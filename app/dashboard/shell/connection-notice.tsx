@@ -1,14 +1,15 @@
-import { useLocation } from "@remix-run/react";
-import { LogIn, Tablet, WifiOff } from "lucide-react";
+import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatTime } from "~/shared/clock";
-import { paths } from "~/shared/paths";
-import { buttonClass } from "~/ui/button";
+import { later } from "~/ui/later";
 import { useIsWaiting } from "~/ui/network-error";
-import { useSignedOut } from "~/ui/signed-out";
 import type { LiveState } from "~/ui/use-live-updates";
 
-const bar = "bg-bad px-4 py-2 font-medium text-card md:px-8";
+const SignedOutLine = later(() =>
+  import("./signed-out-line").then((module) => module.SignedOutLine),
+);
+
+const noticeClass = "bg-bad px-4 py-2 font-medium text-card md:px-8";
 
 /**
  * Shows above every page that what is on it may be old: the session has ended, with a sign-in link
@@ -32,51 +33,17 @@ export function ConnectionNotice({
   const isHeld = useHeldLinks();
   const isWaiting = useIsWaiting();
   const isLost = useIsLost(live);
-  if (live === "out") return <SignedOutLine isDevice={isDevice} />;
+  if (live === "out") return <SignedOutLine isDevice={isDevice} className={noticeClass} />;
   const isLeaving = isHeld || isWaiting;
   const asOf = `No connection. Orders as of ${formatTime(readAt, zone)}.`;
   return (
     <div aria-live="assertive" className="sticky top-(--top-bar) z-10">
       {isLeaving || isLost ? (
-        <p className={`flex items-center gap-2 ${bar}`}>
+        <p className={`flex items-center gap-2 ${noticeClass}`}>
           <WifiOff aria-hidden className="size-5 shrink-0" />
           {isLeaving ? `${asOf} The page you chose opens as soon as it is back.` : asOf}
         </p>
       ) : null}
-    </div>
-  );
-}
-
-/** Says that the session is over, what that means, and what to do; the page below stays. */
-function SignedOutLine({ isDevice }: { isDevice: boolean }) {
-  const { pathname, search } = useLocation();
-  const isKept = useSignedOut() === "kept";
-  const here = pathname + search;
-  const [head, rest] = isDevice
-    ? ["This device is not paired any more.", "Pair it again to go on."]
-    : isKept
-      ? ["You are signed out.", "Sign in within 15 minutes to finish what you tapped."]
-      : ["You are signed out.", "Sign in to go on."];
-  return (
-    <div
-      role="alert"
-      className={`sticky top-(--top-bar) z-15 flex flex-wrap items-center gap-x-4 gap-y-2 ${bar}`}
-    >
-      <p className="min-w-48 flex-1">
-        <strong className="text-lg font-bold">{head}</strong> {rest} New orders don’t show.
-      </p>
-      {isDevice ? (
-        <a href={paths.pairDevice()} className={buttonClass("quiet")}>
-          <Tablet aria-hidden className="size-5" /> Pair again
-        </a>
-      ) : (
-        <a
-          href={paths.login(isKept ? paths.dashboard.kept({ next: here }) : here)}
-          className={buttonClass("quiet")}
-        >
-          <LogIn aria-hidden className="size-5" /> Sign in
-        </a>
-      )}
     </div>
   );
 }

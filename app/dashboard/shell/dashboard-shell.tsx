@@ -9,12 +9,8 @@ import { ScreenOrSkeleton } from "./screen-skeleton";
 import { opensSideBar, SideBar } from "~/dashboard/navigation/side-bar";
 import type { OtherStore } from "~/dashboard/navigation/switch-store";
 import { tabs } from "~/dashboard/navigation/tabs";
+import { TopBarEnd } from "~/dashboard/navigation/top-bar-end";
 import { usePermitted } from "~/dashboard/navigation/use-permitted";
-import { later } from "~/ui/later";
-
-const TopBarEnd = later(() =>
-  import("~/dashboard/navigation/top-bar-end").then((module) => module.TopBarEnd),
-);
 
 type ShellProps = {
   store: { name: string; url: string | null };

@@ -3,7 +3,10 @@ import { useEffect } from "react";
 import type { PauseState } from "~/core/opening-hours/pause";
 import { later } from "~/ui/later";
 
-const PausedNotice = later(() => import("./paused-notice").then((module) => module.PausedNotice));
+const PausedNotice = later(
+  () => import("./paused-notice").then((module) => module.PausedNotice),
+  "paused-notice",
+);
 
 /** Timers may go off a little early by the server's clock. */
 const MARGIN_MS = 500;

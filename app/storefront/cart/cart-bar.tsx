@@ -1,6 +1,6 @@
 import type { MouseEventHandler } from "react";
 import { Money } from "~/ui/money";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 
 /** The cart's items and total (kobo). */

@@ -7,7 +7,7 @@ import {
   type MouseEvent as ReactMouseEvent,
 } from "react";
 import type { MenuCategory } from "~/core/menu/menu-item";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 import { CartBar } from "./cart-bar";
 import type { CartLine } from "./cart-lines";

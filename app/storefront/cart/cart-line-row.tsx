@@ -3,7 +3,7 @@ import { Minus, Plus, Trash2 } from "lucide-react";
 import type { FormEvent } from "react";
 import { withNote } from "~/core/options/item-note";
 import { formatKobo } from "~/shared/money";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { Money } from "~/ui/money";
 import { Picture } from "~/ui/picture";
 import { useTranslate } from "~/ui/use-translation";

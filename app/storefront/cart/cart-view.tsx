@@ -3,7 +3,7 @@ import { ShoppingBag } from "lucide-react";
 import { useRef, type MouseEvent, type ReactNode } from "react";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { DeliveryArea, StorePrices } from "~/core/stores/delivery-areas";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { AreaField } from "./area-field";

@@ -6,7 +6,7 @@ import type { PopupStart } from "~/storefront/payment/pay-popup";
 import type { StorePrices } from "~/core/stores/delivery-areas";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { formErrors } from "~/shared/form-errors";
 import { msg, type Message } from "~/shared/translate";
 import { networkError } from "~/ui/network-error";

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { discountLabel } from "~/core/pricing/coupon";
 import { deliveryMethodTo, type StorePrices } from "~/core/stores/delivery-areas";
 import { extraLines, priceOrder, type OrderSums } from "~/core/pricing/order-price";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { Money } from "~/ui/money";
 import { useTranslate } from "~/ui/use-translation";
 

@@ -12,7 +12,7 @@ import {
   type OptionChoice,
 } from "~/core/options/item-price";
 import { formatKobo } from "~/shared/money";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";

@@ -1,5 +1,5 @@
 import type { ListedMenuItem } from "~/core/menu/menu-item";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 import { AddItemButton, ItemPrice } from "./item-row";

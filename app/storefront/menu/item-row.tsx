@@ -1,6 +1,6 @@
 import { canOrder, stockLabel, type ListedMenuItem } from "~/core/menu/menu-item";
 import { formatKobo } from "~/shared/money";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 

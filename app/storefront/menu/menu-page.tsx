@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from "react";
 import { featuredItems, type MenuCategory } from "~/core/menu/menu-item";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { useListPosition } from "~/ui/use-list-position";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { msg } from "~/shared/translate";
 import { Time } from "~/ui/time";
 import { useNow } from "~/ui/use-now";

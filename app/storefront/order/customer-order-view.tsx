@@ -2,7 +2,7 @@ import { Form, Link, useLocation, useRevalidator } from "@remix-run/react";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { buttonClass } from "~/ui/button";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import type { Message } from "~/shared/translate";
 import { networkError } from "~/ui/network-error";
 import { useTranslate } from "~/ui/use-translation";

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { Button, buttonClass } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
 import { estimatedLengthMm } from "./receipt-length";

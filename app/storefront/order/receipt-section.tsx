@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from "react";
 import { whatsAppUrl } from "~/shared/phone";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { buttonClass, type ButtonVariant } from "~/ui/button";
 import { receiptFileName, receiptText, type Receipt } from "./receipt";
 import { shareReceipt } from "./share-receipt";

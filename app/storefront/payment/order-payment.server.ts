@@ -1,5 +1,5 @@
 import { canStillPay } from "~/core/orders/order-request";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { fromOpenPaymentJson, type OpenPaymentJson } from "~/core/payments/abandon-payment.server";
 import { msg, type Message } from "~/shared/translate";
 import type { OrderPaymentProps } from "./order-payment";

@@ -13,7 +13,7 @@ import { storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { requestVisitor } from "~/storefront/cart/cart-session.server";
 import { formatDateTime } from "~/shared/clock";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import type { RefusalStatus } from "~/shared/refusal";
 import { msg, type Message, type Translate } from "~/shared/translate";
 import {

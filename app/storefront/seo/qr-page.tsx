@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, Copy, MessageCircle, Printer } from "lucide-react";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { Button, buttonClass } from "~/ui/button";
 import { useCopied } from "~/ui/use-copied";
 import { useTranslate } from "~/ui/use-translation";

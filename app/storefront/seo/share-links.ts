@@ -1,4 +1,4 @@
-import { storeUrl } from "~/shared/paths";
+import { storeUrl } from "~/shared/store-paths";
 import { whatsAppShareUrl } from "~/shared/share-text";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { translatorFor } from "~/core/i18n/translations.server";

@@ -3,7 +3,7 @@ import type { MenuItem } from "~/core/menu/menu-item";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { safeColor } from "~/shared/color";
 import { formatKobo } from "~/shared/money";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { averageText } from "~/shared/stars";
 import { storeSeo } from "~/storefront/menu/menu-page-data.server";
 import { translatorFor } from "~/core/i18n/translations.server";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 
 /** Shows a store's terms, refund and cancellation policies; those it doesn't have are left out. */

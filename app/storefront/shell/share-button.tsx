@@ -1,5 +1,5 @@
 import { useEffect, useState, type MouseEvent } from "react";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { Icon } from "~/ui/icon";
 import { useTranslate } from "~/ui/use-translation";
 

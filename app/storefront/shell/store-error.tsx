@@ -6,7 +6,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, useEffect } from "react";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { DocumentContext } from "~/ui/document-context";
 import { errorTitle, readError, RequestNumber } from "~/ui/plain-error";
 import { useTranslate } from "~/ui/use-translation";

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
-import { storePaths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 import { MenuSkeleton } from "~/storefront/menu/menu-skeleton";
 import type { StoreHeader } from "./store-header";

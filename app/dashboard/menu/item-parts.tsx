@@ -1,19 +1,98 @@
 import { useLocation } from "@remix-run/react";
 import { CopyPlus, Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { useRef, type FocusEvent, type ReactNode } from "react";
-import { paths } from "~/shared/paths";
+import { useEffect, useRef, type FocusEvent, type ReactNode } from "react";
+import { stockState, type ShownItem } from "~/core/menu/item-list";
+import type { QuickEditResult } from "~/dashboard/menu-changes/quick-edit";
 import { useMay } from "~/dashboard/shell/role-context";
-import type { ItemIntent, useItemAction } from "./item-action";
-import type { ShownItem } from "~/core/menu/item-list";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { Money } from "~/ui/money";
+import { useItemAction, type ItemIntent } from "./item-action";
 import { OverlayLink } from "./list-overlay";
 
-type Acting = { item: ShownItem; action: ReturnType<typeof useItemAction> };
+type Shared = {
+  now: Date;
+  onRefusal: (message: string) => void;
+  onChanged: (change: { id: string; summary: string }) => void;
+  /** Answer to a row's form that was sent without scripts. */
+  edited: QuickEditResult | undefined;
+  /** Under its category's heading, which it then need not name. */
+  isGrouped?: boolean;
+};
+export type ViewProps = Shared & { items: ShownItem[] };
+export type OneProps = Shared & { item: ShownItem };
+
+/** Returns an item with its pending action applied; reports a refusal once. */
+export function useShown({ item, now, onRefusal }: OneProps) {
+  const action = useItemAction(item);
+  const { refusal, isSoldOut } = action;
+  useEffect(() => {
+    if (refusal) onRefusal(refusal);
+  }, [refusal, onRefusal]);
+  const stock = stockState(
+    {
+      inventory: item.inventory,
+      soldOutUntil: isSoldOut ? (item.soldOutUntil ?? new Date(now.getTime() + 1)) : null,
+    },
+    now,
+  );
+  return { action, stock };
+}
+
+/** Shows how much is left. */
+export function Stock({ item, stock }: { item: ShownItem; stock: ReturnType<typeof stockState> }) {
+  const counted =
+    item.inventory !== null && stock.label !== "Sold out today" && stock.label !== "Out of stock";
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone={stock.tone}>{stock.label}</Badge>
+      {counted ? (
+        <span className="text-sm text-muted tabular-nums">{item.inventory} left</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** Links to an item's editor for members who may edit it; plain content for the others. */
+export function ItemLink({
+  item,
+  ...rest
+}: {
+  item: ShownItem;
+  className: string;
+  children: ReactNode;
+  tabIndex?: number;
+  "aria-hidden"?: boolean;
+}) {
+  return useMay()("menu") ? (
+    <OverlayLink path={paths.dashboard.item(item.id)} {...rest} />
+  ) : (
+    <span {...rest} />
+  );
+}
+
+/** Names the category, and says whether customers see it. */
+export const categoryOf = (item: ShownItem) =>
+  item.categoryHidden ? `${item.category} (hidden)` : item.category;
+
+/** Says where an item is, and how often it was sold. */
+export const soldOf = (item: ShownItem, isGrouped = false) =>
+  [isGrouped ? null : categoryOf(item), item.soldCount === null ? null : `${item.soldCount} sold`]
+    .filter((part) => part !== null)
+    .join(" · ");
+
+/** Shows the price to those who may know it. */
+export function Price({ item: { priceKobo }, className }: { item: ShownItem; className?: string }) {
+  return priceKobo === null ? null : <Money kobo={priceKobo} className={className ?? ""} />;
+}
+
+export type Acting = { item: ShownItem; action: ReturnType<typeof useItemAction> };
 
 /**
  * Shows a button for one action on an item, in a form of its own: works without scripts and returns
  * to the same place in the list.
  */
-function ActionButton({
+export function ActionButton({
   item,
   action,
   intent,
@@ -33,34 +112,6 @@ function ActionButton({
       <input type="hidden" name="intent" value={intent} />
       {children}
     </fetcher.Form>
-  );
-}
-
-/** Puts an item on the menu and takes it off. */
-export function AvailabilitySwitch({ item, action }: Acting) {
-  const { isAvailable, busy } = action;
-  return (
-    <ActionButton item={item} action={action} intent={isAvailable ? "off" : "on"}>
-      <button
-        type="submit"
-        role="switch"
-        aria-checked={isAvailable}
-        aria-disabled={busy || undefined}
-        onClick={(event) => busy && event.preventDefault()}
-        className="group inline-flex min-h-11 items-center gap-2 rounded-full font-medium"
-      >
-        <span
-          aria-hidden
-          className={`relative h-7 w-12 shrink-0 rounded-full transition ${isAvailable ? "bg-good" : "bg-rest"}`}
-        >
-          <span
-            className={`absolute top-1 left-1 size-5 rounded-full bg-card transition ${isAvailable ? "translate-x-5" : ""}`}
-          />
-        </span>
-        <span className="sr-only">{item.name}: </span>
-        <span>{isAvailable ? "Available" : "Off"}</span>
-      </button>
-    </ActionButton>
   );
 }
 
@@ -99,25 +150,6 @@ export function SaleStates({ item, action }: Acting) {
         ))}
       </div>
     </fetcher.Form>
-  );
-}
-
-/** Takes an item off sale until the next opening. Only for an item on the menu. */
-export function SoldOutButton({ item, action }: Acting) {
-  const { isSoldOut, isAvailable, busy } = action;
-  if (!isAvailable && !isSoldOut) return null;
-  return (
-    <ActionButton item={item} action={action} intent={isSoldOut ? "backOnSale" : "soldOut"}>
-      <button
-        type="submit"
-        aria-disabled={busy || undefined}
-        onClick={(event) => busy && event.preventDefault()}
-        className="inline-flex min-h-11 items-center rounded-full border border-line px-2.5 text-sm font-semibold whitespace-nowrap hover:border-muted"
-      >
-        {isSoldOut ? "Back on sale" : "Sold out today"}{" "}
-        <span className="sr-only">: {item.name}</span>
-      </button>
-    </ActionButton>
   );
 }
 

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import { Search, UtensilsCrossed } from "lucide-react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { OverlayLink } from "./list-overlay";
+
+/** Welcomes a store without items, with the one thing to do next. */
+export function NoItems({ mayEdit }: { mayEdit: boolean }) {
+  return (
+    <EmptyState
+      drawing={<UtensilsCrossed className="size-9" />}
+      title="No items yet"
+      action={
+        mayEdit ? (
+          <OverlayLink path={paths.dashboard.newItem()} className={buttonClass()}>
+            Add Your First Item
+          </OverlayLink>
+        ) : null
+      }
+    >
+      Create your first item to start selling. Share your store link to get orders.
+    </EmptyState>
+  );
+}
+
+/** Says that nothing matches, and how to see everything again. */
+export function NoItemsFound() {
+  return (
+    <EmptyState
+      drawing={<Search className="size-9" />}
+      title="No items found"
+      action={
+        <Link to={paths.dashboard.items()} className={buttonClass("quiet")}>
+          Show all items
+        </Link>
+      }
+    >
+      Try another word, or look in all categories.
+    </EmptyState>
+  );
+}
