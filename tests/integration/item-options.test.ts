@@ -291,3 +291,35 @@ it("an order from before there were options reads as it did", async () => {
   const [line] = await linesOf(outcome.order.id);
   expect(line).toMatchObject({ name: "Jollof rice", price: 250_000, quantity: 1, options: null });
 });
+
+it("200 customers who order at once never take more of an option than there is", async () => {
+  const shop = await openPlates({ goat: 60, stock: 500 });
+  const goat = shop.optionOf("Goat meat").id;
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      // Some of them want it twice over two lines, and lock other rows before.
+      place(
+        shop,
+        at % 3 === 0
+          ? [plate(shop, 1, "Goat meat"), plate(shop, 1, "Goat meat", "Plantain")]
+          : [{ itemId: shop.soup.id, quantity: 1 }, plate(shop, 1, "Goat meat", ["Fufu", 2])],
+        { customerPhone: `+23480312${String(at).padStart(5, "0")}` },
+      ),
+    ),
+  );
+  const placedIds = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.order.id] : []));
+  const refused = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome]));
+  expect(refused.every(({ code, status }) => code === "sold-out" && status === 409)).toBe(true);
+  const lines = await systemDb
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, placedIds));
+  const sold = lines
+    .filter(({ options: chosen }) => chosen?.some(({ id }) => id === goat))
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  expect([await leftOf(goat), sold]).toEqual([0, 60]);
+  expect(refused.length).toBeGreaterThan(100);
+  expect(await stockOf(shop.soup.id)).toBe(
+    500 - lines.filter(({ productId }) => productId === shop.soup.id).length,
+  );
+});

@@ -22,12 +22,17 @@ import {
 } from "./item-figures";
 import { insightsOf, stockOutText, type Insight, type NamedStockOut } from "./insights";
 
+/** How many of an option were sold, and what it added to its items' prices, in kobo. */
+type SoldOption = { group: string; name: string; count: number; kobo: number };
+
 export type ItemReport = {
   insights: Insight[];
   top: RankedItem[];
   slow: SlowItem[];
   prices: { id: string; name: string; sums: [PriceSum, PriceSum] }[];
   stockOuts: { id: string; text: string }[];
+  /** What was chosen with items, the most often first. */
+  options: SoldOption[];
   /** False for ranges that are too long for prices and stock-outs to be looked at. */
   hasDays: boolean;
 };
@@ -47,11 +52,12 @@ type Known = {
   days: readonly { day: string; paidOrders: number; netKobo: number }[];
 };
 
-/** Prices and stock-outs are looked at day by day: in ranges up to three months. */
+/** Prices, stock-outs and options are looked at order by order, or day by day: in ranges up to three months. */
 const LONGEST_BY_DAYS = 93;
 /** Of the items with several prices, or stock-outs, those that brought the most are looked at. */
 const MOST_ITEMS = 8;
 const MOST_OUTAGES = 1_000;
+const MOST_OPTIONS = 500;
 const MOST_SLIPPING = 1_000;
 
 /** What else is read, in the trip of the report's own rows. */
@@ -60,19 +66,21 @@ type ItemRows = {
   lastDay: BreakdownRow[];
   outages: Outage[];
   slipping: number | null;
+  options: SoldOption[];
 };
 
 /** Reads what needs nothing of the report's rows, together with them (docs/rules.md, Items of reports). */
 export async function readItemRows(tx: Tx, vendorId: string, asked: Asked): Promise<ItemRows> {
   const { days, beforeUntil, now } = asked;
   const whole = wholeDays(asked);
-  const [before, lastDay, outages, slipping] = await Promise.all([
+  const [before, lastDay, outages, slipping, options] = await Promise.all([
     whole ? readBreakdowns(tx, vendorId, whole.before, ["item"]) : [],
     beforeUntil ? readBreakdowns(tx, vendorId, { from: days.to, to: days.to }, ["item"]) : [],
     isByDays(days) ? readOutages(tx, vendorId, asked) : [],
     beforeUntil ? countSlipping(tx, vendorId, now) : null,
+    isByDays(days) ? readOptions(tx, vendorId, days) : [],
   ]);
-  return { before, lastDay, outages, slipping };
+  return { before, lastDay, outages, slipping, options };
 }
 
 const isByDays = ({ from, to }: DayRange) => daysBetween(from, to) < LONGEST_BY_DAYS;
@@ -96,6 +104,25 @@ async function readOutages(tx: Tx, vendorId: string, { days, rule }: Asked): Pro
     productId: id,
     beganAt: new Date(Number(began)),
     endedAt: ended === null ? null : new Date(Number(ended)),
+  }));
+}
+
+/** Reads what was chosen with the items of a range's sales, from the lines that keep it. */
+async function readOptions(
+  tx: Tx,
+  vendorId: string,
+  { from, to }: DayRange,
+): Promise<SoldOption[]> {
+  const rows = await tx.execute<{ group: string; name: string; count: string; kobo: string }>(sql`
+    select c."group", c.name, sum(i.quantity * c.quantity) as count, sum(i.quantity * (c.quantity - c.free) * c."priceKobo") as kobo
+    from report_orders r join order_items i on i.vendor_id = r.vendor_id and i.order_id = r.order_id
+      cross join lateral jsonb_to_recordset(i.options) as c("group" text, name text, quantity int, free int, "priceKobo" bigint)
+    where r.vendor_id = ${vendorId} and r.day >= ${from}::date and r.day <= ${to}::date and r.sale_orders > 0 and i.options is not null
+    group by c."group", c.name order by sum(i.quantity * c.quantity) desc, c."group", c.name limit ${MOST_OPTIONS}`);
+  return rows.map(({ count, kobo, ...row }) => ({
+    ...row,
+    count: Number(count),
+    kobo: Number(kobo),
   }));
 }
 
@@ -164,6 +191,7 @@ export async function readItemReport(
       id: item.productId,
       text: stockOutText(item.name, item),
     })),
+    options: more.options,
     hasDays,
     insights: insightsOf({
       days: daysBetween(days.from, days.to) + 1,

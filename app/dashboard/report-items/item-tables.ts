@@ -6,7 +6,8 @@ export function itemTables({
   top,
   slow,
   prices,
-}: ItemReport): Record<"topItems" | "slowItems" | "itemPrices", ReportTable> {
+  options,
+}: ItemReport): Record<"topItems" | "slowItems" | "itemPrices" | "options", ReportTable> {
   return {
     topItems: {
       id: "top-items",
@@ -38,6 +39,19 @@ export function itemTables({
         { label: "Portions", unit: "count" },
       ],
       rows: slow.map(({ name, category, portions }) => [name, category, portions]),
+      empty: "",
+    },
+    options: {
+      id: "options",
+      title: "Options",
+      note: "How often each was sold, and what it added to its items, before discounts and refunds. A size’s price is its item’s.",
+      columns: [
+        { label: "Option", unit: "text" },
+        { label: "Group", unit: "text" },
+        { label: "Times", unit: "count" },
+        { label: "Sales", unit: "kobo" },
+      ],
+      rows: options.map(({ group, name, count, kobo }) => [name, group, count, kobo]),
       empty: "",
     },
     itemPrices: {

@@ -89,6 +89,7 @@ const Sections = ({ kpis, tables, items, charts }: Report & { charts: ReportChar
     <FiguresFold table={tables.days} />
     <ItemSections {...items} />
     <div className="report-parts mt-8 gap-8 *:mb-8 *:break-inside-avoid xl:columns-2">
+      {items.options.length > 0 ? <FiguresSection table={tables.options} /> : null}
       <FiguresSection table={tables.sums} />
       <FiguresSection table={tables.payments} />
       <FiguresSection table={tables.customers} />

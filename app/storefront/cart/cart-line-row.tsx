@@ -56,8 +56,8 @@ export function CartLineRow({
           <Money kobo={item.priceKobo} /> {t("each")}
         </p>
         {options[0] || item.error || takesNotes ? (
-          <p className="text-sm">
-            {options.join(", ")}{" "}
+          <p className="flex flex-wrap items-center gap-x-2 text-sm">
+            {options[0] ? <span>{options.join(", ")}</span> : null}
             <Link
               to={storePaths.item(base, item.id, 1, key)}
               className="inline-flex min-h-11 items-center font-semibold text-brand-text underline"
