@@ -27,8 +27,9 @@ export const formatShortNaira = (naira: number): string =>
  * @param amountKobo whole kobo, 0 or more
  */
 export function nairaInput(amountKobo: number): string {
-  const kobo = amountKobo % 100;
-  return `${Math.trunc(amountKobo / 100)}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`;
+  const size = Math.abs(amountKobo);
+  const kobo = size % 100;
+  return `${amountKobo < 0 ? "-" : ""}${Math.trunc(size / 100)}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`;
 }
 
 /**

@@ -65,7 +65,7 @@ describe("an import", () => {
       newCategories: ["Drinks"],
     });
     expect(await items()).toHaveLength(3);
-    expect(await importMenu(vendor.id, text)).toEqual({ ok: true, count: 3 });
+    expect(await importMenu(vendor.id, text)).toMatchObject({ ok: true, count: 3 });
     const after = await items();
     expect(after.map(({ name }) => name)).toEqual([
       "Chapman",
@@ -84,7 +84,7 @@ describe("an import", () => {
       soldCount: 7,
     });
     expect(await sections()).toEqual(["Rice", "Drinks"]);
-    expect(await importMenu(vendor.id, text)).toEqual({ ok: true, count: 0 });
+    expect(await importMenu(vendor.id, text)).toMatchObject({ ok: true, count: 0 });
   });
 
   it("writes nothing at all when one line is wrong, also when the preview was right and the text came back changed", async () => {
@@ -105,7 +105,7 @@ describe("an import", () => {
       isDraft: true,
       isAvailable: false,
     });
-    expect(await importMenu(vendor.id, "name,category,price\nDraft,Rice,900")).toEqual({
+    expect(await importMenu(vendor.id, "name,category,price\nDraft,Rice,900")).toMatchObject({
       ok: true,
       count: 1,
     });
@@ -129,10 +129,9 @@ describe("an import", () => {
   });
 
   it("drops signs that no database takes", async () => {
-    expect(await importMenu(vendor.id, csv("E\u0000ba,Swa\u0001llow,300,,,Hot\u0000"))).toEqual({
-      ok: true,
-      count: 1,
-    });
+    expect(
+      await importMenu(vendor.id, csv("E\u0000ba,Swa\u0001llow,300,,,Hot\u0000")),
+    ).toMatchObject({ ok: true, count: 1 });
     expect([(await items())[0], await sections()]).toMatchObject([
       { name: "Eba", description: "Hot" },
       ["Swallow"],
@@ -164,7 +163,7 @@ describe("an import", () => {
     });
     await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ product, quantity: 1 }] });
     const startMs = performance.now();
-    expect(await importMenu(vendor.id, text)).toEqual({ ok: true, count: 2_000 });
+    expect(await importMenu(vendor.id, text)).toMatchObject({ ok: true, count: 2_000 });
     expect(performance.now() - startMs).toBeLessThan(5_000);
     const out = await exportMenu(vendor.id);
     expect((await planMenuImport(vendor.id, out)).counts).toEqual({

@@ -2,6 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import {
   categories,
+  itemOptionGroups,
+  optionGroups,
+  options,
   products,
   slugHistory,
   vendorBusinessSettings,
@@ -34,6 +37,34 @@ import {
 } from "../setup/onboarding";
 
 startOnboarding();
+
+/** Lists a store's groups with their items and options, by name. */
+const groupsOf = async (vendorId: string) => {
+  const groups = await systemDb
+    .select()
+    .from(optionGroups)
+    .where(eq(optionGroups.vendorId, vendorId));
+  return Promise.all(
+    groups.map(async ({ id, name }) => [
+      name,
+      (
+        await systemDb
+          .select({ name: products.name })
+          .from(itemOptionGroups)
+          .innerJoin(products, eq(products.id, itemOptionGroups.productId))
+          .where(eq(itemOptionGroups.groupId, id))
+          .orderBy(products.name)
+      ).map((item) => item.name),
+      (
+        await systemDb
+          .select({ name: options.name })
+          .from(options)
+          .where(eq(options.groupId, id))
+          .orderBy(options.sortOrder)
+      ).map((option) => option.name),
+    ]),
+  );
+};
 
 describe("a slug", () => {
   it("that many want at one moment goes to exactly one of them", async () => {
@@ -138,6 +169,7 @@ describe("the menu starter", () => {
         .where(eq(categories.vendorId, id))
         .orderBy(categories.sortOrder),
     ).toEqual([{ name: "Rice Dishes" }, { name: "Suya" }]);
+    expect(await groupsOf(id)).toEqual([["Pepper", ["Beef Suya"], ["Mild", "Medium", "Hot"]]]);
     for (const table of [vendorBusinessSettings, vendorPaymentSettings, vendorCounters])
       expect(
         await systemDb.select({ id: table.vendorId }).from(table).where(eq(table.vendorId, id)),
@@ -185,6 +217,7 @@ describe("the menu starter", () => {
     expect(names).not.toContain("Jollof Rice");
     expect(names).not.toContain("Beef Suya");
     const profile = await profileOf();
+    expect(await groupsOf(profile.id)).toEqual([]);
     expect(profile).toMatchObject({
       description: "Our own words.",
       seoTitle: "Mama Puts, Yaba: order online",

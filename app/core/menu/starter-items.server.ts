@@ -364,3 +364,27 @@ export const starterKeywords: readonly {
     from: "International Cuisine",
   },
 ];
+
+/**
+ * Choices that kitchens of a kind ask for, each one of them for some starter items. They cost
+ * nothing: what an option costs is the vendor's to say.
+ */
+export const starterGroups: readonly {
+  name: string;
+  options: readonly string[];
+  /** The one that is chosen to begin with. */
+  preset?: string;
+  items: readonly string[];
+}[] = [
+  {
+    name: "Swallow",
+    options: ["Eba", "Amala", "Fufu", "Semo", "Pounded yam"],
+    items: ["Egusi Soup", "Efo Riro", "Ogbono Soup", "Afang Soup", "Banga Soup"],
+  },
+  {
+    name: "Pepper",
+    options: ["Mild", "Medium", "Hot"],
+    preset: "Medium",
+    items: ["Asun", "Peppered Turkey", "Beef Suya", "Catfish Pepper Soup", "Chicken Shawarma"],
+  },
+];

@@ -3,7 +3,7 @@ import { brand } from "~/shared/brand";
 import { contrast, textOn } from "~/shared/color";
 import { foodTypes } from "~/dashboard/onboarding/business-form";
 import { proposalFor, type StoreProfile } from "./starter-menu.server";
-import { starterCategories, starterKeywords } from "./starter-items.server";
+import { starterCategories, starterGroups, starterKeywords } from "./starter-items.server";
 
 const profile: StoreProfile = {
   businessName: "Mama Put",
@@ -20,7 +20,7 @@ const names = async (...types: string[]) =>
 
 describe("the rules", () => {
   it("name what the store cooks and where, as the vendor typed it", async () => {
-    const { categories, ...texts } = await proposalFor(profile);
+    const { categories, optionGroups, ...texts } = await proposalFor(profile);
     expect(texts).toEqual({
       description:
         "Hot food, every day. Mama Put cooks rice dishes and drinks in Yaba, Lagos, for one or for a whole party.",
@@ -29,6 +29,7 @@ describe("the rules", () => {
         "Order rice dishes and drinks from Mama Put in Yaba, Lagos. Hot food, every day. Pay by card, transfer or USSD.",
       primaryColor: "#C2410C",
     });
+    expect(optionGroups).toEqual([]);
     expect(categories.map(({ name }) => name)).toEqual(["Rice Dishes", "Drinks"]);
     expect(categories[0]!.items[0]).toEqual({
       name: "Jollof Rice",
@@ -85,10 +86,28 @@ describe("the rules", () => {
       expect(starterCategories[from].map(({ name }) => name)).toEqual(
         expect.arrayContaining([...(items ?? [])]),
       );
-    const all = Object.values(starterCategories)
+    const all: string[] = Object.values(starterCategories)
       .flat()
       .map(({ name }) => name);
+    for (const { items, options, preset } of starterGroups) {
+      expect(all).toEqual(expect.arrayContaining([...items]));
+      expect(options).toContain(preset ?? options[0]);
+    }
     expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe("groups of options", () => {
+  it("come with the items that have them, and with no others", async () => {
+    const groups = async (...types: string[]) =>
+      (await proposalFor({ ...profile, foodTypes: types })).optionGroups.map(
+        ({ name, items }) => [name, items] as const,
+      );
+    expect(await groups("Swallow & Soups")).toEqual([
+      ["Swallow", ["Egusi Soup", "Efo Riro", "Ogbono Soup", "Afang Soup", "Banga Soup"]],
+    ]);
+    expect(await groups("Suya & Kilishi", "Drinks")).toEqual([["Pepper", ["Beef Suya"]]]);
+    expect(await groups("Amala joint")).toEqual([]);
   });
 });
 

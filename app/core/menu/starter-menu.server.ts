@@ -4,6 +4,7 @@ import { within } from "~/platform/within.server";
 import { brand } from "~/shared/brand";
 import {
   starterCategories,
+  starterGroups,
   starterKeywords,
   type StarterCategory,
   type StarterItem,
@@ -34,6 +35,17 @@ const StoreProposal = z.object({
   seoDescription: line(160),
   primaryColor: z.string().regex(/^#[0-9A-F]{6}$/),
   categories: z.array(z.object({ name: line(60), items: z.array(ProposedItem).max(12) })).max(15),
+  /** Groups of options that cost nothing, of which one is chosen, for the items of these names. */
+  optionGroups: z
+    .array(
+      z.object({
+        name: line(60),
+        options: z.array(line(80)).min(2).max(12),
+        preset: line(80).optional(),
+        items: z.array(line(80)).min(1),
+      }),
+    )
+    .max(6),
 });
 
 /** A first version of a store: its texts, its colour, and a menu of drafts. */
@@ -77,6 +89,7 @@ const rules: StoreBuilder = {
       .filter(Boolean)
       .join(", ");
     const sells = listed(profile.foodTypes.slice(0, 3).map((name) => name.toLowerCase()));
+    const categories = menuFor(profile.foodTypes);
     return Promise.resolve({
       description: cut(
         `${sentence(profile.tagline)} ${profile.businessName} cooks ${sells} in ${place}${profile.orderTypes.includes("Catering") ? ", for one or for a whole party" : ""}.`,
@@ -88,7 +101,8 @@ const rules: StoreBuilder = {
         160,
       ),
       primaryColor: colorFor(profile.foodTypes[0]),
-      categories: menuFor(profile.foodTypes),
+      categories,
+      optionGroups: groupsFor(categories),
     });
   },
 };
@@ -142,6 +156,15 @@ function menuFor(foodTypes: readonly string[]): StoreProposal["categories"] {
       .filter((item) => !seen.has(item.name) && seen.add(item.name))
       .map(toDraft),
   }));
+}
+
+/** Returns the groups that some of a menu's items have. */
+function groupsFor(categories: StoreProposal["categories"]): StoreProposal["optionGroups"] {
+  const names = new Set(categories.flatMap(({ items }) => items.map(({ name }) => name)));
+  return starterGroups.flatMap(({ options, items, ...group }) => {
+    const own = items.filter((name) => names.has(name));
+    return own.length > 0 ? [{ ...group, options: [...options], items: own }] : [];
+  });
 }
 
 function itemsFor(foodType: string): readonly StarterItem[] {

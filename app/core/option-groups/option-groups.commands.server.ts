@@ -19,6 +19,8 @@ export type OptionInput = {
   defaultQuantity: number;
   inventory: number | null;
   inventorySeen: number | null | undefined;
+  /** Absent: it stays as it is, and a new one is on. */
+  isAvailable?: boolean | undefined;
   allergens: string[];
 };
 
@@ -47,7 +49,7 @@ const groupOf = (vendorId: string, groupId: string) =>
   and(eq(optionGroups.vendorId, vendorId), eq(optionGroups.id, groupId));
 
 /** Keeps two changes of a vendor's groups apart until the commit, and lists their ids in order. */
-async function lockGroups(tx: Tx, vendorId: string): Promise<string[]> {
+export async function lockGroups(tx: Tx, vendorId: string): Promise<string[]> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`option-groups:${vendorId}`}, 0))`,
   );
@@ -96,35 +98,51 @@ export function saveGroup(
       return refuse("two-sizes", "An item that has this group has another group of sizes already", {
         field: "kind",
       });
-    const values = {
-      name: input.name,
-      kind: input.isSize ? ("size" as const) : ("extra" as const),
-      minChosen: input.isSize ? 1 : input.min,
-      maxChosen: input.isSize ? 1 : input.max,
-      freeCount: input.isSize ? 0 : input.free,
-    };
-    if (isThere)
-      await tx
-        .update(optionGroups)
-        .set({ ...values, updatedAt: sql`now()` })
-        .where(groupOf(vendorId, groupId));
-    else {
-      const made = await tx
-        .insert(optionGroups)
-        .values({
-          ...values,
-          id: groupId,
-          vendorId,
-          sortOrder: sql`(select coalesce(max(sort_order) + 1, 0) from option_groups where vendor_id = ${vendorId})`,
-        })
-        .onConflictDoNothing()
-        .returning({ id: optionGroups.id });
-      if (made.length === 0)
-        return refuse("stale-form", "This page is too old. Please open it again.");
-    }
-    await writeOptions(tx, vendorId, groupId, input.options);
+    if (!(await storeGroup(tx, vendorId, groupId, input, isThere)))
+      return refuse("stale-form", "This page is too old. Please open it again.");
     return { ok: true };
   });
+}
+
+/**
+ * Writes a group with all of its options in the caller's transaction, which holds `lockGroups` and
+ * has checked the input (docs/rules.md, Item options).
+ * @returns false when a new group's id is another vendor's
+ */
+export async function storeGroup(
+  tx: Tx,
+  vendorId: string,
+  groupId: string,
+  input: GroupInput,
+  isThere: boolean,
+): Promise<boolean> {
+  const values = {
+    name: input.name,
+    kind: input.isSize ? ("size" as const) : ("extra" as const),
+    minChosen: input.isSize ? 1 : input.min,
+    maxChosen: input.isSize ? 1 : input.max,
+    freeCount: input.isSize ? 0 : input.free,
+  };
+  if (isThere)
+    await tx
+      .update(optionGroups)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(groupOf(vendorId, groupId));
+  else {
+    const made = await tx
+      .insert(optionGroups)
+      .values({
+        ...values,
+        id: groupId,
+        vendorId,
+        sortOrder: sql`(select coalesce(max(sort_order) + 1, 0) from option_groups where vendor_id = ${vendorId})`,
+      })
+      .onConflictDoNothing()
+      .returning({ id: optionGroups.id });
+    if (made.length === 0) return false;
+  }
+  await writeOptions(tx, vendorId, groupId, input.options);
+  return true;
 }
 
 async function hasOtherSizes(tx: Tx, vendorId: string, groupId: string): Promise<boolean> {
@@ -166,12 +184,14 @@ async function writeOptions(
     most: option.maxQuantity,
     preset: option.defaultQuantity,
     inventory: option.inventory,
+    available: option.isAvailable ?? null,
     kept: option.inventorySeen !== undefined && option.inventory === option.inventorySeen,
     allergens: option.allergens,
   }));
   const given = JSON.stringify(rows);
   const record = sql`jsonb_to_recordset(${given}::jsonb) as d(id uuid, place int, name text,
-    product uuid, price bigint, unit text, most smallint, preset smallint, inventory int, kept boolean, allergens jsonb)`;
+    product uuid, price bigint, unit text, most smallint, preset smallint, inventory int, kept boolean,
+    available boolean, allergens jsonb)`;
   const allergens = sql`array(select jsonb_array_elements_text(d.allergens))`;
   await tx.execute(sql`
     delete from options o where o.vendor_id = ${vendorId} and o.group_id = ${groupId}
@@ -186,13 +206,14 @@ async function writeOptions(
       name = case when o.product_id is null then d.name else o.name end, price = d.price,
       unit = d.unit, max_quantity = d.most, default_quantity = d.preset,
       inventory = case when o.product_id is not null then null when d.kept then o.inventory else d.inventory end,
+      is_available = coalesce(d.available, o.is_available),
       allergens = ${allergens}, sort_order = d.place, updated_at = now()
     from ${record} where o.vendor_id = ${vendorId} and o.group_id = ${groupId} and o.id = d.id`);
   await tx.execute(sql`
     insert into options (vendor_id, group_id, name, product_id, price, unit, max_quantity,
-      default_quantity, inventory, allergens, sort_order)
+      default_quantity, inventory, is_available, allergens, sort_order)
     select ${vendorId}::uuid, ${groupId}::uuid, d.name, p.id, d.price, d.unit, d.most, d.preset,
-      case when p.id is null then d.inventory end, ${allergens}, d.place
+      case when p.id is null then d.inventory end, coalesce(d.available, true), ${allergens}, d.place
     from ${record} left join products p
       on p.vendor_id = ${vendorId} and p.id = d.product and p.archived_at is null
     where d.id is null and (d.product is null or p.id is not null)`);

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { optionGroups, products } from "~schema";
-import { readForVendor } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 
 /** An option as its vendor sees it. */
@@ -52,28 +52,32 @@ const itemsOfGroup = sql<number>`(
  * @param now decides what is sold out today
  * @param groupId that group alone
  */
-async function readGroups(vendorId: string, now: Date, groupId?: string): Promise<ManagedGroup[]> {
-  const rows = await readForVendor(vendorId, (tx) =>
-    tx
-      .select({
-        id: optionGroups.id,
-        name: optionGroups.name,
-        kind: optionGroups.kind,
-        min: optionGroups.minChosen,
-        max: optionGroups.maxChosen,
-        free: optionGroups.freeCount,
-        itemCount: itemsOfGroup,
-        options: optionsOfGroup,
-      })
-      .from(optionGroups)
-      .where(
-        and(
-          eq(optionGroups.vendorId, vendorId),
-          groupId ? eq(optionGroups.id, groupId) : undefined,
-        ),
-      )
-      .orderBy(asc(optionGroups.sortOrder), asc(optionGroups.id)),
-  );
+const readGroups = (vendorId: string, now: Date, groupId?: string): Promise<ManagedGroup[]> =>
+  readForVendor(vendorId, (tx) => groupsIn(tx, vendorId, now, groupId));
+
+/** Lists a vendor's groups as `listGroups` does, in the caller's transaction. */
+export async function groupsIn(
+  tx: Tx,
+  vendorId: string,
+  now: Date,
+  groupId?: string,
+): Promise<ManagedGroup[]> {
+  const rows = await tx
+    .select({
+      id: optionGroups.id,
+      name: optionGroups.name,
+      kind: optionGroups.kind,
+      min: optionGroups.minChosen,
+      max: optionGroups.maxChosen,
+      free: optionGroups.freeCount,
+      itemCount: itemsOfGroup,
+      options: optionsOfGroup,
+    })
+    .from(optionGroups)
+    .where(
+      and(eq(optionGroups.vendorId, vendorId), groupId ? eq(optionGroups.id, groupId) : undefined),
+    )
+    .orderBy(asc(optionGroups.sortOrder), asc(optionGroups.id));
   const ahead = (at: string | null) => {
     const until = at === null ? null : new Date(at);
     return until && until > now ? until : null;

@@ -85,38 +85,70 @@ export async function refuseItemGroups(
  * vendor's, or gone, is left out; what has not changed is not written, so that the store's page stays
  * cached (docs/rules.md, Item options).
  */
-export async function writeItemGroups(
+export const writeItemGroups = (
   tx: Tx,
   vendorId: string,
   productId: string,
   groups: readonly ItemOptionGroup[],
+): Promise<void> => writeGroupsOfItems(tx, vendorId, [{ productId, groups }]);
+
+/** Writes which groups each of these items has, as `writeItemGroups` does, in one statement. */
+export async function writeGroupsOfItems(
+  tx: Tx,
+  vendorId: string,
+  items: readonly { productId: string; groups: readonly ItemOptionGroup[] }[],
 ): Promise<void> {
-  const links = ownGroups(vendorId, groups);
-  const prices = groups.flatMap(({ groupId, prices: own }) =>
-    Object.entries(own).map(([optionId, price]) => ({ groupId, optionId, price })),
+  const links = items.flatMap(({ productId, groups }) =>
+    groups.map(({ groupId }) => ({ productId, groupId })),
   );
-  const own = sql`(
-    select o.id, p.price from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
-      as p("groupId" uuid, "optionId" uuid, price bigint)
-    join options o on o.vendor_id = ${vendorId} and o.id = p."optionId" and o.group_id = p."groupId"
-    where p."groupId" in ${links})`;
-  const ofItem = (table: SQL) =>
-    sql`${table}.vendor_id = ${vendorId} and ${table}.product_id = ${productId}`;
+  const prices = items.flatMap(({ productId, groups }) =>
+    groups.flatMap(({ groupId, prices: own }) =>
+      Object.entries(own).map(([optionId, price]) => ({ productId, groupId, optionId, price })),
+    ),
+  );
+  const ids = sql`${sql.param(items.map(({ productId }) => productId))}::uuid[]`;
   await tx.execute(sql`
-    with gone as (
-      delete from item_option_groups l where ${ofItem(sql`l`)} and l.group_id not in ${links}
+    with wanted as (
+      select l."productId" as product_id, g.id as group_id
+      from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l("productId" uuid, "groupId" uuid)
+      join option_groups g on g.vendor_id = ${vendorId} and g.id = l."groupId"
+    ), own as (
+      select w.product_id, o.id as option_id, p.price
+      from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+        as p("productId" uuid, "groupId" uuid, "optionId" uuid, price bigint)
+      join wanted w on w.product_id = p."productId" and w.group_id = p."groupId"
+      join options o on o.vendor_id = ${vendorId} and o.id = p."optionId" and o.group_id = w.group_id
+    ), gone as (
+      delete from item_option_groups l where l.vendor_id = ${vendorId} and l.product_id = any(${ids})
+        and (l.product_id, l.group_id) not in (select product_id, group_id from wanted)
     ), prices_gone as (
-      delete from item_option_prices own where ${ofItem(sql`own`)}
-        and own.option_id not in (select id from ${own} kept)
+      delete from item_option_prices l where l.vendor_id = ${vendorId} and l.product_id = any(${ids})
+        and (l.product_id, l.option_id) not in (select product_id, option_id from own)
     ), linked as (
       insert into item_option_groups (vendor_id, product_id, group_id)
-      select ${vendorId}::uuid, ${productId}::uuid, id from ${links} wanted
+      select ${vendorId}::uuid, product_id, group_id from wanted
       on conflict do nothing
     )
     insert into item_option_prices as stored (vendor_id, product_id, option_id, price)
-    select ${vendorId}::uuid, ${productId}::uuid, id, price from ${own} wanted
+    select ${vendorId}::uuid, product_id, option_id, price from own
     on conflict (vendor_id, product_id, option_id) do update set price = excluded.price
       where stored.price <> excluded.price`);
+}
+
+/** Reads which groups all items of a vendor have, by the item's id. */
+export async function groupsOfItems(
+  tx: Tx,
+  vendorId: string,
+): Promise<Map<string, ItemOptionGroup[]>> {
+  const rows = await tx.execute<{ id: string; groups: ItemOptionGroup[] }>(sql`
+    select l.product_id as id, json_agg(json_build_object('groupId', l.group_id, 'prices', coalesce((
+      select json_object_agg(own.option_id, own.price)
+      from item_option_prices own
+      join options o on o.vendor_id = own.vendor_id and o.id = own.option_id
+      where own.vendor_id = l.vendor_id and own.product_id = l.product_id
+        and o.group_id = l.group_id), '{}'))) as groups
+    from item_option_groups l where l.vendor_id = ${vendorId} group by l.product_id`);
+  return new Map(rows.map(({ id, groups }) => [id, groups]));
 }
 
 /** Gives an item the groups and prices of another. */

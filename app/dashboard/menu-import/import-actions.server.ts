@@ -4,6 +4,7 @@ import { z } from "zod";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readMultipart } from "~/platform/upload.server";
 import { paths } from "~/shared/paths";
+import { importedKey } from "~/dashboard/menu/saved-message";
 import { importMenu, importRefusal, planMenuImport } from "./import-menu.server";
 import type { MenuImportResult } from "./import-view";
 import { decodeCsv, MAX_CSV_BYTES, notCsv } from "./menu-csv.server";
@@ -50,7 +51,7 @@ export async function handleImportAction(vendorId: string, request: Request) {
         { result: null, plan: outcome.plan, csv: "" },
         { status: outcome.status },
       );
-    return redirect(paths.dashboard.items({ done: `imported-${outcome.count}` }));
+    return redirect(paths.dashboard.items({ done: importedKey(outcome) }));
   }
   if (!file) return replyError("Please choose a CSV file");
   if (file.tooLarge)

@@ -9,18 +9,23 @@ import {
   type ReadCsvField,
 } from "~/core/menu/item-fields";
 import { lockMenuSize, maxItemsOf, menuSizeError } from "~/core/menu/menu-size.server";
+import { lockGroups } from "~/core/option-groups/option-groups.commands.server";
+import { groupsIn, type ManagedGroup } from "~/core/option-groups/option-groups.queries.server";
+import { groupsOfItems } from "~/core/options/item-groups.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { itemKey, readMenu, writeMenu, type MenuCsvError, type CsvItem } from "./menu-csv.server";
+import type { CsvOption } from "./option-rows.server";
+import {
+  itemGroupsOf,
+  planOptions,
+  type KnownItem,
+  type OptionsPlan,
+  type PlannedRow,
+} from "./plan-options.server";
+import { writePlannedOptions } from "./write-options.server";
 
-/** A line of a file, and what it would do to an item. */
-export type PlannedRow = {
-  line: number;
-  kind: "new" | "changed" | "same";
-  name: string;
-  category: string;
-  priceKobo: number;
-};
 export type MenuImportPlan = {
   errors: MenuCsvError[];
   /** True when the menu would be too large, even if the file is valid. */
@@ -28,6 +33,7 @@ export type MenuImportPlan = {
   unread: string[];
   rows: PlannedRow[];
   counts: Record<PlannedRow["kind"], number>;
+  optionCounts: Record<PlannedRow["kind"], number>;
   newCategories: string[];
 };
 
@@ -68,8 +74,8 @@ async function plan(
   tx: Tx,
   vendorId: string,
   text: string,
-): Promise<MenuImportPlan & { changes: Change[] }> {
-  const { items, errors, unread } = readMenu(text);
+): Promise<MenuImportPlan & { changes: Change[]; options: OptionsPlan | null }> {
+  const { items, options: optionRows, errors, unread } = readMenu(text);
   const existing = await existingItems(tx, vendorId);
   const byKey = new Map<string, Existing | "several">();
   for (const item of existing)
@@ -82,6 +88,18 @@ async function plan(
         .where(eq(categories.vendorId, vendorId))
     ).map(({ name }) => name.toLowerCase()),
   );
+  const hasOptions = optionRows.length > 0 || items.some(({ groups }) => groups);
+  const options = hasOptions
+    ? planOptions(
+        {
+          groups: await groupsIn(tx, vendorId, databaseNow()),
+          items: existing,
+          links: await groupsOfItems(tx, vendorId),
+        },
+        { items, options: optionRows },
+      )
+    : null;
+  errors.push(...(options?.errors ?? []));
   const newCategories = new Map<string, string>();
   const changes: Change[] = [];
   for (const item of items) {
@@ -98,11 +116,17 @@ async function plan(
     changes.push({
       id: match?.id ?? null,
       item,
-      kind: !match ? "new" : differs(item, match) ? "changed" : "same",
+      kind: !match
+        ? "new"
+        : differs(item, match) || options?.changedItems.has(itemKey(item))
+          ? "changed"
+          : "same",
     });
   }
   const counts = { new: 0, changed: 0, same: 0 };
   for (const { kind } of changes) counts[kind]++;
+  const optionCounts = { new: 0, changed: 0, same: 0 };
+  for (const { kind } of options?.rows ?? []) optionCounts[kind]++;
   const size = {
     items: existing.length + counts.new,
     categories: known.size + newCategories.size,
@@ -116,15 +140,20 @@ async function plan(
     isTooLarge: sizeError !== null,
     unread,
     counts,
+    optionCounts,
+    options,
     newCategories: [...newCategories.values()],
     changes,
-    rows: changes.map(({ kind, item: { line, name, category, priceKobo } }) => ({
-      line,
-      kind,
-      name,
-      category,
-      priceKobo,
-    })),
+    rows: [
+      ...changes.map(({ kind, item: { line, name, category, priceKobo } }) => ({
+        line,
+        kind,
+        name,
+        category,
+        priceKobo,
+      })),
+      ...(options?.rows ?? []),
+    ],
   };
 }
 
@@ -133,9 +162,11 @@ async function plan(
  * @param text of the file
  */
 export async function planMenuImport(vendorId: string, text: string): Promise<MenuImportPlan> {
-  const { changes: _changes, ...planned } = await forVendor(vendorId, (tx) =>
-    plan(tx, vendorId, text),
-  );
+  const {
+    changes: _changes,
+    options: _options,
+    ...planned
+  } = await forVendor(vendorId, (tx) => plan(tx, vendorId, text));
   return planned;
 }
 
@@ -151,17 +182,21 @@ export function importRefusal({ errors, isTooLarge }: MenuImportPlan): Refusal |
 /**
  * Imports a file, all of it or nothing: it is read, checked and compared with the menu again in the
  * transaction that writes. Nothing is deleted (docs/rules.md, Menu as CSV).
- * @returns how many items were added or changed, or a refusal with the plan that names the errors
+ * @returns how many items and options were added or changed, or a refusal with the plan that names
+ *   the errors
  */
 export function importMenu(
   vendorId: string,
   text: string,
-): Promise<{ ok: true; count: number } | (Refusal & { plan: MenuImportPlan })> {
+): Promise<
+  { ok: true; count: number; optionCount: number } | (Refusal & { plan: MenuImportPlan })
+> {
   return forVendor(vendorId, async (tx) => {
     // Also one import at a time for a vendor: two at once would both find an item missing.
     await lockMenuSize(tx, vendorId);
     await lockMenu(tx, vendorId);
-    const { changes, ...planned } = await plan(tx, vendorId, text);
+    await lockGroups(tx, vendorId);
+    const { changes, options, ...planned } = await plan(tx, vendorId, text);
     const refusal = importRefusal(planned);
     if (refusal) return { ...refusal, plan: planned };
     await createCategories(tx, vendorId, planned.newCategories);
@@ -170,7 +205,14 @@ export function importMenu(
       vendorId,
       changes.filter(({ kind }) => kind !== "same"),
     );
-    return { ok: true as const, count: planned.counts.new + planned.counts.changed };
+    if (options)
+      await writePlannedOptions(tx, vendorId, options, await existingItems(tx, vendorId));
+    const { counts, optionCounts } = planned;
+    return {
+      ok: true as const,
+      count: counts.new + counts.changed,
+      optionCount: optionCounts.new + optionCounts.changed,
+    };
   });
 }
 
@@ -254,18 +296,42 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
     where d.id is null`);
 }
 
-/** Returns the vendor's menu as CSV, without drafts, in the order of the menu. */
+/** Returns the vendor's menu and its options as CSV, without drafts, in the order of the menu. */
 export async function exportMenu(vendorId: string): Promise<string> {
-  const items = await forVendor(vendorId, (tx) =>
-    tx
+  const { items, groups, links } = await forVendor(vendorId, async (tx) => ({
+    items: await tx
       .select({
-        ...itemColumns([...storedFields, "soldCount"]),
+        ...itemColumns(["id", ...storedFields, "soldCount"]),
         category: categories.name,
       })
       .from(products)
       .innerJoin(categories, ofItem)
       .where(onMenu(vendorId))
       .orderBy(...menuOrder),
+    groups: await groupsIn(tx, vendorId, databaseNow()),
+    links: await groupsOfItems(tx, vendorId),
+  }));
+  return writeMenu(
+    items.map((item) => ({
+      ...item,
+      groups: itemGroupsOf({ groups, items }, links.get(item.id) ?? []),
+    })),
+    groups.flatMap((group) => exportedOptions(group, items)),
   );
-  return writeMenu(items);
+}
+
+/** Lists a group's options as rows; a group without any is a row of its own. */
+function exportedOptions(
+  { name: group, isSize, min, max, free, options }: ManagedGroup,
+  items: readonly KnownItem[],
+): CsvOption[] {
+  const limits = { line: 0, group, choose: { isSize, min, max }, free };
+  const rows = options.flatMap(({ productId, ...option }): CsvOption[] => {
+    const item = items.find(({ id }) => id === productId);
+    if (productId && !item) return [];
+    return [
+      { ...option, ...limits, name: item?.name ?? option.name, category: item?.category ?? "" },
+    ];
+  });
+  return rows.length > 0 ? rows : [{ ...limits, name: "", category: "" }];
 }

@@ -10,7 +10,8 @@ import { Button, buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { formToShow } from "~/ui/form-to-show";
 import type { NetworkError } from "~/ui/network-error";
-import type { MenuImportPlan, PlannedRow } from "./import-menu.server";
+import type { MenuImportPlan } from "./import-menu.server";
+import type { PlannedRow } from "./plan-options.server";
 
 /**
  * A checked file: what it would change, and its text, which is sent back and parsed again on import.
@@ -29,7 +30,14 @@ const kinds: Record<PlannedRow["kind"], { label: string; tone: BadgeTone }> = {
   changed: { label: "Changed", tone: "work" },
   same: { label: "No change", tone: "rest" },
 };
-const items = (count: number) => `${count.toLocaleString("en-NG")} item${count === 1 ? "" : "s"}`;
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString("en-NG")} ${noun}${count === 1 ? "" : "s"}`;
+const items = (count: number) => counted(count, "item");
+const both = (itemCount: number, optionCount: number) =>
+  [
+    ...(itemCount > 0 || optionCount === 0 ? [items(itemCount)] : []),
+    ...(optionCount > 0 ? [counted(optionCount, "option")] : []),
+  ].join(" and ");
 
 /** Offers the menu as a spreadsheet and imports one. */
 export function MenuImportView({
@@ -66,6 +74,23 @@ export function MenuImportView({
           with the same name and category are updated, others are added, none are deleted. You see
           everything before it is saved.
         </p>
+        <details className="mt-2">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+            Options in a file
+          </summary>
+          <p className="text-muted">
+            An item’s column <strong className="text-ink">options</strong> names its groups:{" "}
+            <span className="text-ink">Protein: Goat meat=1500; Pack</span>, with the prices that
+            are this item’s own. Each option has a row below the items:{" "}
+            <strong className="text-ink">option_group</strong>, name, price,{" "}
+            <strong className="text-ink">choose</strong> (1, 0 to 2, 1+ or size),{" "}
+            <strong className="text-ink">free</strong>,{" "}
+            <strong className="text-ink">at_most</strong>,{" "}
+            <strong className="text-ink">preset</strong>, <strong className="text-ink">unit</strong>
+            , stock, available and allergens. With a category it is that item of your menu. An
+            export of a menu with options shows how.
+          </p>
+        </details>
         <Form
           method="post"
           action={paths.dashboard.importMenu()}
@@ -141,8 +166,9 @@ function Apply({ csv, label, busy }: { csv: string; label: string; busy: boolean
 }
 
 function Preview({ plan, csv, busy }: { plan: MenuImportPlan; csv: string; busy: boolean }) {
-  const { errors, rows, counts, newCategories, unread } = plan;
+  const { errors, rows, counts, optionCounts, newCategories, unread } = plan;
   const toSave = counts.new + counts.changed;
+  const optionsToSave = optionCounts.new + optionCounts.changed;
   return (
     <section aria-labelledby="preview" className="mt-6">
       <h2 id="preview" className="text-2xl font-bold">
@@ -170,12 +196,17 @@ function Preview({ plan, csv, busy }: { plan: MenuImportPlan; csv: string; busy:
           <p className="mt-1 text-muted">
             {items(counts.new)} to add, {items(counts.changed)} to change, {items(counts.same)} as{" "}
             {counts.same === 1 ? "it is" : "they are"}.
+            {optionCounts.new + optionCounts.changed + optionCounts.same > 0
+              ? ` Options: ${optionCounts.new} to add, ${optionCounts.changed} to change, ${optionCounts.same} as before.`
+              : ""}
             {newCategories.length > 0
               ? ` New categories: ${newCategories.slice(0, 20).join(", ")}${newCategories.length > 20 ? " …" : ""}.`
               : ""}
             {unread.length > 0 ? ` Not read: ${unread.slice(0, 10).join(", ")}.` : ""}
           </p>
-          {toSave > 0 ? <Apply csv={csv} label={`Import ${items(toSave)}`} busy={busy} /> : null}
+          {toSave + optionsToSave > 0 ? (
+            <Apply csv={csv} label={`Import ${both(toSave, optionsToSave)}`} busy={busy} />
+          ) : null}
         </>
       )}
       {rows.length > 0 ? <Rows rows={rows} /> : null}
@@ -204,7 +235,7 @@ function Rows({ rows }: { rows: PlannedRow[] }) {
         ))}
       </ul>
       {rows.length > shown.length ? (
-        <p className="mt-2 text-muted">… and {items(rows.length - shown.length)} more</p>
+        <p className="mt-2 text-muted">… and {counted(rows.length - shown.length, "line")} more</p>
       ) : null}
     </>
   );

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvFields } from "~/core/menu/item-fields";
 import { blanksOf } from "~/core/menu/item-for-test";
+import type { CsvOption } from "./option-rows.server";
 import { decodeCsv, MAX_CSV_ROWS, readMenu, writeMenu, type ExportedItem } from "./menu-csv.server";
 
 const errorsOf = (text: string) =>
@@ -35,7 +36,7 @@ describe("a menu's file", () => {
       { ...one, allergens: ["Fish", "Egg"] },
     ],
   ])("is read with %s", (_name, text, item) =>
-    expect(readMenu(text)).toEqual({ items: [item], errors: [], unread: [] }),
+    expect(readMenu(text)).toEqual({ items: [item], options: [], errors: [], unread: [] }),
   );
 
   it("leaves alone what it has no column for, and takes an empty cell at its word", () => {
@@ -74,6 +75,30 @@ describe("a menu's file", () => {
       "file: At most 5,000 items can be imported at once",
     ],
   ])("that is no menu is refused", (text, error) => expect(errorsOf(text)).toEqual([error]));
+
+  it("names every error of an option and of an item's groups by its line", () =>
+    expect(
+      errorsOf(
+        [
+          "name,category,price,stock,options,option_group,choose,at_most,preset",
+          "Eba,Swallow,500,,Soup; soup,,,,",
+          "Fufu,Swallow,500,,Soup: Egusi,,,,",
+          "Amala,Swallow,500,,Soup: Egusi=dear,,,,",
+          "Egusi,,dear,-1,,Soup,2 to 1,0,x",
+          ",Drinks,,,,Soup,,,",
+        ].join("\n"),
+      ),
+    ).toEqual([
+      "2: options: soup is there twice",
+      "3: options: Please write an option and its price, such as Soup: Goat meat=1500",
+      "4: options: Egusi: Please enter a price in naira, such as 1500",
+      "5: choose: Please write how many can be chosen, such as 1, 0 to 2 or 1+, or size",
+      "5: price: Please enter a price in naira, such as 1500",
+      "5: stock: Stock must be at least 0",
+      "5: at most: Please enter a whole number from 1 to 99",
+      "5: preset: Please enter a whole number from 0 to 99",
+      "6: name: Please enter a name",
+    ]));
 
   it("reports ignored columns", () =>
     expect(readMenu("name,category,price,Colour,sold\nJollof,Rice,1,red,9").unread).toEqual([
@@ -143,6 +168,68 @@ describe("with any content", () => {
           );
           for (const { name } of items)
             if (/^[=+\-@\t\r]/.test(name)) expect(text).toContain(`'${name.replace(/"/g, '""')}`);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  }, 20_000);
+
+  it("a menu with options comes back as it was", () => {
+    const named = line.filter((text) => text.length > 0);
+    const kobo = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+    const limits = fc.oneof(
+      fc.constant({ isSize: true, min: 1, max: 1 }),
+      fc
+        .tuple(fc.integer({ min: 0, max: 99 }), fc.option(fc.integer({ min: 1, max: 99 })))
+        .filter(([min, max]) => max === null || max >= min)
+        .map(([min, max]) => ({ isSize: false, min, max })),
+    );
+    const anOption = fc.record({
+      name: named,
+      priceKobo: kobo,
+      inventory: fc.option(fc.nat(1_000_000)),
+      isAvailable: fc.boolean(),
+      allergens: fc.uniqueArray(fc.constantFrom("fish", "=milk", "-soy"), { maxLength: 3 }),
+      unit: fc.option(line.map((text) => text.slice(0, 20).trim() || "wrap")),
+      maxQuantity: fc.integer({ min: 1, max: 99 }),
+      defaultQuantity: fc.nat(99),
+    });
+    const aGroup = fc.record({
+      group: named,
+      choose: limits,
+      free: fc.nat(99),
+      options: fc.array(anOption, { maxLength: 4 }),
+    });
+    const own = fc.record({ name: named, category: line, priceKobo: kobo });
+    const ofItem = fc.uniqueArray(
+      fc.record({ group: named, prices: fc.array(own, { maxLength: 3 }) }),
+      { maxLength: 3, selector: ({ group }) => group.toLowerCase() },
+    );
+    fc.assert(
+      fc.property(
+        exported,
+        ofItem,
+        fc.uniqueArray(aGroup, { minLength: 1, maxLength: 4, selector: ({ group }) => group }),
+        (item, groups, made) => {
+          const rows: CsvOption[] = made.flatMap(({ options, ...group }) =>
+            options.length > 0
+              ? options.map((option) => ({ line: 0, ...group, ...option, category: "" }))
+              : [{ line: 0, ...group, name: "", category: "" }],
+          );
+          const back = readMenu(writeMenu([{ ...item, groups }], rows));
+          expect(back.errors).toEqual([]);
+          expect(back.items[0]!.groups).toEqual(groups);
+          let before = "";
+          for (const [at, row] of rows.entries()) {
+            const { choose, free, ...values } = row;
+            const isFirst = before !== row.group;
+            before = row.group;
+            expect(back.options[at]).toMatchObject({
+              ...values,
+              line: expect.any(Number) as number,
+              ...(isFirst ? { choose, ...(free ? { free } : {}) } : {}),
+            });
+          }
         },
       ),
       { numRuns: 200 },

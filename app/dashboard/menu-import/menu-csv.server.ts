@@ -10,6 +10,16 @@ import {
   type RequiredCsvField,
 } from "~/core/menu/item-fields";
 import { withoutControls } from "~/shared/control-characters";
+import {
+  optionCells,
+  optionHeadings,
+  readGroupsCell,
+  readOptionRow,
+  writeGroupsCell,
+  type CsvItemGroup,
+  type CsvOption,
+  type OptionHeading,
+} from "./option-rows.server";
 
 /** More of a file is not read. */
 export const MAX_CSV_BYTES = 2 * 1024 * 1024;
@@ -19,11 +29,12 @@ export const MAX_CSV_ROWS = 5_000;
  * An item of a file. Fields without a column are absent and don't change on an existing item.
  */
 export type CsvItem = { line: number } & ItemValues<RequiredCsvField> &
-  Partial<ItemValues<ReadCsvField>>;
+  Partial<ItemValues<ReadCsvField>> & { groups?: CsvItemGroup[] };
 /** An error in a line of the file; `line` null for the file as a whole. */
 export type MenuCsvError = { line: number | null; message: string };
 type ReadMenu = {
   items: CsvItem[];
+  options: CsvOption[];
   errors: MenuCsvError[];
   /** Columns that nothing is read from. */
   unread: string[];
@@ -69,19 +80,37 @@ const restore = (text: string) =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 
 /** An item as it goes into a file. */
-export type ExportedItem = ItemValues<CsvField>;
+export type ExportedItem = ItemValues<CsvField> & { groups?: CsvItemGroup[] };
 
-const cellOf = <F extends CsvField>(field: F, item: ExportedItem): string =>
+const cellOf = <F extends CsvField>(field: F, item: ItemValues<CsvField>): string =>
   defuseFormula(csvColumn(field).write?.(item[field]) ?? "");
 
 /**
  * Writes a menu as CSV: UTF-8 with the BOM that Excel needs, texts that look like formulas escaped
  * (docs/rules.md, Menu as CSV).
+ * @param options a row each below the items; without any the file has no columns for them
  */
-export function writeMenu(items: readonly ExportedItem[]): string {
-  const head = csvFields.map((field) => csvColumn(field).heading);
-  const rows = items.map((item) => csvFields.map((field) => cellOf(field, item)));
-  return stringify([head, ...rows], {
+export function writeMenu(
+  items: readonly ExportedItem[],
+  options: readonly CsvOption[] = [],
+): string {
+  const own = options.length > 0 ? (Object.keys(optionHeadings) as OptionHeading[]) : [];
+  const head = [...csvFields.map((field) => csvColumn(field).heading), ...own];
+  const rows = items.map((item) => [
+    ...csvFields.map((field) => cellOf(field, item)),
+    ...own.map((heading) =>
+      heading === "options" ? defuseFormula(writeGroupsCell(item.groups ?? [])) : "",
+    ),
+  ]);
+  const optionRows = options.map((option, at) => {
+    const cells = optionCells(option, options[at - 1]?.group !== option.group);
+    return head.map((heading) => {
+      const text = cells[heading as keyof typeof cells] ?? "";
+      // A price below zero is no formula.
+      return heading === "price" ? text : defuseFormula(text);
+    });
+  });
+  return stringify([head, ...rows, ...optionRows], {
     bom: true,
     record_delimiter: "\r\n",
     quoted_match: /[\r\n]/,
@@ -153,6 +182,7 @@ function rowsOf(text: string): Row[] {
 export function readMenu(text: string): ReadMenu {
   const whole = (message: string, line: number | null = null): ReadMenu => ({
     items: [],
+    options: [],
     errors: [{ line, message }],
     unread: [],
   });
@@ -169,21 +199,37 @@ export function readMenu(text: string): ReadMenu {
   }
   const [head, ...body] = rows;
   if (!head) return whole("This file is empty");
-  const { places, unread } = readHead(head.cells);
+  const { places, own, unread } = readHead(head.cells);
   const lacking = requiredColumns
     .filter(({ field }) => !places.has(field))
     .map(({ heading }) => heading);
   if (lacking.length > 0)
     return whole(`The first line must name the columns. Missing: ${lacking.join(", ")}`, head.line);
-  if (body.length > MAX_CSV_ROWS)
+  const groupAt = own.get("option_group");
+  const isOption = ({ cells }: Row) => groupAt !== undefined && textAt(cells, groupAt) !== "";
+  if (body.filter((row) => !isOption(row)).length > MAX_CSV_ROWS || body.length > 2 * MAX_CSV_ROWS)
     return whole(`At most ${MAX_CSV_ROWS.toLocaleString("en-NG")} items can be imported at once`);
   if (body.length === 0) return whole("There are no items in this file");
 
   const errors: MenuCsvError[] = [];
   const items: CsvItem[] = [];
+  const options: CsvOption[] = [];
   const seen = new Map<string, number>();
-  for (const { cells, line } of body) {
-    const read = readRow(cells, places, line);
+  for (const row of body) {
+    const { cells, line } = row;
+    if (isOption(row)) {
+      const read = readOptionRow((heading) => {
+        const at =
+          heading in optionHeadings
+            ? own.get(heading as OptionHeading)
+            : places.get(sharedFields[heading as keyof typeof sharedFields]);
+        return at === undefined ? undefined : textAt(cells, at);
+      }, line);
+      errors.push(...read.errors.map((message) => ({ line, message })));
+      if (read.option) options.push(read.option);
+      continue;
+    }
+    const read = readRow(cells, places, line, own.get("options"));
     errors.push(...read.errors);
     if (!read.item) continue;
     const key = itemKey(read.item);
@@ -198,7 +244,7 @@ export function readMenu(text: string): ReadMenu {
       items.push(read.item);
     }
   }
-  return { items, errors, unread };
+  return { items, options, errors, unread };
 }
 
 /** Returns the key that matches a row of a file to an item: name and category, ignoring case. */
@@ -207,31 +253,55 @@ export const itemKey = ({ name, category }: { name: string; category: string }):
 
 type Places = ReadonlyMap<ReadCsvField, number>;
 
+/** Fields of an item whose columns an option has, too. */
+const sharedFields = {
+  name: "name",
+  category: "category",
+  price: "priceKobo",
+  stock: "inventory",
+  available: "isAvailable",
+  allergens: "allergens",
+} as const;
+
+const textAt = (cells: readonly string[], at: number) =>
+  withoutControls(restore((cells[at] ?? "").trim()));
+
 /** Finds out which column holds which field, and which hold none. */
-function readHead(cells: readonly string[]): { places: Places; unread: string[] } {
+function readHead(cells: readonly string[]) {
   const places = new Map<ReadCsvField, number>();
+  const own = new Map<OptionHeading, number>();
   const unread: string[] = [];
   for (const [at, heading] of cells.entries()) {
     const field = readColumns.find(({ headings }) => headings.includes(plain(heading)))?.field;
+    const mine = (Object.keys(optionHeadings) as OptionHeading[]).find((key) =>
+      (optionHeadings[key] as readonly string[]).includes(plain(heading)),
+    );
     if (field && !places.has(field)) places.set(field, at);
+    else if (mine && !own.has(mine)) own.set(mine, at);
     else if (!knownUnread.has(plain(heading))) unread.push(heading.trim().slice(0, 40));
   }
-  return { places, unread };
+  return { places, own, unread };
 }
 
 function readRow(
   cells: readonly string[],
   places: Places,
   line: number,
+  groupsAt: number | undefined,
 ): { item: CsvItem | null; errors: MenuCsvError[] } {
   const errors: MenuCsvError[] = [];
   const values: Record<string, unknown> = {};
   for (const { field, heading, read } of [...requiredColumns, ...optionalColumns]) {
     const at = places.get(field);
     if (at === undefined || !read) continue;
-    const result = read(withoutControls(restore((cells[at] ?? "").trim())));
+    const result = read(textAt(cells, at));
     if (result.ok) values[field] = result.value;
     else errors.push({ line, message: `${heading.replace("_", " ")}: ${result.message}` });
+  }
+  if (groupsAt !== undefined) {
+    const groups = readGroupsCell(textAt(cells, groupsAt));
+    if (groups.ok) values.groups = groups.value;
+    else errors.push({ line, message: `options: ${groups.message}` });
   }
   return { item: errors.length > 0 ? null : ({ line, ...values } as CsvItem), errors };
 }

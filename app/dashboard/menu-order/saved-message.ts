@@ -7,14 +7,19 @@ const messages: Record<string, string> = {
   "group-deleted": "Group deleted",
 };
 
+/** Returns the `done` of an import, for `savedMessage`. */
+export const importedKey = (imported: { count: number; optionCount: number }): string =>
+  `imported-${imported.count}${imported.optionCount > 0 ? `-${imported.optionCount}` : ""}`;
+
+const counted = (count: string, noun: string) => `${count} ${noun}${count === "1" ? "" : "s"}`;
+
 /** Returns the message for an address's `done`: a known key, or `priced` or `imported` and a count. */
 export function savedMessage(done: string | null): string | null {
   if (!done) return null;
-  const [what, count] = done.split("-");
-  const items = `${count} item${count === "1" ? "" : "s"}`;
-  if (count && /^\d{1,6}$/.test(count)) {
-    if (what === "priced") return `${items} ${count === "1" ? "is" : "are"} on your menu now`;
-    if (what === "imported") return `${items} imported`;
-  }
+  const [, what, count = "", options] = /^([a-z]+)-(\d{1,6})(?:-(\d{1,6}))?$/.exec(done) ?? [];
+  const items = counted(count, "item");
+  if (what === "priced") return `${items} ${count === "1" ? "is" : "are"} on your menu now`;
+  if (what === "imported")
+    return `${items}${options ? ` and ${counted(options, "option")}` : ""} imported`;
   return Object.hasOwn(messages, done) ? messages[done]! : null;
 }

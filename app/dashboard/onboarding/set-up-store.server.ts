@@ -1,6 +1,9 @@
-import { and, eq, inArray, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, notExists, notInArray, sql } from "drizzle-orm";
 import {
   categories,
+  itemOptionGroups,
+  optionGroups,
+  options,
   products,
   vendorBusinessSettings,
   vendorCounters,
@@ -61,6 +64,7 @@ export async function setUpStore(vendorId: string, builder?: StoreBuilder): Prom
       })
       .where(eq(vendorProfiles.id, vendorId));
     await draftMenu(tx, vendorId, proposal.categories);
+    await draftGroups(tx, vendorId, proposal.optionGroups);
   });
 }
 
@@ -103,6 +107,76 @@ export function everyDay(opening: string, closing: string) {
   return Object.fromEntries(weekdays.map((day) => [day, { open: true, opening, closing }]));
 }
 
+/** Matches drafts that nobody has changed since they were proposed. */
+const untouchedDrafts = (vendorId: string) =>
+  and(
+    eq(products.vendorId, vendorId),
+    eq(products.isDraft, true),
+    eq(products.price, 0),
+    eq(products.updatedAt, products.createdAt),
+  );
+
+/**
+ * Adds what the store lacks of the proposed groups of options, and gives them to untouched drafts.
+ * Groups of an earlier run that no item has any more and that are no longer called for go.
+ */
+async function draftGroups(
+  tx: Tx,
+  vendorId: string,
+  proposed: StoreProposal["optionGroups"],
+): Promise<void> {
+  const own = eq(optionGroups.vendorId, vendorId);
+  const links = tx
+    .select({ one: sql`1` })
+    .from(itemOptionGroups)
+    .where(
+      and(eq(itemOptionGroups.vendorId, vendorId), eq(itemOptionGroups.groupId, optionGroups.id)),
+    );
+  const names = proposed.map(({ name }) => name);
+  await tx
+    .delete(optionGroups)
+    .where(
+      and(
+        own,
+        eq(optionGroups.updatedAt, optionGroups.createdAt),
+        notInArray(optionGroups.name, names),
+        notExists(links),
+      ),
+    );
+  for (const [sortOrder, { name, options: choices, preset, items }] of proposed.entries()) {
+    const [made] = await tx
+      .insert(optionGroups)
+      .values({ vendorId, name, minChosen: 1, maxChosen: 1, sortOrder })
+      .onConflictDoNothing()
+      .returning({ id: optionGroups.id });
+    if (made)
+      await tx.insert(options).values(
+        choices.map((choice, place) => ({
+          vendorId,
+          groupId: made.id,
+          name: choice,
+          defaultQuantity: choice === preset ? 1 : 0,
+          sortOrder: place,
+        })),
+      );
+    await tx
+      .insert(itemOptionGroups)
+      .select(
+        tx
+          .select({
+            vendorId: products.vendorId,
+            productId: products.id,
+            groupId: optionGroups.id,
+            sortOrder: sql<number>`0`.as("sort_order"),
+          })
+          .from(products)
+          .innerJoin(optionGroups, and(own, eq(optionGroups.name, name)))
+          .where(and(untouchedDrafts(vendorId), inArray(products.name, items))),
+      )
+      .onConflictDoNothing();
+  }
+}
+
 /**
  * Adds what the menu lacks of the proposal. Drafts of an earlier run that nobody has touched and
  * that are no longer called for go, with the categories they leave empty: a vendor who goes back
@@ -113,19 +187,13 @@ async function draftMenu(
   vendorId: string,
   proposed: StoreProposal["categories"],
 ): Promise<void> {
-  const untouched = and(
-    eq(products.vendorId, vendorId),
-    eq(products.isDraft, true),
-    eq(products.price, 0),
-    eq(products.updatedAt, products.createdAt),
-  );
   const wanted = new Map(
     proposed.flatMap(({ items }) => items.map((item) => [item.name.toLowerCase(), item])),
   );
   const drafts = await tx
     .select({ id: products.id, name: products.name, categoryId: products.categoryId })
     .from(products)
-    .where(untouched);
+    .where(untouchedDrafts(vendorId));
   const stale = drafts.filter(({ name }) => !wanted.has(name.toLowerCase()));
   if (stale.length)
     await tx.delete(products).where(

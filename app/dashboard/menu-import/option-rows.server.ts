@@ -1,0 +1,213 @@
+import {
+  readAllergens,
+  readOptionPrice,
+  readStock,
+  readYesNo,
+  type FieldResult,
+} from "~/core/menu/item-readers";
+import { MAX_CHOSEN } from "~/core/options/group-limits";
+import { nairaInput } from "~/shared/money";
+
+/** How many of a group have to be chosen and can be; `max` null: any number. */
+type CsvChoose = { isSize: boolean; min: number; max: number | null };
+
+/** What a file says of an option; what it has no column for is absent and stays as it is. */
+export type CsvOptionValues = {
+  priceKobo?: number;
+  inventory?: number | null;
+  isAvailable?: boolean;
+  allergens?: string[];
+  unit?: string | null;
+  maxQuantity?: number;
+  defaultQuantity?: number;
+};
+
+/**
+ * A row of a file that is an option. `name` empty: its group has no options. With a `category` it
+ * is the menu item of that name there. `choose` and `free` are its group's; absent: as they are.
+ */
+export type CsvOption = {
+  line: number;
+  group: string;
+  name: string;
+  category: string;
+  choose?: CsvChoose;
+  free?: number;
+} & CsvOptionValues;
+
+/** A group that an item has in a file, with the item's own prices. */
+export type CsvItemGroup = {
+  group: string;
+  prices: { name: string; category: string; priceKobo: number }[];
+};
+
+const fail = (message: string): FieldResult<never> => ({ ok: false, message });
+const read = <T>(value: T): FieldResult<T> => ({ ok: true, value });
+const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
+
+const short = (most: number) => (text: string) =>
+  oneLine(text).length > most
+    ? fail(`Please keep this under ${most} characters`)
+    : read(oneLine(text));
+
+const number =
+  <Blank>(least: number, blank: Blank) =>
+  (text: string): FieldResult<number | Blank> => {
+    if (text === "") return read(blank);
+    return /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= MAX_CHOSEN
+      ? read(Number(text))
+      : fail(`Please enter a whole number from ${least} to ${MAX_CHOSEN}`);
+  };
+
+/** Reads how many may be chosen: `size`, `1`, `0-2` or `1+`; a spreadsheet makes dates of `1-2`. */
+function readChoose(text: string): FieldResult<CsvChoose | undefined> {
+  const clean = text.toLowerCase().replace(/\s+/g, "");
+  if (clean === "") return read(undefined);
+  if (clean === "size") return read({ isSize: true, min: 1, max: 1 });
+  const [, least, more, most] = /^(\d{1,2})(?:(\+)|(?:-|–|to)(\d{1,2}))?$/.exec(clean) ?? [];
+  const min = Number(least);
+  const max = more ? null : Number(most ?? least);
+  return least === undefined || (max !== null && (max < 1 || max < min))
+    ? fail("Please write how many can be chosen, such as 1, 0 to 2 or 1+, or size")
+    : read({ isSize: false, min, max });
+}
+
+const writeChoose = ({ isSize, min, max }: CsvChoose) => {
+  if (isSize) return "size";
+  if (max === null) return `${min}+`;
+  return min === max ? String(min) : `${min} to ${max}`;
+};
+
+/** Columns that rows of options and of items share, by their headings in a file of items. */
+type Shared = "name" | "category" | "price" | "stock" | "available" | "allergens";
+/** Columns that only options have, in the order of a file. `options` is an item's. */
+export const optionHeadings = {
+  options: ["options", "itemoptions"],
+  option_group: ["optiongroup", "modifiergroup"],
+  choose: ["choose"],
+  free: ["free"],
+  at_most: ["atmost"],
+  preset: ["preset"],
+  unit: ["unit"],
+} as const;
+export type OptionHeading = keyof typeof optionHeadings;
+/** Reads a row's cell: its text, or undefined where the file has no such column. */
+type CellOf = (heading: Shared | OptionHeading) => string | undefined;
+
+/** Reads a row that is an option, with every error in it. */
+export function readOptionRow(
+  cell: CellOf,
+  line: number,
+): { option: CsvOption | null; errors: string[] } {
+  const errors: string[] = [];
+  const take = <T>(
+    heading: Shared | OptionHeading,
+    reader: (text: string) => FieldResult<T>,
+  ): T | undefined => {
+    const text = cell(heading);
+    if (text === undefined) return undefined;
+    const result = reader(text);
+    if (result.ok) return result.value;
+    errors.push(`${heading.replace("_", " ")}: ${result.message}`);
+    return undefined;
+  };
+  const category = take("category", short(60)) ?? "";
+  const own = category === "";
+  const option = {
+    line,
+    group: take("option_group", short(60)) ?? "",
+    name: take("name", short(own ? 80 : 120)) ?? "",
+    category,
+    choose: take("choose", readChoose),
+    free: take("free", number(0, undefined)),
+    priceKobo: take("price", readOptionPrice),
+    inventory: own ? take("stock", readStock) : undefined,
+    isAvailable: take("available", readYesNo),
+    allergens: own ? take("allergens", readAllergens) : undefined,
+    unit: take("unit", (text) => {
+      const unit = short(20)(text);
+      return unit.ok ? read(unit.value || null) : unit;
+    }),
+    maxQuantity: take("at_most", number(1, 1)),
+    defaultQuantity: take("preset", number(0, 0)),
+  };
+  if (!own && option.name === "") errors.push("name: Please enter a name");
+  const given = Object.entries(option).filter(([, value]) => value !== undefined);
+  return { option: errors.length > 0 ? null : (Object.fromEntries(given) as CsvOption), errors };
+}
+
+/** Writes an option as the cells of its row. `isFirst`: of its group, whose limits it carries. */
+export function optionCells(
+  { line: _line, ...option }: CsvOption,
+  isFirst: boolean,
+): Partial<Record<Shared | OptionHeading, string>> {
+  const { group, name, category } = option;
+  const limits = {
+    ...(isFirst && option.choose ? { choose: writeChoose(option.choose) } : {}),
+    ...(isFirst && option.free ? { free: String(option.free) } : {}),
+  };
+  if (name === "") return { option_group: group, ...limits };
+  return {
+    option_group: group,
+    ...limits,
+    name,
+    category,
+    price: nairaInput(option.priceKobo ?? 0),
+    stock: option.inventory === null || option.inventory === undefined ? "" : `${option.inventory}`,
+    available: option.isAvailable === false ? "no" : "yes",
+    allergens: (option.allergens ?? []).join(", "),
+    at_most: String(option.maxQuantity ?? 1),
+    preset: String(option.defaultQuantity ?? 0),
+    unit: option.unit ?? "",
+  };
+}
+
+const escape = (text: string) => text.replace(/[\\;:,=@]/g, "\\$&");
+const unescape = (text: string) => oneLine(text.replace(/\\(.)/gsu, "$1"));
+
+/** Divides a text at a sign without a backslash before it. */
+function divide(text: string, sign: string): string[] {
+  const parts = [""];
+  for (const [piece] of text.matchAll(/\\.|[^\\]|\\/gsu))
+    if (piece === sign) parts.push("");
+    else parts[parts.length - 1] += piece;
+  return parts;
+}
+
+/** Writes an item's groups as a cell: `Protein: Goat meat=1500, Coke @ Drinks=-200; Pack`. */
+export const writeGroupsCell = (groups: readonly CsvItemGroup[]): string =>
+  groups
+    .map(({ group, prices }) => {
+      const own = prices.map(
+        ({ name, category, priceKobo }) =>
+          `${escape(name)}${category ? ` @ ${escape(category)}` : ""}=${nairaInput(priceKobo)}`,
+      );
+      return escape(group) + (own.length > 0 ? `: ${own.join(", ")}` : "");
+    })
+    .join("; ");
+
+/** Reads an item's groups from the cell that `writeGroupsCell` writes. */
+export function readGroupsCell(text: string): FieldResult<CsvItemGroup[]> {
+  const groups: CsvItemGroup[] = [];
+  for (const part of divide(text, ";")) {
+    if (part.trim() === "") continue;
+    const [name = "", ...rest] = divide(part, ":");
+    const group = unescape(name);
+    if (group === "") return fail("Please name the group of options before the colon");
+    if (groups.some((other) => other.group.toLowerCase() === group.toLowerCase()))
+      return fail(`${group} is there twice`);
+    const prices: CsvItemGroup["prices"] = [];
+    for (const one of divide(rest.join(":"), ",")) {
+      if (one.trim() === "") continue;
+      const [option = "", price, ...more] = divide(one, "=");
+      const [own = "", category = ""] = divide(option, "@").map(unescape);
+      const amount = readOptionPrice(price ?? "");
+      if (price === undefined || price.trim() === "" || more.length > 0 || own === "")
+        return fail(`Please write an option and its price, such as ${group}: Goat meat=1500`);
+      if (!amount.ok) return fail(`${own}: ${amount.message}`);
+      prices.push({ name: own, category, priceKobo: amount.value });
+    }
+    groups.push({ group, prices });
+  }
+  return read(groups);
+}

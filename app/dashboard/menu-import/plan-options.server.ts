@@ -1,0 +1,283 @@
+import type { ManagedGroup } from "~/core/option-groups/option-groups.queries.server";
+import { MAX_GROUPS, MAX_GROUPS_OF_ITEM, MAX_OPTIONS } from "~/core/options/group-limits";
+import type { ItemOptionGroup } from "~/core/options/item-groups.server";
+import { itemKey, type CsvItem, type MenuCsvError } from "./menu-csv.server";
+import type { CsvItemGroup, CsvOption, CsvOptionValues } from "./option-rows.server";
+
+/**
+ * A line of a file, and what it would do to an item, or to an option, whose group `category` is.
+ */
+export type PlannedRow = {
+  line: number;
+  kind: "new" | "changed" | "same";
+  name: string;
+  category: string;
+  priceKobo: number;
+};
+
+/** An item of the menu, with its category's name. */
+export type KnownItem = { id: string; name: string; category: string };
+
+/** An option as it is after an import. `id` null: a new one. */
+type PlannedOption = Required<CsvOptionValues> & {
+  id: string | null;
+  /** Its name, and its category if it is a menu item, as `itemKey` writes them. */
+  key: string;
+  name: string;
+  isItem: boolean;
+  inventorySeen: number | null;
+};
+
+/** A group as it is after an import. `line`: its first in the file; null: the file has none. */
+type PlannedGroup = Omit<ManagedGroup, "id" | "options" | "itemCount"> & {
+  id: string | null;
+  line: number | null;
+  isChanged: boolean;
+  options: PlannedOption[];
+};
+
+/** What a file does to groups and options, and to the groups of its items, by `itemKey`. */
+export type OptionsPlan = {
+  errors: MenuCsvError[];
+  rows: PlannedRow[];
+  groups: PlannedGroup[];
+  itemGroups: Map<string, CsvItemGroup[]>;
+  changedItems: Set<string>;
+};
+
+/** The store that a file is compared with. */
+type Store = {
+  groups: readonly ManagedGroup[];
+  items: readonly KnownItem[];
+  links: ReadonlyMap<string, readonly ItemOptionGroup[]>;
+};
+
+/**
+ * Compares a file's options with a store's: groups by their name, options by theirs in the group.
+ * Nothing is deleted (docs/rules.md, Menu as CSV).
+ */
+export function planOptions(
+  store: Store,
+  file: { items: readonly CsvItem[]; options: readonly CsvOption[] },
+): OptionsPlan {
+  const errors: MenuCsvError[] = [];
+  const groups = storedGroups(store);
+  const count = new Map<string, number>();
+  for (const item of store.items) count.set(itemKey(item), (count.get(itemKey(item)) ?? 0) + 1);
+  for (const item of file.items) if (!count.has(itemKey(item))) count.set(itemKey(item), 1);
+  const lines = new Map<string, number>();
+  const limits = new Map<string, { line: number; text: string }>();
+  const rows = file.options.map((row): PlannedRow => {
+    const fail = (message: string) => errors.push({ line: row.line, message });
+    const name = row.group.toLowerCase();
+    const group = groups.get(name) ?? newGroup(row.group);
+    groups.set(name, group);
+    if (group.line === null) {
+      group.line = row.line;
+      if (group.name !== row.group) Object.assign(group, { name: row.group, isChanged: true });
+    }
+    const { choose, free } = row;
+    for (const [what, value] of Object.entries({ choose, free })) {
+      if (value === undefined) continue;
+      const before = limits.get(`${what} ${name}`);
+      const text = JSON.stringify(value);
+      if (before && before.text !== text)
+        fail(`${what}: ${row.group} has another one on line ${before.line}`);
+      limits.set(`${what} ${name}`, before ?? { line: row.line, text });
+    }
+    const next = { ...(choose ?? {}), ...(free === undefined ? {} : { free }) };
+    if (Object.entries(next).some(([key, value]) => group[key as keyof typeof next] !== value))
+      Object.assign(group, next, { isChanged: true });
+    const isNewGroup = group.id === null;
+    const planned = (kind: PlannedRow["kind"]) => {
+      if (kind !== "same") group.isChanged = true;
+      const { line, priceKobo = 0 } = row;
+      return { line, kind, name: row.name || row.group, category: row.group, priceKobo };
+    };
+    if (row.name === "") return planned(isNewGroup ? "new" : "same");
+    const key = itemKey(row);
+    const before = lines.get(`${name}\n${key}`);
+    if (before) fail(`${row.name} is already on line ${before}, in the same group`);
+    lines.set(`${name}\n${key}`, row.line);
+    if (row.category && count.get(key) !== 1)
+      fail(
+        count.has(key)
+          ? `Your menu has ${row.name} more than once in ${row.category}. Rename one of them first`
+          : `Your menu has no ${row.name} in ${row.category}`,
+      );
+    const option = group.options.find((one) => one.key === key);
+    const merged = mergeOption(option, row, group.isSize);
+    if (merged.defaultQuantity > merged.maxQuantity)
+      fail("preset: This can’t be more than one portion can have");
+    if (!option) group.options.push(merged);
+    else group.options[group.options.indexOf(option)] = merged;
+    if (!option) return planned("new");
+    return planned(JSON.stringify(option) === JSON.stringify(merged) ? "same" : "changed");
+  });
+  checkGroups([...groups.values()], errors);
+  const plan: OptionsPlan = {
+    errors,
+    rows,
+    groups: [...groups.values()],
+    itemGroups: new Map(),
+    changedItems: new Set(),
+  };
+  planItems(plan, store, file.items);
+  return plan;
+}
+
+const newGroup = (name: string): PlannedGroup => ({
+  id: null,
+  line: null,
+  name,
+  isSize: false,
+  min: 0,
+  max: null,
+  free: 0,
+  isChanged: true,
+  options: [],
+});
+
+function storedGroups({ groups, items }: Store): Map<string, PlannedGroup> {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return new Map(
+    groups.map(({ itemCount: _itemCount, options, ...group }) => [
+      group.name.toLowerCase(),
+      {
+        ...group,
+        line: null,
+        isChanged: false,
+        options: options.map(({ productId, soldOutUntil: _until, ...option }): PlannedOption => {
+          const item = productId ? byId.get(productId) : { name: option.name, category: "" };
+          return {
+            ...option,
+            // One of a deleted item is in no file.
+            key: item ? itemKey(item) : option.id,
+            name: item?.name ?? option.name,
+            isItem: productId !== null,
+            inventorySeen: option.inventory,
+          };
+        }),
+      },
+    ]),
+  );
+}
+
+function mergeOption(
+  stored: PlannedOption | undefined,
+  row: CsvOption,
+  isSize: boolean,
+): PlannedOption {
+  const isItem = row.category !== "";
+  return {
+    id: stored?.id ?? null,
+    name: isItem ? (stored?.name ?? row.name) : row.name,
+    priceKobo: row.priceKobo ?? stored?.priceKobo ?? 0,
+    unit: row.unit === undefined ? (stored?.unit ?? null) : row.unit,
+    maxQuantity: isSize ? 1 : (row.maxQuantity ?? stored?.maxQuantity ?? 1),
+    defaultQuantity: isSize
+      ? Math.min(1, row.defaultQuantity ?? stored?.defaultQuantity ?? 0)
+      : (row.defaultQuantity ?? stored?.defaultQuantity ?? 0),
+    isAvailable: row.isAvailable ?? stored?.isAvailable ?? true,
+    inventory: row.inventory === undefined ? (stored?.inventory ?? null) : row.inventory,
+    allergens: row.allergens ?? stored?.allergens ?? [],
+    key: itemKey(row),
+    isItem,
+    inventorySeen: stored?.inventory ?? null,
+  };
+}
+
+function checkGroups(groups: readonly PlannedGroup[], errors: MenuCsvError[]): void {
+  for (const [at, { line, name, isSize, options }] of groups.entries()) {
+    if (line === null) continue;
+    const fail = (message: string) => errors.push({ line, message });
+    if (at >= MAX_GROUPS) fail(`A store can have ${MAX_GROUPS} groups at most`);
+    if (options.length > MAX_OPTIONS) fail(`${name} can have ${MAX_OPTIONS} options at most`);
+    if (isSize && options.some(({ isItem }) => isItem))
+      fail(`${name}: a size can’t be an item of your menu`);
+    if (isSize && options.some(({ priceKobo }) => priceKobo < 0))
+      fail(`${name}: the price of a size must be at least 0`);
+  }
+}
+
+/** Writes an item's groups so that two can be compared. */
+const comparable = (groups: readonly CsvItemGroup[]) =>
+  JSON.stringify(
+    groups
+      .map(({ group, prices }) => [
+        group.toLowerCase(),
+        prices.map((price) => [itemKey(price), price.priceKobo]).sort(),
+      ])
+      .sort(),
+  );
+
+/** Lists an item's groups and own prices as a file has them, in the store's order. */
+export function itemGroupsOf(
+  store: Pick<Store, "groups" | "items">,
+  links: readonly ItemOptionGroup[],
+): CsvItemGroup[] {
+  const own = new Map(links.map(({ groupId, prices }) => [groupId, prices]));
+  return store.groups.flatMap(({ id, name, options }) => {
+    const prices = own.get(id);
+    if (!prices) return [];
+    return [
+      {
+        group: name,
+        prices: options.flatMap((option) => {
+          const priceKobo = prices[option.id];
+          const item = store.items.find((one) => one.id === option.productId);
+          if (priceKobo === undefined || (option.productId && !item)) return [];
+          return [{ name: item?.name ?? option.name, category: item?.category ?? "", priceKobo }];
+        }),
+      },
+    ];
+  });
+}
+
+function planItems(plan: OptionsPlan, store: Store, items: readonly CsvItem[]): void {
+  const byName = new Map(plan.groups.map((group) => [group.name.toLowerCase(), group]));
+  const byKey = new Map(store.items.map((item) => [itemKey(item), item]));
+  const isSize = (name: string) => byName.get(name.toLowerCase())?.isSize === true;
+  for (const item of items) {
+    const { groups, line } = item;
+    const stored = byKey.get(itemKey(item));
+    const before = itemGroupsOf(store, (stored && store.links.get(stored.id)) ?? []);
+    const after = groups ?? before;
+    const fail = (message: string) => plan.errors.push({ line, message: `options: ${message}` });
+    if (after.filter(({ group }) => isSize(group)).length > 1)
+      fail("An item can have one group of sizes");
+    if (!groups) continue;
+    if (groups.length > MAX_GROUPS_OF_ITEM)
+      fail(`An item can have at most ${MAX_GROUPS_OF_ITEM} groups`);
+    for (const { group: name, prices } of groups) {
+      const group = byName.get(name.toLowerCase());
+      if (!group) fail(`There is no group ${name}. Add a row with it as option_group`);
+      const seen = new Set<string>();
+      for (const price of prices) {
+        if (group && !group.options.some(({ key }) => key === itemKey(price)))
+          fail(`${name} has no option ${price.name}`);
+        if (seen.has(itemKey(price))) fail(`${price.name} has two prices`);
+        seen.add(itemKey(price));
+        if (isSize(name) && price.priceKobo < 0)
+          fail(`${price.name}: the price of a size must be at least 0`);
+      }
+    }
+    plan.itemGroups.set(itemKey(item), groups);
+    if (comparable(groups) !== comparable(before)) plan.changedItems.add(itemKey(item));
+  }
+  // A group that the file makes one of sizes may be the second one of an item that is not in it.
+  const inFile = new Set(items.map(itemKey));
+  const madeSize = plan.groups.find(
+    ({ id, isSize: now }) => now && store.groups.some((group) => group.id === id && !group.isSize),
+  );
+  for (const item of madeSize ? store.items : [])
+    if (
+      !inFile.has(itemKey(item)) &&
+      itemGroupsOf(store, store.links.get(item.id) ?? []).filter(({ group }) => isSize(group))
+        .length > 1
+    )
+      plan.errors.push({
+        line: madeSize!.line,
+        message: `${item.name} would have two groups of sizes`,
+      });
+}

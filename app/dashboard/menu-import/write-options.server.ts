@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { storeGroup } from "~/core/option-groups/option-groups.commands.server";
+import { groupsIn } from "~/core/option-groups/option-groups.queries.server";
+import { writeGroupsOfItems } from "~/core/options/item-groups.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import type { Tx } from "~/platform/db.server";
+import { itemKey } from "./menu-csv.server";
+import type { KnownItem, OptionsPlan } from "./plan-options.server";
+
+/**
+ * Writes the groups, options and items' groups of a plan, after its items, in the caller's
+ * transaction, which holds `lockGroups`. Options are locked by their ids first, as orders lock them.
+ * @param items of the menu as they are now
+ */
+export async function writePlannedOptions(
+  tx: Tx,
+  vendorId: string,
+  plan: OptionsPlan,
+  items: readonly KnownItem[],
+): Promise<void> {
+  const itemIds = new Map(items.map((item) => [itemKey(item), item.id]));
+  const changed = plan.groups.filter(({ isChanged }) => isChanged);
+  if (changed.length > 0)
+    await tx.execute(sql`
+      select count(*) from (
+        select id from options where vendor_id = ${vendorId} order by id for update
+      ) locked`);
+  for (const group of changed)
+    await storeGroup(
+      tx,
+      vendorId,
+      group.id ?? randomUUID(),
+      {
+        ...group,
+        options: group.options.map(({ key, isItem, ...option }) => ({
+          ...option,
+          productId: isItem ? (itemIds.get(key) ?? null) : null,
+        })),
+      },
+      group.id !== null,
+    );
+  if (plan.changedItems.size === 0) return;
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const ids = new Map(
+    (await groupsIn(tx, vendorId, databaseNow())).map((group) => [
+      group.name.toLowerCase(),
+      {
+        groupId: group.id,
+        options: new Map(
+          group.options.map(({ id, name, productId }) => {
+            const item = productId ? byId.get(productId) : undefined;
+            return [itemKey(item ?? { name, category: "" }), id];
+          }),
+        ),
+      },
+    ]),
+  );
+  await writeGroupsOfItems(
+    tx,
+    vendorId,
+    [...plan.changedItems].flatMap((key) => {
+      const productId = itemIds.get(key);
+      if (!productId) return [];
+      const groups = (plan.itemGroups.get(key) ?? []).flatMap(({ group, prices }) => {
+        const found = ids.get(group.toLowerCase());
+        if (!found) return [];
+        const own = prices.flatMap((price) => {
+          const optionId = found.options.get(itemKey(price));
+          return optionId ? [[optionId, price.priceKobo] as const] : [];
+        });
+        return [{ groupId: found.groupId, prices: Object.fromEntries(own) }];
+      });
+      return [{ productId, groups }];
+    }),
+  );
+}
