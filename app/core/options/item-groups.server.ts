@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { readForVendor } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";

@@ -88,17 +88,7 @@ async function plan(
         .where(eq(categories.vendorId, vendorId))
     ).map(({ name }) => name.toLowerCase()),
   );
-  const hasOptions = optionRows.length > 0 || items.some(({ groups }) => groups);
-  const options = hasOptions
-    ? planOptions(
-        {
-          groups: await groupsIn(tx, vendorId, databaseNow()),
-          items: existing,
-          links: await groupsOfItems(tx, vendorId),
-        },
-        { items, options: optionRows },
-      )
-    : null;
+  const options = await planFileOptions(tx, vendorId, existing, { items, options: optionRows });
   errors.push(...(options?.errors ?? []));
   const newCategories = new Map<string, string>();
   const changes: Change[] = [];
@@ -123,10 +113,15 @@ async function plan(
           : "same",
     });
   }
-  const counts = { new: 0, changed: 0, same: 0 };
-  for (const { kind } of changes) counts[kind]++;
-  const optionCounts = { new: 0, changed: 0, same: 0 };
-  for (const { kind } of options?.rows ?? []) optionCounts[kind]++;
+  const rows = changes.map(({ kind, item: { line, name, category, priceKobo } }) => ({
+    line,
+    kind,
+    name,
+    category,
+    priceKobo,
+  }));
+  const counts = tally(rows);
+  const planned = options?.rows ?? [];
   const size = {
     items: existing.length + counts.new,
     categories: known.size + newCategories.size,
@@ -140,21 +135,30 @@ async function plan(
     isTooLarge: sizeError !== null,
     unread,
     counts,
-    optionCounts,
+    optionCounts: tally(planned),
     options,
     newCategories: [...newCategories.values()],
     changes,
-    rows: [
-      ...changes.map(({ kind, item: { line, name, category, priceKobo } }) => ({
-        line,
-        kind,
-        name,
-        category,
-        priceKobo,
-      })),
-      ...(options?.rows ?? []),
-    ],
+    rows: [...rows, ...planned],
   };
+}
+
+function tally(rows: readonly PlannedRow[]): MenuImportPlan["counts"] {
+  const counts = { new: 0, changed: 0, same: 0 };
+  for (const { kind } of rows) counts[kind]++;
+  return counts;
+}
+
+/** Compares a file's options with the store's; null for a file that says nothing of them. */
+async function planFileOptions(
+  tx: Tx,
+  vendorId: string,
+  items: readonly KnownItem[],
+  file: { items: readonly CsvItem[]; options: readonly CsvOption[] },
+): Promise<OptionsPlan | null> {
+  if (file.options.length === 0 && !file.items.some(({ groups }) => groups)) return null;
+  const groups = await groupsIn(tx, vendorId, databaseNow());
+  return planOptions({ groups, items, links: await groupsOfItems(tx, vendorId) }, file);
 }
 
 /**

@@ -76,18 +76,7 @@ export function planOptions(
       group.line = row.line;
       if (group.name !== row.group) Object.assign(group, { name: row.group, isChanged: true });
     }
-    const { choose, free } = row;
-    for (const [what, value] of Object.entries({ choose, free })) {
-      if (value === undefined) continue;
-      const before = limits.get(`${what} ${name}`);
-      const text = JSON.stringify(value);
-      if (before && before.text !== text)
-        fail(`${what}: ${row.group} has another one on line ${before.line}`);
-      limits.set(`${what} ${name}`, before ?? { line: row.line, text });
-    }
-    const next = { ...(choose ?? {}), ...(free === undefined ? {} : { free }) };
-    if (Object.entries(next).some(([key, value]) => group[key as keyof typeof next] !== value))
-      Object.assign(group, next, { isChanged: true });
+    setLimits(group, row, limits, fail);
     const isNewGroup = group.id === null;
     const planned = (kind: PlannedRow["kind"]) => {
       if (kind !== "same") group.isChanged = true;
@@ -99,12 +88,7 @@ export function planOptions(
     const before = lines.get(`${name}\n${key}`);
     if (before) fail(`${row.name} is already on line ${before}, in the same group`);
     lines.set(`${name}\n${key}`, row.line);
-    if (row.category && count.get(key) !== 1)
-      fail(
-        count.has(key)
-          ? `Your menu has ${row.name} more than once in ${row.category}. Rename one of them first`
-          : `Your menu has no ${row.name} in ${row.category}`,
-      );
+    if (row.category) checkItem(row, count.get(key), fail);
     const option = group.options.find((one) => one.key === key);
     const merged = mergeOption(option, row, group.isSize);
     if (merged.defaultQuantity > merged.maxQuantity)
@@ -124,6 +108,35 @@ export function planOptions(
   };
   planItems(plan, store, file.items);
   return plan;
+}
+
+type Fail = (message: string) => void;
+
+/** Gives a group what one of its rows says of it; two rows can't say different things. */
+function setLimits(
+  group: PlannedGroup,
+  { line, choose, free }: CsvOption,
+  limits: Map<string, { line: number; text: string }>,
+  fail: Fail,
+): void {
+  for (const [what, value] of Object.entries({ choose, free })) {
+    if (value === undefined) continue;
+    const key = `${what} ${group.name.toLowerCase()}`;
+    const text = JSON.stringify(value);
+    const before = limits.get(key) ?? { line, text };
+    if (before.text !== text) fail(`${what}: ${group.name} has another one on line ${before.line}`);
+    limits.set(key, before);
+  }
+  const next = { ...choose, ...(free === undefined ? {} : { free }) };
+  if (Object.entries(next).some(([key, value]) => group[key as keyof typeof next] !== value))
+    Object.assign(group, next, { isChanged: true });
+}
+
+/** Names an option that is to be a menu item and can't be. @param count how many have its name */
+function checkItem({ name, category }: CsvOption, count: number | undefined, fail: Fail): void {
+  if (count === undefined) fail(`Your menu has no ${name} in ${category}`);
+  else if (count > 1)
+    fail(`Your menu has ${name} more than once in ${category}. Rename one of them first`);
 }
 
 const newGroup = (name: string): PlannedGroup => ({
@@ -163,27 +176,33 @@ function storedGroups({ groups, items }: Store): Map<string, PlannedGroup> {
   );
 }
 
+const blankOption = {
+  id: null,
+  name: "",
+  priceKobo: 0,
+  unit: null,
+  maxQuantity: 1,
+  defaultQuantity: 0,
+  isAvailable: true,
+  inventory: null,
+  allergens: [],
+  inventorySeen: null,
+};
+
+/** Changes an option to what its row says of it, in the order of its properties. */
 function mergeOption(
   stored: PlannedOption | undefined,
-  row: CsvOption,
+  { line: _line, group: _group, category, choose: _choose, free: _free, ...given }: CsvOption,
   isSize: boolean,
 ): PlannedOption {
-  const isItem = row.category !== "";
+  const isItem = category !== "";
+  const key = itemKey({ name: given.name, category });
+  const option = { ...(stored ?? blankOption), ...given, key, isItem };
   return {
-    id: stored?.id ?? null,
-    name: isItem ? (stored?.name ?? row.name) : row.name,
-    priceKobo: row.priceKobo ?? stored?.priceKobo ?? 0,
-    unit: row.unit === undefined ? (stored?.unit ?? null) : row.unit,
-    maxQuantity: isSize ? 1 : (row.maxQuantity ?? stored?.maxQuantity ?? 1),
-    defaultQuantity: isSize
-      ? Math.min(1, row.defaultQuantity ?? stored?.defaultQuantity ?? 0)
-      : (row.defaultQuantity ?? stored?.defaultQuantity ?? 0),
-    isAvailable: row.isAvailable ?? stored?.isAvailable ?? true,
-    inventory: row.inventory === undefined ? (stored?.inventory ?? null) : row.inventory,
-    allergens: row.allergens ?? stored?.allergens ?? [],
-    key: itemKey(row),
-    isItem,
-    inventorySeen: stored?.inventory ?? null,
+    ...option,
+    name: isItem && stored ? stored.name : option.name,
+    maxQuantity: isSize ? 1 : option.maxQuantity,
+    defaultQuantity: isSize ? Math.min(1, option.defaultQuantity) : option.defaultQuantity,
   };
 }
 
@@ -249,24 +268,38 @@ function planItems(plan: OptionsPlan, store: Store, items: readonly CsvItem[]): 
     if (!groups) continue;
     if (groups.length > MAX_GROUPS_OF_ITEM)
       fail(`An item can have at most ${MAX_GROUPS_OF_ITEM} groups`);
-    for (const { group: name, prices } of groups) {
-      const group = byName.get(name.toLowerCase());
-      if (!group) fail(`There is no group ${name}. Add a row with it as option_group`);
-      const seen = new Set<string>();
-      for (const price of prices) {
-        if (group && !group.options.some(({ key }) => key === itemKey(price)))
-          fail(`${name} has no option ${price.name}`);
-        if (seen.has(itemKey(price))) fail(`${price.name} has two prices`);
-        seen.add(itemKey(price));
-        if (isSize(name) && price.priceKobo < 0)
-          fail(`${price.name}: the price of a size must be at least 0`);
-      }
-    }
+    for (const one of groups) checkItemGroup(one, byName.get(one.group.toLowerCase()), fail);
     plan.itemGroups.set(itemKey(item), groups);
     if (comparable(groups) !== comparable(before)) plan.changedItems.add(itemKey(item));
   }
-  // A group that the file makes one of sizes may be the second one of an item that is not in it.
-  const inFile = new Set(items.map(itemKey));
+  checkSecondSizes(plan, store, new Set(items.map(itemKey)), isSize);
+}
+
+function checkItemGroup(
+  { group: name, prices }: CsvItemGroup,
+  group: PlannedGroup | undefined,
+  fail: Fail,
+): void {
+  if (!group) return fail(`There is no group ${name}. Add a row with it as option_group`);
+  const seen = new Set<string>();
+  for (const price of prices) {
+    const key = itemKey(price);
+    if (!group.options.some((option) => option.key === key))
+      fail(`${name} has no option ${price.name}`);
+    if (seen.has(key)) fail(`${price.name} has two prices`);
+    seen.add(key);
+    if (group.isSize && price.priceKobo < 0)
+      fail(`${price.name}: the price of a size must be at least 0`);
+  }
+}
+
+/** A group that the file makes one of sizes may be the second one of an item that is not in it. */
+function checkSecondSizes(
+  plan: OptionsPlan,
+  store: Store,
+  inFile: ReadonlySet<string>,
+  isSize: (name: string) => boolean,
+): void {
   const madeSize = plan.groups.find(
     ({ id, isSize: now }) => now && store.groups.some((group) => group.id === id && !group.isSize),
   );
