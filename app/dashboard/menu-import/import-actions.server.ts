@@ -4,7 +4,7 @@ import { z } from "zod";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readMultipart } from "~/platform/upload.server";
 import { paths } from "~/shared/paths";
-import { importedKey } from "~/dashboard/menu/saved-message";
+import { importedKey } from "~/dashboard/menu-order/saved-message";
 import { importMenu, importRefusal, planMenuImport } from "./import-menu.server";
 import type { MenuImportResult } from "./import-view";
 import { decodeCsv, MAX_CSV_BYTES, notCsv } from "./menu-csv.server";
