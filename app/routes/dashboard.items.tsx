@@ -30,7 +30,7 @@ import type { QuickEditResult } from "~/dashboard/menu-changes/quick-edit";
 import { submitQuickEdit } from "~/dashboard/menu-changes/quick-edit.server";
 import { keepView, viewKept } from "~/dashboard/menu/kept-view.server";
 import { listItems } from "~/core/menu/items.queries.server";
-import { opensOver } from "~/dashboard/shell/skeleton-shape";
+import { opensOver } from "~/dashboard/navigation/opens-over";
 import { paths } from "~/shared/paths";
 import { later } from "~/ui/later";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";

@@ -1,8 +1,9 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState, type ReactNode } from "react";
+import { paths } from "~/shared/paths";
 import { useIsWaiting } from "~/ui/network-error";
 import { later } from "~/ui/later";
-import { opensOver, skeletonOf } from "./skeleton-shape";
+import { opensOver } from "~/dashboard/navigation/opens-over";
 
 const Skeleton = later(() => import("./skeleton").then((module) => module.Skeleton));
 
@@ -23,6 +24,7 @@ export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
     state === "loading" &&
     formMethod !== "POST" &&
     location.pathname !== here &&
+    location.pathname.startsWith(paths.dashboard.home()) &&
     !opensOver(here, location.pathname)
       ? location.pathname
       : null;
@@ -35,14 +37,14 @@ export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
       setLate(false);
     };
   }, [next]);
-  const shape = next && late ? skeletonOf(next) : null;
+  const loading = late ? next : null;
   return (
     <>
       <p role="status" className="sr-only">
-        {shape ? "Loading" : ""}
+        {loading ? "Loading" : ""}
       </p>
-      {shape ? <Skeleton shape={shape} /> : null}
-      <div hidden={shape !== null}>{children}</div>
+      {loading ? <Skeleton pathname={loading} /> : null}
+      <div hidden={loading !== null}>{children}</div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { paths } from "~/shared/paths";
-import { opensOver, skeletonOf } from "./skeleton-shape";
+import { opensOver } from "~/dashboard/navigation/opens-over";
+import { skeletonOf } from "./skeleton-shape";
 
 const { items, newItem, item, deleteItem, categories, importMenu, itemDrafts, orders } =
   paths.dashboard;

@@ -1,7 +1,8 @@
-import type { SkeletonShape } from "./skeleton-shape";
+import { skeletonOf } from "./skeleton-shape";
 
-/** Shows where the parts of a screen will be. */
-export function Skeleton({ shape }: { shape: SkeletonShape }) {
+/** Shows where the parts of a screen will be. @param pathname of the screen, below the dashboard */
+export function Skeleton({ pathname }: { pathname: string }) {
+  const shape = skeletonOf(pathname) ?? "form";
   return (
     <div aria-hidden className="motion-safe:animate-pulse">
       <Bar className="h-9 w-48 max-md:hidden" />
