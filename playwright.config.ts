@@ -1,6 +1,7 @@
 import { statfsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { findHeadlessShell } from "./scripts/find-chromium.mjs";
+import { journeyWithoutScripts } from "./tests/e2e/without-scripts";
 
 /** Chromium's preparations for a visible window: a third of the time that opening one takes. */
 const preloading = [
@@ -96,11 +97,11 @@ export default defineConfig({
     launchOptions: { executablePath, ...launch },
   },
   projects: [
-    // the provider's own page, the same with scripts
+    // Not here: the provider's own page, the same with scripts, and what looks at pages without.
     {
       name: "js",
       use: { javaScriptEnabled: true },
-      testIgnore: [/cards\.spec\.ts/, needsChromium],
+      testIgnore: [/\/(cards|without-scripts)\.spec\.ts/, needsChromium],
     },
     {
       name: "push",
@@ -109,8 +110,7 @@ export default defineConfig({
         : { channel: "chromium", launchOptions: launch },
       testMatch: needsChromium,
     },
-    // Not here: what scripts alone do, and what is the same without them. Pictures are left out,
-    // for without scripts a browser loads all of a menu's at once.
+    // Pictures are left out, for without scripts a browser loads all of a menu's at once.
     {
       name: "no-js",
       use: {
@@ -121,7 +121,7 @@ export default defineConfig({
           args: [...args, "--blink-settings=imagesEnabled=false"],
         },
       },
-      testIgnore: /(live|early-input|deferred-hydration|offline|\/layout|receipt-image)\.spec\.ts/,
+      grep: journeyWithoutScripts,
     },
   ],
 });

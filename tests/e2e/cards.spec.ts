@@ -52,15 +52,14 @@ async function pay(
 const pin = (digits: string): [string, string] => ["4-digit PIN", digits];
 const code: [string, string] = ["6-digit code", "123456"];
 
-test("every card that pays leads to a paid order", async ({ page, request }) => {
+test("a card that asks for a PIN, a phone number, a code or its bank pays an order", async ({
+  page,
+  request,
+}) => {
   const cards: [string, [string, string][]][] = [
-    ["4081", []],
     ["7812", [pin("1111")]],
-    ["6666", [pin("1234"), code]],
     ["7804", [pin("0000"), ["Phone number", "08031234567"], code]],
     ["4796", []],
-    ["1803", []],
-    ["1902", []],
   ];
   for (const [ending, answers] of cards) {
     await page.goto(await payPageOf(request));

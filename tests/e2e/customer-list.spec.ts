@@ -1,5 +1,5 @@
 import { makeCustomer } from "../../drizzle/seed/factories";
-import { axe, expect } from "./fixtures";
+import { axe, contrast, expect } from "./fixtures";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -32,7 +32,7 @@ test("a vendor finds customers, exports a segment of them, and makes them a coup
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/customers");
   await expect(page.getByRole("heading", { name: "No customers found" })).toBeVisible();
-  await axe(page, "with scripts");
+  await axe(page);
   await withCustomers(store);
 
   await page.goto("/dashboard/customers");
@@ -48,6 +48,9 @@ test("a vendor finds customers, exports a segment of them, and makes them a coup
     expect(wider, `at ${width}`).toBeLessThanOrEqual(0);
     await axe(page);
   }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await contrast(page);
+  await page.emulateMedia({ colorScheme: null });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("link", { name: "More customers" }).click();
   await expect(rows).toHaveCount(3);
@@ -74,11 +77,11 @@ test("a vendor finds customers, exports a segment of them, and makes them a coup
   expect((await download).suggestedFilename()).toBe("customers.csv");
   await page.reload();
   await expect(page.getByText(/^Exported by .+: 1 customer \(Regulars\)$/)).toBeVisible();
-  await axe(page, "with scripts");
+  await axe(page);
 
   await page.getByRole("link", { name: "Create a coupon for them" }).click();
   await expect(page.getByText("Only for 1 customer: Regulars")).toBeVisible();
-  await axe(page, "with scripts");
+  await axe(page);
   await page.getByLabel("Code").fill("THANKS");
   await page.getByLabel("Discount", { exact: true }).fill("10");
   await page.getByRole("button", { name: "Create coupon" }).click();

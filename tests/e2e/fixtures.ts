@@ -139,10 +139,22 @@ export async function axe(page: Page, only?: "with scripts", without?: string): 
   const scriptsAreOff = test.info().project.use.javaScriptEnabled === false;
   if (scriptsAreOff && only) return;
   if (scriptsAreOff) await page.waitForLoadState(); // half a page has links without their names
-  const readable = scriptsAreOff ? await copyWithScriptsOn(page) : page;
+  const builder = await axeOn(scriptsAreOff ? await copyWithScriptsOn(page) : page);
+  if (without) builder.exclude(without);
+  builder.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
+  await expectNothingOf(builder, page);
+}
+
+/** Fails where a colour of the page, as it is now, has too little contrast: all that dark changes. */
+export async function contrast(page: Page): Promise<void> {
+  await expectNothingOf((await axeOn(page)).withRules("color-contrast"), page);
+}
+
+/** Brings axe to a page whose colours have come to rest. */
+async function axeOn(page: Page): Promise<AxeBuilder> {
   // Where it is already, it need not be brought again: that alone takes as long as reading a small
   // page.
-  const isThere = await readable.evaluate(async () => {
+  const isThere = await page.evaluate(async () => {
     // A colour on its way to another, as when the page turns dark, is neither.
     const passing = document
       .getAnimations()
@@ -155,22 +167,21 @@ export async function axe(page: Page, only?: "with scripts", without?: string): 
     await Promise.allSettled(passing.map((one) => one.finished));
     return "axe" in window;
   });
-  const builder = new AxeBuilder({
-    page: readable,
-    axeSource: isThere ? "void 0" : axeSource,
-  });
-  if (without) builder.exclude(without);
-  const { violations } = await builder
-    // The rule is off by default, and part of 2.2 AA. Style sheets would be asked for once more,
-    // for rules that are no part of it.
-    .options({
-      rules: { "target-size": { enabled: true } },
-      resultTypes: ["violations"],
-      preload: { assets: ["media"] },
-    })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .setLegacyMode() // no frames, so it need not finish in a page of its own
-    .analyze();
+  return (
+    new AxeBuilder({ page, axeSource: isThere ? "void 0" : axeSource })
+      // The rule is off by default, and part of 2.2 AA. Style sheets would be asked for once more,
+      // for rules that are no part of it.
+      .options({
+        rules: { "target-size": { enabled: true } },
+        resultTypes: ["violations"],
+        preload: { assets: ["media"] },
+      })
+      .setLegacyMode() // no frames, so it need not finish in a page of its own
+  );
+}
+
+async function expectNothingOf(builder: AxeBuilder, page: Page): Promise<void> {
+  const { violations } = await builder.analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ""}`),
   );

@@ -12,21 +12,16 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   someoneElse,
 }) => {
   const store = await openStore();
-  const scripts = test.info().project.use.javaScriptEnabled !== false;
   const customer = await someoneElse();
   const proceed = customer.getByRole("link", { name: "Proceed to order 1 item ₦2,500" });
-  /**
-   * What the customer reads next: with scripts on the page that is open, without them on the same
-   * address.
-   */
+  /** What the customer reads next on the page that is open. */
   const reads = async (text: string | RegExp) => {
-    if (!scripts) await customer.reload();
     await expect(customer.getByText(text).first()).toBeVisible({ timeout: 2_000 });
     await expect(proceed).toBeVisible();
   };
-  const listening = scripts
-    ? customer.waitForResponse((response) => response.url().endsWith(`${store.url}/events`))
-    : null;
+  const listening = customer.waitForResponse((response) =>
+    response.url().endsWith(`${store.url}/events`),
+  );
   await customer.goto(store.url);
   await listening;
   await customer.getByRole("button", { name: "Add Jollof rice" }).last().click();
@@ -68,21 +63,20 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   const said = () => page.evaluate(() => (window as unknown as { said?: unknown[] }).said);
   await page.getByRole("button", { name: "Emergency Pause" }).click();
   await expect(page.getByText("No new orders until you resume.").first()).toBeVisible();
-  if (scripts)
-    await expect.poll(said).toEqual([
-      ["storefront-settings-updated", { slug: store.slug }],
-      ["theme-updated", { slug: store.slug }],
-    ]);
+  await expect.poll(said).toEqual([
+    ["storefront-settings-updated", { slug: store.slug }],
+    ["theme-updated", { slug: store.slug }],
+  ]);
   await reads("This store has paused new orders for now.");
   await page.goto("/dashboard/orders");
   await page.getByText("Resume automatically").click();
   await page.getByRole("button", { name: "1 hour" }).click();
   await expect(page.getByText(/New orders resume automatically/)).toBeVisible();
-  await axe(page, "with scripts");
+  await axe(page);
   await page.getByRole("button", { name: "Resume Orders" }).first().click();
   await expect(page.getByText("Orders are paused")).toHaveCount(0);
   await reads(/This store is (currently closed|closed on)/);
-  expect(loads).toBe(scripts ? 0 : 3);
+  expect(loads).toBe(0);
 });
 
 async function save(page: Page): Promise<void> {
@@ -96,12 +90,11 @@ test("a busy store says so by one tap, and its customer reads the longer time be
   someoneElse,
 }) => {
   const store = await openStore();
-  const scripts = test.info().project.use.javaScriptEnabled !== false;
   await signInAsVendorOf(page, store);
   const customer = await someoneElse();
-  const listening = scripts
-    ? customer.waitForResponse((response) => response.url().endsWith(`${store.url}/events`))
-    : null;
+  const listening = customer.waitForResponse((response) =>
+    response.url().endsWith(`${store.url}/events`),
+  );
   await customer.goto(store.url);
   await listening;
   await page.goto("/dashboard/orders");
@@ -110,7 +103,6 @@ test("a busy store says so by one tap, and its customer reads the longer time be
   await expect(busy).toContainText(/Busy until \d+:\d\d [ap]m/);
   await expect(busy.getByRole("button", { pressed: true })).toHaveText("+15 minutes");
   await axe(page);
-  if (!scripts) await customer.reload();
   await expect(customer.getByText("Busy now: 15 min longer · 45–75 min")).toBeVisible();
   await fillCart(customer, { slug: store.slug, dishes: { "Jollof rice": 1 } });
   await customer.goto(`${store.url}/checkout`);

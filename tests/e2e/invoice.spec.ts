@@ -1,9 +1,7 @@
 import { makeCustomOrder, makeOrder } from "../../drizzle/seed/factories";
 import { paymentOf, payWithCard } from "./customer";
-import { axe, expect, test as base, type Page } from "./fixtures";
+import { axe, expect, type Page } from "./fixtures";
 import { test } from "./own-store";
-
-const scripted = () => base.info().project.use.javaScriptEnabled !== false;
 
 /** An invoice for a delivery with everything that one can have on it. */
 const catering = (vendorId: string) => ({
@@ -54,29 +52,23 @@ test("an invoice shows what is to be paid, is paid, and leads on to the store", 
   await expect(page.getByText("Transaction fee")).toHaveCount(0);
   await axe(page);
 
-  if (scripted()) {
-    await expect(pay(page)).toBeDisabled();
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await expect(page.getByText("Link copied")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-      `/invoice/${invoice.id}`,
-    );
-  } else {
-    await pay(page).click();
-    await expect(page.getByText("Please enter your email address")).toBeVisible();
-  }
+  await expect(pay(page)).toBeDisabled();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    `/invoice/${invoice.id}`,
+  );
   await page.getByLabel("Email address").fill("ngozi");
   await pay(page).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveValue("ngozi");
   await page.getByLabel("Email address").fill("ngozi@example.com");
-  const other = scripted() ? await context.newPage() : null;
-  await other?.goto(`/invoice/${invoice.id}`);
+  const other = await context.newPage();
+  await other.goto(`/invoice/${invoice.id}`);
   await page.bringToFront();
   await pay(page).click();
 
-  // Above the page where scripts run, else on a page of its own.
   await expect(paymentOf(page).getByText("ngozi@example.com").first()).toBeVisible();
   await expect(paymentOf(page).getByRole("button", { name: "Pay ₦59,500" })).toBeVisible();
   await payWithCard(page);
@@ -84,9 +76,8 @@ test("an invoice shows what is to be paid, is paid, and leads on to the store", 
   for (const text of ["₦59,500", invoice.orderNumber, "Expected delivery", "30-45 minutes"])
     await expect(page.getByText(text).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Visit Storefront Now" })).toBeVisible();
-  if (scripted()) await axe(page);
+  await axe(page);
   await expect(page).toHaveURL(new RegExp(`${store.url}$`));
-  if (!other) return;
   await other.bringToFront();
   await expect(
     other
@@ -107,10 +98,8 @@ test("an invoice that was paid leads to the store after five seconds, or the ord
   });
   await page.goto(`/invoice/${invoice.id}`);
   await paid(page);
-  if (scripted()) {
-    await page.getByRole("button", { name: "Stay on this page" }).click();
-    await expect(page.getByText("This page stays.")).toBeVisible();
-  }
+  await page.getByRole("button", { name: "Stay on this page" }).click();
+  await expect(page.getByText("This page stays.")).toBeVisible();
   await page.getByRole("link", { name: "Follow your order" }).click();
   await expect(page.getByText(`Order ${invoice.orderNumber}`, { exact: true })).toBeVisible();
 });
@@ -131,7 +120,7 @@ test("an invoice that can't be paid says why, and tells nothing else", async ({
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Call 0809 000 0001" })).toBeVisible();
   await expect(page.getByText("Ngozi Eze")).toHaveCount(0);
-  await axe(page, "with scripts");
+  await axe(page);
 
   const customers = await makeOrder(db, { vendorId, status: "payment_pending" });
   for (const id of [customers.id, "VNR001"]) {
@@ -141,9 +130,9 @@ test("an invoice that can't be paid says why, and tells nothing else", async ({
       page.getByText("The invoice you are looking for does not exist or has expired."),
     ).toBeVisible();
   }
-  await axe(page, "with scripts");
+  await axe(page);
   await page.getByRole("link", { name: "Go Back" }).click();
-  await expect(page).toHaveURL(scripted() ? /\/invoice\// : "/");
+  await expect(page).toHaveURL(/\/invoice\//);
 });
 
 test("a payment that is not decided yet is said to be confirmed, and its page looks again", async ({
@@ -163,4 +152,8 @@ test("a payment that is not decided yet is said to be confirmed, and its page lo
   await expect(page.getByRole("link", { name: "Return to Storefront" })).toHaveCount(0);
   const looks = () => asked.filter((url) => /\/payment\/success/.test(url)).length;
   await expect.poll(looks).toBeGreaterThan(1);
+  // a browser without scripts loads it again
+  expect(await (await page.request.get(page.url())).text()).toMatch(
+    /<noscript><meta http-equiv="refresh" content="5"\/?>/i,
+  );
 });

@@ -115,3 +115,26 @@ export const unreadableWords = (page: Page, letters = 14): Promise<string[]> =>
     }
     return [...new Set(faults)];
   }, letters);
+
+/** A header takes 56 pixels of a phone, also with text twice as large. */
+export const fittingHeader = { bottom: 55, isCut: false, isSplit: false };
+
+/** Tells where the header ends, whether its title is cut off, and whether a word in it is broken. */
+export const headerOf = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector(".page-header")!;
+    const title = header.querySelector("h1")!;
+    const lines = (text: Text, from: number, to: number) => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      return range.getClientRects().length;
+    };
+    const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const words = [...text.data.matchAll(/\S+/g)];
+    return {
+      bottom: header.getBoundingClientRect().bottom,
+      isCut: title.scrollHeight > title.clientHeight + 1 || title.scrollWidth > title.clientWidth,
+      isSplit: words.some(({ index, 0: word }) => lines(text, index, index + word.length) > 1),
+    };
+  });

@@ -220,7 +220,7 @@ test("a closed store says why, and when it opens again", async ({ page, openStor
       .where(eq(vendorBusinessSettings.vendorId, store.vendorId));
   await business({ maintenanceMode: true });
   await says("Ordering is temporarily unavailable while this store is under maintenance.");
-  await axe(page);
+  await axe(page, "with scripts");
   await business({ maintenanceMode: false, emergencyPauseEnabled: true });
   await says("This store has paused new orders for now.");
   await business({ emergencyPauseEnabled: false });

@@ -45,19 +45,18 @@ test("a vendor shares the gateway's fee, sees what that means, and says where th
 test("a vendor makes a code, switches it off and on, and deletes it", async ({
   page,
   openStore,
-  javaScriptEnabled,
 }) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/settings/coupons");
-  await axe(page, "with scripts");
+  await axe(page);
   await page.getByRole("link", { name: "New coupon" }).click();
   await page.getByLabel("Code", { exact: true }).fill("TASTE10");
   await page.getByRole("button", { name: "Create coupon" }).click();
   await expect(page.getByRole("alert")).toContainText("Please enter a whole number from 1 to 100");
   await expect(page.getByLabel("Code", { exact: true })).toHaveValue("TASTE10");
   await page.getByLabel("Discount", { exact: true }).fill("10");
-  await axe(page, "with scripts");
+  await axe(page);
   await page.getByRole("button", { name: "Create coupon" }).click();
 
   const card = page
@@ -65,8 +64,10 @@ test("a vendor makes a code, switches it off and on, and deletes it", async ({
     .filter({ has: page.getByRole("heading", { name: "TASTE10" }) });
   await expect(card).toContainText("10 % off");
   await expect(card).toContainText("Not used yet");
-  if (!javaScriptEnabled)
-    await expect(card).toContainText(`10 % off at Iya Basira Kitchen with the code TASTE10: http`);
+  // what a browser without scripts shows, to be copied by hand
+  expect(await (await page.request.get(page.url())).text()).toMatch(
+    /10 % off at Iya Basira Kitchen with the code TASTE10: <\/span><span[^>]*>http/,
+  );
   await card.getByRole("button", { name: "Switch off" }).click();
   await expect(card.getByText("Off", { exact: true })).toBeVisible();
   await card.getByRole("button", { name: "Switch on" }).click();

@@ -9,13 +9,12 @@ test("a lost phone is signed out from another device, and its open page says so"
   faults,
 }, { project }) => {
   faults.allow(/^401 GET \/dashboard\/(?:events|orders-version)$/);
-  const scripts = project.use.javaScriptEnabled !== false;
   const store = await openStore();
   await signInAsVendorOf(page, store);
   const lost = await (await browser.newContext(project.use)).newPage();
   await signInAsVendorOf(lost, store);
   await lost.goto("/dashboard/items");
-  if (scripts) await expect(lost.getByRole("heading", { name: "Menu Items" })).toBeVisible();
+  await expect(lost.getByRole("heading", { name: "Menu Items" })).toBeVisible();
 
   await page.goto("/dashboard/security");
   const devices = page.getByRole("region", { name: "Where you are signed in" });
@@ -29,13 +28,8 @@ test("a lost phone is signed out from another device, and its open page says so"
   await expect(devices.getByRole("listitem")).toHaveCount(1);
   await expect(devices.getByText("You are signed in on this device only.")).toBeVisible();
 
-  if (scripts) {
-    await expect(lost.getByRole("alert").filter({ hasText: "You are signed out." })).toBeVisible();
-    await expect(lost.getByRole("heading", { name: "Menu Items" })).toBeVisible();
-  } else {
-    await lost.getByRole("link", { name: "List" }).click();
-    await expect(lost).toHaveURL(/\/login/);
-  }
+  await expect(lost.getByRole("alert").filter({ hasText: "You are signed out." })).toBeVisible();
+  await expect(lost.getByRole("heading", { name: "Menu Items" })).toBeVisible();
   await lost.context().close();
 });
 
@@ -46,7 +40,6 @@ test("a kitchen's tablet is paired by a code that is read out to it, and unpaire
   faults,
 }, { project }) => {
   faults.allow(/^401 GET \/dashboard\/(?:events|orders-version)$/);
-  const scripts = project.use.javaScriptEnabled !== false;
   const store = await openStore();
   await signInAsVendorOf(page, store);
   // On a slow phone the form is sent before its scripts are there: they must not take the code away.
@@ -59,7 +52,7 @@ test("a kitchen's tablet is paired by a code that is read out to it, and unpaire
   await expect(shown).toBeVisible();
   const code = (await shown.textContent())!;
   send();
-  if (scripts) await expect(page.getByText("Live", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Live", { exact: true }).first()).toBeVisible();
 
   const tablet = await (await browser.newContext(project.use)).newPage();
   await tablet.goto("/login");
@@ -78,17 +71,13 @@ test("a kitchen's tablet is paired by a code that is read out to it, and unpaire
   await devices.getByText("Remove Stove tablet").click();
   await devices.getByRole("button", { name: "Remove this device" }).click();
   await expect(devices.getByText("Stove tablet")).toHaveCount(0);
-  if (scripts) {
-    const line = tablet
-      .getByRole("alert")
-      .filter({ hasText: "This device is not paired any more." });
-    await expect(line).toBeVisible();
-    await axe(tablet);
-    await expect(line.getByRole("link", { name: "Pair again" })).toHaveAttribute(
-      "href",
-      "/login/kitchen",
-    );
-  }
+  const line = tablet.getByRole("alert").filter({ hasText: "This device is not paired any more." });
+  await expect(line).toBeVisible();
+  await axe(tablet);
+  await expect(line.getByRole("link", { name: "Pair again" })).toHaveAttribute(
+    "href",
+    "/login/kitchen",
+  );
   await tablet.goto("/dashboard/kitchen");
   await expect(tablet).toHaveURL(/\/login/);
   await expect(tablet.getByText(/^This kitchen device was removed by the owner/)).toBeVisible();

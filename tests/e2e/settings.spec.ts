@@ -45,7 +45,6 @@ test("a vendor changes the profile, sees what another window changed, and undoes
 test("an error names its field, goes while it is mended, and comes back if nothing is better", async ({
   page,
   openStore,
-  javaScriptEnabled,
 }) => {
   await signInAsVendorOf(page, await openStore());
   await page.goto("/dashboard/settings/business");
@@ -60,7 +59,7 @@ test("an error names its field, goes while it is mended, and comes back if nothi
   await expect(summary).toBeVisible();
   await expect(beside).toBeVisible();
   await fee.fill("-6");
-  if (javaScriptEnabled) await expect(beside).toBeHidden();
+  await expect(beside).toBeHidden();
   await save.click();
   await expect(beside).toBeVisible();
   await expect(fee).toHaveAttribute("aria-invalid", "true");

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { makeUser } from "../../drizzle/seed/factories";
-import { withScripts } from "./customer";
 import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 import { giveSession } from "./shortcuts";
@@ -28,13 +27,11 @@ test("an invited person joins in their own browser, and sees the kitchen's pages
   expect(decodeURIComponent(said!)).toBe(
     `Work at Buka of many hands on Buka, as Kitchen: open this link and sign in with Google. It works once. ${shown}`,
   );
-  if (withScripts()) {
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await expect(page.getByText("Link copied")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
-  }
-  await axe(page, "with scripts");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+  await axe(page);
 
   const cook = await someoneElse();
   await giveSession(cook, email);
@@ -49,7 +46,7 @@ test("an invited person joins in their own browser, and sees the kitchen's pages
   }).toPass();
   expect(shown).toMatch(new RegExp(`${link}$`));
   await cook.goto(link);
-  await axe(cook, "with scripts");
+  await axe(cook);
   await cook.getByRole("button", { name: "Join Buka of many hands" }).click();
   await expect(cook).toHaveURL(/\/dashboard\/kitchen$/);
   await cook.goto("/dashboard");
@@ -60,5 +57,5 @@ test("an invited person joins in their own browser, and sees the kitchen's pages
   ).toBeVisible();
   await cook.goto("/dashboard/settings/staff");
   await expect(cook.getByRole("heading", { name: "This is for the owner" })).toBeVisible();
-  await axe(cook, "with scripts");
+  await axe(cook);
 });

@@ -10,8 +10,7 @@ test("a store's own host takes an order, and the main host's dashboard advances 
   page,
   context,
   someoneElse,
-}, { project }) => {
-  const scripted = project.use.javaScriptEnabled !== false;
+}) => {
   const store = hostOf("mama-put");
   const customer = newCustomer();
   await page.goto("/store/mama-put?q=jollof");
@@ -21,15 +20,13 @@ test("a store's own host takes an order, and the main host's dashboard advances 
   const number = await orderAndPay(page, customer, store);
   expect(page.url()).toMatch(new RegExp(`^${store}/orders/[0-9a-f-]{36}$`));
   const order = page.url();
-  if (scripted) {
-    let loads = 0;
-    page.on("load", () => loads++);
-    await page.getByRole("link", { name: "Back to Store" }).click();
-    await expect(page).toHaveURL(`${store}/`);
-    await page.goBack();
-    await expect(page.getByRole("heading", { level: 1, name: "Order placed" })).toBeVisible();
-    expect(loads).toBe(0);
-  }
+  let loads = 0;
+  page.on("load", () => loads++);
+  await page.getByRole("link", { name: "Back to Store" }).click();
+  await expect(page).toHaveURL(`${store}/`);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Order placed" })).toBeVisible();
+  expect(loads).toBe(0);
 
   const kitchen = await someoneElse();
   await openOrderList(kitchen);
@@ -43,7 +40,6 @@ test("a store's own host takes an order, and the main host's dashboard advances 
   await expect(
     orderCard(kitchen, customer.name).getByText("Preparing", { exact: true }),
   ).toBeVisible();
-  if (!scripted) await page.getByRole("link", { name: "Refresh" }).click();
   await expect(page.getByText("Preparing Your Order")).toBeVisible();
 
   const cookies = await context.cookies(order);

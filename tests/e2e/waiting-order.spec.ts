@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { orderEvents } from "../../drizzle/schema";
 import { makeOrder } from "../../drizzle/seed/factories";
-import { withScripts } from "./customer";
 import { expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
@@ -9,8 +8,6 @@ test("home shows an order once it has waited five minutes, and refreshes when an
   page,
   openStore,
 }) => {
-  // Without scripts a page shows the state of its request.
-  const scripted = withScripts();
   const store = await openStore();
   const since = (minutes: number) =>
     makeOrder(store.db, {
@@ -19,9 +16,9 @@ test("home shows an order once it has waited five minutes, and refreshes when an
     });
   const order = await since(2);
   await signInAsVendorOf(page, store);
-  if (scripted) await page.clock.install();
+  await page.clock.install();
   await page.goto("/dashboard");
-  if (scripted) await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
   const bell = page.locator("summary").filter({ hasText: "Notifications" });
   await expect(bell).toContainText("2 unread"); // it came, and a dish runs low
 
@@ -30,14 +27,12 @@ test("home shows an order once it has waited five minutes, and refreshes when an
     .update(orderEvents)
     .set({ createdAt: sql`${orderEvents.createdAt} - interval '4 minutes 10 seconds'` })
     .where(eq(orderEvents.orderId, order.id));
-  await (scripted ? page.clock.fastForward("04:05") : page.reload());
+  await page.clock.fastForward("04:05");
   await expect(bell).toContainText("3 unread");
   await bell.click();
-  if (!scripted) await page.getByRole("link", { name: "See all notifications" }).click();
   await expect(
     page.getByRole("link", { name: new RegExp(`Order ${order.orderNumber} is not accepted yet`) }),
   ).toBeVisible();
-  if (!scripted) await page.goto("/dashboard");
 
   const pending = page
     .getByRole("region", { name: "Your sales" })
@@ -45,8 +40,6 @@ test("home shows an order once it has waited five minutes, and refreshes when an
     .filter({ hasText: "Pending" });
   await expect(pending).toContainText("1");
   await since(0);
-  await (scripted
-    ? page.evaluate(() => window.dispatchEvent(new CustomEvent("orderDelivered")))
-    : page.reload());
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent("orderDelivered")));
   await expect(pending.locator("dd").first()).toHaveText("2");
 });

@@ -1,0 +1,49 @@
+/**
+ * The journeys that browser tests take without scripts as well, by the beginnings of their names:
+ * what a store lives from, and each place whose forms are others without scripts. The rest is the
+ * same HTML with the same forms, whose posts tests/integration covers;
+ * without-scripts.spec.ts looks at every screen.
+ */
+export const journeysWithoutScripts: Record<string, readonly string[]> = {
+  cards: ["a card that asks for a PIN", "every card that does not pay says"],
+  cart: ["a cart is filled, changed and emptied"],
+  "custom-order": ["a custom order is paid by its link", "a sale at the counter takes four taps"],
+  "delivery-areas": ["a customer chooses an area", "a vendor adds an area and a fee"],
+  items: [
+    "a vendor adds a dish with its picture",
+    "a dish is switched off and on",
+    "proposed dishes get their prices",
+  ],
+  "kitchen-display": ["the kitchen display takes an order from new to delivered"],
+  landing: ["the landing page's navigation works", "the calculator says what is left"],
+  menu: [
+    "the search allows typing errors",
+    "a dish has a page of its own",
+    "a closed store says why",
+  ],
+  "money-settings": ["a vendor shares the gateway's fee"],
+  onboarding: ["a new vendor signs in, sets a store up"],
+  options: ["a vendor makes a group and ticks it"],
+  order: ["a customer orders, the kitchen cooks", "the checkout says what is missing in order"],
+  payment: [
+    "a declined card is followed by one with a challenge",
+    "an abandoned payment is retried",
+    "a coupon is refused and applied",
+  ],
+  payouts: ["a vendor sees what is theirs and why, withdraws it"],
+  reviews: ["a customer says how a delivered order was"],
+  settings: ["a vendor changes the profile", "the store's own terms reach its customers"],
+  share: ["copying and printing are offered where scripts run"],
+  "signed-out": ["a page whose session has ended", "an order accepted after the session"],
+  vendor: ["signing out holds for the back button", "a declined order tells its customer why"],
+  "without-scripts": ["every screen of the dashboard", "the bell leads to all notifications"],
+};
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Matches the full names of these journeys, as Playwright makes them of file and title. */
+export const journeyWithoutScripts = new RegExp(
+  Object.entries(journeysWithoutScripts)
+    .flatMap(([spec, names]) => names.map((name) => `\\b${literal(`${spec}.spec.ts ${name}`)}`))
+    .join("|"),
+);
