@@ -5,7 +5,11 @@ import { MenuError } from "~/dashboard/menu/menu-error";
 import type { GroupFormResult } from "~/dashboard/item-options/group-form";
 import { groupTexts, handleGroupForm } from "~/dashboard/item-options/group-form.server";
 import { GroupFormView } from "~/dashboard/item-options/group-form-view";
-import { findGroup, listItemChoices } from "~/core/option-groups/option-groups.queries.server";
+import {
+  findGroup,
+  listGroupItems,
+  listItemChoices,
+} from "~/core/option-groups/option-groups.queries.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
@@ -23,13 +27,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const [group, menuItems] = await Promise.all([
+  const [group, menuItems, groupItems] = await Promise.all([
     findGroup(vendor.id, params.groupId, databaseNow()),
     listItemChoices(vendor.id),
+    listGroupItems(vendor.id, params.groupId),
   ]);
   if (!group) throw new Response("This group does not exist any more", { status: 404 });
   const { id, name, itemCount } = group;
-  return { id, name, itemCount, menuItems, texts: groupTexts(group) };
+  return { id, name, itemCount, menuItems, groupItems, texts: groupTexts(group) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -45,12 +50,12 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function EditGroup() {
-  const { id, itemCount, texts, menuItems } = useLoaderData<typeof loader>();
+  const { id, itemCount, texts, menuItems, groupItems } = useLoaderData<typeof loader>();
   const answer = useActionData<GroupFormResult | NetworkError>();
   const sent = answer && "texts" in answer ? answer : null;
   return (
     <GroupFormView
-      key={JSON.stringify(sent?.texts.options.map(({ id, name }) => id + name))}
+      key={JSON.stringify(sent?.texts?.options.map(({ id, name }) => id + name))}
       title="Edit group"
       path={paths.dashboard.optionGroup(id)}
       newId={null}
@@ -59,6 +64,8 @@ export default function EditGroup() {
       message={answer && !sent && "message" in answer ? answer.message : null}
       itemCount={itemCount}
       menuItems={menuItems}
+      groupItems={groupItems}
+      ticked={sent?.ticked ?? null}
     />
   );
 }

@@ -46,7 +46,7 @@ export default function NewGroup() {
   const sent = answer && "texts" in answer ? answer : null;
   return (
     <GroupFormView
-      key={JSON.stringify(sent?.texts.options.map(({ id, name }) => id + name))}
+      key={JSON.stringify(sent?.texts?.options.map(({ id, name }) => id + name))}
       title="New group"
       path={paths.dashboard.newOptionGroup()}
       newId={groupId}
@@ -55,6 +55,8 @@ export default function NewGroup() {
       message={answer && !sent && "message" in answer ? answer.message : null}
       itemCount={0}
       menuItems={menuItems}
+      groupItems={null}
+      ticked={null}
     />
   );
 }

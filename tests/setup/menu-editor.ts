@@ -26,7 +26,11 @@ export const aVendor = async (over: Parameters<typeof makeVendor>[1] = {}): Prom
 };
 export const get = (who: Person, path: string) =>
   ask(path, { headers: { cookie: who.cookie, accept: "text/html" } });
-export const post = (who: Person, path: string, form: Record<string, string>) =>
+export const post = (
+  who: Person,
+  path: string,
+  form: Record<string, string> | [string, string][],
+) =>
   ask(path, {
     method: "POST",
     body: new URLSearchParams(form).toString(),

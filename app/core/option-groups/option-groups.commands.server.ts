@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { optionGroups, options } from "~schema";
 import { openingRulesOf } from "~/core/menu/items.queries.server";
 import { unavailableUntil } from "~/core/menu/unavailable-until";
-import { MAX_GROUPS } from "~/core/options/group-limits";
+import { MAX_GROUPS, MAX_GROUPS_OF_ITEM } from "~/core/options/group-limits";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -217,6 +217,56 @@ async function writeOptions(
     from ${record} left join products p
       on p.vendor_id = ${vendorId} and p.id = d.product and p.archived_at is null
     where d.id is null and (d.product is null or p.id is not null)`);
+}
+
+/**
+ * Gives a group to the ticked ones of the items that a form showed, and takes it from the others
+ * (docs/rules.md, Item options). All of it or nothing.
+ */
+export function setGroupItems(
+  vendorId: string,
+  groupId: string,
+  { shown, ticked }: { shown: readonly string[]; ticked: readonly string[] },
+): Promise<GroupOutcome> {
+  if (!isUuid(groupId)) return Promise.resolve(groupNotFound);
+  const wanted = new Set(ticked.filter(isUuid));
+  const taken = shown.filter((id) => isUuid(id) && !wanted.has(id));
+  return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
+    if (!(await lockGroups(tx, vendorId)).includes(groupId)) return groupNotFound;
+    const given = sql`${sql.param([...wanted])}::uuid[]`;
+    const gone = sql`${sql.param(taken)}::uuid[]`;
+    const [over] = await tx.execute<{ name: string; isSize: boolean }>(sql`
+      select p.name, bool_or(g.kind = 'size' and mine.kind = 'size') as "isSize"
+      from products p
+      join option_groups mine on mine.vendor_id = p.vendor_id and mine.id = ${groupId}
+      join item_option_groups l on l.vendor_id = p.vendor_id and l.product_id = p.id
+        and l.group_id <> mine.id
+      join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id
+      where p.vendor_id = ${vendorId} and p.id = any(${given})
+      group by p.id, p.name
+      having count(*) >= ${MAX_GROUPS_OF_ITEM} or bool_or(g.kind = 'size' and mine.kind = 'size')
+      order by p.name limit 1`);
+    if (over?.isSize)
+      return refuse("two-sizes", `${over.name} has another group of sizes`, { field: "items" });
+    if (over)
+      return refuse("too-many-groups", `${over.name} has ${MAX_GROUPS_OF_ITEM} groups already`, {
+        field: "items",
+      });
+    await tx.execute(sql`
+      with lost as (
+        delete from item_option_groups where vendor_id = ${vendorId} and group_id = ${groupId}
+          and product_id = any(${gone})
+      ), prices_lost as (
+        delete from item_option_prices own where own.vendor_id = ${vendorId}
+          and own.product_id = any(${gone}) and own.option_id in (
+            select id from options where vendor_id = ${vendorId} and group_id = ${groupId})
+      )
+      insert into item_option_groups (vendor_id, product_id, group_id)
+      select vendor_id, id, ${groupId}::uuid from products
+      where vendor_id = ${vendorId} and id = any(${given}) and archived_at is null
+      on conflict do nothing`);
+    return { ok: true };
+  });
 }
 
 /** Deletes a group with its options; items lose it, past orders keep what was chosen. */

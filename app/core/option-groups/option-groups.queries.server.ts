@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { optionGroups, products } from "~schema";
+import { categories, optionGroups, products } from "~schema";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 
@@ -112,6 +112,41 @@ export const listItemChoices = (vendorId: string): Promise<{ id: string; name: s
 /** Lists a vendor's groups of options in their order. @param now decides what is sold out today */
 export const listGroups = (vendorId: string, now: Date): Promise<ManagedGroup[]> =>
   readGroups(vendorId, now);
+
+/** An item that a group can be given to; `hasGroup`: it has it. */
+export type GroupItem = { id: string; name: string; category: string; hasGroup: boolean };
+
+/** Lists the items that a group can be given to, drafts too, by category and name. */
+export async function listGroupItems(
+  vendorId: string,
+  groupId: string | undefined,
+): Promise<GroupItem[]> {
+  if (!isUuid(groupId)) return [];
+  return readForVendor(vendorId, (tx) =>
+    tx
+      .select({
+        id: products.id,
+        name: products.name,
+        category: categories.name,
+        hasGroup: sql<boolean>`exists (
+          select from item_option_groups l where l.vendor_id = ${vendorId}
+            and l.product_id = ${products.id} and l.group_id = ${groupId})`,
+      })
+      .from(products)
+      .innerJoin(
+        categories,
+        and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+      )
+      .where(and(eq(products.vendorId, vendorId), isNull(products.archivedAt)))
+      .orderBy(
+        asc(categories.sortOrder),
+        asc(categories.name),
+        asc(products.name),
+        asc(products.id),
+      )
+      .limit(MAX_ITEM_CHOICES),
+  );
+}
 
 /** Finds a vendor's group; null when there is none of that id. */
 export async function findGroup(

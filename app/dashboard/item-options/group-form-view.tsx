@@ -8,6 +8,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { OptionField } from "~/ui/tick-field";
+import type { GroupItem } from "~/core/option-groups/option-groups.queries.server";
+import { GroupItemsForm } from "./group-items-form";
 import type { GroupFormResult, GroupTexts, OptionTexts } from "./group-form";
 
 type Props = {
@@ -24,6 +26,10 @@ type Props = {
   itemCount: number;
   /** The items of the menu that an option can be. */
   menuItems: { id: string; name: string }[];
+  /** The items that can have it; null for a new one, which is saved first. */
+  groupItems: GroupItem[] | null;
+  /** Items as they were ticked, if that was refused. */
+  ticked: string[] | null;
 };
 
 /** Shows the form of a group of options, a row for each (docs/rules.md, Item options). */
@@ -36,12 +42,15 @@ export function GroupFormView({
   message,
   itemCount,
   menuItems,
+  groupItems,
+  ticked,
 }: Props) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "save";
   const errorsOf = (name: string) => errors[name] ?? undefined;
   const list = Object.entries(errors).flatMap(([name, found]) =>
-    (found ?? []).map((text) => ({
+    // The items' form says it itself.
+    (name === "items" ? [] : (found ?? [])).map((text) => ({
       message: labelOf(name, texts) + text,
       ...(name ? { fieldId: name } : {}),
     })),
@@ -152,6 +161,9 @@ export function GroupFormView({
           </Link>
         </div>
       </Form>
+      {groupItems ? (
+        <GroupItemsForm path={path} items={groupItems} ticked={ticked} errors={errors.items} />
+      ) : null}
       {newId ? null : (
         <details className="mt-8 border-t border-line pt-2">
           <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 font-medium text-muted hover:text-ink">

@@ -13,6 +13,7 @@ import {
 import {
   deleteGroup,
   saveGroup,
+  setGroupItems,
   type GroupInput,
   type OptionInput,
 } from "~/core/option-groups/option-groups.commands.server";
@@ -189,8 +190,20 @@ function rearranged(
   return { ...texts, options: rows };
 }
 
+/** Saves which items have a group; what was ticked stays when one of them can't have it. */
+async function saveGroupItems(vendorId: string, groupId: string, form: FormData) {
+  const ids = (name: string) =>
+    form.getAll(name).filter((id): id is string => typeof id === "string" && isUuid(id));
+  const ticked = ids("items");
+  const outcome = await setGroupItems(vendorId, groupId, { shown: ids("shown"), ticked });
+  if (outcome.ok) return redirect(`${paths.dashboard.options({ done: "group" })}#group-${groupId}`);
+  if (outcome.status === 404) throw new Response(outcome.message, { status: 404 });
+  const errors = { items: [outcome.message] };
+  return data<GroupFormResult>({ texts: null, ticked, errors }, { status: outcome.status });
+}
+
 /**
- * Answers a group's form: `save`, `delete`, or what only rearranges its rows, which saves nothing
+ * Answers a group's form: `save`, `items`, `delete`, or what only rearranges its rows, which saves nothing
  * (docs/rules.md, Item options).
  * @throws a 400 response for an unknown intent
  */
@@ -207,10 +220,11 @@ export async function handleGroupForm(
     if (!outcome.ok) throw new Response(outcome.message, { status: outcome.status });
     return redirect(paths.dashboard.options({ done: "group-deleted" }));
   }
+  if (intent === "items" && !isNew) return saveGroupItems(vendorId, groupId, form);
   const submission = parseWithZod(form, { schema: GroupForm, disableAutoCoercion: true });
   const texts = sentTexts(submission.payload);
   const refused = (status: number, errors: Record<string, string[] | null>) =>
-    data<GroupFormResult>({ texts, errors }, { status });
+    data<GroupFormResult>({ texts, ticked: null, errors }, { status });
   if (/^(add|item|(up|down|remove):\d{1,2})$/.test(intent)) {
     const items = intent === "item" ? await listItemChoices(vendorId) : [];
     const changed = rearranged(
@@ -218,7 +232,7 @@ export async function handleGroupForm(
       intent,
       items.find(({ id }) => id === form.get("addedItem")),
     );
-    return data<GroupFormResult>({ texts: changed ?? texts, errors: {} });
+    return data<GroupFormResult>({ texts: changed ?? texts, ticked: null, errors: {} });
   }
   if (intent !== "save") throw new Response("Unknown action", { status: 400 });
   if (submission.status !== "success") return refused(400, submission.error ?? {});

@@ -25,8 +25,15 @@ export type GroupTexts = {
   options: OptionTexts[];
 };
 
-/** A group's form as it was sent, with what is wrong with its fields by their names. */
-export type GroupFormResult = { texts: GroupTexts; errors: Record<string, string[] | null> };
+/**
+ * A group's form as it was sent, with what is wrong with its fields by their names. `texts` null: it
+ * was that of its items, of which `ticked` were sent.
+ */
+export type GroupFormResult = {
+  texts: GroupTexts | null;
+  ticked: string[] | null;
+  errors: Record<string, string[] | null>;
+};
 
 /** Makes a row for an option that is not there yet. */
 export const emptyRow = (): OptionTexts => ({
