@@ -114,16 +114,19 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
       <TextSection title="On your own device">
         <p>
           Your favourites, and what you typed at a checkout until that order is paid, stay in your
-          browser, a store at a time. So do copies of the last menus you opened, so that they can be
-          read without a network. We never see them; clearing the site's data in your browser
-          removes them.
+          browser, a store at a time; your name, phone, e-mail and address for longer where you
+          ticked that they should. So do the numbers, states and links of your last ten orders at
+          each store, until you say at the foot of its menu that none should be kept. So do copies
+          of the last menus you opened, so that they can be read without a network. We never see
+          them; clearing the site's data in your browser removes them.
         </p>
       </TextSection>
       <TextSection title="Cookies">
         <p>
-          Five, all ours, none for advertising: one that finds your cart (24 hours), one that keeps
-          a vendor signed in (for 24 hours, then up to 30 days to say when that ended), one that
-          guards the way to Google and back (10 minutes), one that remembers that you asked for
+          Six, all ours, none for advertising: one that finds your cart (24 hours), one that shows
+          you the order under way on its store's menu (24 hours, or until it is over), one that
+          keeps a vendor signed in (for 24 hours, then up to 30 days to say when that ended), one
+          that guards the way to Google and back (10 minutes), one that remembers that you asked for
           everything to load (a year), and one that counts once which reviews you found helpful (a
           year, from your first such vote). None is shared between stores.
         </p>

@@ -17,6 +17,7 @@ import {
   type CheckoutResult,
 } from "~/storefront/checkout/checkout-view";
 import { limitCart, requestVisitor } from "~/storefront/cart/cart-session.server";
+import { followedOrder } from "~/storefront/device-orders/order-cookie.server";
 import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -55,6 +56,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const blocked =
     !checkoutButton(cart, true).enabled ||
     (!state.open && !openingStatusAt(store.opening, now, state).canSchedule);
+  const followed = cart.count === 0 ? followedOrder(request.headers.get("Cookie")) : null;
+  if (followed) throw redirect(storePaths.order(base, followed)); // back after paying
   if (blocked || !cart.checkoutToken) throw redirect(storePaths.cart(base));
   return {
     ...messagesOf(store.language, "checkout"),

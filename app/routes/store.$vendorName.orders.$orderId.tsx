@@ -11,10 +11,17 @@ import { useEffect } from "react";
 import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
 import { missingItems } from "~/storefront/order/order-again.server";
 import { deleteSavedFields } from "~/storefront/checkout/saved-fields";
+import { keepOrder } from "~/storefront/device-orders/device-orders";
+import { followHeader } from "~/storefront/device-orders/order-cookie.server";
+import { isUnderWay, orderStateName } from "~/storefront/device-orders/order-state-name";
 import { CustomerOrderView } from "~/storefront/order/customer-order-view";
-import { briefState, cancelledMessage } from "~/storefront/order/customer-timeline";
+import { cancelledMessage } from "~/storefront/order/customer-timeline";
 import { orderPlace } from "~/storefront/order-state/order-place";
-import { findCustomerOrder, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import {
+  findCustomerOrder,
+  requireCustomerOrder,
+  type CustomerOrder,
+} from "~/storefront/order/order-page.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
 import { checkOpenPayment } from "~/core/payments/finalize-payment.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
@@ -25,6 +32,7 @@ import { receiveReview, reviewSection } from "~/storefront/review-form/review-pa
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";
+import { formatDateTime, formatTime } from "~/shared/clock";
 import { storePaths, storeUrl } from "~/shared/store-paths";
 import { whatsAppUrl } from "~/shared/phone";
 import { translateAmong } from "~/shared/translate";
@@ -44,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
         ? `${t(
             data.payment.state === "confirming"
               ? "Payment is being confirmed"
-              : briefState(data.view.order.status),
+              : orderStateName(data.view.order.status),
           )} · ${data.view.order.orderNumber}`
         : errorTitle(error, t),
     },
@@ -76,6 +84,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const zone = storeZone(store.opening.timeZone);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
   // Translated here, on the server, so that no phone loads these texts.
+  const follow = followHeader(request, base, { id, underWay: isUnderWay(status) });
   const cancelled = cancelledMessage(order, store.name, paid);
   return data(
     {
@@ -95,7 +104,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         receipt: receiptOf(order, store, zone, paid ? order.paymentNumber : null, t),
         receiptUrl: paid ? storePaths.receipt(storeUrl(env(), store.slug), id) : null,
         now,
+        slug: store.slug,
         storeName: store.name,
+        ...timesOnDevice(order, zone),
         place: orderPlace(order, store, t),
         cancelled: cancelled && t(cancelled),
         /** What a customer gets back who cancels; null where the store has it in hand. */
@@ -115,9 +126,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
     // The address is the key to the order: it must not stay in caches (and no page of ours leaks
     // other sites where it was).
-    { headers: { "Cache-Control": "no-store" } },
+    { headers: { "Cache-Control": "no-store", ...follow } },
   );
 }
+
+/** As a device keeps them, on the store's clock. */
+const timesOnDevice = (
+  { createdAt, scheduledFor, promisedAt }: CustomerOrder,
+  zone: string,
+): { placed: string; due: string | null } => ({
+  placed: formatDateTime(createdAt, zone),
+  due: scheduledFor
+    ? formatDateTime(scheduledFor, zone)
+    : promisedAt && formatTime(promisedAt, zone),
+});
 
 /** Writes or changes its review. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -140,6 +162,12 @@ export default function OrderPage() {
   useEffect(() => {
     if (done) deleteSavedFields(done.slug, done.clientToken);
   }, [done]);
+  const { base, slug, order, placed, due } = view;
+  const { id, orderNumber: number, status } = order;
+  useEffect(
+    () => keepOrder(slug, base, { url: storePaths.order(base, id), number, status, placed, due }),
+    [slug, base, id, number, status, placed, due],
+  );
   return (
     <StoreShell header={header}>
       <CustomerOrderView

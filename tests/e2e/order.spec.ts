@@ -152,6 +152,21 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   );
   await expect(page.getByRole("link", { name: "Print receipt" })).toBeVisible();
 
+  // The order can't be lost: the menu leads to it, and so does Back.
+  await page.goto(mamaPut);
+  const strip = page.getByRole("link", {
+    name: new RegExp(`^${number} · Order placed · [\\d:]+ [ap]m`),
+  });
+  await expect(strip).toBeVisible();
+  if (scripted) {
+    const kept = page.getByRole("region", { name: "Your orders" });
+    await expect(kept.getByRole("link")).toHaveText([new RegExp(`^${number} · Order placed · `)]);
+    await axe(page);
+  }
+  await page.goto(`${mamaPut}/checkout`);
+  await expect(page.getByRole("heading", { level: 1, name: "Order placed" })).toBeVisible();
+  await expect(strip).toBeHidden();
+
   const kitchen = await someoneElse();
   await openOrderList(kitchen);
   await orderTab(kitchen, "Pending").click();
@@ -208,6 +223,14 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
 
   await page.goto(`${mamaPut}/cart`);
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await page.goto(mamaPut);
+  if (scripted) {
+    const kept = page.getByRole("region", { name: "Your orders" });
+    await expect(kept.getByRole("link")).toHaveText([new RegExp(`^${number} · Delivered · `)]);
+    await kept.getByRole("button", { name: "Don’t keep orders on this phone" }).click();
+    await expect(kept.getByText("Your orders are not kept on this phone.")).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: new RegExp(number) })).toHaveCount(0);
 });
 
 test("the checkout says what is missing in order, and keeps what was typed", async ({ page }, {

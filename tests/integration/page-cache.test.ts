@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { products, slugHistory, vendorBusinessSettings, vendorProfiles } from "~schema";
+import { orders, products, slugHistory, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { isListening } from "~/platform/events.server";
 import { LISTENER_NAME } from "~/platform/listener.server";
+import { makeOrder } from "../../drizzle/seed/factories";
+import { openShop } from "../setup/shop";
 import { freePort } from "../setup/free-port";
 import { startServerProcess, type ServerProcess } from "../setup/server-process";
 import { home, owner, product, rename, setHost, shop, startStoreHome } from "../setup/store-home";
@@ -198,5 +201,34 @@ describe("when the listening connection is lost", () => {
     expect((await home()).text).toContain("Changed while nobody listened");
     await expect.poll(isListening, { timeout: 30_000 }).toBe(true);
     expect((await home()).text).toContain("Changed while nobody listened");
+  });
+});
+
+describe("the strip of an order under way", () => {
+  const place = (status: "preparing" | "delivered", vendorId = shop.vendorId) =>
+    makeOrder(systemDb, { vendorId, status, lines: [{ name: "Rice", price: 250_000 }] });
+  const followed = (id: string) => home({ cookie: `order=${id}` });
+
+  it("is behind the menu of those who follow it, with the state of now, and of nobody else", async () => {
+    const order = await place("preparing");
+    const before = await home();
+    const { text, headers } = await followed(order.id);
+    expect(text).toContain(`${order.orderNumber} · Preparing`);
+    expect(text).toContain(`href="/orders/${order.id}"`);
+    expect(headers.etag).not.toBe(before.headers.etag);
+    await systemDb.update(orders).set({ status: "ready" }).where(eq(orders.id, order.id));
+    expect((await followed(order.id)).text).toContain(`${order.orderNumber} · Ready`);
+    expect((await home()).text).not.toContain(order.orderNumber);
+  });
+
+  it("is not there for one that is over, another store's, or what is no order", async () => {
+    const other = await openShop();
+    for (const id of [
+      (await place("delivered")).id,
+      (await place("preparing", other.vendorId)).id,
+      randomUUID(),
+      "-".repeat(36),
+    ])
+      expect((await followed(id)).text).not.toContain("order-fragment");
   });
 });

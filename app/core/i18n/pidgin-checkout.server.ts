@@ -2,6 +2,9 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for the checkout. */
 export const pidginCheckout: MessagePart = {
+  "Save my details on this phone": "Save my details for this phone",
+  "For your next order here. Leave it off on a shared phone.":
+    "For your next order for here. No tick am if other people dey use this phone.",
   "This store can’t take an order from this number. Please call the store.":
     "This store no fit take order from this number. Abeg call the store.",
   "{dish}: at most {n} in one order right now. For more, please call the store.":

@@ -2,6 +2,10 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for the menu, a dish's page and the cart. */
 export const pidginMenu: MessagePart = {
+  "Your orders": "Your orders",
+  "Your orders are not kept on this phone.": "We no dey keep your orders for this phone.",
+  "Don’t keep orders on this phone": "No keep my orders for this phone",
+  "Keep them from now on": "Begin keep dem",
   "Store information": "About the store",
   "Opening hours": "When we dey open",
   "Not provided": "We never put am",

@@ -6,7 +6,6 @@ export const pidginPayment: MessagePart = {
   "What this order held has gone to others meanwhile. Please order again.":
     "Wetin this order hold don go meet other people. Abeg order again.",
   "Unable to process payment for {store}": "Payment for {store} no go through",
-  "Payment Failed": "Payment no go through",
   "Nothing was taken for this try. Your order is kept for half an hour.":
     "Nobody comot money this time. We go keep your order for 30 minutes.",
   "Retry Payment": "Try pay again",
@@ -56,10 +55,6 @@ export const pidginOrder: MessagePart = {
     "{store} don accept am, so you no fit cancel am here again. Abeg call dem.",
   "You cancelled it. It will not be prepared.": "You cancel am. Nobody go prepare am.",
   Directions: "Show me road",
-  "Not paid": "You never pay",
-  Cancelled: "E don cancel",
-  Ready: "E don ready",
-  Preparing: "We dey prepare am",
   "Money came for this order that we have to look at first. Please don’t pay again: call the store, it can see the order.":
     "Money enter for this order, but we need check am first. Abeg no pay again: call the store, dem dey see the order.",
   "This order was not paid in time and can’t be paid any more. Please order again.":
@@ -89,10 +84,8 @@ export const pidginOrder: MessagePart = {
   "Preparing Your Order": "We dey prepare am",
   "Ready for Delivery": "E don ready for delivery",
   "Ready for Pickup": "E don ready, come carry am",
-  Delivered: "E don reach you",
   "Order Complete": "Order don complete",
   "Waiting for your payment": "We dey wait for your payment",
-  "Order placed": "Your order don enter",
   "Packed. The rider is next": "Dem don pack am. Rider go carry am come",
   "Ready for you to pick up": "E don ready, come carry am!",
   "Delivered. Enjoy!": "E don reach you. Enjoy!",

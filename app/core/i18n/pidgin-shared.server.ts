@@ -10,6 +10,13 @@ export const pidginShared: MessagePart = {
   "The link may be old. The rest of the menu is still here.":
     "The link fit don old. The rest of the menu still dey.",
   "Back to Store": "Go back to store",
+  "Payment Failed": "Payment no go through",
+  Cancelled: "E don cancel",
+  Ready: "E don ready",
+  Preparing: "We dey prepare am",
+  "Not paid": "You never pay",
+  "Order placed": "Your order don enter",
+  Delivered: "E don reach you",
   today: "today",
   "Loading the menu": "Menu dey load",
   Quantity: "How many",

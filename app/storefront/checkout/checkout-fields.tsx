@@ -136,6 +136,16 @@ export function ContactFields({ field }: { field: FieldOf }) {
         hint={t("For your payment receipt")}
         {...field("customerEmail")}
       />
+      <div className="scripted">
+        <Choice
+          type="checkbox"
+          name="keepDetails"
+          value="on"
+          checked={false}
+          title={t("Save my details on this phone")}
+          note={t("For your next order here. Leave it off on a shared phone.")}
+        />
+      </div>
     </fieldset>
   );
 }

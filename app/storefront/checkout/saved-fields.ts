@@ -12,6 +12,7 @@ const savedFieldNames = [
   "scheduledDate",
   "scheduledTime",
   "quickTime",
+  "keepDetails",
 ] as const;
 type SavedFields = Partial<Record<(typeof savedFieldNames)[number], string>>;
 const keyOf = (slug: string) => `checkout:${slug}`;
@@ -50,6 +51,17 @@ export function savedFields(slug: string): SavedFields {
     return {};
   }
 }
+
+/** What a person can have kept for the next order. */
+const detailNames = [
+  "customerName",
+  "customerPhone",
+  "customerEmail",
+  "deliveryArea",
+  "deliveryAddress",
+  "deliveryInstructions",
+  "keepDetails",
+] as const;
 
 const choices = ["orderType", "schedule", "scheduledDate", "quickTime", "scheduledTime"];
 
@@ -101,15 +113,19 @@ function type(
 }
 
 /**
- * Deletes the saved fields when they belong to the checkout that has become a paid order; those of
- * another checkout stay.
+ * Deletes the saved fields when they belong to the checkout that has become a paid order, all but a
+ * person's details where they asked for that; those of another checkout stay.
  */
 export function deleteSavedFields(slug: string, clientToken: string): void {
   try {
-    const saved = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as {
-      clientToken?: unknown;
-    };
-    if (saved.clientToken === clientToken) localStorage.removeItem(keyOf(slug));
+    const saved = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as Record<string, unknown>;
+    if (saved.clientToken !== clientToken) return;
+    if (saved.keepDetails === "on")
+      localStorage.setItem(
+        keyOf(slug),
+        JSON.stringify(Object.fromEntries(detailNames.map((name) => [name, saved[name]]))),
+      );
+    else localStorage.removeItem(keyOf(slug));
   } catch {
     // Nothing was saved then.
   }

@@ -13,6 +13,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { useListPosition } from "~/ui/use-list-position";
 import { useTranslate } from "~/ui/use-translation";
+import { DeviceOrders } from "~/storefront/device-orders/device-orders-list";
 import { CategoryItems } from "./category-items";
 import { CategoryTabs, categoryAnchor } from "./category-tabs";
 import { FeaturedItems } from "./featured-items";
@@ -164,7 +165,10 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
         </div>
       )}
       {whole ? (
-        <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />
+        <>
+          <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />
+          <DeviceOrders slug={slug} base={base} />
+        </>
       ) : null}
       {children}
     </StoreShell>

@@ -68,27 +68,6 @@ export function customerHeadline(
   }
 }
 
-/** Returns an order's state in a word or two, for the title of its page. */
-export function briefState(status: OrderStatus): Message {
-  switch (status) {
-    case "payment_pending":
-      return msg("Not paid");
-    case "payment_failed":
-      return msg("Payment Failed");
-    case "cancelled":
-      return msg("Cancelled");
-    case "pending":
-      return msg("Order placed");
-    case "ready":
-    case "on_the_way":
-      return msg("Ready");
-    case "delivered":
-      return msg("Delivered");
-    default:
-      return msg("Preparing");
-  }
-}
-
 /** Above so many minutes the clock says more than a count of them. */
 const COUNTED_MINUTES = 90;
 

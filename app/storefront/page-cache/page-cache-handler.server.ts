@@ -14,6 +14,7 @@ import type { SecurityHeaders } from "~/platform/security-headers.server";
 import { isCrawler } from "~/shared/crawlers";
 import { liteMode } from "~/shared/lite-mode";
 import { resolveHost } from "~/core/stores/host";
+import { orderFragment } from "~/storefront/device-orders/order-fragment.server";
 import { cartFragment } from "./cart-fragment.server";
 import { outageNote } from "./outage-note.server";
 import { insertInto, withoutScripts, type PageCache } from "./page-cache.server";
@@ -118,13 +119,19 @@ export function pageCacheHandler({
     const { scripts } = page;
     if (isCrawler(req.headers["user-agent"])) return { ...cache.pageForCrawlers(page), scripts };
     const { cookie } = req.headers;
-    if (added || (cookie !== undefined && CART_COOKIE.test(cookie))) {
-      const cart = await cartFragment({ cookieHeader: cookie, data: page.data, added });
-      if (cart) {
-        const name = fingerprint(page.name, cart);
-        return { bytes: encoded(insertInto(page, cart)), name, scripts };
-      }
-    }
+    const [cart, order] = await Promise.all([
+      added || (cookie !== undefined && CART_COOKIE.test(cookie))
+        ? cartFragment({ cookieHeader: cookie, data: page.data, added })
+        : "",
+      orderFragment(cookie, page.data),
+    ]);
+    const own = cart + order;
+    if (own)
+      return {
+        bytes: encoded(insertInto(page, own)),
+        name: fingerprint(page.name, own),
+        scripts,
+      };
     if (cached && !cached.again) {
       cached.again = true;
       cache.recompress(key, cached.html);

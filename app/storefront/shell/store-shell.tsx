@@ -2,6 +2,7 @@ import { Link, useNavigation } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
+import { RunningOrder } from "~/storefront/device-orders/running-order";
 import { MenuSkeleton } from "~/storefront/menu/menu-skeleton";
 import type { StoreHeader } from "./store-header";
 
@@ -49,6 +50,7 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
         </div>
       </header>
       <main>{toMenu ? <MenuSkeleton /> : children}</main>
+      <RunningOrder slug={header.slug} />
     </div>
   );
 }

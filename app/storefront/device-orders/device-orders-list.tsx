@@ -1,0 +1,39 @@
+import { useTranslate } from "~/ui/use-translation";
+import { keepOrders } from "./device-orders";
+import { orderStateName } from "./order-state-name";
+import { useDeviceOrders } from "./use-device-orders";
+
+type DeviceOrdersProps = { slug: string; base: string };
+
+/**
+ * Lists the orders that this device has made at a store, at the foot of its menu, and lets its owner
+ * have none kept (docs/rules.md, Orders on a device).
+ */
+export function DeviceOrders({ slug, base }: DeviceOrdersProps) {
+  const orders = useDeviceOrders(slug);
+  const t = useTranslate();
+  if (orders === undefined || orders?.length === 0) return null;
+  return (
+    <section aria-label={t("Your orders")} className="info">
+      <h2>{t("Your orders")}</h2>
+      <div>
+        {orders ? (
+          <ul>
+            {orders.map(({ url, number, status, placed }) => (
+              <li key={url}>
+                <a href={url}>
+                  {number} · {t(orderStateName(status))} · {placed}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{t("Your orders are not kept on this phone.")}</p>
+        )}
+        <button type="button" onClick={() => keepOrders(slug, base, orders === null)}>
+          {t(orders ? "Don’t keep orders on this phone" : "Keep them from now on")}
+        </button>
+      </div>
+    </section>
+  );
+}

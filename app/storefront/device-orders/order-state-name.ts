@@ -1,0 +1,27 @@
+import type { OrderStatus } from "~schema/orders";
+import { msg, type Message } from "~/shared/translate";
+
+/** Returns an order's state in a word or two, for titles and lists of its customer's. */
+export function orderStateName(status: OrderStatus): Message {
+  switch (status) {
+    case "payment_pending":
+      return msg("Not paid");
+    case "payment_failed":
+      return msg("Payment Failed");
+    case "cancelled":
+      return msg("Cancelled");
+    case "pending":
+      return msg("Order placed");
+    case "ready":
+    case "on_the_way":
+      return msg("Ready");
+    case "delivered":
+      return msg("Delivered");
+    default:
+      return msg("Preparing");
+  }
+}
+
+/** Returns whether an order is under way: paid, and neither handed over nor cancelled. */
+export const isUnderWay = (status: OrderStatus): boolean =>
+  !["payment_pending", "payment_failed", "cancelled", "delivered"].includes(status);

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { useTranslate } from "~/ui/use-translation";
+import { orderUnderWay } from "./device-orders";
+import { orderStateName } from "./order-state-name";
+import { ORDER_FRAGMENT, OrderStrip } from "./order-strip";
+import { useDeviceOrders } from "./use-device-orders";
+
+/**
+ * Shows the order under way on the pages of its store, as this device last knew it; also offline.
+ * Where the server has put it behind the page, that one stays.
+ */
+export function RunningOrder({ slug }: { slug: string }) {
+  const orders = useDeviceOrders(slug);
+  const t = useTranslate();
+  const [isThere, setIsThere] = useState(true);
+  useEffect(() => setIsThere(document.getElementById(ORDER_FRAGMENT) !== null), [orders?.length]);
+  const order = orderUnderWay(orders ?? []);
+  if (!order || isThere) return null;
+  return (
+    <OrderStrip
+      url={order.url}
+      text={[order.number, t(orderStateName(order.status)), ...(order.due ? [order.due] : [])].join(
+        " · ",
+      )}
+    />
+  );
+}
