@@ -157,7 +157,7 @@ describe("a category that is deleted while something is put into it", () => {
         ),
         deleteCategory(shop.vendorId, grills!.id),
       ]);
-      expect(imported).toEqual({ ok: true, count: 2 });
+      expect(imported).toEqual({ ok: true, count: 2, optionCount: 0 });
       expect(
         await systemDb
           .select()

@@ -66,7 +66,12 @@ it("reads in one statement what the store's and the menu's own queries read", as
   const found = await findStoreWithMenu(vendor.storeSlug!.toUpperCase());
   expect(found).toEqual({
     store: await findStoreBySlug(vendor.storeSlug!),
-    menu: await menuOf(vendorId),
+    // A menu lists its items without their options.
+    menu: (await menuOf(vendorId)).map((category) => ({
+      ...category,
+      items: category.items.map(({ groups: _, ...item }) => item),
+    })),
+    optionTexts: [],
     backAt: null,
   });
   expect(found!.menu.map(({ name, items }) => [name, items.map((item) => item.name)])).toEqual([
@@ -146,6 +151,7 @@ it("finds stores without settings or dishes, and none that is still being set up
   expect(await findStoreWithMenu(bare.storeSlug!)).toEqual({
     store: await findStoreBySlug(bare.storeSlug!),
     menu: [],
+    optionTexts: [],
     backAt: null,
   });
   const unfinished = await makeVendor(systemDb, { onboardingStep: "setup_store" });

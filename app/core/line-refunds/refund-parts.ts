@@ -64,28 +64,43 @@ const has = (id: string) => (portions: Portions) =>
 
 const countOf = (portions: Portions[]) => portions.reduce((sum, { count }) => sum + count, 0);
 
-/** Takes parts off a line, the dearest portions first; null when it has no such portions left. */
-function portionsAfter(line: ChargedLine, parts: readonly RefundPart[]): Portions[] | null {
-  const choices = allChoices(line.options);
-  let left: Portions[] = [{ count: line.quantity, choices, kobo: line.priceKobo }];
-  for (const { lineId, quantity, option } of parts) {
-    if (lineId !== line.id) continue;
-    let wanted = quantity;
-    const next: Portions[] = [];
-    for (const portions of left.sort((a, b) => b.kobo - a.kobo)) {
-      const taken = !option || has(option.id)(portions) ? Math.min(wanted, portions.count) : 0;
-      wanted -= taken;
-      if (portions.count > taken) next.push({ ...portions, count: portions.count - taken });
-      if (!option || taken === 0) continue;
-      const rest = portions.choices.filter(([id]) => id !== option.id);
-      // What took something off the price is no part that could be given back.
-      const kobo = Math.min(portions.kobo, portionKobo(line, rest));
-      next.push({ count: taken, choices: rest, kobo });
-    }
-    if (wanted > 0) return null;
-    left = next;
+/**
+ * Takes a part off a line's portions, the dearest first.
+ * @returns what is left, and how many portions of the part there were too few
+ */
+function takeOff(
+  line: ChargedLine,
+  left: Portions[],
+  { quantity, option }: RefundPart,
+): { left: Portions[]; missing: number } {
+  let missing = quantity;
+  const next: Portions[] = [];
+  for (const portions of [...left].sort((a, b) => b.kobo - a.kobo)) {
+    const taken = !option || has(option.id)(portions) ? Math.min(missing, portions.count) : 0;
+    missing -= taken;
+    if (portions.count > taken) next.push({ ...portions, count: portions.count - taken });
+    if (!option || taken === 0) continue;
+    const rest = portions.choices.filter(([id]) => id !== option.id);
+    // What took something off the price is no part that could be given back.
+    const kobo = Math.min(portions.kobo, portionKobo(line, rest));
+    next.push({ count: taken, choices: rest, kobo });
   }
-  return left;
+  return { left: next, missing };
+}
+
+/**
+ * Returns what the earlier refunds have left of a line. When one of them has failed, others may find
+ * less of their part than they took then: what is missing is no longer there to be refunded.
+ */
+function portionsLeft(line: ChargedLine, earlier: readonly RefundPart[]): Portions[] {
+  const whole = {
+    count: line.quantity,
+    choices: allChoices(line.options),
+    kobo: line.priceKobo,
+  };
+  return earlier
+    .filter(({ lineId }) => lineId === line.id)
+    .reduce((left, part) => takeOff(line, left, part).left, [whole]);
 }
 
 const partsOf = ({ earlier }: Pick<ChargedOrder, "earlier">) => earlier.flatMap((one) => one.parts);
@@ -118,7 +133,7 @@ export function refundableParts(order: ChargedOrder): {
 } {
   const parts = partsOf(order);
   const lines = order.lines.map((line): RefundableLine => {
-    const left = portionsAfter(line, parts) ?? [];
+    const left = portionsLeft(line, parts);
     return {
       id: line.id,
       name: line.name,
@@ -157,25 +172,30 @@ type PricedParts = {
  */
 export function priceParts(order: ChargedOrder, wanted: readonly RefundPart[]): PricedParts | null {
   const before = partsOf(order);
-  const after = [...before, ...wanted];
   if (wanted.filter(isFees).length > 1) return null;
   const known = new Set(order.lines.map(({ id }) => id));
   if (wanted.some(({ lineId }) => lineId !== null && !known.has(lineId))) return null;
   let keptKobo = 0;
   const taken: PricedParts["taken"] = [];
   for (const line of order.lines) {
-    const [was, is] = [portionsAfter(line, before), portionsAfter(line, after)];
-    if (!is) return null;
+    const was = portionsLeft(line, before);
+    let is = was;
+    for (const part of wanted) {
+      if (part.lineId !== line.id) continue;
+      const { left, missing } = takeOff(line, is, part);
+      if (missing > 0) return null;
+      is = left;
+    }
     keptKobo += is.reduce((sum, { count, kobo }) => sum + count * kobo, 0);
-    const units = (portions: Portions[] | null, id: string) =>
-      (portions ?? []).reduce(
+    const units = (portions: Portions[], id: string) =>
+      portions.reduce(
         (sum, { count, choices }) =>
           sum + count * (choices.find(([chosen]) => chosen === id)?.[1] ?? 0),
         0,
       );
     taken.push({
       lineId: line.id,
-      portions: countOf(was ?? []) - countOf(is),
+      portions: countOf(was) - countOf(is),
       options: (line.options ?? []).map(({ id }) => ({
         id,
         units: units(was, id) - units(is, id),
