@@ -82,6 +82,10 @@ export function Layout({ children }: { children: ReactNode }) {
   }, [texts]);
   const t = useMemo(() => translator(texts), [texts]);
   usePageAnchors();
+  // For tests, and whoever debugs: from here on a tap is React's.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+  }, []);
   return (
     <html
       lang={texts?.tag ?? "en"}

@@ -81,6 +81,26 @@ export async function bePatient(context: BrowserContext): Promise<void> {
 }
 
 /**
+ * Makes a page's `goto` and `reload` wait until the dashboard is React's: what is tapped before that
+ * is followed as without scripts, which is no journey of those tests. With `waitUntil` they don't.
+ */
+function awaitHydration(page: Page): Page {
+  const isThere = page.locator("html:not([data-page=dashboard]), html[data-hydrated]");
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await isThere.waitFor({ state: "attached" });
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await isThere.waitFor({ state: "attached" });
+    return response;
+  };
+  return page;
+}
+
+/**
  * Playwright's test, against the server of E2E_URL, on an address of its own (rate limits go by
  * address). It fails on anything that goes wrong behind the page: console errors (the content
  * security policy's too), errors in scripts, answers of 500 and above, missing parts.
@@ -110,14 +130,17 @@ export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & Peopl
     if (patient) await bePatient(context);
     await use(context);
   },
-  someoneElse: async ({ browser, faultsSeen, patient }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) =>
+    use(javaScriptEnabled === false ? page : awaitHydration(page)),
+  someoneElse: async ({ browser, faultsSeen, patient, javaScriptEnabled }, use) => {
     const others: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext();
       others.push(context);
       watch(context, faultsSeen);
       if (patient) await bePatient(context);
-      return context.newPage();
+      const page = await context.newPage();
+      return javaScriptEnabled === false ? page : awaitHydration(page);
     });
     for (const context of others) await context.close();
   },

@@ -281,7 +281,7 @@ test("what is typed into an order before its script has come stays", async ({
     await mayCome;
     await route.continue();
   });
-  await page.goto(`/dashboard/orders?order=${order!.id}&decline=1`);
+  await page.goto(`/dashboard/orders?order=${order!.id}&decline=1`, { waitUntil: "load" });
   await asked;
   const reason = page.getByLabel("Or write your own");
   await reason.fill("Gas is finished");

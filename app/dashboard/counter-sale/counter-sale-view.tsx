@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { Search, UtensilsCrossed } from "lucide-react";
 import { useRef, type FormEvent } from "react";
 import type { CounterCategory, TypedSale } from "~/core/custom-orders/counter-sale";
@@ -29,7 +29,10 @@ export function CounterSaleView({ categories, rules, start, answer, failed }: Pr
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
-  const sending = intent === "cash" || intent === "transfer" ? intent : null;
+  const { search } = useLocation();
+  // A refusal is there before the page has been read again, and goes on being typed into.
+  const isRefused = navigation.state === "loading" && navigation.location.search === search;
+  const sending = !isRefused && (intent === "cash" || intent === "transfer") ? intent : null;
   const sale = useSale(start, answer?.typed, form, sending !== null);
   const errors = answer?.errors ?? {};
   const submit = (event: FormEvent<HTMLFormElement>) => {

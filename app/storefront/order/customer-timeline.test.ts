@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLeft } from "./customer-timeline";
+import { cancelledMessage, timeLeft } from "./customer-timeline";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const after = (seconds: number) => timeLeft(new Date(now.getTime() + seconds * 1000), now);
@@ -15,4 +15,15 @@ it("counts the minutes to a promised time once they are few, and says when it is
   for (const seconds of [29, 0, -29]) expect(after(seconds)?.text).toBe("any minute now");
   for (const seconds of [-31, -86_400])
     expect(after(seconds)?.text).toBe("Taking longer than planned");
+});
+
+it("says who cancelled an order, also once its refund has followed", () => {
+  const paid = { toStatus: "pending", actorType: "system", reason: null } as const;
+  const cancelled = { toStatus: "cancelled", actorType: "customer", reason: null } as const;
+  const refunded = { toStatus: "cancelled", actorType: "system", reason: "Refunded" } as const;
+  const message = (events: Parameters<typeof cancelledMessage>[0]["events"]) =>
+    cancelledMessage({ status: "cancelled", declineReason: null, events }, "Mama Put", true)?.text;
+  expect(message([paid, cancelled])).toBe("You cancelled it. It will not be prepared.");
+  expect(message([paid, cancelled, refunded])).toBe("You cancelled it. It will not be prepared.");
+  expect(message([paid, refunded])).toBe("It will not be prepared.");
 });

@@ -104,7 +104,13 @@ export function cancelledMessage(
       // Some of the reasons are ours, and have a translation.
       reason: msg(declineReason.replace(/[.\s]+$/, "")),
     });
-  const cancellation = events.filter((event) => event.toStatus === "cancelled").at(-1);
+  // What follows in the same status is its refund.
+  const cancellation = events
+    .filter(
+      ({ toStatus }, index) =>
+        toStatus === "cancelled" && events[index - 1]?.toStatus !== "cancelled",
+    )
+    .at(-1);
   if (cancellation?.actorType !== "customer") return msg("It will not be prepared.");
   return cancellation.reason === REPLACED_REASON
     ? msg(
