@@ -16,6 +16,8 @@ async function openMenu(page: Page, store: OwnStore): Promise<void> {
     response.url().endsWith(`${store.url}/events`),
   );
   await page.goto(store.url);
+  // A busy machine may never be idle, when the scripts would come without a touch.
+  await page.locator("h1").first().dispatchEvent("pointerdown");
   await listening;
 }
 

@@ -23,6 +23,7 @@ test("an open store takes new hours and an emergency pause from its vendor withi
     response.url().endsWith(`${store.url}/events`),
   );
   await customer.goto(store.url);
+  await customer.locator("h1").first().dispatchEvent("pointerdown");
   await listening;
   await customer.getByRole("button", { name: "Add Jollof rice" }).last().click();
   await expect(proceed).toBeVisible();
@@ -96,6 +97,7 @@ test("a busy store says so by one tap, and its customer reads the longer time be
     response.url().endsWith(`${store.url}/events`),
   );
   await customer.goto(store.url);
+  await customer.locator("h1").first().dispatchEvent("pointerdown");
   await listening;
   await page.goto("/dashboard/orders");
   const busy = page.getByRole("group", { name: /^Busy/ });

@@ -10,6 +10,7 @@ async function openMenu(page: Page, store: OwnStore): Promise<void> {
     response.url().endsWith(`${store.url}/events`),
   );
   await page.goto(store.url);
+  await page.locator("h1").first().dispatchEvent("pointerdown");
   await listening;
 }
 
