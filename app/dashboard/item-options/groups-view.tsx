@@ -13,6 +13,7 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { SaleStateButtons } from "~/ui/sale-state-buttons";
 import { StatusMessage } from "~/ui/status-message";
 
 /** A group as its viewer may see it: prices are null for who sees no money. */
@@ -163,36 +164,13 @@ function OptionRow({ option, isSize }: { option: ShownGroup["options"][number]; 
   );
 }
 
-const states = [
-  ["on", "On"],
-  ["soldOut", "Sold out today"],
-  ["off", "Off"],
-] as const;
-
 /** Puts an option on sale, off sale for today, or off, each by one button. */
 function OptionStates({ option }: { option: ShownGroup["options"][number] }) {
   const state = !option.isAvailable ? "off" : option.soldOutUntil ? "soldOut" : "on";
   return (
     <Form method="post" action={paths.dashboard.options()} preventScrollReset>
       <input type="hidden" name="optionId" value={option.id} />
-      <div
-        role="group"
-        aria-label={`${option.name} is`}
-        className="inline-flex rounded-full border border-field bg-card"
-      >
-        {states.map(([intent, label]) => (
-          <button
-            key={intent}
-            type="submit"
-            name="intent"
-            value={intent}
-            aria-pressed={state === intent}
-            className="min-h-11 min-w-11 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-muted aria-pressed:bg-ink aria-pressed:text-on-ink"
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <SaleStateButtons name={option.name} state={state} />
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
+import { SaleStateButtons } from "~/ui/sale-state-buttons";
 import { useItemAction, type ItemIntent } from "./item-action";
 import { OverlayLink } from "./list-overlay";
 
@@ -115,12 +116,6 @@ export function ActionButton({
   );
 }
 
-const saleStates = [
-  ["on", "On"],
-  ["soldOut", "Sold out today"],
-  ["off", "Off"],
-] as const satisfies [ItemIntent, string][];
-
 /** Puts an item on sale, off sale for today, or off the menu, each by one button. */
 export function SaleStates({ item, action }: Acting) {
   const { search } = useLocation();
@@ -129,26 +124,7 @@ export function SaleStates({ item, action }: Acting) {
   return (
     <fetcher.Form method="post" action={paths.dashboard.items() + search} preventScrollReset>
       <input type="hidden" name="itemId" value={item.id} />
-      <div
-        role="group"
-        aria-label={`${item.name} is`}
-        className="inline-flex max-w-full flex-wrap rounded-[1.4rem] border border-field bg-card"
-      >
-        {saleStates.map(([intent, label]) => (
-          <button
-            key={intent}
-            type="submit"
-            name="intent"
-            value={intent}
-            aria-pressed={state === intent}
-            aria-disabled={busy || undefined}
-            onClick={(event) => busy && event.preventDefault()}
-            className="min-h-11 min-w-11 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-muted aria-pressed:bg-ink aria-pressed:text-on-ink"
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <SaleStateButtons name={item.name} state={state} busy={busy} />
     </fetcher.Form>
   );
 }

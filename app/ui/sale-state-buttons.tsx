@@ -1,0 +1,42 @@
+const saleStates = [
+  ["on", "On"],
+  ["soldOut", "Sold out today"],
+  ["off", "Off"],
+] as const;
+
+type Props = {
+  /** Of what is sold. */
+  name: string;
+  state: (typeof saleStates)[number][0];
+  /** A change is on its way: nothing is sent meanwhile. */
+  busy?: boolean;
+};
+
+/**
+ * Puts an item or an option on sale, off sale for today, or off, each by one button of the form
+ * around it: the state is sent as `intent`.
+ */
+export function SaleStateButtons({ name, state, busy = false }: Props) {
+  return (
+    <div
+      role="group"
+      aria-label={`${name} is`}
+      className="inline-flex max-w-full flex-wrap rounded-[1.4rem] border border-field bg-card"
+    >
+      {saleStates.map(([intent, label]) => (
+        <button
+          key={intent}
+          type="submit"
+          name="intent"
+          value={intent}
+          aria-pressed={state === intent}
+          aria-disabled={busy || undefined}
+          onClick={(event) => busy && event.preventDefault()}
+          className="min-h-11 min-w-11 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-muted aria-pressed:bg-ink aria-pressed:text-on-ink"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
