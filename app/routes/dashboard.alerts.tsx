@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
 import { AlertsPanel } from "~/dashboard/device-alerts/alerts-panel";
 import {
@@ -13,6 +13,7 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { readForm } from "~/platform/read-form.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Alerts", matches) }];
 
@@ -37,7 +38,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function Alerts() {
   const { alerts, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useLastResult<typeof action>();
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Device alerts" subtitle="Which devices ring for new orders" />

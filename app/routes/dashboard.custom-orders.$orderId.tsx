@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { CustomOrderView } from "~/dashboard/custom-orders/custom-order-view";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
@@ -17,6 +17,7 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: tabTitle(data ? `Custom order ${data.order.number}` : "Custom order", matches) },
@@ -57,7 +58,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function CustomOrderPage() {
   const { message, ...shown } = useLoaderData<typeof loader>();
-  const error = useActionData<Refusal | { message: string }>()?.message ?? null;
+  const error = useLastResult<Refusal | { message: string }>()?.message ?? null;
   return (
     <>
       <CustomOrderView {...shown} error={error} />

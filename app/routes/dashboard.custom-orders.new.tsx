@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { blankLine, DEFAULT_EXPIRY, type TypedOrder } from "~/core/custom-orders/custom-order";
 import {
@@ -27,6 +27,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { useLastResult } from "~/ui/use-answer";
 
 /** At most this many items are suggested by name; others are still matched when typed. */
 const OFFERED = 300;
@@ -105,7 +106,7 @@ export const shouldRevalidate = ({
 }) => (formMethod === undefined || formMethod === "GET") && defaultShouldRevalidate;
 
 export default function NewCustomOrder() {
-  const answer = useActionData<CustomOrderFormResult | { unreachable: true; message: string }>();
+  const answer = useLastResult<CustomOrderFormResult | { unreachable: true; message: string }>();
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader

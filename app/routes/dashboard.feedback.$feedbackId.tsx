@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import { requireVendor } from "~/core/staff/guard.server";
 import { FeedbackError } from "~/dashboard/feedback/feedback-error";
@@ -11,6 +11,7 @@ import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { databaseNow } from "~/platform/database-clock.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Review", matches) }];
 
@@ -37,7 +38,7 @@ export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
 
 export default function Review() {
   const { done, ...view } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useLastResult<typeof action>();
   // A form that was answered begins again, with what was typed if it was refused. Not by the
   // address: a refused form has another one, without a mark, only once the page is read again, and
   // what was typed meanwhile would be lost.

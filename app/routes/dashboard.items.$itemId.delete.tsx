@@ -6,7 +6,6 @@ import {
 } from "@remix-run/node";
 import {
   Form,
-  useActionData,
   useLoaderData,
   useLocation,
   useNavigation,
@@ -29,6 +28,7 @@ import {
   type NetworkError,
 } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Delete Item", matches) }];
 
@@ -62,7 +62,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function DeleteItem() {
   const { id, name } = useLoaderData<typeof loader>();
-  const answer = useActionData<NetworkError>();
+  const answer = useLastResult<NetworkError>();
   const action = useOverlayPath(paths.dashboard.deleteItem(id));
   const busy = useNavigation().formAction === action;
   const { state } = useLocation();

@@ -5,13 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import {
-  Link,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  type ClientActionFunctionArgs,
-} from "@remix-run/react";
+import { Link, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { Trash2 } from "lucide-react";
 import { MenuError } from "~/dashboard/menu/menu-error";
@@ -36,6 +30,7 @@ import {
 } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export const headers = responseHeaders;
 
@@ -89,7 +84,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function EditItem() {
   const { item, categories, groups, texts, labels, copied } = useLoaderData<typeof loader>();
-  const answer = useActionData<ItemFormResult | NetworkError>();
+  const answer = useLastResult<ItemFormResult | NetworkError>();
   const form = formToShow(texts, answer);
   const { state } = useLocation();
   const toDelete = (

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { CategoriesView, type CategoryActionResult } from "~/dashboard/menu-order/categories-view";
@@ -13,6 +13,7 @@ import {
 } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Categories", matches) }];
 
@@ -38,7 +39,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function Categories() {
   const { categories, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<CategoryActionResult | NetworkError>();
+  const answer = useLastResult<CategoryActionResult | NetworkError>();
   return <CategoriesView categories={categories} answer={answer} done={done} />;
 }
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { handleImportAction } from "~/dashboard/menu-import/import-actions.server";
@@ -13,6 +13,7 @@ import {
 } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export const headers = responseHeaders;
 
@@ -38,7 +39,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function ImportMenu() {
-  const answer = useActionData<MenuImportResult | NetworkError>();
+  const answer = useLastResult<MenuImportResult | NetworkError>();
   return <MenuImportView {...useLoaderData<typeof loader>()} answer={answer} />;
 }
 

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
@@ -29,6 +29,7 @@ import {
 } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export const headers = responseHeaders;
 
@@ -80,7 +81,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function NewItem() {
   const { itemId, categories, groups, texts, labels } = useLoaderData<typeof loader>();
-  const answer = useActionData<ItemFormResult | NetworkError>();
+  const answer = useLastResult<ItemFormResult | NetworkError>();
   const form = formToShow(texts, answer);
   return (
     <ItemScreen title="Add New Product">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import type { GroupFormResult } from "~/dashboard/item-options/group-form";
@@ -20,6 +20,7 @@ import {
   unlessNetworkError,
   type NetworkError,
 } from "~/ui/network-error";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => [
   { title: tabTitle(found?.name ?? "Edit group", matches) },
@@ -51,7 +52,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function EditGroup() {
   const { id, itemCount, texts, menuItems, groupItems } = useLoaderData<typeof loader>();
-  const answer = useActionData<GroupFormResult | NetworkError>();
+  const answer = useLastResult<GroupFormResult | NetworkError>();
   const sent = answer && "texts" in answer ? answer : null;
   return (
     <GroupFormView

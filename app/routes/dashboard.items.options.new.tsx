@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import type { GroupFormResult } from "~/dashboard/item-options/group-form";
@@ -17,6 +17,7 @@ import {
   unlessNetworkError,
   type NetworkError,
 } from "~/ui/network-error";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("New group", matches) }];
 
@@ -42,7 +43,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function NewGroup() {
   const { groupId, texts, menuItems } = useLoaderData<typeof loader>();
-  const answer = useActionData<GroupFormResult | NetworkError>();
+  const answer = useLastResult<GroupFormResult | NetworkError>();
   const sent = answer && "texts" in answer ? answer : null;
   return (
     <GroupFormView

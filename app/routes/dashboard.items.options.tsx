@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import {
@@ -18,6 +18,7 @@ import {
   unlessNetworkError,
   type NetworkError,
 } from "~/ui/network-error";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Item options", matches) }];
 
@@ -45,7 +46,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function ItemOptions() {
   const { groups, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<GroupsActionResult | NetworkError>();
+  const answer = useLastResult<GroupsActionResult | NetworkError>();
   const error = answer ? ("error" in answer ? answer.error : answer.message) : null;
   return <GroupsView groups={groups} done={done} error={error} />;
 }

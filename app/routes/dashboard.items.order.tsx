@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { findArrangedCategory } from "~/core/menu-changes/item-order.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { MenuError } from "~/dashboard/menu/menu-error";
@@ -8,6 +8,7 @@ import { ItemOrderView, type ItemOrderResult } from "~/dashboard/menu-order/item
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { readForm } from "~/platform/read-form.server";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: tabTitle(data ? `Order of ${data.category.name}` : "Order of items", matches) },
@@ -35,7 +36,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function ItemOrder() {
   const { category } = useLoaderData<typeof loader>();
-  const answer = useActionData<ItemOrderResult>();
+  const answer = useLastResult<ItemOrderResult>();
   return (
     <ItemOrderView
       key={category.id}

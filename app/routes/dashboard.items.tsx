@@ -6,7 +6,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import {
-  useActionData,
   useLoaderData,
   useLocation,
   useNavigation,
@@ -39,6 +38,7 @@ import { may } from "~/core/staff/permissions";
 import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
+import { useLastResult } from "~/ui/use-answer";
 
 const ItemDialog = later(
   () => import("~/dashboard/item-editor/item-dialog").then((module) => module.ItemDialog),
@@ -133,7 +133,7 @@ export const shouldRevalidate = unlessNetworkError;
  */
 export default function Items() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<ItemActionResult | QuickEditResult>();
+  const answer = useLastResult<ItemActionResult | QuickEditResult>();
   const refusal = answer && "message" in answer ? answer.message : null;
   const edited = answer && "itemId" in answer ? answer : undefined;
   const item = useOutlet();

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
 import { KitchenDisplay } from "~/dashboard/kitchen-display/kitchen-display";
 import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
@@ -26,6 +26,7 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 import { databaseNow } from "~/platform/database-clock.server";
+import { useLastResult } from "~/ui/use-answer";
 
 const NewOrderAlarm = later(() =>
   import("~/dashboard/order-alerts/new-order-alarm").then((module) => module.NewOrderAlarm),
@@ -102,7 +103,7 @@ export default function Kitchen() {
         {...screen}
         live={live}
         pause={<PauseAndBusy state={pause} />}
-        answer={useActionData<typeof action>()}
+        answer={useLastResult<typeof action>()}
       />
       <div className="dashboard">
         <UndoToast />

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { findRefundable } from "~/core/line-refunds/line-refunds.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import type { LineRefundResult } from "~/dashboard/line-refund/line-refund-form";
@@ -15,6 +15,7 @@ import {
   unlessNetworkError,
   type NetworkError,
 } from "~/ui/network-error";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: tabTitle(data ? `Refund ${data.order.orderNumber}` : "Refund", matches) },
@@ -45,7 +46,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function RefundByLine() {
   const { orderId, order, token } = useLoaderData<typeof loader>();
-  const answer = useActionData<LineRefundResult | NetworkError>();
+  const answer = useLastResult<LineRefundResult | NetworkError>();
   const result = answer && "typed" in answer ? answer : null;
   return (
     <LineRefundView

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { customerLink } from "~/dashboard/order/customer-link.server";
 import { OrderDetail } from "~/dashboard/order/order-detail";
@@ -14,6 +14,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: tabTitle(data ? `Order ${displayId(data.order)}` : "Order", matches) },
@@ -50,7 +51,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function OrderPage() {
   const { order, zone, readAt, storeName, orderUrl, declining } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useLastResult<typeof action>();
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader

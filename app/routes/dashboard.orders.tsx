@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { OrderBoard } from "~/dashboard/orders/order-board";
@@ -19,6 +19,7 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { useLastResult } from "~/ui/use-answer";
 
 const OrderDialog = later(
   () => import("~/dashboard/order/order-dialog").then((module) => module.OrderDialog),
@@ -67,7 +68,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function Orders() {
   const { opened, declining, storeName, orderUrl, ...board } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useLastResult<typeof action>();
   // Its script is asked for again where it could not be had: so from the first order on.
   const [hasOpened, setOpened] = useState(opened !== null);
   if (opened && !hasOpened) setOpened(true);

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { z } from "zod";
 import { ownPath } from "~/core/accounts/return-to";
@@ -23,6 +23,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: tabTitle("Emergency Pause", matches) },
@@ -76,7 +77,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function EmergencyPause() {
   const state = usePause();
-  const answer = useActionData<PauseResult>();
+  const answer = useLastResult<PauseResult>();
   return (
     <div className="grid max-w-2xl gap-5">
       <PageHeader

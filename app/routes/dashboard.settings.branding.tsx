@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { readFiles } from "~/platform/upload.server";
 import { maxBytes } from "~/shared/picture-kinds";
 import { BrandingFields } from "~/dashboard/settings-branding/branding-view";
@@ -12,6 +12,7 @@ import { readValues } from "~/dashboard/settings/save-section.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export const headers = responseHeaders;
 
@@ -41,7 +42,7 @@ export const shouldRevalidate = unlessNetworkError;
 export default function BrandingSettings() {
   const { page, storeName, tagline } = useLoaderData<typeof loader>();
   return (
-    <SectionFrame page={page} answer={useActionData<typeof clientAction>()} multipart>
+    <SectionFrame page={page} answer={useLastResult<typeof clientAction>()} multipart>
       {(form) => <BrandingFields form={form} storeName={storeName} tagline={tagline} />}
     </SectionFrame>
   );

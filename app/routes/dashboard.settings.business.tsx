@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findOwnStore } from "~/core/stores/store-record.server";
 import { handleAreaRows } from "~/dashboard/settings-ordering/area-rows.server";
 import { OrderingFields } from "~/dashboard/settings-ordering/ordering-view";
@@ -10,6 +10,7 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
+import { useLastResult } from "~/ui/use-answer";
 
 /** An order by which prices are shown: two plates. */
 const EXAMPLE_KOBO = 500_000;
@@ -49,7 +50,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function BusinessSettings() {
   const { page, ...parts } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof clientAction>();
+  const answer = useLastResult<typeof clientAction>();
   return (
     <SectionFrame page={page} answer={answer}>
       {(form) => <OrderingFields form={form} {...parts} />}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { CouponList } from "~/dashboard/settings-coupons/coupon-list";
 import { couponMessage } from "~/dashboard/settings-coupons/coupon-labels";
@@ -13,6 +13,7 @@ import { StatusMessage } from "~/ui/status-message";
 import { ErrorSummary } from "~/ui/error-summary";
 import { keepDisplayed, keepForm, unlessNetworkError, type NetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Coupons", matches) }];
 
@@ -51,7 +52,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function Coupons() {
   const { statusMessage, ...listed } = useLoaderData<typeof loader>();
-  const answer = useActionData<NetworkError>();
+  const answer = useLastResult<NetworkError>();
   return (
     <>
       <ErrorSummary errors={answer ? [{ message: answer.message }] : []} />

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import {
   confirmHours,
@@ -19,6 +19,7 @@ import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error"
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "hours");
@@ -61,7 +62,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function HoursSettings() {
   const { page, set, ...offered } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof clientAction>();
+  const answer = useLastResult<typeof clientAction>();
   const pause = usePause();
   return (
     <SectionFrame

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { LegalFields } from "~/dashboard/settings-legal/legal-view";
 import { legalSection } from "~/dashboard/settings-legal/legal.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
@@ -7,6 +7,7 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadSection(legalSection, await requireVendor(request, context, "legal"), request);
@@ -24,7 +25,7 @@ export const clientAction = keepForm<typeof action>();
 export const shouldRevalidate = unlessNetworkError;
 
 export default function LegalSettings() {
-  const answer = useActionData<typeof clientAction>();
+  const answer = useLastResult<typeof clientAction>();
   return (
     <SectionFrame page={useLoaderData<typeof loader>()} answer={answer}>
       {(form) => <LegalFields form={form} />}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { LocalisationFields } from "~/dashboard/settings-localisation/localisation-view";
 import { localisationSection } from "~/dashboard/settings-localisation/localisation.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
@@ -7,6 +7,7 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadSection(
@@ -28,7 +29,7 @@ export const clientAction = keepForm<typeof action>();
 export const shouldRevalidate = unlessNetworkError;
 
 export default function LocalisationSettings() {
-  const answer = useActionData<typeof clientAction>();
+  const answer = useLastResult<typeof clientAction>();
   return (
     <SectionFrame page={useLoaderData<typeof loader>()} answer={answer}>
       {(form) => <LocalisationFields form={form} />}

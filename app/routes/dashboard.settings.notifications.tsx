@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AlertsPanel } from "~/dashboard/device-alerts/alerts-panel";
 import { readDeviceAlerts } from "~/dashboard/device-alerts/device-alerts.server";
 import { NotificationFields } from "~/dashboard/settings-notifications/notification-view";
@@ -9,6 +9,7 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "notifications");
@@ -32,7 +33,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function NotificationSettings() {
   const { page, devices, email } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof clientAction>();
+  const answer = useLastResult<typeof clientAction>();
   return (
     <SectionFrame
       page={page}

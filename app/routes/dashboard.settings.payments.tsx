@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { readBank } from "~/dashboard/settings-payments/bank-account.server";
 import { BankSection } from "~/dashboard/settings-payments/bank-section";
 import { EXAMPLE_AMOUNT } from "~/dashboard/settings-payments/payments";
@@ -11,6 +11,7 @@ import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error"
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
+import { useLastResult } from "~/ui/use-answer";
 
 /**
  * Loads the payment settings, with `?exampleAmount=` what was typed without scripts and its
@@ -43,7 +44,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function PaymentSettings() {
   const { page, bank, amount } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof clientAction>();
+  const answer = useLastResult<typeof clientAction>();
   return (
     <SectionFrame page={page} answer={answer} after={<BankSection bank={bank} zone={page.zone} />}>
       {(form) => <PaymentsFields form={form} amount={form.texts.exampleAmount ?? amount} />}

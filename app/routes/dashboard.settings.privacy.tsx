@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import {
   handlePrivacyAction,
   type PrivacyResult,
@@ -17,6 +17,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
+import { useLastResult } from "~/ui/use-answer";
 
 const ERASURES_SHOWN = 20;
 
@@ -60,6 +61,6 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function PrivacySettings() {
-  const answer = useActionData<PrivacyResult | NetworkError>();
+  const answer = useLastResult<PrivacyResult | NetworkError>();
   return <PrivacyView {...useLoaderData<typeof loader>()} answer={answer} />;
 }

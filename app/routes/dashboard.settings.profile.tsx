@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
 import { readForm } from "~/platform/read-form.server";
 import { storeUrl } from "~/shared/paths";
@@ -11,6 +11,7 @@ import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error"
 import { cities } from "~/core/stores/cities.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "profile");
@@ -46,7 +47,7 @@ export const shouldRevalidate = unlessNetworkError;
 export default function ProfileSettings() {
   const { page, fields } = useLoaderData<typeof loader>();
   return (
-    <SectionFrame page={page} answer={useActionData<typeof clientAction>()}>
+    <SectionFrame page={page} answer={useLastResult<typeof clientAction>()}>
       {(form) => <ProfileFields form={form} {...fields} />}
     </SectionFrame>
   );

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { handleStaffAction } from "~/dashboard/settings-staff/staff-actions.server";
 import type { StaffActionResult } from "~/dashboard/settings-staff/staff-form";
 import { listStaff, readOwner } from "~/core/staff/staff.queries.server";
@@ -14,6 +14,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { readForm } from "~/platform/read-form.server";
 import { requireVendor } from "~/core/staff/guard.server";
+import { useLastResult } from "~/ui/use-answer";
 
 export const headers = responseHeaders;
 
@@ -47,7 +48,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function StaffSettings() {
-  const answer = useActionData<StaffActionResult | NetworkError>();
+  const answer = useLastResult<StaffActionResult | NetworkError>();
   const shown: StaffActionResult | undefined =
     answer && !("errors" in answer)
       ? { message: answer.message, errors: {}, typed: { email: "", role: "" } }

@@ -5,24 +5,35 @@ import type { NetworkError } from "./network-error";
 type ResultOf<Action> = NonNullable<ReturnType<typeof useActionData<Action>>>;
 
 /**
- * Returns the result of a route's last action that the server has answered, and the message to show
- * where a later one did not get through: what the page shows of the first stays. The router forgets
- * it when the page's data is read again, as on hydration and when an order comes; here it lasts
- * until somebody submits or leaves, which makes another location.
+ * Returns the result of a route's last action. The router forgets it when the page's data is read
+ * again, as on hydration and when an order comes; here it lasts until somebody submits or leaves,
+ * which makes another location.
+ */
+export function useLastResult<Action>(): ResultOf<Action> | undefined {
+  const { key } = useLocation();
+  const result = useActionData() as ResultOf<Action> | undefined;
+  const [last, setLast] = useState<{ result: ResultOf<Action>; at: string }>();
+  if (result !== undefined && result !== null) {
+    // It is there before the location that its form has made.
+    if (result !== last?.result || key !== last.at) setLast({ result, at: key });
+    return result;
+  }
+  if (last && last.at !== key) setLast(undefined);
+  return last?.at === key ? last.result : undefined;
+}
+
+/**
+ * Returns the last result that the server has given, and the message to show where a later action
+ * did not get through: what the page shows of the first stays.
  */
 export function useAnswer<Action>(): {
   answer: ResultOf<Action> | undefined;
   failed: string | null;
 } {
-  const { key } = useLocation();
-  const result = useActionData() as ResultOf<Action> | NetworkError | undefined;
-  const [answer, setAnswer] = useState<{ of: ResultOf<Action>; at: string }>();
+  const result = useLastResult<Action>() as ResultOf<Action> | NetworkError | undefined;
+  const [answer, setAnswer] = useState<ResultOf<Action>>();
   if (result && typeof result === "object" && "unreachable" in result)
-    return { answer: answer?.of, failed: result.message };
-  if (result === undefined) {
-    if (answer && answer.at !== key) setAnswer(undefined);
-    return { answer: answer?.at === key ? answer.of : undefined, failed: null };
-  }
-  if (result !== answer?.of) setAnswer({ of: result, at: key });
+    return { answer, failed: result.message };
+  if (result !== answer) setAnswer(() => result);
   return { answer: result, failed: null };
 }
