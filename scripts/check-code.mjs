@@ -44,10 +44,10 @@ check("types and lint", "oxlint/bin/oxlint", "--deny-warnings");
 check(
   "format",
   "prettier/bin/prettier.cjs",
+  "--experimental-cli", // reads the tree in half the time of the other one
   "--check",
   "--log-level=warn",
   "--cache",
-  "--cache-strategy=content",
   `--cache-location=.cache/prettier-${formatRules()}`,
 );
 
