@@ -54,9 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "items");
   const { searchParams } = new URL(request.url);
   const list = readItemListRequest(searchParams, itemSortsFor(may(vendor.role, "money")));
-  const readAt = databaseNow();
   const [{ next, ...page }, change] = await Promise.all([
-    listItems(vendor.id, list, readAt),
+    listItems(vendor.id, list, databaseNow()),
     findChange(vendor.id, searchParams.get("change")),
   ]);
   const shown = {
@@ -64,7 +63,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     view: list.view ?? (await viewKept(request)),
     ...showMoneyTo(vendor.role, page),
     nextPath: next && paths.dashboard.items(itemListFields({ ...list, after: next })),
-    readAt,
     done: searchParams.get("done"),
     change: may(vendor.role, "menu") ? change : null,
   };
@@ -108,7 +106,8 @@ async function answerQuickEdit(request: Request, vendorId: string, form: FormDat
 function applyIntent(vendorId: string, itemId: string, intent: ItemIntent): Promise<ItemOutcome> {
   if (intent === "duplicate") return duplicateItem(vendorId, itemId);
   if (intent === "on" || intent === "off") return setAvailable(vendorId, itemId, intent === "on");
-  return setUnavailableUntil(vendorId, itemId, intent === "soldOut", databaseNow());
+  const time = intent === "backOnSale" ? null : intent;
+  return setUnavailableUntil(vendorId, itemId, time, databaseNow());
 }
 
 /** Returns whether the browser itself posted the form, not a script. */

@@ -1,5 +1,6 @@
 const saleStates = [
   ["on", "On"],
+  ["twoHours", "Out 2 h"],
   ["soldOut", "Sold out today"],
   ["off", "Off"],
 ] as const;
@@ -13,7 +14,7 @@ type Props = {
 };
 
 /**
- * Puts an item or an option on sale, off sale for today, or off, each by one button of the form
+ * Puts an item or an option on sale, out for a while, or off, each by one button of the form
  * around it: the state is sent as `intent`.
  */
 export function SaleStateButtons({ name, state, busy = false }: Props) {

@@ -39,22 +39,22 @@ it("notes that the last portion was ordered, until a cancelled order returns it"
 it("notes a tap on 'Sold out today' with its end, which passes without a tap", async () => {
   const shop = await openShop();
   const { rice } = shop;
-  await setUnavailableUntil(shop.vendorId, rice.id, true, new Date());
+  await setUnavailableUntil(shop.vendorId, rice.id, "soldOut", new Date());
   expect(await outagesOf(shop, rice.id)).toEqual(["known"]);
-  await setUnavailableUntil(shop.vendorId, rice.id, false, new Date());
+  await setUnavailableUntil(shop.vendorId, rice.id, null, new Date());
   expect(await outagesOf(shop, rice.id)).toEqual(["over"]);
   await systemDb.execute(
     sql`update products set sold_out_until = clock_timestamp() + interval '50 ms' where id = ${rice.id}`,
   );
   await systemDb.execute(sql`select pg_sleep(0.06)`);
-  await setUnavailableUntil(shop.vendorId, rice.id, false, new Date());
+  await setUnavailableUntil(shop.vendorId, rice.id, null, new Date());
   expect(await outagesOf(shop, rice.id)).toEqual(["over", "over"]);
 });
 
 it("lasts while a sold-out item has none left, and ends with the stock that comes", async () => {
   const shop = await openShop({ stock: 3 });
   const { soup } = shop;
-  await setUnavailableUntil(shop.vendorId, soup.id, true, new Date());
+  await setUnavailableUntil(shop.vendorId, soup.id, "soldOut", new Date());
   await change(soup.id, { inventory: 0 });
   expect(await outagesOf(shop, soup.id)).toEqual(["lasts"]);
   await change(soup.id, { inventory: 4 });

@@ -44,6 +44,11 @@ describe("an action on an item", () => {
     expect((await get(who, "/dashboard/items")).body).toContain("Sold out today");
     await act("backOnSale");
     expect((await rowOf(item.id))!.soldOutUntil).toBeNull();
+    await act("twoHours");
+    const minutes = ((await rowOf(item.id))!.soldOutUntil!.getTime() - Date.now()) / 60_000;
+    expect([minutes > 119, minutes <= 121]).toEqual([true, true]);
+    const { body } = await get(who, "/dashboard/items");
+    expect(body).toMatch(/Out for 2 h.*back (today|tomorrow) at \d+:\d\d [ap]m/s);
     for (const intent of ["soldOut", "off", "on"]) await act(intent);
     expect(await rowOf(item.id)).toMatchObject({ isAvailable: true, soldOutUntil: null });
     expect((await act("explode")).status).toBe(400);
@@ -62,7 +67,7 @@ describe("an action on an item", () => {
       },
     });
     const item = await makeProduct(systemDb, { vendorId: vendor.id });
-    await setUnavailableUntil(vendor.id, item.id, true, new Date("2026-11-20T13:00:00Z"));
+    await setUnavailableUntil(vendor.id, item.id, "soldOut", new Date("2026-11-20T13:00:00Z"));
     expect((await rowOf(item.id))!.soldOutUntil).toEqual(new Date("2026-11-21T08:00:00Z"));
   });
 

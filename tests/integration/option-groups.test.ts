@@ -205,7 +205,7 @@ describe("a group's form", () => {
 });
 
 describe("the list of groups", () => {
-  it("puts options on, off, and off until tomorrow, also by kitchen staff, who see no prices", async () => {
+  it("puts options on, off, out for 2 h and until tomorrow, also by kitchen staff, who see no prices", async () => {
     const who = await aVendor();
     const vendorId = who.vendor.id;
     const item = await makeProduct(systemDb, { vendorId, name: "Eba plate", price: 100_000 });
@@ -229,6 +229,10 @@ describe("the list of groups", () => {
     const [option] = await systemDb.select().from(options).where(eq(options.id, made[0]!.id));
     expect(option!.soldOutUntil!.getTime()).toBeGreaterThan(Date.now());
     await expect.poll(async () => (await store(who)).body).toContain("Sold out");
+    await press("twoHours");
+    expect((await get(cook, "/dashboard/items/options")).body).toMatch(
+      /back (today|tomorrow) at \d+:\d\d [ap]m/,
+    );
     await press("off");
     await press("on");
     await expect.poll(async () => (await store(who)).body).toContain("from ₦1,432");

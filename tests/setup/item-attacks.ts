@@ -6,7 +6,7 @@ export const itemAttacks: Record<string, Attack> = {
   "dashboard.items": {
     queries: ({ itemId, categoryId }) => [`after=${itemId}`, `category=${categoryId}`, "q=Victim"],
     forms: ({ itemId }) =>
-      ["on", "off", "soldOut", "backOnSale", "duplicate", "edit"].map((intent) => ({
+      ["on", "off", "twoHours", "soldOut", "backOnSale", "duplicate", "edit"].map((intent) => ({
         intent,
         itemId,
         price: "1",
@@ -50,7 +50,7 @@ export const itemAttacks: Record<string, Attack> = {
   },
   "dashboard.items.options": {
     forms: ({ groupId, optionId }) => [
-      ...["on", "soldOut", "off"].map((intent) => ({ intent, optionId })),
+      ...["on", "twoHours", "soldOut", "off"].map((intent) => ({ intent, optionId })),
       ...["up", "down"].map((intent) => ({ intent, groupId })),
     ],
   },

@@ -129,6 +129,7 @@ export const routePermissions: Record<string, RoutePermission> = {
     submit: {
       on: "everyone",
       off: "everyone",
+      twoHours: "everyone",
       soldOut: "everyone",
       backOnSale: "everyone",
       duplicate: "managers",
@@ -144,6 +145,7 @@ export const routePermissions: Record<string, RoutePermission> = {
     see: "everyone",
     submit: {
       on: "everyone",
+      twoHours: "everyone",
       soldOut: "everyone",
       off: "everyone",
       up: "managers",

@@ -1,9 +1,14 @@
 import type { ChangedItem, SaleValues } from "~schema/menu-changes";
+import type { OutTime, SaleState } from "~/core/menu/unavailable-until";
 import { priceByRule, ruleLabel, type PriceRule } from "./price-rule";
 import type { CurrentItem } from "./undo-rule";
 
-export const saleStates = { on: "On", soldOut: "Sold out today", off: "Off" } as const;
-export type SaleState = keyof typeof saleStates;
+export const saleStates: Readonly<Record<SaleState, string>> = {
+  on: "On",
+  twoHours: "Out for 2 h",
+  soldOut: "Sold out today",
+  off: "Off",
+};
 /** What is done to many items at once. */
 export type BulkChange = { kind: "price"; rule: PriceRule } | { kind: "sale"; state: SaleState };
 
@@ -21,13 +26,13 @@ type BulkPlan<Item> = {
 
 /**
  * Returns what a change does to items (docs/rules.md, Bulk changes).
- * @param now decides what is sold out today
- * @param soldOutUntil when that ends
+ * @param now decides what is out
+ * @param ends when what is out from now on is back
  */
 export function planBulk<Item extends BulkItem>(
   items: readonly Item[],
   change: BulkChange,
-  { now, soldOutUntil }: { now: Date; soldOutUntil: Date },
+  { now, ends }: { now: Date; ends: Readonly<Record<OutTime, Date>> },
 ): BulkPlan<Item> {
   const plan: BulkPlan<Item> = { lines: [], impossible: [], same: 0 };
   for (const item of items) {
@@ -36,27 +41,29 @@ export function planBulk<Item extends BulkItem>(
       if (toKobo === null) plan.impossible.push(item);
       else if (toKobo === item.priceKobo) plan.same++;
       else plan.lines.push({ item, toKobo, values: { priceKobo: toKobo } });
-    } else if (stateOf(item.sale, now) === change.state) plan.same++;
-    else {
-      const sale: SaleValues = {
-        isAvailable: change.state !== "off",
-        soldOutUntil:
-          change.state === "soldOut"
-            ? soldOutUntil.toISOString()
-            : change.state === "on"
-              ? null
-              : item.sale.soldOutUntil,
-      };
-      plan.lines.push({ item, toKobo: null, values: { sale } });
+    } else {
+      const sale = saleAfter(item.sale, change.state, ends);
+      if (isSame(item.sale, sale, now)) plan.same++;
+      else plan.lines.push({ item, toKobo: null, values: { sale } });
     }
   }
   return plan;
 }
 
-/** Returns which of its three states an item is in (docs/rules.md, Sold out today). */
-function stateOf({ isAvailable, soldOutUntil }: SaleValues, now: Date): SaleState {
-  if (!isAvailable) return "off";
-  return soldOutUntil !== null && new Date(soldOutUntil) > now ? "soldOut" : "on";
+function saleAfter(
+  before: SaleValues,
+  state: SaleState,
+  ends: Readonly<Record<OutTime, Date>>,
+): SaleValues {
+  if (state === "off") return { isAvailable: false, soldOutUntil: before.soldOutUntil };
+  return { isAvailable: true, soldOutUntil: state === "on" ? null : ends[state].toISOString() };
+}
+
+/** Returns whether two are the same now: an end that has passed is none. */
+function isSame(one: SaleValues, other: SaleValues, now: Date): boolean {
+  const endOf = ({ isAvailable, soldOutUntil }: SaleValues) =>
+    isAvailable && soldOutUntil !== null && new Date(soldOutUntil) > now ? soldOutUntil : null;
+  return one.isAvailable === other.isAvailable && endOf(one) === endOf(other);
 }
 
 /** Names what was done, for the notice that offers to undo it: '12 prices changed: +10 %'. */

@@ -1,6 +1,6 @@
 import type { ItemListRequest } from "~/core/menu/item-list";
 import { itemsInOrder, openingRulesOf } from "~/core/menu/items.queries.server";
-import { unavailableUntil } from "~/core/menu/unavailable-until";
+import { unavailableUntil, type OutRules, type OutTime } from "~/core/menu/unavailable-until";
 import { forVendor, readForVendor } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { bulkSummary, planBulk, type BulkChange, type BulkItem } from "./bulk-rule";
@@ -40,9 +40,14 @@ export async function listChoosable(
   };
 }
 
-/** Returns when what is sold out today is back, for a preview. */
-export const soldOutEnd = (vendorId: string, now: Date): Promise<Date> =>
-  readForVendor(vendorId, async (tx) => unavailableUntil(await openingRulesOf(tx, vendorId), now));
+const endsFrom = (rules: OutRules, now: Date): Record<OutTime, Date> => ({
+  twoHours: unavailableUntil(rules, now, "twoHours"),
+  soldOut: unavailableUntil(rules, now),
+});
+
+/** Returns when what is out from now on is back, for a preview. */
+export const outEnds = (vendorId: string, now: Date): Promise<Record<OutTime, Date>> =>
+  readForVendor(vendorId, async (tx) => endsFrom(await openingRulesOf(tx, vendorId), now));
 
 type ChangeManyOutcome = { ok: true; changeId: string } | Refusal;
 
@@ -77,8 +82,7 @@ export function changeMany(
         "conflict",
         "Your menu changed meanwhile, so nothing was saved. Please look at the new prices again.",
       );
-    const soldOutUntil = unavailableUntil(rules, now);
-    const { lines, impossible } = planBulk(items, change, { now, soldOutUntil });
+    const { lines, impossible } = planBulk(items, change, { now, ends: endsFrom(rules, now) });
     if (impossible.length > 0 || lines.length === 0)
       return refuse("nothing-to-do", "These items can't be changed like that. Nothing was saved.");
     const changeId = await recordChange(

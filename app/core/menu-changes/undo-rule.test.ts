@@ -4,7 +4,10 @@ import type { ChangedItem } from "~schema/menu-changes";
 import { planBulk, type BulkChange } from "./bulk-rule";
 import { valuesToRestore, type CurrentItem } from "./undo-rule";
 
-const at = { now: new Date("2026-11-20T12:00Z"), soldOutUntil: new Date("2026-11-21T08:00Z") };
+const at = {
+  now: new Date("2026-11-20T12:00Z"),
+  ends: { twoHours: new Date("2026-11-20T14:00Z"), soldOut: new Date("2026-11-21T08:00Z") },
+};
 const items = fc.uniqueArray(
   fc.record<CurrentItem>({
     id: fc.uuid(),
@@ -30,7 +33,7 @@ const changes: fc.Arbitrary<BulkChange> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant("sale" as const),
-    state: fc.constantFrom("on" as const, "soldOut" as const, "off" as const),
+    state: fc.constantFrom("on" as const, "twoHours" as const, "soldOut" as const, "off" as const),
   }),
 );
 

@@ -1,5 +1,6 @@
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { LOW_STOCK } from "./menu-item";
+import type { SaleState } from "./unavailable-until";
 import { withoutControls } from "~/shared/control-characters";
 import { isUuid } from "~/shared/ids";
 
@@ -57,9 +58,9 @@ export type ListedItem = {
   image: string | null;
   imageColor: string | null;
   inventory: number | null;
-  isAvailable: boolean;
-  /** In the future: sold out today, back then. */
-  soldOutUntil: Date | null;
+  state: SaleState;
+  /** When it is back as its vendor reads it, such as `tomorrow at 9:00 am`; null: it is not out. */
+  back: string | null;
   soldCount: number;
 };
 
@@ -139,16 +140,18 @@ function readCursor(text: string | null): ItemCursor | null {
 }
 
 type StockState = {
-  label: "Out of stock" | "Low stock" | "In stock" | "Not counted" | "Sold out today";
+  label:
+    "Out of stock" | "Low stock" | "In stock" | "Not counted" | "Sold out today" | "Out for 2 h";
   tone: "bad" | "wait" | "good" | "rest";
 };
 
 /** Returns the label of an item's stock for its vendor (docs/rules.md, Menu items). */
-export function stockState(
-  { inventory, soldOutUntil }: Pick<ListedItem, "inventory" | "soldOutUntil">,
-  now: Date,
-): StockState {
-  if (soldOutUntil && soldOutUntil > now) return { label: "Sold out today", tone: "bad" };
+export function stockState({
+  inventory,
+  state,
+}: Pick<ListedItem, "inventory" | "state">): StockState {
+  if (state === "soldOut") return { label: "Sold out today", tone: "bad" };
+  if (state === "twoHours") return { label: "Out for 2 h", tone: "bad" };
   if (inventory === null) return { label: "Not counted", tone: "rest" };
   if (inventory === 0) return { label: "Out of stock", tone: "bad" };
   return inventory <= LOW_STOCK

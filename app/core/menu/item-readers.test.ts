@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatKobo } from "~/shared/money";
 import { readAllergens, readMinutes, readPrice, readStock } from "./item-readers";
 import { readItemListRequest, itemListFields, stockState } from "./item-list";
+import type { SaleState } from "./unavailable-until";
 import { savedMessage } from "~/dashboard/menu-order/saved-message";
 
 describe("what is typed", () => {
@@ -60,17 +61,17 @@ describe("what is typed", () => {
 });
 
 it("a stock has its label: 0, from 1 to 5, above, and not counted", () => {
-  const now = new Date();
-  const label = (inventory: number | null, soldOutUntil: Date | null = null) =>
-    stockState({ inventory, soldOutUntil }, now).label;
+  const label = (inventory: number | null, state: SaleState = "on") =>
+    stockState({ inventory, state }).label;
   expect([
     label(0),
     label(1),
     label(5),
     label(6),
     label(null),
-    label(9, new Date(now.getTime() + 1)),
-    label(9, now),
+    label(9, "soldOut"),
+    label(9, "twoHours"),
+    label(9, "off"),
   ]).toEqual([
     "Out of stock",
     "Low stock",
@@ -78,6 +79,7 @@ it("a stock has its label: 0, from 1 to 5, above, and not counted", () => {
     "In stock",
     "Not counted",
     "Sold out today",
+    "Out for 2 h",
     "In stock",
   ]);
 });

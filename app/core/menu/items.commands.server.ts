@@ -22,7 +22,7 @@ import {
   menuFullMessage,
   TOO_MANY_CATEGORIES,
 } from "./menu-size.server";
-import { unavailableUntil } from "./unavailable-until";
+import { unavailableUntil, type OutTime } from "./unavailable-until";
 
 /** Outcome of an item command. 404: another vendor's, or deleted. */
 export type ItemOutcome = { ok: true; itemId: string } | Refusal;
@@ -194,25 +194,24 @@ export function setAvailable(
 }
 
 /**
- * Takes an item off sale until the store's next opening, when it is on sale even if it was off
- * before, or ends that at once (docs/rules.md, Sold out today).
+ * Takes an item off sale for two hours or until the store's next day, when it is on sale even if it
+ * was off before, or ends that at once (docs/rules.md, Sold out today).
+ * @param time null: it is back
  * @param now an instant
  */
 export function setUnavailableUntil(
   vendorId: string,
   itemId: string,
-  isSoldOut: boolean,
+  time: OutTime | null,
   now: Date,
 ): Promise<ItemOutcome> {
   return updateOwnItem(vendorId, itemId, async (tx, { isDraft }) => {
-    const soldOutUntil = isSoldOut
-      ? unavailableUntil(await openingRulesOf(tx, vendorId), now)
-      : null;
+    const soldOutUntil = time && unavailableUntil(await openingRulesOf(tx, vendorId), now, time);
     await tx
       .update(products)
       .set({
         soldOutUntil,
-        ...(isSoldOut && !isDraft ? { isAvailable: true } : {}),
+        ...(time && !isDraft ? { isAvailable: true } : {}),
         updatedAt: sql`now()`,
       })
       .where(ownItem(vendorId, itemId));

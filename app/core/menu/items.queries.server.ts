@@ -5,8 +5,9 @@ import { editedFields, type EditedField, type ItemValues } from "./item-fields";
 import { readItemGroups } from "~/core/options/item-groups.server";
 import { LOW_STOCK } from "./menu-item";
 import { readForVendor, type Tx } from "~/platform/db.server";
-import type { HoursRules } from "~/core/opening-hours/open-state";
+import { reopeningLabel, storeZone } from "~/core/opening-hours/open-state";
 import { isUuid } from "~/shared/ids";
+import { english } from "~/shared/translate";
 import type {
   DraftItem,
   ItemCursor,
@@ -16,6 +17,7 @@ import type {
   ItemTiles,
   ListedItem,
 } from "./item-list";
+import { saleStateOf, type OutRules } from "./unavailable-until";
 
 /** Fills whole rows of two, three and four columns. */
 const ITEMS_PER_PAGE = 24;
@@ -124,7 +126,8 @@ export function listItems(
   now: Date,
 ): Promise<ItemPage> {
   return readForVendor(vendorId, async (tx) => {
-    const [rows, counts, categories, drafts] = await Promise.all([
+    const [rules, rows, counts, categories, drafts] = await Promise.all([
+      openingRulesOf(tx, vendorId),
       itemsInOrder(tx, vendorId, request, now),
       countItems(tx, vendorId, now),
       categoryChoices(tx, vendorId),
@@ -133,10 +136,10 @@ export function listItems(
     const shown = rows.slice(0, ITEMS_PER_PAGE);
     const last = shown.at(-1);
     return {
-      items: shown.map(({ categoryActive, place: _place, ...item }) => ({
+      items: shown.map(({ categoryActive, place: _place, isAvailable, soldOutUntil, ...item }) => ({
         ...item,
         categoryHidden: !categoryActive,
-        soldOutUntil: item.soldOutUntil && item.soldOutUntil > now ? item.soldOutUntil : null,
+        ...shownState({ isAvailable, soldOutUntil }, rules, now),
       })),
       next: rows.length > ITEMS_PER_PAGE && last ? { value: last.place, id: last.id } : null,
       ...counts,
@@ -275,8 +278,27 @@ export async function findItem(
   });
 }
 
-/** Reads the opening hours that end 'sold out today'. */
-export async function openingRulesOf(tx: Tx, vendorId: string): Promise<HoursRules> {
+/**
+ * Returns what an item or option is for its vendor, and when it is back as they read it: `tomorrow at
+ * 9:00 am`; null for one that is not out (docs/rules.md, Sold out today).
+ */
+export function shownState(
+  sale: { isAvailable: boolean; soldOutUntil: Date | null },
+  rules: OutRules,
+  now: Date,
+): Pick<ListedItem, "state" | "back"> {
+  const state = saleStateOf(sale, rules, now);
+  const isOut = state === "soldOut" || state === "twoHours";
+  return {
+    state,
+    back: isOut
+      ? english(reopeningLabel(sale.soldOutUntil!, now, storeZone(rules.timeZone)))
+      : null,
+  };
+}
+
+/** Reads the settings that say when what is out is back. */
+export async function openingRulesOf(tx: Tx, vendorId: string): Promise<OutRules> {
   const [row] = await tx
     .select({ settings: vendorProfiles.settings })
     .from(vendorProfiles)
@@ -285,5 +307,6 @@ export async function openingRulesOf(tx: Tx, vendorId: string): Promise<HoursRul
     operatingHours: row?.settings.operatingHours,
     specialDays: row?.settings.specialDays,
     timeZone: row?.settings.timeZone,
+    dayEndsAt: row?.settings.dayEndsAt,
   };
 }

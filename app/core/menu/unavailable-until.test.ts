@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { weekdays } from "~/shared/clock";
-import { unavailableUntil } from "./unavailable-until";
+import { saleStateOf, unavailableUntil } from "./unavailable-until";
 
 type Hours = { open: boolean; opening: string; closing: string };
 const lagos = (text: string) => new Date(`2026-11-${text}:00+01:00`); // 2026-11-20 is a Friday
@@ -12,7 +12,7 @@ const rules = (operatingHours: Record<string, Hours> | undefined) => ({
 });
 const day = (opening: string, closing: string, open = true): Hours => ({ open, opening, closing });
 
-describe("backOnSaleAt", () => {
+describe("what is out is back", () => {
   it.each([
     ["during the day: tomorrow's opening", week(day("09:00", "21:00")), "20T13:00", "21T09:00"],
     [
@@ -43,6 +43,40 @@ describe("backOnSaleAt", () => {
       lagos(expected),
     ),
   );
+
+  it("never open: the end of the store's day, where that is past midnight", () => {
+    const closed = { ...rules(week(day("09:00", "21:00", false))), dayEndsAt: "04:00" };
+    expect(unavailableUntil(closed, lagos("20T13:00"))).toEqual(lagos("21T04:00"));
+    expect(unavailableUntil(closed, lagos("20T03:59"))).toEqual(lagos("20T04:00"));
+    expect(unavailableUntil(closed, lagos("20T04:00"))).toEqual(lagos("21T04:00"));
+  });
+
+  it("is two hours later, to the full minute, whatever the hours", () =>
+    expect(
+      unavailableUntil(
+        rules(week(day("09:00", "21:00"))),
+        new Date(lagos("20T22:30").getTime() + 1),
+        "twoHours",
+      ),
+    ).toEqual(lagos("21T00:31")));
+
+  it("is what its vendor chose, until it is over", () => {
+    const open = rules(week(day("09:00", "21:00")));
+    const stateAt = (soldOutUntil: Date | null, at: string, isAvailable = true) =>
+      saleStateOf({ isAvailable, soldOutUntil }, open, lagos(at));
+    const tomorrow = unavailableUntil(open, lagos("20T13:00"));
+    const soon = unavailableUntil(open, lagos("20T13:00"), "twoHours");
+    expect([
+      stateAt(null, "20T13:00"),
+      stateAt(tomorrow, "20T13:00"),
+      stateAt(tomorrow, "21T08:30"),
+      stateAt(tomorrow, "21T09:00"),
+      stateAt(soon, "20T13:00"),
+      stateAt(soon, "20T14:59"),
+      stateAt(soon, "20T15:00"),
+      stateAt(soon, "20T14:00", false),
+    ]).toEqual(["on", "soldOut", "soldOut", "on", "twoHours", "twoHours", "on", "off"]);
+  });
 
   it("is always ahead, and within eight days", () => {
     const time = fc

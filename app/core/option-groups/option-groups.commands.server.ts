@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { optionGroups, options } from "~schema";
 import { openingRulesOf } from "~/core/menu/items.queries.server";
-import { unavailableUntil } from "~/core/menu/unavailable-until";
+import { outTimes, unavailableUntil, type SaleState } from "~/core/menu/unavailable-until";
 import { MAX_GROUPS, MAX_GROUPS_OF_ITEM } from "~/core/options/group-limits";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
@@ -299,23 +299,25 @@ export function moveGroup(vendorId: string, groupId: string, by: -1 | 1): Promis
   });
 }
 
-export const optionStates = ["on", "soldOut", "off"] as const;
-type OptionState = (typeof optionStates)[number];
+export const optionStates = ["on", ...outTimes, "off"] as const satisfies SaleState[];
 
 /**
- * Puts an option on sale, off until the store's next day, or off (docs/rules.md, Item options).
+ * Puts an option on sale, out for two hours or until the store's next day, or off (docs/rules.md,
+ * Sold out today).
  * @param now an instant
  */
 export function setOptionState(
   vendorId: string,
   optionId: string,
-  state: OptionState,
+  state: SaleState,
   now: Date,
 ): Promise<GroupOutcome> {
   if (!isUuid(optionId)) return Promise.resolve(optionNotFound);
   return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
-    const soldOutUntil =
-      state === "soldOut" ? unavailableUntil(await openingRulesOf(tx, vendorId), now) : null;
+    const time = outTimes.find((each) => each === state);
+    const soldOutUntil = time
+      ? unavailableUntil(await openingRulesOf(tx, vendorId), now, time)
+      : null;
     const changed = await tx
       .update(options)
       .set({ isAvailable: state !== "off", soldOutUntil, updatedAt: sql`now()` })

@@ -1,10 +1,12 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { categories, optionGroups, products } from "~schema";
+import type { ListedItem } from "~/core/menu/item-list";
+import { openingRulesOf, shownState } from "~/core/menu/items.queries.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 
 /** An option as its vendor sees it. */
-export type ManagedOption = {
+type ManagedOption = {
   id: string;
   name: string;
   productId: string | null;
@@ -109,9 +111,23 @@ export const listItemChoices = (vendorId: string): Promise<{ id: string; name: s
       .limit(MAX_ITEM_CHOICES),
   );
 
-/** Lists a vendor's groups of options in their order. @param now decides what is sold out today */
-export const listGroups = (vendorId: string, now: Date): Promise<ManagedGroup[]> =>
-  readGroups(vendorId, now);
+/** A group whose options have what they are for their vendor, and when they are back. */
+export type ListedGroup = Omit<ManagedGroup, "options"> & {
+  options: (ManagedOption & Pick<ListedItem, "state" | "back">)[];
+};
+
+/** Lists a vendor's groups of options in their order. @param now decides what is out */
+export const listGroups = (vendorId: string, now: Date): Promise<ListedGroup[]> =>
+  readForVendor(vendorId, async (tx) => {
+    const [rules, groups] = await Promise.all([
+      openingRulesOf(tx, vendorId),
+      groupsIn(tx, vendorId, now),
+    ]);
+    return groups.map(({ options, ...group }) => ({
+      ...group,
+      options: options.map((option) => ({ ...option, ...shownState(option, rules, now) })),
+    }));
+  });
 
 /** An item that a group can be given to; `hasGroup`: it has it. */
 export type GroupItem = { id: string; name: string; category: string; hasGroup: boolean };

@@ -1,10 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import type {
-  ManagedGroup,
-  ManagedOption,
-} from "~/core/option-groups/option-groups.queries.server";
+import type { ListedGroup, ManagedGroup } from "~/core/option-groups/option-groups.queries.server";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
 import { savedMessage } from "~/dashboard/menu-order/saved-message";
 import { useMay } from "~/dashboard/shell/role-context";
@@ -17,7 +14,7 @@ import { SaleStateButtons } from "~/ui/sale-state-buttons";
 import { StatusMessage } from "~/ui/status-message";
 
 /** A group as its viewer may see it: prices are null for who sees no money. */
-type ShownGroup = Omit<ManagedGroup, "options"> & { options: WithoutMoney<ManagedOption>[] };
+type ShownGroup = WithoutMoney<ListedGroup>;
 
 type Props = { groups: ShownGroup[]; done: string | null; error: string | null };
 
@@ -146,7 +143,7 @@ function Group({
 }
 
 function OptionRow({ option, isSize }: { option: ShownGroup["options"][number]; isSize: boolean }) {
-  const { name, priceKobo, inventory, unit } = option;
+  const { name, priceKobo, inventory, unit, back } = option;
   const price =
     priceKobo === null
       ? null
@@ -156,7 +153,9 @@ function OptionRow({ option, isSize }: { option: ShownGroup["options"][number]; 
       <p className="min-w-0 flex-[1_1_8rem] break-words">
         <span className="font-medium">{name}</span>
         <span className="block text-sm text-muted">
-          {[price, inventory === null ? null : `${inventory} left`].filter(Boolean).join(" · ")}
+          {[price, inventory === null ? null : `${inventory} left`, back ? `back ${back}` : null]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </p>
       <OptionStates option={option} />
@@ -164,13 +163,12 @@ function OptionRow({ option, isSize }: { option: ShownGroup["options"][number]; 
   );
 }
 
-/** Puts an option on sale, off sale for today, or off, each by one button. */
+/** Puts an option on sale, out for a while, or off, each by one button. */
 function OptionStates({ option }: { option: ShownGroup["options"][number] }) {
-  const state = !option.isAvailable ? "off" : option.soldOutUntil ? "soldOut" : "on";
   return (
     <Form method="post" action={paths.dashboard.options()} preventScrollReset>
       <input type="hidden" name="optionId" value={option.id} />
-      <SaleStateButtons name={option.name} state={state} />
+      <SaleStateButtons name={option.name} state={option.state} />
     </Form>
   );
 }

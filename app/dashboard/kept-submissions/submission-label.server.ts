@@ -88,6 +88,7 @@ const steps: Record<ForwardTransition, (number: string) => string> = {
 const itemLabels: Record<string, (name: string) => string> = {
   on: (name) => `Put ${name} on the menu`,
   off: (name) => `Take ${name} off the menu`,
+  twoHours: (name) => `Mark ${name} as out for 2 h`,
   soldOut: (name) => `Mark ${name} as sold out today`,
   backOnSale: (name) => `Put ${name} back on sale`,
 };

@@ -1,16 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { readItemListRequest } from "~/core/menu/item-list";
-import {
-  planBulk,
-  saleStates,
-  type BulkChange,
-  type SaleState,
-} from "~/core/menu-changes/bulk-rule";
+import type { SaleState } from "~/core/menu/unavailable-until";
+import { planBulk, saleStates, type BulkChange } from "~/core/menu-changes/bulk-rule";
 import {
   changeMany,
   listChoosable,
   MAX_BULK_ITEMS,
-  soldOutEnd,
+  outEnds,
   type ChoosableItem,
 } from "~/core/menu-changes/change-many.server";
 import type { PriceRule } from "~/core/menu-changes/price-rule";
@@ -120,7 +116,7 @@ export async function handleBulkAction(
       ? { kind: "price", rule: (rule as { rule: PriceRule }).rule }
       : { kind: "sale", state: typed.what };
   const chosen = items.filter(({ id }) => typed.items.includes(id));
-  const plan = planBulk(chosen, change, { now, soldOutUntil: await soldOutEnd(vendorId, now) });
+  const plan = planBulk(chosen, change, { now, ends: await outEnds(vendorId, now) });
   if (plan.impossible.length > 0) return answer(400, { amount: impossibleText(plan.impossible) });
   if (plan.lines.length === 0)
     return answer(400, { form: "Nothing would change: these items are that way already." });

@@ -92,6 +92,7 @@ function Choose({ path, listPath, items, more, typed, errors }: ChooseProps) {
         <div className="mt-2 flex flex-wrap gap-2">
           <What value="price" label="Prices" typed={typed} />
           <What value="on" label="On" typed={typed} />
+          <What value="twoHours" label="Out for 2 h" typed={typed} />
           <What value="soldOut" label="Sold out today" typed={typed} />
           <What value="off" label="Off" typed={typed} />
         </div>
@@ -249,7 +250,13 @@ function Choice({
   );
 }
 
-const stateNames = { price: "", on: "On", soldOut: "Sold out today", off: "Off" };
+const stateNames = {
+  price: "",
+  on: "On",
+  twoHours: "Out for 2 h",
+  soldOut: "Sold out today",
+  off: "Off",
+};
 
 function Preview({
   path,

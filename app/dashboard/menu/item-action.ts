@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import type { ShownItem } from "~/core/menu/item-list";
 
 /** Actions on an item in the list. */
-const itemIntents = ["on", "off", "soldOut", "backOnSale", "duplicate"] as const;
+const itemIntents = ["on", "off", "twoHours", "soldOut", "backOnSale", "duplicate"] as const;
 export type ItemIntent = (typeof itemIntents)[number];
 
 /**
@@ -28,9 +28,7 @@ export function useItemAction(item: ShownItem) {
   return {
     fetcher,
     busy: fetcher.state !== "idle",
-    isAvailable: sent === "on" || sent === "soldOut" || (sent !== "off" && item.isAvailable),
-    isSoldOut:
-      sent === "soldOut" || (sent !== "on" && sent !== "backOnSale" && item.soldOutUntil !== null),
+    state: sent === null || sent === "duplicate" ? item.state : sent === "backOnSale" ? "on" : sent,
     refusal: refused && fetcher.data?.ok === false ? fetcher.data.message : null,
   };
 }

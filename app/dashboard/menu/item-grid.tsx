@@ -25,7 +25,7 @@ export function ItemGrid({ items, ...shared }: ViewProps) {
 
 function ItemCard(props: OneProps) {
   const { item, isGrouped } = props;
-  const { action, stock } = useShown(props);
+  const { action, ...sale } = useShown(props);
   const Heading = isGrouped ? "h3" : "h2";
   return (
     <li
@@ -36,7 +36,7 @@ function ItemCard(props: OneProps) {
         item={item}
         tabIndex={-1}
         aria-hidden
-        className={`block overflow-hidden rounded-t-card ${action.isAvailable ? "" : "opacity-60"}`}
+        className={`block overflow-hidden rounded-t-card ${action.state === "off" ? "opacity-60" : ""}`}
       >
         <ItemThumbnail
           image={item.image}
@@ -62,11 +62,11 @@ function ItemCard(props: OneProps) {
         </div>
         <p className="flex flex-wrap items-center justify-between gap-2">
           <Price item={item} className="text-lg font-bold" />
-          <Stock item={item} stock={stock} />
+          <Stock item={item} {...sale} />
         </p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-1 border-t border-line pt-2">
           <AvailabilitySwitch item={item} action={action} />
-          <SoldOutButton item={item} action={action} />
+          <OutButtons item={item} action={action} />
         </div>
       </div>
     </li>
@@ -75,7 +75,8 @@ function ItemCard(props: OneProps) {
 
 /** Puts an item on the menu and takes it off. */
 function AvailabilitySwitch({ item, action }: Acting) {
-  const { isAvailable, busy } = action;
+  const { state, busy } = action;
+  const isAvailable = state !== "off";
   return (
     <ActionButton item={item} action={action} intent={isAvailable ? "off" : "on"}>
       <button
@@ -101,21 +102,30 @@ function AvailabilitySwitch({ item, action }: Acting) {
   );
 }
 
-/** Takes an item off sale until the next opening. Only for an item on the menu. */
-function SoldOutButton({ item, action }: Acting) {
-  const { isSoldOut, isAvailable, busy } = action;
-  if (!isAvailable && !isSoldOut) return null;
+const outButtons = [
+  ["twoHours", "Out 2 h"],
+  ["soldOut", "Sold out today"],
+] as const;
+
+/** Takes an item on the menu off sale for a while, or ends that. */
+function OutButtons({ item, action }: Acting) {
+  const { state, busy } = action;
+  if (state === "off") return null;
+  const buttons = state === "on" ? outButtons : ([["backOnSale", "Back on sale"]] as const);
   return (
-    <ActionButton item={item} action={action} intent={isSoldOut ? "backOnSale" : "soldOut"}>
-      <button
-        type="submit"
-        aria-disabled={busy || undefined}
-        onClick={(event) => busy && event.preventDefault()}
-        className="inline-flex min-h-11 items-center rounded-full border border-line px-2.5 text-sm font-semibold whitespace-nowrap hover:border-muted"
-      >
-        {isSoldOut ? "Back on sale" : "Sold out today"}{" "}
-        <span className="sr-only">: {item.name}</span>
-      </button>
-    </ActionButton>
+    <div className="flex flex-wrap gap-1">
+      {buttons.map(([intent, label]) => (
+        <ActionButton key={intent} item={item} action={action} intent={intent}>
+          <button
+            type="submit"
+            aria-disabled={busy || undefined}
+            onClick={(event) => busy && event.preventDefault()}
+            className="inline-flex min-h-11 items-center rounded-full border border-line px-2.5 text-sm font-semibold whitespace-nowrap hover:border-muted"
+          >
+            {label} <span className="sr-only">: {item.name}</span>
+          </button>
+        </ActionButton>
+      ))}
+    </div>
   );
 }

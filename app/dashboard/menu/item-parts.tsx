@@ -12,7 +12,6 @@ import { useItemAction, type ItemIntent } from "./item-action";
 import { OverlayLink } from "./list-overlay";
 
 type Shared = {
-  now: Date;
   onRefusal: (message: string) => void;
   onChanged: (change: { id: string; summary: string }) => void;
   /** Answer to a row's form that was sent without scripts. */
@@ -24,32 +23,27 @@ export type ViewProps = Shared & { items: ShownItem[] };
 export type OneProps = Shared & { item: ShownItem };
 
 /** Returns an item with its pending action applied; reports a refusal once. */
-export function useShown({ item, now, onRefusal }: OneProps) {
+export function useShown({ item, onRefusal }: OneProps) {
   const action = useItemAction(item);
-  const { refusal, isSoldOut } = action;
+  const { refusal, state } = action;
   useEffect(() => {
     if (refusal) onRefusal(refusal);
   }, [refusal, onRefusal]);
-  const stock = stockState(
-    {
-      inventory: item.inventory,
-      soldOutUntil: isSoldOut ? (item.soldOutUntil ?? new Date(now.getTime() + 1)) : null,
-    },
-    now,
-  );
-  return { action, stock };
+  const stock = stockState({ inventory: item.inventory, state });
+  return { action, stock, back: state === item.state ? item.back : null };
 }
 
-/** Shows how much is left. */
-export function Stock({ item, stock }: { item: ShownItem; stock: ReturnType<typeof stockState> }) {
-  const counted =
-    item.inventory !== null && stock.label !== "Sold out today" && stock.label !== "Out of stock";
+/** Shows how much is left, or when it is back. */
+export function Stock({
+  item,
+  stock,
+  back,
+}: { item: ShownItem } & Pick<ReturnType<typeof useShown>, "stock" | "back">) {
+  const left = item.inventory && stock.tone !== "bad" ? `${item.inventory} left` : null;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={stock.tone}>{stock.label}</Badge>
-      {counted ? (
-        <span className="text-sm text-muted tabular-nums">{item.inventory} left</span>
-      ) : null}
+      <span className="text-sm text-muted tabular-nums">{back ? `back ${back}` : left}</span>
     </span>
   );
 }
@@ -116,11 +110,10 @@ export function ActionButton({
   );
 }
 
-/** Puts an item on sale, off sale for today, or off the menu, each by one button. */
+/** Puts an item on sale, out for a while, or off the menu, each by one button. */
 export function SaleStates({ item, action }: Acting) {
   const { search } = useLocation();
-  const { fetcher, isAvailable, isSoldOut, busy } = action;
-  const state = !isAvailable ? "off" : isSoldOut ? "soldOut" : "on";
+  const { fetcher, state, busy } = action;
   return (
     <fetcher.Form method="post" action={paths.dashboard.items() + search} preventScrollReset>
       <input type="hidden" name="itemId" value={item.id} />

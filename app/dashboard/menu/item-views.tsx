@@ -80,13 +80,13 @@ function ItemRows({ items, ...shared }: ViewProps) {
 
 function ItemRow(props: OneProps) {
   const { item, isGrouped } = props;
-  const { action, stock } = useShown(props);
+  const { action, ...sale } = useShown(props);
   const Heading = isGrouped ? "h3" : "h2";
   const mayEdit = useMay()("menu");
   const figures = (
     <>
       <Price item={item} className="font-semibold" />
-      <Stock item={item} stock={stock} />
+      <Stock item={item} {...sale} />
     </>
   );
   return (

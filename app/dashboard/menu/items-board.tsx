@@ -43,7 +43,6 @@ type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
   view: ListView;
   /** Path of the next page; null on the last. */
   nextPath: string | null;
-  readAt: Date;
   /** Key of the saved message to show, from the address. */
   done: string | null;
   /** Message of the last action that failed without scripts. */
@@ -67,7 +66,6 @@ export function ItemsBoard({
   drafts,
   draftCount,
   nextPath,
-  readAt,
   done,
   refusal,
   edited,
@@ -77,7 +75,7 @@ export function ItemsBoard({
   const [message, setMessage] = useState(refusal);
   const onRefusal = useCallback((message: string) => setMessage(message), []);
   const { notice, onChanged, putAway } = useNotice(change);
-  const list = { view, now: readAt, onRefusal, onChanged, edited };
+  const list = { view, onRefusal, onChanged, edited };
   const [typed, setTyped] = useState(request.q);
   // Until the server has answered, what is on the page is narrowed here.
   const shown = typed.trim() === request.q ? items : items.filter(matching(typed));
