@@ -7,15 +7,15 @@ import { listNotifications } from "~/core/notifications/notifications.queries.se
 import { demoStores } from "~/dashboard/sign-in/demo-stores.server";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { closeDatabase, systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";
 import { readHome, readStats } from "~/dashboard/home/home.queries.server";
 import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
 import type { Period } from "~/dashboard/home/period";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
-import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeVendor, type Handle, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithOrders } from "../../drizzle/seed/many-orders";
-import { leaveReports, sumReports } from "../../drizzle/seed/report-sums";
 import { readsOf, sequentialScans, setDatabase } from "../setup/sequential-scans";
 import { anOrder, openShop } from "../setup/shop";
 import { onServer } from "../setup/test-cluster";
@@ -32,45 +32,49 @@ const readThrough = () =>
     "report_orders",
   );
 
-/** Inserts a history whose reports are summed once in the end, not after every row. */
-const withoutReports = (insert: SQL) =>
-  systemDb.transaction(async (tx) => {
-    await leaveReports(tx);
-    await tx.execute(insert);
-  });
+/** Pays a vendor's orders, refunds every tenth and delivers them, before their reports are summed. */
+async function payAndDeliver(
+  tx: Pick<Handle, "execute">,
+  vendorId: string,
+  email: SQL,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into payment_attempts (vendor_id, order_id, reference, expected_amount, status, created_at)
+    select vendor_id, id, 'many-' || id, total_amount, 'success', created_at
+    from orders where vendor_id = ${vendorId} and payment_status = 'success'`);
+  await tx.execute(sql`
+    insert into payments (vendor_id, order_id, attempt_id, reference, amount, status, vendor_revenue, created_at)
+    select vendor_id, order_id, id, reference, expected_amount, 'success', expected_amount, created_at
+    from payment_attempts where vendor_id = ${vendorId}`);
+  await tx.execute(sql`
+    insert into refunds (vendor_id, order_id, payment_id, amount, reason, source, cause, actor_type, status, created_at, updated_at)
+    select p.vendor_id, p.order_id, p.id, 100, 'Cold', 'hand', p.id::text, 'vendor', 'processed', p.created_at, p.created_at
+    from payments p join orders o on o.id = p.order_id
+    where o.vendor_id = ${vendorId} and right(o.order_number, 1) = '0'`);
+  await tx.execute(sql`
+    update orders set item_names = E'Party jollof\\nZobo', customer_email = ${email}
+    where vendor_id = ${vendorId}`);
+  await tx.execute(sql`
+    insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, created_at)
+    select vendor_id, id, 'pending', 'delivered', 'vendor', created_at + interval '5 minutes'
+    from orders where vendor_id = ${vendorId} and status = 'delivered'`);
+}
 
 let small: MadeVendor;
 let giant: MadeVendor;
 beforeAll(async () => {
   [small, giant] = [await makeVendor(systemDb), await makeVendor(systemDb)];
-  await fillWithOrders(process.env.DATABASE_URL!, giant.id, 15_000);
-  await fillWithOrders(process.env.DATABASE_URL!, small.id, 500);
-  await systemDb.execute(sql`
-    insert into payment_attempts (vendor_id, order_id, reference, expected_amount, status, created_at) select vendor_id, id, 'many-' || id, total_amount, 'success', created_at from orders where payment_status = 'success'`);
-  await systemDb.execute(sql`
-    insert into payments (vendor_id, order_id, attempt_id, reference, amount, status, vendor_revenue, created_at)
-    select a.vendor_id, a.order_id, a.id, a.reference, a.expected_amount, 'success', a.expected_amount, a.created_at from payment_attempts a`);
-  await withoutReports(sql`
-    insert into refunds (vendor_id, order_id, payment_id, amount, reason, source, cause, actor_type, status, created_at, updated_at)
-    select p.vendor_id, p.order_id, p.id, 100, 'Cold', 'hand', p.id::text, 'vendor', 'processed', p.created_at, p.created_at from payments p join orders o on o.id = p.order_id where right(o.order_number, 1) = '0'`);
-  await systemDb.execute(sql`
-    update orders set item_names = E'Party jollof\\nZobo',
-      customer_email = case when vendor_id = ${giant.id} then 'many-' || substr(order_number, 4) || '@mail.test' end`);
-  await withoutReports(sql`
-    insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, created_at)
-    select vendor_id, id, 'pending', 'delivered', 'vendor', created_at + interval '5 minutes' from orders where status = 'delivered'`);
-  await onServer(process.env.DATABASE_URL!, "analyze"); // else the sums are planned for empty tables
-  await systemDb.transaction(async (tx) => {
-    await leaveReports(tx);
-    for (const { id } of [small, giant]) {
-      for (const table of ["report_orders", "report_days", "report_breakdowns"])
-        await tx.execute(sql`delete from ${sql.identifier(table)} where vendor_id = ${id}`);
-      await sumReports(tx, id);
-    }
-  });
+  const emailOfEach = sql`'many-' || substr(order_number, 4) || '@mail.test'`;
+  for (const [{ id }, orders, email] of [
+    [giant, 15_000, emailOfEach],
+    [small, 500, sql`null`],
+  ] as const)
+    await fillWithOrders(env().databaseUrl, id, orders, {
+      change: (tx) => payAndDeliver(tx, id, email),
+    });
   // As in memory or on an SSD: else reading all of so small a database would be the best plan.
   await setDatabase("random_page_cost = 1.1");
-  await onServer(process.env.DATABASE_URL!, "vacuum analyze"); // the owner's: the product's role may not
+  await onServer(env().databaseUrl, "vacuum analyze"); // the owner's: the product's role may not
 });
 
 it("home, notifications and search scan no table sequentially, however much data a vendor has", async () => {
@@ -229,7 +233,7 @@ it("a month's sums and the list of orders cost a large store little more than a 
   // As among thousands of small stores: a plan for all of them expects few rows of each.
   for (const table of ["orders", "refunds"])
     await onServer(
-      process.env.DATABASE_URL!,
+      env().databaseUrl,
       `alter table ${table} alter vendor_id set (n_distinct = 5000); analyze ${table}`,
     );
   await setDatabase("plan_cache_mode = force_generic_plan");
