@@ -168,19 +168,19 @@ export function ErrorBoundary() {
       <h1>
         {t(
           missing
-            ? (message ?? "There is nothing here")
+            ? (message ?? "Page not found")
             : response && response.status < 500
               ? (message ?? "That didn’t work")
-              : "Something went wrong on our side",
+              : "Sorry, that didn’t work",
         )}
       </h1>
       <p>
         {t(
           missing
-            ? "The link may be old or mistyped."
+            ? "This link doesn’t work. It may be old or incomplete."
             : response && response.status < 500
               ? "Please go back and try again."
-              : "Nothing you did. Please try again in a moment.",
+              : "Please try again in a moment.",
         )}
       </p>
       {!missing && root?.requestId ? (
@@ -190,7 +190,7 @@ export function ErrorBoundary() {
         </p>
       ) : null}
       <p>
-        <a href="/">{t("Go to the start")}</a>
+        <a href="/">{t("Go to home page")}</a>
       </p>
     </main>
   );

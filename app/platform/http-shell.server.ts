@@ -296,7 +296,7 @@ export function errorPage(error: unknown, req: Request, res: Response, next: Nex
     .type("html")
     .send(
       plainPage(
-        "Something went wrong on our side",
+        "Sorry, that didn’t work",
         `Please try again in a moment. If it happens again, tell us this number: <code>${requestId}</code>`,
       ),
     );

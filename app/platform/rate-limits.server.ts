@@ -192,7 +192,7 @@ export const rateLimitedInit = ({ retryAfterSeconds }: Pick<RateLimited, "retryA
 
 /** Returns the message of a 429. */
 export const rateLimited = (seconds: number): Message =>
-  msg("Too many tries in a short time. Please wait {time} and try again.", {
+  msg("Too many tries. Please wait {time} and try again.", {
     time:
       seconds < 60
         ? msg("{n} second|{n} seconds", { n: seconds })

@@ -47,8 +47,8 @@ function targetError(target: string): Refusal | null {
     return {
       status: 404,
       error: "not_found",
-      title: "There is nothing here",
-      message: "The link may be old or mistyped.",
+      title: "Page not found",
+      message: "This link doesn’t work. It may be old or incomplete.",
     };
   const unreadable = {
     status: 400,

@@ -54,7 +54,7 @@ const busy: Record<"own" | "full", StoreRefusal> = {
     retryAfterSeconds: 5,
   },
   full: {
-    ...refused("Many pictures are being made ready right now. Please try again in a minute.", 503),
+    ...refused("We’re handling a lot of pictures right now. Please try again in a minute.", 503),
     retryAfterSeconds: 60,
   },
 };

@@ -11,7 +11,7 @@ export const meta: MetaFunction = ({ error, matches }) => [
 
 /** Answers unknown URLs with 404. */
 export function loader() {
-  throw new Response("There is nothing here", { status: 404 });
+  throw new Response("Page not found", { status: 404 });
 }
 
 export default function Nothing() {

@@ -1,5 +1,5 @@
 /** Answers unknown URLs below /api with 404. */
 export const loader = () =>
-  Response.json({ error: "not_found", message: "There is nothing here" }, { status: 404 });
+  Response.json({ error: "not_found", message: "Page not found" }, { status: 404 });
 
 export const action = loader;

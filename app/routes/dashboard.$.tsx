@@ -8,7 +8,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Not found
 /** Answers unknown URLs of the dashboard with 404, inside its shell. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "dashboard");
-  throw new Response("There is nothing here", { status: 404 });
+  throw new Response("Page not found", { status: 404 });
 }
 
 export default function DashboardNotFound() {

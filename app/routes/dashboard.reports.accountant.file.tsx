@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     });
   }
   const name = (["summary", ...sheetNames] as const).find((one) => params.file === `${one}.csv`);
-  if (!name) throw new Response("There is nothing here", { status: 404 });
+  if (!name) throw new Response("Page not found", { status: 404 });
   const file = streamAccountCsv(vendor.id, name, days, vendor.zone);
   return new Response(createReadableStreamFromReadable(file), {
     headers: headers("text/csv; charset=utf-8"),

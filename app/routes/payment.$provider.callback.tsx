@@ -14,7 +14,7 @@ const WAIT_MS = 6_000;
  * is asked, then the payer is shown the order.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  if (params.provider !== "paystack") throw new Response("There is nothing here", { status: 404 });
+  if (params.provider !== "paystack") throw new Response("Page not found", { status: 404 });
   const search = new URL(request.url).searchParams;
   const reference = search.get("reference") ?? search.get("trxref");
   if (!reference) return redirect(paths.home());

@@ -41,7 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!body.success) {
     await requireStore(context, params);
     return Response.json(
-      { message: "That can't be done to a cart" },
+      { message: "You can’t do that with a cart" },
       { status: 400, headers: noStore },
     );
   }

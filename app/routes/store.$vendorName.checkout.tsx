@@ -120,7 +120,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { seenSubtotal } = submission.value;
   if (cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo) {
     const changed = msg(
-      "The menu has changed meanwhile: your dishes now cost {price}. Please look at your order and send it again.",
+      "Prices have changed: your items now cost {price}. Please check your order and place it again.",
       { price: formatKobo(cart.subtotalKobo) },
     );
     return refused(submission.reply({ formErrors: [changed] }), 409);

@@ -29,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return redirect(storePaths.order(base, order.id, isCancelled ? {} : { cancel: "late" }));
   }
   if (intent !== "cancel")
-    throw new Response(t("Not something that can be done to an order"), { status: 400 });
+    throw new Response(t("You can’t do that with an order"), { status: 400 });
   const outcome = await abandonPayment(store.id, order.id, "cancelled");
   if (outcome === "left") await clearOrderedCart(request, store.id, order.clientToken);
   return redirect(

@@ -50,15 +50,15 @@ export async function loader(args: LoaderFunctionArgs) {
       ...messagesOf(store.language, "order"),
       header: storeHeader(store, base, databaseNow()),
       // Translated here, on the server, so that no phone loads these texts.
-      heading: t(ended ? "You get no more of these mails" : "Mails that ask for a review"),
+      heading: t(ended ? "You won’t get these emails again" : "Emails asking for a review"),
       text: ended
-        ? t("{store} doesn’t ask you for reviews any more. Mails about your orders still come.", {
+        ? t("{store} won’t ask you for reviews again. You’ll still get emails about your orders.", {
             store: store.name,
           })
-        : t("{store} asks once how an order was, on the morning after it was delivered.", {
+        : t("{store} asks once how an order was, the morning after it’s delivered.", {
             store: store.name,
           }),
-      button: t(ended ? "Ask me again" : "Don’t ask me any more"),
+      button: t(ended ? "Ask me again" : "Don’t ask me again"),
       intent: ended ? "allow" : "end",
     },
     { headers: { "Cache-Control": "no-store" } },
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
   const oneClick = form.get("List-Unsubscribe") === "One-Click";
   const intent = oneClick ? "end" : form.get("intent");
   if (intent !== "end" && intent !== "allow")
-    throw new Response(t("Not something that can be done to an order"), { status: 400 });
+    throw new Response(t("You can’t do that with an order"), { status: 400 });
   await setOptOut(store.id, email, intent === "end");
   // A mailbox follows nowhere.
   return oneClick ? null : redirect(paths.orderMails(base, orderId), 303);

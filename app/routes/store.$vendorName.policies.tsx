@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   if (!Object.values(store.policies).some(Boolean))
-    throw new Response("This store has no terms of its own", { status: 404 });
+    throw new Response("This store hasn’t added any policies", { status: 404 });
   return {
     ...messagesOf(store.language, "about"),
     header: storeHeader(store, base, databaseNow()),

@@ -25,12 +25,12 @@ export function LiteLine() {
   }, []);
   return offered ? (
     <p className="lite-line off">
-      {t("Everything loads.")} <a href={storePaths.lite(base, "less")}>{t("Lite mode")}</a>
+      {t("Data saver is off.")} <a href={storePaths.lite(base, "less")}>{t("Data saver")}</a>
     </p>
   ) : (
     <p className="lite-line">
-      {`${t("Lite mode: pictures on tap.")} `}
-      <a href={storePaths.lite(base, "full")}>{t("Load everything")}</a>
+      {`${t("Data saver is on: tap to see pictures.")} `}
+      <a href={storePaths.lite(base, "full")}>{t("Turn off")}</a>
     </p>
   );
 }

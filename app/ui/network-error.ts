@@ -32,7 +32,7 @@ const PATIENCE_MS = 45_000;
 /** How often a page that somebody opens is requested again while nothing answers. */
 const RETRY_MS = 5_000;
 /** What a store's page says meanwhile; in another language that the device is offline. */
-const WAITING = "No network. The page opens as soon as it is back.";
+const WAITING = "No network. The page will open once it’s back.";
 
 /**
  * Runs a call to the server and returns `networkError` when it can't be reached or takes longer

@@ -16,11 +16,11 @@ export const readError = (error: unknown): { status: number; message: string | f
 export function errorTitle(
   error: unknown,
   t: Translate,
-  failed = "Something went wrong on our side",
+  failed = "Sorry, that didn’t work",
 ): string {
   const { status, message } = readError(error);
   if (status >= 500) return t(failed);
-  return t(message || (status === 404 ? "There is nothing here" : "That didn’t work"));
+  return t(message || (status === 404 ? "Page not found" : "That didn’t work"));
 }
 
 /** Shows the request's number, for somebody who reports an error. */
@@ -46,15 +46,15 @@ export function PlainError() {
       <p>
         {t(
           status === 404
-            ? "The link may be old or mistyped."
+            ? "This link doesn’t work. It may be old or incomplete."
             : status < 500
               ? "Please go back and try again."
-              : "Nothing you did. Please try again in a moment.",
+              : "Please try again in a moment.",
         )}
       </p>
       {status === 404 ? null : <RequestNumber />}
       <p>
-        <a href="/">{t("Go to the start")}</a>
+        <a href="/">{t("Go to home page")}</a>
       </p>
     </main>
   );

@@ -17,7 +17,7 @@ const add = (page: Page, dish: string) =>
     .last()
     .click();
 const unreached = (page: Page) =>
-  page.getByText("That did not reach the store yet. It will be sent when you are connected.");
+  page.getByText("Saved on your phone. We’ll send it once you’re back online.");
 
 /** Waits until scripts have taken the menu over: it then listens to its store. */
 async function openMenu(page: Page, store: OwnStore): Promise<void> {
@@ -117,9 +117,7 @@ test("items added offline are stored, shown as unsent, and sent when the network
   await expect(quantity(page, "Amala")).toHaveText("1");
   await sheet(page).getByRole("link", { name: "Checkout" }).click();
   await expect(
-    sheet(page).getByText(
-      "You seem to be offline. Your cart is kept: please go on when you are connected.",
-    ),
+    sheet(page).getByText("You’re offline. Your cart is safe; continue when your network is back."),
   ).toBeVisible();
   await context.setOffline(false);
   await expect(unreached(page)).toHaveCount(0);
@@ -189,7 +187,7 @@ test("a cart holds no more than there is, in its lines and in the dish's sheet",
   await expect(bar(page, 3)).toBeFocused(); // it opened the cart
   await page.locator(".dishes").getByRole("link", { name: "Egusi soup" }).click();
   const dish = page.getByRole("dialog", { name: "Egusi soup" });
-  await expect(dish.getByText("3 of it in your cart")).toBeVisible();
+  await expect(dish.getByText("3 in your cart")).toBeVisible();
   await expect(dish.getByRole("button", { name: "All in your cart" })).toBeDisabled();
   await dish.press("Escape");
   await expect.poll(() => held(page, store)).toEqual(["3 × Egusi soup"]);
@@ -228,7 +226,7 @@ test("changed prices and deleted items show in the open cart, and sold-out items
   await expect(page.getByText("This dish is sold out")).toHaveCount(0);
   await bar(page, 2).click();
   await expect(line(page, "Jollof rice")).toContainText("Price changed: was ₦2,500");
-  await expect(line(page, "Amala")).toHaveText("Amala is no longer on the menu and was left out.");
+  await expect(line(page, "Amala")).toHaveText("Amala is no longer on the menu, so we removed it.");
   await expect(sheet(page).getByText("₦3,500").first()).toBeVisible();
   await axe(page);
   await sheet(page).getByRole("button", { name: "Remove Amala" }).click();

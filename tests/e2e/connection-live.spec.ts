@@ -93,7 +93,7 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
   // Another page that can't be reached is waited for on this one.
   await page.route(/\/cart\.data/, (route) => route.abort());
   await page.getByRole("link", { name: "Change the order" }).click();
-  await expect(page.getByText("No network. The page opens as soon as it is back.")).toBeVisible();
+  await expect(page.getByText("No network. The page will open once it’s back.")).toBeVisible();
   await holds();
   await page.unroute(/\/cart\.data/);
   await page.evaluate(() => dispatchEvent(new Event("online")));

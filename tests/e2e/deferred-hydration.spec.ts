@@ -233,19 +233,19 @@ test("with the data saver on no script loads until the full version is chosen, w
 }) => {
   await saveData(page);
   const scripts = scriptsAskedFor(page);
-  const line = page.getByText("Lite mode: pictures on tap.");
+  const line = page.getByText("Data saver is on: tap to see pictures.");
   await page.goto(mamaPut);
   await expect(line).toBeVisible();
   await addDish(page).click();
   await expect(page.getByText("Item added!")).toBeVisible();
   await expect(line).toBeVisible();
   expect(scripts).toEqual([]);
-  await page.getByRole("link", { name: "Load everything" }).click();
+  await page.getByRole("link", { name: "Turn off" }).click();
   await expect(line).toBeHidden();
   await expect(page).toHaveURL(new RegExp(mamaPut));
   await page.locator("h1").dispatchEvent("pointerdown");
   await waitForHydration(page);
-  await page.getByRole("link", { name: "Lite mode" }).click();
+  await page.getByRole("link", { name: "Data saver" }).click();
   await expect(line).toBeVisible();
 });
 
@@ -257,7 +257,7 @@ test("on a slow network no script loads, and each picture loads at a tap", async
   );
   const scripts = scriptsAskedFor(page);
   await page.goto(mamaPut);
-  await expect(page.getByText("Lite mode: pictures on tap.")).toBeVisible();
+  await expect(page.getByText("Data saver is on: tap to see pictures.")).toBeVisible();
   const frame = page.locator("span.frame").last();
   const picture = page.waitForResponse(/\/media\//);
   await frame.click();

@@ -18,7 +18,7 @@ test("a customer chooses an area, sees what it costs, and learns of changed pric
   await page.goto(`${store.url}/checkout`);
   const order = page.getByRole("region", { name: "Your order" });
   const area = page.getByLabel("Delivery area");
-  await expect(order).toContainText("Total without delivery ₦5,200");
+  await expect(order).toContainText("Total before delivery ₦5,200");
   await expect(area.getByRole("option")).toHaveText([
     "Choose your area",
     "Yaba: ₦700",
@@ -38,7 +38,9 @@ test("a customer chooses an area, sees what it costs, and learns of changed pric
     .set({ packagingFee: 30_000 })
     .where(eq(vendorBusinessSettings.vendorId, store.vendorId));
   await payButton(page).click();
-  await expect(page.getByText("packaging ₦300 (was ₦200). The total is now ₦6,000.")).toBeVisible();
+  await expect(
+    page.getByText("packaging ₦300 (was ₦200). Your total is now ₦6,000."),
+  ).toBeVisible();
   await expect(order).toContainText("Total ₦6,000");
   await expect(page.getByLabel("Delivery area")).toHaveValue(/./);
   await payButton(page).click();

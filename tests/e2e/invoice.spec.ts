@@ -99,7 +99,7 @@ test("an invoice that was paid leads to the store after five seconds, or the ord
   await page.goto(`/invoice/${invoice.id}`);
   await paid(page);
   await page.getByRole("button", { name: "Stay on this page" }).click();
-  await expect(page.getByText("This page stays.")).toBeVisible();
+  await expect(page.getByText("You’ll stay on this page.")).toBeVisible();
   await page.getByRole("link", { name: "Follow your order" }).click();
   await expect(page.getByText(`Order ${invoice.orderNumber}`, { exact: true })).toBeVisible();
 });

@@ -99,7 +99,7 @@ test("every page fits a phone, a tablet and a desktop, has large enough targets,
   await page.goto(
     "/payment/success?reference=a-reference-that-is-as-long-as-they-get-and-does-not-break&vendor=mama-put",
   );
-  await look("payment success", "This payment is not known");
+  await look("payment success", "We can’t find this payment");
 
   await page.goto("/register");
   await look("sign up", "Start Your Journey!");

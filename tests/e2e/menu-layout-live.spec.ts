@@ -147,7 +147,7 @@ test("what must be read stays, and 'Item added!' is seen also where nothing may 
   );
   await page.getByRole("button", { name: "Add Asun", exact: true }).last().click();
   await expect(page.getByText("Item added!")).toBeVisible();
-  const notice = page.locator(".toast-stays", { hasText: "That did not reach the store yet" });
+  const notice = page.locator(".toast-stays", { hasText: "Saved on your phone" });
   await expect(notice).toBeVisible();
   await expect(page.getByText("Item added!")).toBeHidden();
   const shape = await notice.evaluate((element) => {

@@ -227,8 +227,8 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   if (scripted) {
     const kept = page.getByRole("region", { name: "Your orders" });
     await expect(kept.getByRole("link")).toHaveText([new RegExp(`^${number} · Delivered · `)]);
-    await kept.getByRole("button", { name: "Don’t keep orders on this phone" }).click();
-    await expect(kept.getByText("Your orders are not kept on this phone.")).toBeVisible();
+    await kept.getByRole("button", { name: "Don’t save my orders on this phone" }).click();
+    await expect(kept.getByText("Your orders aren’t saved on this phone.")).toBeVisible();
   }
   await expect(page.getByRole("link", { name: new RegExp(number) })).toHaveCount(0);
 });

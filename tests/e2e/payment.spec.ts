@@ -115,7 +115,7 @@ test("an unpaid order is cancelled, and its dishes can be ordered again", async 
     page.getByRole("heading", { level: 1, name: "This order was cancelled" }),
   ).toBeVisible();
   await expect(
-    page.getByText("You cancelled it before it was paid. It will not be prepared."),
+    page.getByText("You cancelled it before paying, so it won’t be prepared."),
   ).toBeVisible();
   await axe(page, "with scripts");
   const order = page.url();
@@ -134,9 +134,7 @@ test("a coupon is refused and applied beside its field, and is on the order", as
   await fillCheckout(page, customer);
   await page.getByLabel("Coupon code (optional)").fill("NOT-THEIRS");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(
-    page.getByText("This code is not one of this store's. Please check the spelling."),
-  ).toBeVisible();
+  await expect(page.getByText("This code doesn’t work here. Check the spelling.")).toBeVisible();
   await expect(page.getByLabel("Delivery address")).toHaveValue(customer.address);
   await page.getByLabel("Coupon code (optional)").fill("welcome10");
   await page.getByRole("button", { name: "Apply" }).click();
@@ -210,7 +208,7 @@ test("a closed store takes no order, and says so in the cart", async ({ page }) 
 test("the success page says what became of a reference", async ({ page }) => {
   await page.goto("/payment/success?reference=order_nothing&vendor=mama-put");
   await expect(
-    page.getByRole("heading", { level: 1, name: "This payment is not known" }),
+    page.getByRole("heading", { level: 1, name: "We can’t find this payment" }),
   ).toBeVisible();
   await expect(page.getByText("order_nothing")).toBeVisible();
   await axe(page, "with scripts");

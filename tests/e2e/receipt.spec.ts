@@ -59,10 +59,8 @@ test("the order's page, the printable page and the message say the same, and unt
   await expect(
     page.getByRole("heading", { level: 1, name: "This order was cancelled" }),
   ).toBeVisible();
-  await expect(page.getByText("You cancelled it. It will not be prepared.")).toBeVisible();
-  await expect(
-    page.getByText(/^₦7,700 (is on its way back to you\.|was given back)/),
-  ).toBeVisible();
+  await expect(page.getByText("You cancelled it, so it won’t be prepared.")).toBeVisible();
+  await expect(page.getByText(/^₦7,700 (is on its way back to you\.|was refunded)/)).toBeVisible();
   await expect(page).toHaveTitle(`Cancelled · ${number}`);
 });
 

@@ -57,7 +57,7 @@ test("a customer says how a delivered order was, loses nothing to an error, and 
   await chips(page, "Taste").getByText("Good", { exact: true }).click();
   await chips(page, "Rider").getByText("Bad", { exact: true }).click();
   await review(page).getByLabel("What would you tell others?").fill("Hot, but <b>late</b>.");
-  const picture = review(page).getByLabel("A picture (if you like)");
+  const picture = review(page).getByLabel("A picture (optional)");
   await picture.setInputFiles({
     name: "photo.jpg",
     mimeType: "image/jpeg",
@@ -119,7 +119,7 @@ test("a customer says how a delivered order was, loses nothing to an error, and 
     .set({ createdAt: new Date(Date.now() - 25 * 3_600_000), response: "We send <our> thanks." })
     .where(eq(feedback.orderId, order.id));
   await page.goto(order.path);
-  await expect(review(page).getByText("You can't change it any more.")).toBeVisible();
+  await expect(review(page).getByText("You can no longer change it.")).toBeVisible();
   await expect(review(page).getByText("Mama Put Kitchen answers")).toBeVisible();
   await expect(review(page).getByText("We send <our> thanks.")).toBeVisible();
   await expect(review(page).getByRole("radio")).toHaveCount(0);
@@ -129,12 +129,14 @@ test("a customer says how a delivered order was, loses nothing to an error, and 
 test("a customer ends the mails that ask for reviews, and allows them again", async ({ page }) => {
   const order = await deliveredOrder(page);
   await page.goto(`${order.path}/mails`);
-  await expect(page.getByRole("heading", { name: "Mails that ask for a review" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Emails asking for a review" })).toBeVisible();
   await axe(page);
-  await page.getByRole("button", { name: "Don’t ask me any more" }).click();
-  await expect(page.getByRole("heading", { name: "You get no more of these mails" })).toBeVisible();
+  await page.getByRole("button", { name: "Don’t ask me again" }).click();
+  await expect(
+    page.getByRole("heading", { name: "You won’t get these emails again" }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Ask me again" }).click();
-  await expect(page.getByRole("heading", { name: "Mails that ask for a review" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Emails asking for a review" })).toBeVisible();
 });
 
 storeTest(

@@ -88,7 +88,7 @@ test("a declined order tells its customer why", async ({ page, someoneElse }, { 
   ).toBeVisible();
   await expect(
     buyer.getByText(
-      "Mama Put Kitchen could not take this order: Sold out. The last pot went at noon.",
+      "Mama Put Kitchen couldn’t take this order. Their reason: “Sold out. The last pot went at noon”.",
     ),
   ).toBeVisible();
 

@@ -184,7 +184,7 @@ describe("a check", () => {
     expect(await asked.json()).toMatchObject({
       error: "check_needed",
       message:
-        "Many orders are coming in right now. Please wait 3 seconds and send yours again: nothing is lost.",
+        "We’re getting a lot of orders right now. Please wait 3 seconds and try again; your details are safe.",
       check: expect.any(String) as string,
     });
     // The item is unknown: what is refused now is the order itself.

@@ -139,7 +139,7 @@ it("refuses by name what can't be ordered, and makes the other changes", async (
     ),
   ).toMatchObject({
     refused: [
-      { message: "Only 3 left, 2 of them in your cart" },
+      { message: "Only 3 left, and you have 2 in your cart" },
       { message: "This dish is not available right now" },
     ],
     lines: [
@@ -161,7 +161,7 @@ it("puts no more of a dish into a line than there is, in the form and by scripts
   const me = visitor(shop);
   const set = (quantity: number) => ({ kind: "set", key: shop.soup.id, quantity });
   await me.send(add(shop.soup.id, 2));
-  const left = "Only 3 left, 2 of them in your cart";
+  const left = "Only 3 left, and you have 2 in your cart";
   expect(await me.send(set(5))).toMatchObject({
     refused: [{ message: left }],
     lines: [{ quantity: 2 }],

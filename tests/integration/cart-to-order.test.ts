@@ -70,7 +70,7 @@ it("shows a customer who comes back from the provider the way on, and does not c
   expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/checkout/");
   const [order] = await ordersOf(shop);
   const cart = (await me.get("/cart")).body;
-  expect(cart).toContain("is waiting for its payment");
+  expect(cart).toContain("You haven’t paid for order");
   expect(cart).toContain(`/orders/${order!.id}`);
   expect(cart).not.toContain("Sold out");
   expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/checkout/");
@@ -78,7 +78,7 @@ it("shows a customer who comes back from the provider the way on, and does not c
   const other = visitor(shop);
   expect((await other.add(shop.soup.id)).status).toBe(409);
   const more = await me.set(shop.soup.id, 3);
-  expect([more.status, more.body.includes("Only 2 left, 2 of them in your cart")]).toEqual([
+  expect([more.status, more.body.includes("That’s all 2 we have, and they’re already in your cart")]).toEqual([
     409,
     true,
   ]);
@@ -92,7 +92,7 @@ it("lets nobody pay a sum they have not seen", async () => {
   await systemDb.update(products).set({ price: 260_000 }).where(eq(products.id, shop.rice.id));
   const refused = await me.checkOut({ seenSubtotal: "250000" });
   expect(refused.status).toBe(409);
-  expect(refused.body).toContain("your dishes now cost ₦2,600");
+  expect(refused.body).toContain("your items now cost ₦2,600");
   expect(await ordersOf(shop)).toEqual([]);
   expect((await me.checkOut()).status).toBe(302);
   expect(await ordersOf(shop)).toMatchObject([{ subtotal: 260_000 }]);
@@ -170,7 +170,7 @@ it("asks for a time at a store of pre-orders only, and for none at one of orders
   expect(body).not.toMatch(/as soon as possible|15–30 minutes/);
   const refused = await one.checkOut();
   expect(refused.status).toBe(400);
-  expect(refused.body).toContain("Ahead takes orders ahead of time only. Please choose a time.");
+  expect(refused.body).toContain("Ahead takes pre-orders only. Please choose a time.");
   expect(await ordersOf(ahead)).toEqual([]);
   expect((await one.checkOut(tomorrow)).status).toBe(302);
   expect(await ordersOf(ahead)).toMatchObject([{ isScheduled: true }]);
@@ -181,7 +181,7 @@ it("asks for a time at a store of pre-orders only, and for none at one of orders
   expect((await two.get("/checkout")).body).not.toMatch(/name="schedule"|name="scheduledDate"/);
   const late = await two.checkOut(tomorrow);
   expect(late.status).toBe(400);
-  expect(late.body).toContain("takes orders for now only. Please order without a time.");
+  expect(late.body).toContain("doesn’t take scheduled orders. Please order without a time.");
   expect(await ordersOf(instant)).toEqual([]);
   expect((await two.checkOut()).status).toBe(302);
 });

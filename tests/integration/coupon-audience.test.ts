@@ -19,8 +19,9 @@ startCoupons();
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 const [ada, obi, cara] = ["+2348030000001", "+2348030000002", "+2348030000003"];
-const NOT_YOURS = "This code is for some of this store's customers, by their phone number";
-const TYPE_PHONE = `${NOT_YOURS}. Please enter yours first.`;
+const NOT_YOURS = "This code is only for selected customers of this store";
+const TYPE_PHONE =
+  "This code is only for selected customers. Please enter your phone number first.";
 
 beforeEach(async () => {
   const regular = { vendorId: shop.vendorId, paidAt: ago(30), thirdLastOrderAt: ago(20) };

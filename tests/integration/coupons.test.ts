@@ -58,7 +58,7 @@ describe("a coupon at placing", () => {
       "coupon: Add ₦500 more to use this code",
     );
     expect(await refusal(place({ couponCode: "THEIRS", lines }, counted))).toBe(
-      "coupon: This code is not one of this store's. Please check the spelling.",
+      "coupon: This code doesn’t work here. Check the spelling.",
     );
     expect(await stockOf(counted.soup.id)).toBe(5);
     expect(
@@ -83,7 +83,7 @@ describe("a coupon at placing", () => {
     expect(new Set(tries)).toEqual(
       new Set([
         "placed",
-        "coupon: The last use of this code is in an order that is being paid. Please try again in half an hour.",
+        "coupon: Someone is using the last of this code right now. Try again in 30 minutes.",
       ]),
     );
     expect(
@@ -103,7 +103,7 @@ describe("a coupon at placing", () => {
     const first = anOrder(own, { couponCode: "ONCE", customerPhone: ada });
     expect(await refusal(placeOrder(own.store, first, noon, newAttempt()))).toBe("placed");
     expect(await refusal(place({ couponCode: "ONCE", customerPhone: ada }, own))).toContain(
-      "is in an order of yours that waits for its payment",
+      "is in another order you haven’t paid for",
     );
     expect(await refusal(place({ couponCode: "ONCE", customerPhone: obi }, own))).toBe("placed");
     expect(
@@ -123,7 +123,7 @@ describe("a coupon at placing", () => {
     const coupon = await newCoupon({ vendorId: shop.vendorId, code: "FADES", value: 20 });
     await systemDb.update(coupons).set({ value: 5 }).where(eq(coupons.id, coupon.id));
     expect(await refusal(place({ couponCode: "FADES", displayedDiscountKobo: 50_000 }))).toBe(
-      "coupon: This code now takes ₦125 off. Please look at the total and send it again.",
+      "coupon: This code now gives ₦125 off. Please check your total and place the order again.",
     );
     expect(await refusal(place({ couponCode: "FADES", displayedDiscountKobo: 12_500 }))).toBe(
       "placed",

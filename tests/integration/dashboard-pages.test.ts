@@ -74,7 +74,7 @@ describe("an unknown URL of the dashboard", () => {
     const { status, body, headers } = await page(path);
     expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);
     expect(body).toContain('aria-label="All places"');
-    expect(body).toContain("There is nothing here");
+    expect(body).toContain("Page not found");
     expect(body).toContain(wayBack);
   });
 
@@ -251,7 +251,7 @@ describe("payouts", () => {
     for (const address of addresses) {
       const { status, body, headers } = await page(`/dashboard${address}`, cookie);
       expect([address, status, headers["cache-control"]]).toEqual([address, 404, "no-store"]);
-      expect(body).toContain("There is nothing here");
+      expect(body).toContain("Page not found");
       expect(role === "kitchen" ? body : mainOf(body)).not.toContain("₦");
       expect(body).not.toMatch(/<title>[^<]*(Payouts|Withdraw|Statement)/);
     }

@@ -170,7 +170,7 @@ describe("an order that is placed and not paid", () => {
     expect(mailbox.about(order.number)).toMatchObject([
       {
         to: "chidi@example.test",
-        subject: `Your order ${order.number} at Iya Basira Kitchen waits for its payment`,
+        subject: `Complete payment for your order ${order.number} at Iya Basira Kitchen`,
       },
     ]);
     expect(mailbox.posted[0]!.text).toContain(

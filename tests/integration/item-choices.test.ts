@@ -49,7 +49,7 @@ describe("a customer without scripts", () => {
     const { status, body } = await customer.add(3, ["Fufu", 3], ["Eba", 2], "Plantain");
     expect(status).toBe(400);
     expect(textIn(body)).toContain("Protein Choose 1 to 2 Protein: please choose one");
-    expect(textIn(body)).toContain("Swallow Up to 4, 2 free Swallow: at most 4");
+    expect(textIn(body)).toContain("Swallow Up to 4, 2 free Swallow: choose up to 4");
     const ticked = (name: string) =>
       new RegExp(`<input[^>]*value="${shop.optionOf(name).id}"[^>]*>`).exec(body)![0];
     expect(ticked("Plantain")).toContain("checked");
@@ -124,7 +124,7 @@ describe("a customer without scripts", () => {
     const answer = await later.again(order!.id);
     expect(answer.headers.location).toBe(`/orders/${order!.id}?again=1`);
     const page = textIn(await later.get(`/orders/${order!.id}?again=1`));
-    expect(page).toContain("Jollof rice: Plantain is no longer offered");
+    expect(page).toContain("Jollof rice: Plantain is no longer available");
     // Its receipt says what was chosen, with the prices of then.
     expect(page).toContain("1 × Jollof rice ₦4,500 Titus +₦1,500 Plantain +₦500");
     const cart = textIn(await later.get("/cart"));

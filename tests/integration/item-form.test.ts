@@ -324,7 +324,7 @@ describe("the item form", () => {
         answer.retryAfter > 0 && answer.retryAfter <= 3_600,
         answer.noStore,
       ]).toEqual([path, 429, true, true]);
-      expect(answer.body).toContain("Too many tries in a short time");
+      expect(answer.body).toContain("Too many tries. Please wait");
       expect(answer.body.includes("Kept as typed")).toBe(path !== "/dashboard/items/picture");
     }
   });

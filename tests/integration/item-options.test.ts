@@ -153,7 +153,7 @@ describe("an order of items with options", () => {
     ]);
     expect(await refusal(shop, [plate(shop, 1, "Egg", ["Fufu", 3], ["Eba", 2])])).toEqual([
       400,
-      "Jollof rice: Swallow: at most 4",
+      "Jollof rice: Swallow: choose up to 4",
     ]);
     const other = await openPlates();
     expect(
@@ -170,7 +170,7 @@ describe("an order of items with options", () => {
     await systemDb.delete(options).where(eq(options.id, shop.optionOf("Plantain").id));
     expect(await refusal(shop, [plate(shop, 1, "Titus", "Plantain")])).toEqual([
       409,
-      "Jollof rice: Something you chose is no longer offered. Please choose again.",
+      "Jollof rice: Something you chose is no longer available. Please choose again.",
     ]);
   });
 
@@ -279,7 +279,7 @@ describe("counted options", () => {
     const shop = await openPlates({ goat: 30 });
     expect(await refusal(shop, [plate(shop, 21, "Goat meat")])).toEqual([
       409,
-      "Goat meat: at most 20 in one order right now. For more, please call the store.",
+      "Goat meat: up to 20 per order right now. For more, please call the store.",
     ]);
   });
 });

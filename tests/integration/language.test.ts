@@ -178,7 +178,7 @@ it("a Pidgin store's order pages show every status of the order in Pidgin, and i
   expect(await page({ status: "ready" })).toContain("Dem don pack am. Rider go carry am come");
   expect(await page({ status: "delivered" })).toContain("E don reach you. Enjoy!");
   expect(await page({ status: "cancelled", declineReason: "Sold out" })).toContain(
-    "no fit take this order: E don finish.",
+    "no fit take this order. Wetin dem talk: “E don finish”.",
   );
   expect(
     await page({ status: "payment_failed", paymentStatus: "failed", createdAt: new Date() }),
@@ -262,7 +262,7 @@ it("a Pidgin store's other pages, windows, and what is not there speak Pidgin, t
     expect([path, status]).toEqual([path, 404]);
     expect(body).toContain('<html lang="pcm"');
     expect(plain(body)).toContain(said);
-    expect(plain(body)).not.toMatch(/The link may be old|Go to the start|not found/);
+    expect(plain(body)).not.toMatch(/It may be old|Go to home page|not found/);
   }
 });
 
@@ -316,7 +316,7 @@ it("an invoice of a Pidgin store speaks Pidgin: to be paid, paid, and too late",
     `/payment/success?reference=nobody-knows-it&vendor=${shop.slug}`,
     { host: `buka.test:${product.port}`, headers: { accept: "text/html" } },
   );
-  expect(plain(unknown.body)).toMatch(/We no know this payment.*Go back to store/s);
+  expect(plain(unknown.body)).toMatch(/We no see this payment.*Go back to store/s);
 });
 
 it("an English store's pages bring no other language, and name their own", async () => {

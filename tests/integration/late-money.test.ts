@@ -66,7 +66,7 @@ describe("a code for one use", () => {
     expect(await orderOf(second.orderId)).toMatchObject({ status: "pending" });
     expect(await orderOf(first.orderId)).toMatchObject({ status: "cancelled" });
     expect(await refundsOf(first.orderId)).toMatchObject([
-      { source: "late", reason: "It was paid too late: its code had been used up" },
+      { source: "late", reason: "The payment came too late: its code had been used up" },
     ]);
     expect([await usedCount(coupon.id), await stockOf(shop.soup.id)]).toEqual([1, 4]);
   });

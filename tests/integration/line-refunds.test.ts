@@ -123,7 +123,7 @@ describe("a refund by line", () => {
     ]);
     const [{ id } = { id: "" }] = await refundsOf(key.orderId);
     const mail = orderRefundedEmail((await readEmailData(key.vendorId, key.orderId, id))!);
-    expect(mail!.text).toContain("What for: 1 × Jollof rice; 2 × Jollof rice: Fufu");
+    expect(mail!.text).toContain("What it’s for: 1 × Jollof rice; 2 × Jollof rice: Fufu");
   });
 
   it("gives counted stock back once, and the rest when the order is declined", async () => {

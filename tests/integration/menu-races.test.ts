@@ -74,7 +74,7 @@ describe("an item that is deleted while it is ordered", () => {
       await endsOneWay(
         id,
         placed.ok ? null : english(placed.message),
-        "A dish in your cart is no longer on the menu. Please look at your cart again.",
+        "An item in your cart is no longer on the menu. Please check your cart.",
       );
     }
   });

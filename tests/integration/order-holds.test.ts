@@ -69,7 +69,7 @@ describe("one unpaid order", () => {
     if (most < stock)
       expect(inEnglish(whole)).toMatchObject({
         status: 409,
-        message: `Egusi soup: at most ${most} in one order right now. For more, please call the store.`,
+        message: `Egusi soup: up to ${most} per order right now. For more, please call the store.`,
       });
     const part = await place(shop, { lines: [{ itemId: shop.soup.id, quantity: most }] });
     expect(part.ok).toBe(true);
@@ -170,7 +170,7 @@ describe("an unpaid order that was left for ten minutes", () => {
     const second = await order(shop, browser());
     expect(await startPayment(shop.vendorId, first.id)).toMatchObject({
       code: "gone",
-      message: "What this order held has gone to others meanwhile. Please order again.",
+      message: "What you ordered has been sold to others. Please order again.",
     });
     expect(await holding([first.id, second.id])).toBe(1);
     // Its page at the provider was still open.

@@ -78,7 +78,7 @@ describe("a placed order", () => {
     const displayedPrices = storePrices(shop.store);
     await set(shop, { packagingFee: 30_000 });
     expect(await refusal(place(shop, { displayedPrices }))).toBe(
-      "prices 409: The store has changed its prices meanwhile: packaging ₦300 (was ₦200), tax ₦210 (was ₦202.50). The total is now ₦3,010. Please look at your order and send it again.",
+      "prices 409: The store has changed its prices: packaging ₦300 (was ₦200), tax ₦210 (was ₦202.50). Your total is now ₦3,010. Please check your order and place it again.",
     );
     expect(
       await refusal(place(shop, { displayedPrices: storePrices(await reread(shop.slug)) })),
@@ -171,7 +171,7 @@ describe("a delivery area", () => {
   it.each([
     [
       1,
-      "area 400: Delivery to Lekki is for orders from ₦5,000: add ₦2,500 more, or choose another area",
+      "area 400: Delivery to Lekki needs an order of ₦5,000 or more. Add ₦2,500 more, or choose another area.",
     ],
     [2, "₦ 150000"],
     [3, "₦ 150000"],
@@ -236,7 +236,7 @@ describe("a delivery area", () => {
     const displayedPrices = storePrices(await reread(shop.slug));
     await systemDb.delete(deliveryAreas).where(eq(deliveryAreas.id, going));
     expect(await refusal(place(shop, { ...of(going), displayedPrices }))).toMatch(
-      /^area 409: This store no longer delivers to Ikeja/,
+      /^area 409: The delivery areas have changed, and Ikeja is no longer one/,
     );
   });
 

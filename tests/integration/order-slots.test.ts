@@ -70,7 +70,7 @@ describe("a store that counts its orders", () => {
       status: 409,
       nextSlot: at("12:30"),
       message:
-        "All places for an order right now are taken. The next free time is today at 12:30 pm: send the order again to take it.",
+        "All slots for right now are taken. The next available time is today at 12:30 pm. Place your order again to take it.",
     });
     const later = await place(shop, { displayedSlot: at("12:30") });
     expect(later).toMatchObject({ ok: true, order: { scheduledFor: at("12:30") } });
@@ -92,11 +92,11 @@ describe("a store that counts its orders", () => {
       field: "slot",
       status: 409,
       nextSlot: null,
-      message: "All places for an order right now are taken. Please choose a later time.",
+      message: "All slots for right now are taken. Please choose a later time.",
     });
     expect(await said(place(shop, { scheduledFor: at("12:20") }))).toMatchObject({
       field: "schedule",
-      message: "All places for today at 12:15 pm are taken. Please choose another time.",
+      message: "All slots for today at 12:15 pm are taken. Please choose another time.",
     });
     expect(await said(place(shop, { scheduledFor: at("12:30") }))).toEqual({ slot: at("12:30") });
   });

@@ -28,7 +28,7 @@ describe("the kinds of order that a store takes", () => {
       ok: false,
       field: "schedule",
       status: 400,
-      message: "Mama Put takes orders ahead of time only. Please choose a time.",
+      message: "Mama Put takes pre-orders only. Please choose a time.",
     };
     for (const now of [noon, later(3)]) {
       expect(inEnglish(await place({}, ahead, now))).toMatchObject(refusal);
@@ -48,7 +48,7 @@ describe("the kinds of order that a store takes", () => {
       ok: false,
       field: "schedule",
       status: 400,
-      message: "Mama Put takes orders for now only. Please order without a time.",
+      message: "Mama Put doesn’t take scheduled orders. Please order without a time.",
     });
     expect(inEnglish(await place({ scheduledFor: later(4) }, instant))).toMatchObject({
       field: "store",

@@ -259,7 +259,7 @@ describe("a store's own picture", () => {
     expect(await alone.json()).toEqual({
       ok: false,
       message: expect.stringMatching(
-        /^Too many tries in a short time\. Please wait \d+ minutes? and try again\.$/,
+        /^Too many tries\. Please wait \d+ minutes? and try again\.$/,
       ) as string,
     });
     const inForm = await saveBranding(

@@ -205,7 +205,7 @@ describe("placeOrder", () => {
     };
     await dish({ isDraft: true, isAvailable: false });
     expect(await refusal(counted.rice.id)).toBe(
-      "A dish in your cart is no longer on the menu. Please look at your cart again.",
+      "An item in your cart is no longer on the menu. Please check your cart.",
     );
     const tomorrow = new Date(Date.now() + 86_400_000);
     await dish({ isDraft: false, isAvailable: true, soldOutUntil: tomorrow });
@@ -321,7 +321,7 @@ describe("placeOrder refuses, and writes nothing", () => {
       .set({ isAvailable: true, archivedAt: noon })
       .where(eq(products.id, at.rice.id));
     expect(await refused(at, {})).toMatchObject({
-      message: "A dish in your cart is no longer on the menu. Please look at your cart again.",
+      message: "An item in your cart is no longer on the menu. Please check your cart.",
     });
   });
 
@@ -336,7 +336,7 @@ describe("placeOrder refuses, and writes nothing", () => {
       field: "orderType",
     });
     expect(await refused(at, { lines: [{ itemId: at.rice.id, quantity: 4 }] })).toMatchObject({
-      message: "This store takes at most 3 items in one order",
+      message: "This store takes up to 3 items per order",
     });
   });
 

@@ -139,7 +139,7 @@ describe.each(known)("$path", (route) => {
     expect(status === refusal ? "refused" : "let in").toBe(
       allows(permission.see, role) ? "let in" : "refused",
     );
-    if (status === refusal && permission.hidden) expect(shown.trim()).toBe("There is nothing here");
+    if (status === refusal && permission.hidden) expect(shown.trim()).toBe("Page not found");
     else if (status === 403)
       expect(shown).toMatch(/"error":"This is for the owner( or a manager)?"/);
     else expect(status).toBeLessThan(500);

@@ -62,7 +62,7 @@ describe("a store's document", () => {
       host: `${empty.storeSlug}.buka.test:${product.port}`,
       headers: html,
     });
-    expect(body).toContain("The menu is being prepared");
+    expect(body).toContain("Menu coming soon");
     expect(body).toContain(".border-dashed");
     expect((await ask("/", { host, headers: html })).body).not.toContain(".border-dashed");
   });

@@ -32,15 +32,15 @@ it("what a store doesn't have is missing inside of the store's frame, by its own
     [`/orders/${NOBODY}`, "Order not found"],
     [`/orders/${NOBODY}/receipt`, "Order not found"],
     [`/items/${NOBODY}`, "This dish is not on the menu"],
-    ["/policies", "This store has no terms of its own"],
-    [`/store/${shop.slug}/nothing`, "There is nothing here"],
+    ["/policies", "This store hasn’t added any policies"],
+    [`/store/${shop.slug}/nothing`, "Page not found"],
   ] as const) {
     const isBelow = path.startsWith("/store/"); // its own host redirects to the menu
     const page = await read(path, isBelow ? `localhost:${product.port}` : undefined);
     expect({ path, ...page }).toMatchObject({ path, status: 404, title: heading, heading });
     expect(page.html).toContain(shop.store.name);
     expect(page.html).toContain("Back to Store");
-    expect(page.html).not.toContain("Go to the start");
+    expect(page.html).not.toContain("Go to home page");
     expect(page.links).toContain(isBelow ? `/store/${shop.slug}` : "/");
   }
 });
@@ -63,8 +63,8 @@ it("a page that fails stays in the store's frame, can be tried again, and calls 
     const page = await read(`/orders/${order.id}`);
     expect(page).toMatchObject({
       status: 500,
-      title: "Something went wrong on our side",
-      heading: "Something went wrong on our side",
+      title: "Sorry, that didn’t work",
+      heading: "Sorry, that didn’t work",
     });
     expect(page.html).toContain(shop.store.name);
     expect(page.html).toContain("tell us this number");

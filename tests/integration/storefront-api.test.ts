@@ -89,7 +89,7 @@ describe("the storefront API", () => {
     expect(refused.status).toBe(400);
     expect(refused.json).toMatchObject({
       error: "invalid_order",
-      fields: { schedule: expect.stringMatching("ahead of time only") as string },
+      fields: { schedule: expect.stringMatching("pre-orders only") as string },
     });
   });
 
@@ -260,7 +260,7 @@ describe("payment addresses", () => {
       .limit(1);
     const reference = `order_${order!.id}_made-up`;
     const success = await ask(`/payment/success?reference=${reference}&vendor=//evil.com`);
-    expect(success.body).toContain("This payment is not known");
+    expect(success.body).toContain("We can’t find this payment");
     expect(success.body).not.toContain("evil.com");
     expect((await ask(`/payment/paystack/callback?reference=${reference}`)).headers.location).toBe(
       `/payment/success?reference=${encodeURIComponent(reference)}`,

@@ -142,13 +142,13 @@ describe("a review", () => {
     await systemDb.update(feedback).set({ createdAt: new Date(Date.now() - 24.1 * HOUR) });
     const late = await send(order.id, { stars: "1", comment: "Typed too late" });
     expect(late.status).toBe(409);
-    for (const text of ["You can&#x27;t change it any more.", "Typed too late", "Not so fine"])
+    for (const text of ["You can no longer change it.", "Typed too late", "Not so fine"])
       expect(late.html).toContain(text);
     expect(await reviewsOf(order.id)).toMatchObject([{ rating: 3 }]);
     const page = (await shown(order.id))!;
     expect(page.open).toBe(false);
     expect(page.html).toContain("Not so fine");
-    expect(page.html).toContain("You can&#x27;t change it any more.");
+    expect(page.html).toContain("You can no longer change it.");
     expect(page.html).not.toContain("<input");
   });
 

@@ -54,18 +54,18 @@ export const closedMessage: Record<
   expired: { title: msg("Invoice expired"), text: EXPIRED_MESSAGE },
   cancelled: {
     title: msg("This order was cancelled"),
-    text: msg("There is nothing to pay. If you have paid already, your money is given back."),
+    text: msg("There’s nothing to pay. If you’ve already paid, your money will be refunded."),
   },
   refunded: {
-    title: msg("This payment was given back"),
+    title: msg("This payment was refunded"),
     text: msg(
-      "There is nothing to pay. The money returns to the card or account that it came from.",
+      "There’s nothing to pay. Your money is going back to the card or account you paid with.",
     ),
   },
   review: {
-    title: msg("We are looking into a payment"),
+    title: msg("We’re checking a payment"),
     text: msg(
-      "Money came for this invoice that somebody has to look at first. Please don’t pay again: call the store, it can see the order.",
+      "We received a payment for this invoice that we need to check. Please don’t pay again; call the store.",
     ),
   },
 };

@@ -34,7 +34,7 @@ Transaction fee: ₦190
 Total: ₦6,190.50
 
 Deliver to: 4 Bode Thomas Street (Blue gate)
-Expected at the door by: Fri 20 Nov, 2:30 pm
+Arriving by: Fri 20 Nov, 2:30 pm
 For the kitchen: No pepper
 
 Follow your order:
@@ -44,7 +44,7 @@ Call the store: 0809 000 0001
 Chat on WhatsApp: https://wa.me/2348090000002?text=Hello%2C%20this%20is%20about%20my%20order%20VNR012
 
 -- 
-You get this because you ordered at Mama Put.
+You’re getting this because you ordered from Mama Put.
 `);
   });
 
@@ -88,7 +88,7 @@ You get this because you ordered at Mama Put.
       transactionFeeKobo: 0,
     });
     expect(text).toContain(
-      "Pick up at: 12 Allen Avenue, Ikeja, Lagos\nReady to pick up by: Fri 20 Nov, 2:30 pm",
+      "Pick up at: 12 Allen Avenue, Ikeja, Lagos\nReady for pickup by: Fri 20 Nov, 2:30 pm",
     );
     expect(text).not.toMatch(/Delivery:|Transaction fee/);
     expect(toCustomer({ deliveryFeeKobo: 0 }).text).toContain("Delivery: Free");
@@ -214,12 +214,12 @@ describe("the mail of an order that waits for its payment", () => {
     expect(mail).toMatchObject({
       to: "chidi@example.test",
       fromName: "Mama Put",
-      subject: "Your order VNR012 at Mama Put waits for its payment",
+      subject: "Complete payment for your order VNR012 at Mama Put",
     });
     for (const part of [
       "Order VNR012 is not paid yet",
-      "Thank you, Chidi Okafor. Mama Put has received your order and begins once it is paid.",
-      "It can be paid until Fri 20 Nov, 2:30 pm.",
+      "Thank you, Chidi Okafor. Mama Put has received your order and will start once you pay.",
+      "You can pay until Fri 20 Nov, 2:30 pm.",
       "2 × Jollof rice: ₦5,000",
       "Total: ₦6,190.50",
       "Deliver to: 4 Bode Thomas Street (Blue gate)",
@@ -228,13 +228,13 @@ describe("the mail of an order that waits for its payment", () => {
     ]) {
       expect(mail.text).toContain(part);
     }
-    expect(mail.html).toContain("It can be paid until Fri 20 Nov, 2:30 pm.");
+    expect(mail.html).toContain("You can pay until Fri 20 Nov, 2:30 pm.");
   });
 
   it("leads to the invoice of an order that its vendor made", () => {
     const made = composeEmail("order_received_customer", emailData({ ...unpaid, custom: true }))!;
     for (const part of [
-      "Hello Chidi Okafor. Mama Put has written down your order and begins once it is paid.",
+      "Hello Chidi Okafor. Mama Put has your order and will start once you pay.",
       "Pay ₦6,190.50:\nhttps://buka.test/invoice/0000",
     ])
       expect(made.text).toContain(part);
@@ -265,7 +265,7 @@ describe("the mail of an order that is ready", () => {
     )!;
     expect(mail.subject).toBe("Your order VNR012 at Mama Put is ready to pick up");
     expect(mail.text).toContain(
-      "Good news, Chidi Okafor: your food waits for you at Mama Put. Give the number VNR012 when you come.",
+      "Good news, Chidi Okafor: your food is ready at Mama Put. Show order number VNR012 when you arrive.",
     );
     expect(mail.text).toContain("Pick up at: 12 Allen Avenue, Ikeja, Lagos");
   });
@@ -296,10 +296,10 @@ describe("the mail of a declined order", () => {
 
   it("gives the reason, the refund and when it arrives", () => {
     const mail = composeEmail("order_declined_customer", emailData(declined))!;
-    expect(mail.subject).toBe("Mama Put could not take your order VNR012");
+    expect(mail.subject).toBe("Mama Put couldn’t take your order VNR012");
     for (const part of [
       "The reason: The kitchen is too busy. Sorry!",
-      "Your payment of ₦6,190.50 is given back to the card or account it came from. It is there within 10 working days, often sooner.",
+      "We’re refunding ₦6,190.50 to the card or account you paid with. It should reach you within 10 working days (often sooner).",
     ]) {
       expect(mail.text).toContain(part);
       expect(mail.html).toContain(part.replace(/^[^:]+: /, ""));
@@ -312,7 +312,7 @@ describe("the mail of a declined order", () => {
       emailData({ status: "cancelled", declineReason: null }),
     )!;
     expect(subject).toBe("You cancelled your order VNR012 at Mama Put");
-    expect(text).toContain("Your payment of ₦6,190.50 is given back");
+    expect(text).toContain("We’re refunding ₦6,190.50");
     expect(text).not.toMatch(/sorry|declined|The reason/);
   });
 
@@ -335,13 +335,13 @@ describe("the mail of a refund", () => {
 
   it("shows amount, reason and arrival", () => {
     const mail = refunded(50_050);
-    expect(mail.subject).toBe("Mama Put has given ₦500.50 back for your order VNR012");
+    expect(mail.subject).toBe("Mama Put has refunded ₦500.50 for your order VNR012");
     for (const part of [
       "₦500.50 is on its way back to you",
-      "Mama Put has given back ₦500.50 of what you paid for order VNR012.",
-      "Given back: ₦500.50",
+      "Mama Put has refunded ₦500.50 of what you paid for order VNR012.",
+      "Amount refunded: ₦500.50",
       "The reason: The zobo was sold out",
-      "When it is there: On the card or account that you paid with within 10 working days, often sooner, as your bank goes.",
+      "Where and when: To the card or account you paid with, within 10 working days (often sooner).",
     ]) {
       expect(mail.text).toContain(part);
     }
@@ -349,7 +349,7 @@ describe("the mail of a refund", () => {
 
   it("names a full refund as such, and composes nothing without a refund", () => {
     expect(refunded(619_050).text).toContain(
-      "Mama Put has given back all of what you paid for order VNR012.",
+      "Mama Put has refunded all you paid for order VNR012.",
     );
     expect(composeEmail("order_refunded_customer", emailData())).toBeNull();
   });

@@ -61,7 +61,7 @@ function customerEmail(
     notice: texts.notice ?? null,
     ...sumLines(order, t),
     details: texts.details ?? [],
-    button: url ? { label: texts.button ?? t("Look at your order"), url } : null,
+    button: url ? { label: texts.button ?? t("View your order"), url } : null,
     contacts: [
       ...(phone
         ? [{ label: t("Call the store"), shown: formatPhone(phone), url: `tel:${phone}` }]
@@ -76,7 +76,7 @@ function customerEmail(
           ]
         : []),
     ],
-    footer: t("You get this because you ordered at {store}.", values),
+    footer: t("You’re getting this because you ordered from {store}.", values),
     tagline: t(brand.tagline),
   };
   return {
@@ -112,13 +112,16 @@ const isPaid = ({ order }: EmailData) =>
 export function orderReceivedEmail(data: EmailData): OutgoingEmail | null {
   const { order, store } = data;
   return customerEmail(data, (t, values) => ({
-    subject: t("Your order {number} at {short} waits for its payment", values),
+    subject: t("Complete payment for your order {number} at {short}", values),
     heading: t("Order {number} is not paid yet", values),
     lead: order.custom
-      ? t("Hello {name}. {store} has written down your order and begins once it is paid.", values)
-      : t("Thank you, {name}. {store} has received your order and begins once it is paid.", values),
+      ? t("Hello {name}. {store} has your order and will start once you pay.", values)
+      : t(
+          "Thank you, {name}. {store} has received your order and will start once you pay.",
+          values,
+        ),
     notice: t(
-      "It can be paid until {when}. If you have paid already, another mail tells you as soon as that is confirmed.",
+      "You can pay until {when}. If you’ve already paid, we’ll email you once it’s confirmed.",
       { when: formatDateTime(order.payableUntil, store.zone) },
     ),
     details: placeAndTime(data, t),
@@ -150,11 +153,11 @@ export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
       : t("Order {number} is ready to pick up", values),
     lead: delivery
       ? t(
-          "Good news, {name}: {store} has packed your food, and the rider is next. Please keep your phone at hand.",
+          "Good news, {name}: {store} has packed your food, and the rider is next. Please keep your phone close.",
           values,
         )
       : t(
-          "Good news, {name}: your food waits for you at {store}. Give the number {number} when you come.",
+          "Good news, {name}: your food is ready at {store}. Show order number {number} when you arrive.",
           values,
         ),
     details: [fulfilmentLine(data, t)],
@@ -172,14 +175,14 @@ export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
     // Only a customer cancels without a reason.
     ...(declineReason
       ? {
-          subject: t("{short} could not take your order {number}", values),
+          subject: t("{short} couldn’t take your order {number}", values),
           heading: t("Order {number} was declined", values),
-          lead: t("We are sorry, {name}. {store} could not take your order.", values),
+          lead: t("We’re sorry, {name}. {store} couldn’t take your order.", values),
         }
       : {
           subject: t("You cancelled your order {number} at {short}", values),
           heading: t("Order {number} is cancelled", values),
-          lead: t("{name}, {store} will not prepare it.", values),
+          lead: t("{name}, {store} won’t prepare it.", values),
         }),
     details: [
       ...(declineReason ? [{ term: t("The reason"), value: t(customerText(declineReason)) }] : []),
@@ -187,7 +190,7 @@ export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
         term: t("Your money"),
         value: isPaid(data)
           ? t(
-              "Your payment of {total} is given back to the card or account it came from. It is there within 10 working days, often sooner.",
+              "We’re refunding {total} to the card or account you paid with. It should reach you within 10 working days (often sooner).",
               values,
             )
           : t("You have not been charged."),
@@ -205,21 +208,21 @@ export function orderRefundedEmail(data: EmailData): OutgoingEmail | null {
   if (!refund) return null;
   const amount = formatKobo(refund.amountKobo);
   return customerEmail(data, (t, values) => ({
-    subject: t("{short} has given {amount} back for your order {number}", { ...values, amount }),
+    subject: t("{short} has refunded {amount} for your order {number}", { ...values, amount }),
     heading: t("{amount} is on its way back to you", { amount }),
     lead:
       refund.amountKobo === order.totalKobo
-        ? t("{name}, {store} has given back all of what you paid for order {number}.", values)
-        : t("{name}, {store} has given back {amount} of what you paid for order {number}.", {
+        ? t("{name}, {store} has refunded all you paid for order {number}.", values)
+        : t("{name}, {store} has refunded {amount} of what you paid for order {number}.", {
             ...values,
             amount,
           }),
     details: [
-      { term: t("Given back"), value: amount },
+      { term: t("Amount refunded"), value: amount },
       ...(refund.parts
         ? [
             {
-              term: t("What for"),
+              term: t("What it’s for"),
               value: customerText(
                 refund.parts.parts.map((part) => t(refundedPart(part))).join("; "),
               ),
@@ -228,10 +231,8 @@ export function orderRefundedEmail(data: EmailData): OutgoingEmail | null {
         : []),
       { term: t("The reason"), value: t(customerText(refund.reason)) },
       {
-        term: t("When it is there"),
-        value: t(
-          "On the card or account that you paid with within 10 working days, often sooner, as your bank goes.",
-        ),
+        term: t("Where and when"),
+        value: t("To the card or account you paid with, within 10 working days (often sooner)."),
       },
     ],
   }));

@@ -83,7 +83,7 @@ export function dueTime(
   if (!order.promisedAt) return [];
   return [
     {
-      term: t(order.type === "delivery" ? "Expected at the door by" : "Ready to pick up by"),
+      term: t(order.type === "delivery" ? "Arriving by" : "Ready for pickup by"),
       value: formatDateTime(order.promisedAt, store.zone),
     },
   ];

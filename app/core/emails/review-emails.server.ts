@@ -34,7 +34,7 @@ export function reviewAskedEmail({ order, store, reviewUrls }: EmailData): Outgo
       lang: languageTag(store.language),
       heading: t("How was your order?"),
       lead: t(
-        "Hello {name}, {store} would like to know how order {number} was. Choose your stars: they open the page of your order, where you can add some words and send them.",
+        "Hello {name}, {store} would like to know how order {number} was. Tap your stars, then add a few words on the page that opens and send it.",
         values,
       ),
       notice: null,
@@ -44,8 +44,8 @@ export function reviewAskedEmail({ order, store, reviewUrls }: EmailData): Outgo
       details: [],
       button: null,
       contacts: stars.toReversed(),
-      footer: t("You get this because you ordered at {store}.", values),
-      unsubscribe: { label: t("No more mails that ask for a review"), url: reviewUrls.unsubscribe },
+      footer: t("You’re getting this because you ordered from {store}.", values),
+      unsubscribe: { label: t("Stop asking me for reviews"), url: reviewUrls.unsubscribe },
       tagline: t(brand.tagline),
     }),
   };

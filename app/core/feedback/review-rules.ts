@@ -35,22 +35,22 @@ export function refuseReview(
   now: Date,
 ): Refusal<Message> | null {
   if (order.customerName === ERASED_NAME)
-    return refuse("erased", msg("This order can't be reviewed any more."));
+    return refuse("erased", msg("You can no longer review this order."));
   if (review)
     return review.status !== "removed" && now < changeableUntil(review)
       ? null
-      : refuse("final", msg("You can't change it any more."));
+      : refuse("final", msg("You can no longer change it."));
   if (order.status !== "delivered" || !order.deliveredAt)
-    return refuse("undelivered", msg("An order can be reviewed once it is delivered."));
+    return refuse("undelivered", msg("You can review an order once it’s delivered."));
   if (order.paymentStatus === "refunded")
-    return refuse("refunded", msg("All of this order was given back, so it can't be reviewed."));
+    return refuse("refunded", msg("This order was fully refunded, so you can’t review it."));
   if (order.paymentStatus !== "success" && order.paymentStatus !== "partially_refunded")
-    return refuse("unverified", msg("Only an order that was paid here can be reviewed."));
+    return refuse("unverified", msg("You can only review an order that was paid for here."));
   return now < new Date(order.deliveredAt.getTime() + REVIEW_DAYS * 86_400_000)
     ? null
     : refuse(
         "late",
-        msg("An order can be reviewed for {days} days after it was delivered.", {
+        msg("You can review an order for {days} days after it’s delivered.", {
           days: REVIEW_DAYS,
         }),
       );

@@ -34,11 +34,11 @@ export const pidginInvoice: MessagePart = {
   "Call {phone}": "Call {phone}",
   "Visit Storefront": "Go see store",
   "Pay {price}": "Pay {price}",
-  "Payment is being confirmed. This page will show it: please don’t pay again.":
-    "We dey confirm your payment. This page go show am: abeg no pay again.",
-  "Have you just paid? Then it is being confirmed, and this page will show it.":
-    "You just pay? Then we dey confirm am, and this page go show am.",
-  "By card, bank transfer or USSD. Your card number never reaches the store.":
+  "We’re confirming your payment. Please don’t pay again; this page will update.":
+    "We dey confirm your payment. Abeg no pay again; this page go update.",
+  "Just paid? We’re confirming it; this page will update.":
+    "You just pay? We dey confirm am; this page go update.",
+  "Pay by card, bank transfer or USSD. The store never sees your card number.":
     "Pay with card, transfer or USSD. Store no dey ever see your card number.",
   "Order Summary": "Wetin you order",
   "Special instructions: {text}": "Wetin you ask for: {text}",
@@ -53,15 +53,15 @@ export const pidginInvoice: MessagePart = {
   "Questions? Call": "You get question? Call",
   "Visit Storefront Now": "Go see store now",
   "Follow your order": "Follow your order",
-  "This page stays.": "This page go stay.",
-  "You will be taken to the store in {s} seconds.": "We go carry you go the store in {s} seconds.",
+  "You’ll stay on this page.": "You go dey this page.",
+  "Taking you to the store in {s} seconds.": "We go carry you go the store in {s} seconds.",
   "Stay on this page": "Stay for this page",
   "Invoice not found": "We no see this invoice",
   "The invoice you are looking for does not exist or has expired.":
     "The invoice wey you dey find no dey, or e don expire.",
   "Failed to load invoice": "Invoice no gree open",
-  "It is not you: the invoice could not be read just now. Please try again in a moment.":
-    "No be your fault: invoice no gree open now. Abeg try again after small time.",
+  "We couldn’t load this invoice. Check your network and try again.":
+    "This invoice no gree open. Check your network, then try again.",
   "Go Back": "Go back",
   "Please enter your email address": "Abeg put your email address",
   "Payment failed. Please try again.": "Payment no go through. Abeg try again.",
@@ -70,16 +70,16 @@ export const pidginInvoice: MessagePart = {
   "Invoice expired": "Invoice don expire",
   "This invoice has expired. Please contact the vendor for a new payment link.":
     "This invoice don expire. Abeg ask the store for new payment link.",
-  "There is nothing to pay on this page: {store} takes the money.":
-    "Nothing dey to pay for this page: na {store} go collect the money.",
-  "There is nothing to pay. If you have paid already, your money is given back.":
+  "You don’t pay on this page. Please pay {store} directly.":
+    "You no go pay for this page. Abeg pay {store} directly.",
+  "There’s nothing to pay. If you’ve already paid, your money will be refunded.":
     "You no need pay anything. If you don pay already, we go give you your money back.",
-  "This payment was given back": "We don give this money back",
-  "There is nothing to pay. The money returns to the card or account that it came from.":
+  "This payment was refunded": "We don give this money back",
+  "There’s nothing to pay. Your money is going back to the card or account you paid with.":
     "You no need pay anything. The money dey go back to the card or account wey e comot from.",
-  "We are looking into a payment": "We dey check one payment",
-  "Money came for this invoice that somebody has to look at first. Please don’t pay again: call the store, it can see the order.":
-    "Money enter for this invoice, but person need check am first. Abeg no pay again: call the store, dem dey see the order.",
+  "We’re checking a payment": "We dey check one payment",
+  "We received a payment for this invoice that we need to check. Please don’t pay again; call the store.":
+    "Money enter for this invoice, but we need check am first. Abeg no pay again; call the store.",
   "Expected delivery": "E go reach you",
   "Expected to be ready": "E go ready",
   "30-45 minutes": "30-45 minutes",

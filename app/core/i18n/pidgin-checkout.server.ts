@@ -7,10 +7,10 @@ export const pidginCheckout: MessagePart = {
     "For your next order for here. No tick am if other people dey use this phone.",
   "This store can’t take an order from this number. Please call the store.":
     "This store no fit take order from this number. Abeg call the store.",
-  "{dish}: at most {n} in one order right now. For more, please call the store.":
+  "{dish}: up to {n} per order right now. For more, please call the store.":
     "{dish}: one order fit get {n} now. If you want pass that, abeg call the store.",
-  "Many orders are coming in right now. Please wait {time} and send yours again: nothing is lost.":
-    "Plenty order dey come now. Abeg wait {time}, then send your own again: nothing go loss.",
+  "We’re getting a lot of orders right now. Please wait {time} and try again; your details are safe.":
+    "Plenty order dey come now. Abeg wait {time}, then try again; nothing go loss.",
   "Please check these:": "Abeg check these ones:",
   "You can order for later below.": "But you fit order for later, down here.",
   "How do you want it?": "How you want am?",
@@ -63,13 +63,13 @@ export const pidginCheckout: MessagePart = {
   "Please choose your delivery area": "Abeg choose your area",
   "Please enter your delivery address": "Abeg put your delivery address",
   "Please select a date and time for scheduled order": "Abeg choose day and time for the order",
-  "This page is too old. Please open the cart again.":
+  "This page has expired. Please open your cart again.":
     "This page don old. Abeg open your cart again.",
   "{least}–{most} minutes": "{least}–{most} minutes",
   "{least}–{most} minutes · busy now: {n} min longer":
     "{least}–{most} minutes · we dey busy now: {n} min more",
-  "Next free time: {when}": "Next free time na {when}",
-  "No free time for now: please schedule it": "No free time for now: abeg choose another time",
+  "Next available time: {when}": "Next free time na {when}",
+  "No slots right now. Please schedule your order.": "No space for now. Abeg choose another time.",
   "The earliest is {when} at {time}, by the store's clock.":
     "The quickest na {when} by {time}, for store clock.",
   "on that day": "that day",
@@ -80,57 +80,55 @@ export const pidginCheckout: MessagePart = {
     "Abeg choose day wey dey inside the next {days} days",
   "This store does not deliver. Please choose pickup.":
     "This store no dey deliver. Abeg choose come carry am.",
-  "{store} takes orders ahead of time only. Please choose a time.":
-    "{store} dey take only order wey you place before time. Abeg choose time.",
-  "{store} takes orders for now only. Please order without a time.":
+  "{store} takes pre-orders only. Please choose a time.":
+    "{store} dey take only pre-order. Abeg choose time.",
+  "{store} doesn’t take scheduled orders. Please order without a time.":
     "{store} dey take only order for now now. Abeg order without time.",
   "This store has no pickup. Please choose delivery.":
     "You no fit come carry am for this store. Abeg choose delivery.",
-  "Delivery to {area} is for orders from {price}: add {more} more, or choose another area":
-    "Delivery to {area} na for order from {price}: add {more} join, or choose another area",
-  "The smallest amount that can be paid by card is {price}":
-    "The smallest money wey you fit pay with card na {price}",
-  "A dish in your cart is no longer on the menu. Please look at your cart again.":
+  "Delivery to {area} needs an order of {price} or more. Add {more} more, or choose another area.":
+    "Delivery to {area} na for order from {price}. Add {more} join, or choose another area.",
+  "The least you can pay online is {price}": "The smallest money wey you fit pay online na {price}",
+  "An item in your cart is no longer on the menu. Please check your cart.":
     "One food for your cart no dey menu again. Abeg check your cart.",
-  "The menu has changed meanwhile: your dishes now cost {price}. Please look at your order and send it again.":
-    "Menu don change: your food na {price} now. Abeg check your order, then send am again.",
+  "Prices have changed: your items now cost {price}. Please check your order and place it again.":
+    "Price don change: your food na {price} now. Abeg check your order, then send am again.",
   "{sentences}. Please change your cart.": "{sentences}. Abeg change your cart.",
-  "The store has changed its prices meanwhile: {list}. The total is now {price}. Please look at your order and send it again.":
+  "The store has changed its prices: {list}. Your total is now {price}. Please check your order and place it again.":
     "Store don change price: {list}. Total na {price} now. Abeg check your order, then send am again.",
-  "{what} nothing (was {was})": "{what} free (e be {was} before)",
+  "{what} free (was {was})": "{what} free (e be {was} before)",
   "{what} {price} (was {was})": "{what} {price} (e be {was} before)",
-  "This store no longer delivers to {area} as an area of its own. Please look at the delivery areas again.":
-    "This store don comot {area} from the areas. Abeg check the delivery areas again.",
+  "The delivery areas have changed, and {area} is no longer one of them. Please choose your area again.":
+    "Store don comot {area} from the areas. Abeg choose your area again.",
   "Please choose one of this store’s delivery areas":
     "Abeg choose one area wey this store dey deliver",
-  "This store takes at most {items} in one order":
+  "This store takes up to {items} per order":
     "This store dey take not more than {items} for one order",
-  "This order has moved on meanwhile. Please open it again.":
-    "This order don move. Abeg open am again.",
+  "This order has changed. Please open it again.": "This order don change. Abeg open am again.",
   "{full} Please choose another time.": "{full} Abeg choose another time.",
   "{full} Please choose a later time.": "{full} Abeg choose time wey dey after.",
-  "{full} The next free time is {when}: send the order again to take it.":
-    "{full} The next free time na {when}: send the order again to take am.",
-  "{full} The next free time is {when}: send the order again to take it, or choose another time.":
-    "{full} The next free time na {when}: send the order again to take am, or choose another time.",
-  "All places for an order right now are taken.": "Order don full for now.",
-  "All places for {when} are taken.": "Order don full for {when}.",
-  "Not enough is left of {dish}": "{dish} no go reach",
-  "This code is not one of this store's. Please check the spelling.":
-    "This store no get this code. Abeg check the spelling.",
-  "This code is for some of this store's customers, by their phone number":
-    "This code na for some customers of this store, by their phone number",
-  "This code is for some of this store's customers, by their phone number. Please enter yours first.":
-    "This code na for some customers of this store, by their phone number. Abeg put your own first.",
-  "This code works from {when}": "This code go start work {when}",
+  "{full} The next available time is {when}. Place your order again to take it.":
+    "{full} The next free time na {when}. Send your order again to take am.",
+  "{full} The next available time is {when}. Place your order again to take it, or choose another time.":
+    "{full} The next free time na {when}. Send your order again to take am, or choose another time.",
+  "All slots for right now are taken.": "Order don full for now.",
+  "All slots for {when} are taken.": "Order don full for {when}.",
+  "There isn’t enough {dish} left": "{dish} no go reach",
+  "This code doesn’t work here. Check the spelling.":
+    "This code no dey work here. Check the spelling.",
+  "This code is only for selected customers of this store":
+    "Na only some customers of this store fit use this code",
+  "This code is only for selected customers. Please enter your phone number first.":
+    "Na only some customers fit use this code. Abeg put your phone number first.",
+  "You can use this code from {when}": "This code go start work {when}",
   "This code expired on {when}": "This code don expire since {when}",
   "Add {price} more to use this code": "Add {price} join, then you fit use this code",
   "This code has been used up": "This code don finish",
-  "This code was already used with this phone number": "This phone number don use this code before",
-  "This code is in an order of yours that waits for its payment. Please pay or cancel that one first.":
+  "This phone number has already used this code": "This phone number don use this code before",
+  "This code is in another order you haven’t paid for. Please pay for it or cancel it first.":
     "This code dey inside your other order wey you never pay. Abeg pay am or cancel am first.",
-  "The last use of this code is in an order that is being paid. Please try again in half an hour.":
-    "Somebody dey pay with the last one of this code. Abeg try again in 30 minutes.",
-  "This code now takes {price} off. Please look at the total and send it again.":
+  "Someone is using the last of this code right now. Try again in 30 minutes.":
+    "Somebody dey use the last one of this code now. Try again in 30 minutes.",
+  "This code now gives {price} off. Please check your total and place the order again.":
     "This code dey comot {price} now. Abeg check the total, then send am again.",
 };

@@ -3,27 +3,27 @@ import type { MessagePart } from "./messages";
 /** Nigerian Pidgin for the menu, a dish's page and the cart. */
 export const pidginMenu: MessagePart = {
   "Your orders": "Your orders",
-  "Your orders are not kept on this phone.": "We no dey keep your orders for this phone.",
-  "Don’t keep orders on this phone": "No keep my orders for this phone",
-  "Keep them from now on": "Begin keep dem",
+  "Your orders aren’t saved on this phone.": "We no dey keep your orders for this phone.",
+  "Don’t save my orders on this phone": "No keep my orders for this phone",
+  "Save them from now on": "Begin save dem",
   "Store information": "About the store",
   "Opening hours": "When we dey open",
   "Not provided": "We never put am",
   "Ordering unavailable right now": "You no fit order now",
-  "We can't take orders for a moment · prices as of {time}":
+  "We can’t take orders right now · prices as of {time}":
     "We no fit take order for small time · price na as e be for {time}",
   "You can still order for later.": "But you fit order for later.",
   "No results for": "We no see",
   "{n} result for|{n} results for": "We see {n} for",
   "Clear search": "Clear search",
   "No meals found": "We no see that food",
-  "Try another word, or look through the whole menu.": "Try another word, or check the whole menu.",
-  "Not on the menu today": "E no dey menu today",
+  "Try another word, or see the whole menu.": "Try another word, or check the whole menu.",
+  "No favourites today": "Favourite no dey today",
   "See the whole menu": "See the whole menu",
-  "The dishes you marked are not there at the moment.": "The food wey you mark no dey for now.",
-  "The menu is being prepared": "Menu dey come",
+  "None of your favourites are on the menu today.": "Food wey you mark no dey menu today.",
+  "Menu coming soon": "Menu dey come",
   "Ask the store": "Ask the store",
-  "This store has no meals to order yet.": "This store never put food wey you fit order.",
+  "This store hasn’t added any meals yet.": "This store never add food.",
   "Search the menu": "Find food for menu",
   Categories: "Categories",
   All: "All",
@@ -66,53 +66,52 @@ export const pidginMenu: MessagePart = {
   "Price changed: was {price}": "Price don change: e be {price} before",
   "One less {name}": "Comot one {name}",
   "One more {name}": "Add one more {name}",
-  "A dish you had chosen": "One food wey you choose",
-  "is no longer on the menu and was left out.": "no dey menu again, so we comot am.",
+  "An item in your cart": "One food wey you choose",
+  "is no longer on the menu, so we removed it.": "no dey menu again, so we comot am.",
   "Remove {name}": "Remove {name}",
-  "You seem to be offline. Your cart is kept: please go on when you are connected.":
-    "E be like say your network no dey. Your cart dey safe: continue when network come back.",
+  "You’re offline. Your cart is safe; continue when your network is back.":
+    "Network no dey. Your cart dey safe; continue when network come back.",
   "Your cart": "Your cart",
-  "Your order {number} is waiting for its payment.":
-    "Your order {number} still dey wait make you pay.",
-  "Go on to pay it": "Go pay am",
+  "You haven’t paid for order {number}.": "You never pay for order {number}.",
+  "Pay now": "Pay now now",
   "No longer on the menu": "E no dey menu again",
-  "Choose something good and it will wait for you here.":
-    "Pick wetin sweet you, e go wait for you here.",
+  "Add something you like and it will be here.": "Pick wetin sweet you, e go wait for you here.",
   "Add more items": "Add more food",
-  "You choose your area in the next step.": "You go choose your area for the next page.",
-  "Less if you pick it up yourself: you choose in the next step.":
-    "E go cheap pass if you come carry am yourself: you go choose for the next page.",
+  "You’ll choose your area at checkout.": "You go choose your area for checkout.",
+  "Pick up instead and pay no delivery fee. You choose at checkout.":
+    "Come carry am yourself, no delivery fee. You go choose for checkout.",
   "One moment…": "Wait small…",
-  "Take out what can’t be ordered right now to go on.":
-    "Comot wetin you no fit order now, then continue.",
+  "Some items aren’t available. Remove them to continue.":
+    "Some food no dey now. Comot dem, then continue.",
   Close: "Close",
   "Your cart, {store}": "Your cart, {store}",
   "Order for later": "Order for later",
   "Make it {n}": "Make am {n}",
   "All in your cart": "Everything don dey your cart",
-  "{n} of it in your cart": "{n} don dey your cart",
+  "{n} in your cart": "{n} don dey your cart",
+  "That’s the last one, and it’s already in your cart|That’s all {n} we have, and they’re already in your cart":
+    "Na the last one be that, e don dey your cart|Na all {n} wey we get, e don dey your cart",
   "Only {n} left": "E remain {n}",
-  "Only {n} left, {m} of them in your cart": "E remain {n}, and {m} don dey your cart",
+  "Only {n} left, and you have {m} in your cart": "E remain {n}, and {m} don dey your cart",
   "Sold out": "E don finish",
   "Not available right now": "E no dey now",
   "This dish is not available right now": "This food no dey now",
   "This dish is sold out": "This food don finish",
-  "At most {most} of one dish": "You fit take only {most} of one food",
-  "Your cart is full: it takes {n} different dishes":
-    "Your cart don full: e fit carry {n} different food",
-  "That did not reach the store yet. It will be sent when you are connected.":
-    "E never reach the store. E go enter when your network come back.",
-  "That could not be put into your cart. Please try again.":
+  "You can order up to {most} of one item": "You fit take only {most} of one food",
+  "Your cart is full. It takes {n} different items.":
+    "Your cart don full. E fit carry {n} different food.",
+  "Saved on your phone. We’ll send it once you’re back online.":
+    "E dey your phone. We go send am once your network come back.",
+  "We couldn’t add that to your cart. Please try again.":
     "E no gree enter your cart. Abeg try again.",
-  "That did not reach the store. Check your connection and try again.":
-    "E no reach the store. Check your network, then try again.",
-  "That can't be done to a cart": "That one no fit work for cart",
+  "Not sent. Check your network and try again.": "E no go. Check your network, then try again.",
+  "You can’t do that with a cart": "That one no fit work for cart",
   "Please choose a quantity": "Abeg choose how many",
   "Please choose a whole number": "Abeg put full number",
   "The quantity can't be below 1": "E no fit less than 1",
   "Store currently closed": "Store don close",
   "Add {price} more": "Add {price} join",
-  "At most {items}": "Not more than {items}",
-  "This store takes at most {items} in one order: please take {n} out":
-    "This store dey take not more than {items} for one order: abeg comot {n}",
+  "Up to {items}": "Not more than {items}",
+  "This store takes up to {items} per order. Please remove {n}.":
+    "This store dey take not more than {items} for one order. Abeg comot {n}.",
 };

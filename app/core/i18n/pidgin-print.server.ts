@@ -15,7 +15,7 @@ export const pidginPrint: MessagePart = {
   "Delivery areas": "Where we dey deliver",
   "Minimum order": "Smallest order",
   "Terms and policies": "Store rules",
-  "Read them": "Read am",
+  "View policies": "See the rules",
   "all day": "all day",
   and: "and",
   "Open every day": "We dey open every day",
@@ -31,22 +31,23 @@ export const pidginPrint: MessagePart = {
   "Deliver to": "Carry am go",
   "Pick up at": "Come carry am for",
   "For the kitchen": "Make kitchen know",
-  "{store} could not take this order: {reason}.": "{store} no fit take this order: {reason}.",
-  "It will not be prepared.": "We no go prepare am.",
-  "You changed this order and sent it again: look at the newer one. This one will not be prepared.":
+  "{store} couldn’t take this order. Their reason: “{reason}”.":
+    "{store} no fit take this order. Wetin dem talk: “{reason}”.",
+  "It won’t be prepared.": "We no go prepare am.",
+  "You changed this order and sent a new one, so this one won’t be prepared.":
     "You change this order, then send am again: check the new one. We no go prepare this one.",
-  "You cancelled it before it was paid. It will not be prepared.":
+  "You cancelled it before paying, so it won’t be prepared.":
     "You cancel am before you pay. We no go prepare am.",
-  "We could not give {amount} back automatically. Please call the store: it is on its list.":
-    "{amount} no gree go back by itself. Abeg call the store: e dey their list.",
-  "Banks can take up to 10 working days to show it.":
-    "Bank fit take reach 10 working days before you see am.",
+  "We couldn’t refund {amount} automatically. Please call the store; they know about it.":
+    "{amount} no gree go back by itself. Abeg call the store; dem know about am.",
+  "It can take up to 10 working days to reach your account.":
+    "E fit take reach 10 working days before e enter your account.",
   "{amount} is on its way back to you.": "{amount} dey come back to you.",
-  "{amount} was given back on {when}.": "We give you back {amount} on {when}.",
-  "It is for: {list}.": "Na for: {list}.",
-  "{amount} was given back.": "We don give you back {amount}.",
+  "{amount} was refunded on {when}.": "We give you back {amount} on {when}.",
+  "It’s for {list}.": "Na for {list}.",
+  "{amount} was refunded.": "We don give you back {amount}.",
   "Hello, about my order {number}:": "Hello, about my order {number}:",
-  "Not something that can be done to an order": "That one no fit work for order",
+  "You can’t do that with an order": "That one no fit work for order",
   "Order from {store}: {url}": "Buy food from {store}: {url}",
   "{store}: order online": "{store}: order online",
   "Order from {store} for pickup or delivery and pay online.":

@@ -7,7 +7,7 @@ import { pidginOffline } from "./pidgin-offline";
 export const pidginShared: MessagePart = {
   ...pidginOffline,
   "Store not found": "We no see this store",
-  "The link may be old. The rest of the menu is still here.":
+  "This link may be old. The rest of the menu is still here.":
     "The link fit don old. The rest of the menu still dey.",
   "Back to Store": "Go back to store",
   "Payment Failed": "Payment no go through",
@@ -20,21 +20,21 @@ export const pidginShared: MessagePart = {
   today: "today",
   "Loading the menu": "Menu dey load",
   Quantity: "How many",
-  "Everything loads.": "Everything dey load.",
-  "Lite mode": "Save data",
-  "Lite mode: pictures on tap.": "We dey save your data: tap to see picture.",
-  "Load everything": "Load everything",
+  "Data saver is off.": "Data saver don off.",
+  "Data saver": "Save data",
+  "Data saver is on: tap to see pictures.": "We dey save your data: tap to see picture.",
+  "Turn off": "Off am",
   "{n} item|{n} items": "{n} item|{n} items",
   "Your cart is empty": "Nothing dey your cart",
   "Add {price} more for minimum order": "Add {price} join, make e reach the smallest order",
   Sums: "Money",
   Subtotal: "Food",
   Delivery: "Delivery",
-  "Delivery, by area": "Delivery, by area",
+  "Delivery fee (depends on area)": "Delivery fee (na your area go tell)",
   Free: "Free",
   "Transaction fee": "Payment charge",
   Total: "Total",
-  "Total without delivery": "Total without delivery",
+  "Total before delivery": "Total before delivery",
   Checkout: "Finish your order",
   Pickup: "Come carry am",
   Call: "Call",
@@ -44,23 +44,23 @@ export const pidginShared: MessagePart = {
   "Link copied": "We don copy the link",
   "Share {name}": "Share {name}",
   "Error loading store": "Store no gree open",
-  "It is not you: the store could not be read just now. Your cart is kept.":
-    "No be your fault: store no gree open now. Your cart dey safe.",
-  "The link may be old or mistyped. Ask the store for its link.":
-    "The link fit don old, or e no correct. Ask the store for their link.",
+  "We couldn’t load the menu. Check your network and try again. Your cart is safe.":
+    "Menu no gree open. Check your network, then try again. Your cart dey safe.",
+  "This link doesn’t work. It may be old or incomplete. Please ask the store for its link.":
+    "This link no work. E fit don old, or e no complete. Abeg ask the store for their link.",
   "{store}’s terms and policies": "{store} rules",
-  "No network. The page opens as soon as it is back.":
+  "No network. The page will open once it’s back.":
     "Network no dey. The page go open as e come back.",
   "Tap for picture": "Tap to see picture",
-  "There is nothing here": "Nothing dey here",
+  "Page not found": "We no see this page",
   "That didn’t work": "E no work",
-  "Something went wrong on our side": "Something spoil for our side",
-  "The link may be old or mistyped.": "The link fit don old, or e no correct.",
+  "Sorry, that didn’t work": "Abeg no vex, e no work",
+  "This link doesn’t work. It may be old or incomplete.":
+    "This link no work. E fit don old, or e no complete.",
   "Please go back and try again.": "Abeg go back, then try again.",
-  "Nothing you did. Please try again in a moment.":
-    "No be your fault. Abeg try again after small time.",
+  "Please try again in a moment.": "Abeg try again after small time.",
   "If it happens again, tell us this number:": "If e happen again, tell us this number:",
-  "Go to the start": "Go home page",
+  "Go to home page": "Go home page",
   "Order not found": "We no see this order",
   "This dish is not on the menu": "This food no dey menu",
   Open: "We dey open",
@@ -80,22 +80,22 @@ export const pidginShared: MessagePart = {
   Packaging: "Pack",
   "Service fee": "Service charge",
   Tax: "Tax",
-  "This store has no terms of its own": "This store no get rules",
+  "This store hasn’t added any policies": "This store never put any rules",
   "{n} second|{n} seconds": "{n} second|{n} seconds",
   "{n} minute|{n} minutes": "{n} minute|{n} minutes",
-  "Too many tries in a short time. Please wait {time} and try again.":
+  "Too many tries. Please wait {time} and try again.":
     "You don try too much. Abeg wait {time}, then try again.",
-  "{dish}: only {n} of {wanted} left": "{dish}: out of {wanted}, e remain {n}",
+  "{dish}: only {n} left, you want {wanted}": "{dish}: e remain {n}, you want {wanted}",
   "{dish} is not available right now": "{dish} no dey now",
   "{dish} is sold out": "{dish} don finish",
   "{dish}: only {n} left": "{dish}: e remain {n}",
   "{dish}: {reason}": "{dish}: {reason}",
   "{n} × {dish}": "{n} × {dish}",
   "Delivery and fees": "Delivery and fees",
-  "{option} is no longer offered": "{option} no dey again",
+  "{option} is no longer available": "{option} no dey again",
   "{group}: please choose one": "{group}: abeg choose one",
   "{group}: please choose {n}": "{group}: abeg choose {n}",
-  "{group}: at most {n}": "{group}: {n} na the most",
-  "Something you chose is no longer offered. Please choose again.":
+  "{group}: choose up to {n}": "{group}: {n} na the most",
+  "Something you chose is no longer available. Please choose again.":
     "One thing wey you choose no dey again. Abeg choose again.",
 };

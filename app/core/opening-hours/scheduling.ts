@@ -35,9 +35,11 @@ export function timingRefusal(
   scheduled: boolean,
 ): Message | null {
   if (opening.ordersOnly === "later" && !scheduled)
-    return msg("{store} takes orders ahead of time only. Please choose a time.", { store: name });
+    return msg("{store} takes pre-orders only. Please choose a time.", { store: name });
   if (opening.ordersOnly === "now" && scheduled)
-    return msg("{store} takes orders for now only. Please order without a time.", { store: name });
+    return msg("{store} doesn’t take scheduled orders. Please order without a time.", {
+      store: name,
+    });
   return null;
 }
 

@@ -143,16 +143,14 @@ describe("the place of an order", () => {
 it("says what is full and what can be had instead", () => {
   const says = (scheduled: boolean, next: Date | null) =>
     english(slotRefusal({ due: at("14:00"), scheduled }, next, always, at("13:30")));
-  expect(says(false, null)).toBe(
-    "All places for an order right now are taken. Please choose a later time.",
-  );
+  expect(says(false, null)).toBe("All slots for right now are taken. Please choose a later time.");
   expect(says(false, at("14:15"))).toBe(
-    "All places for an order right now are taken. The next free time is today at 2:15 pm: send the order again to take it.",
+    "All slots for right now are taken. The next available time is today at 2:15 pm. Place your order again to take it.",
   );
   expect(says(true, null)).toBe(
-    "All places for today at 2:00 pm are taken. Please choose another time.",
+    "All slots for today at 2:00 pm are taken. Please choose another time.",
   );
   expect(says(true, at("14:15"))).toBe(
-    "All places for today at 2:00 pm are taken. The next free time is today at 2:15 pm: send the order again to take it, or choose another time.",
+    "All slots for today at 2:00 pm are taken. The next available time is today at 2:15 pm. Place your order again to take it, or choose another time.",
   );
 });

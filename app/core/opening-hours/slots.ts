@@ -101,8 +101,8 @@ export function slotRefusal(
 ): Message {
   const zone = storeZone(opening.timeZone);
   const full = scheduled
-    ? msg("All places for {when} are taken.", { when: reopeningLabel(due, now, zone) })
-    : msg("All places for an order right now are taken.");
+    ? msg("All slots for {when} are taken.", { when: reopeningLabel(due, now, zone) })
+    : msg("All slots for right now are taken.");
   if (!next)
     return scheduled
       ? msg("{full} Please choose another time.", { full })
@@ -110,8 +110,8 @@ export function slotRefusal(
   const values = { full, when: reopeningLabel(next, now, zone) };
   return scheduled
     ? msg(
-        "{full} The next free time is {when}: send the order again to take it, or choose another time.",
+        "{full} The next available time is {when}. Place your order again to take it, or choose another time.",
         values,
       )
-    : msg("{full} The next free time is {when}: send the order again to take it.", values);
+    : msg("{full} The next available time is {when}. Place your order again to take it.", values);
 }

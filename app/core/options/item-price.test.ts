@@ -197,8 +197,8 @@ describe("choices", () => {
           ["fish", 2],
         ],
       ),
-    ).toEqual(["Protein: at most 2"]);
-    expect(messages([protein], [["meat", 2]])).toEqual(["Goat meat: at most 1"]);
+    ).toEqual(["Protein: choose up to 2"]);
+    expect(messages([protein], [["meat", 2]])).toEqual(["Goat meat: choose up to 1"]);
     expect(messages([protein], [["fish", 2]])).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe("choices", () => {
           ["gone", 1],
         ],
       ),
-    ).toEqual(["Something you chose is no longer offered. Please choose again."]);
+    ).toEqual(["Something you chose is no longer available. Please choose again."]);
   });
 
   it("free the dearest of a group, and none that costs nothing", () => {

@@ -95,7 +95,7 @@ export function priceItem(
   if ([...wanted.values()].some((count) => count > 0))
     errors.push({
       groupId: null,
-      message: msg("Something you chose is no longer offered. Please choose again."),
+      message: msg("Something you chose is no longer available. Please choose again."),
       isLate: true,
     });
   const optionsKobo = options.reduce((sum, option) => sum + optionKobo(option), 0);
@@ -134,14 +134,16 @@ function groupError(
       isLate: true,
     };
   const many = chosen.find(({ option, quantity }) => quantity > option.most)?.option;
-  if (many) return early(msg("{group}: at most {n}", { group: many.name, n: many.most }));
+  if (many) return early(msg("{group}: choose up to {n}", { group: many.name, n: many.most }));
   if (count < min)
     return early(
       min === 1
         ? msg("{group}: please choose one", { group })
         : msg("{group}: please choose {n}", { group, n: min }),
     );
-  return max !== null && count > max ? early(msg("{group}: at most {n}", { group, n: max })) : null;
+  return max !== null && count > max
+    ? early(msg("{group}: choose up to {n}", { group, n: max }))
+    : null;
 }
 
 /**

@@ -31,7 +31,7 @@ export type CheckedOrder = OrderSums & { lines: OrderLine[]; area: DeliveryArea 
 export const OFF_THE_MENU = refuseOrder(
   "off-the-menu",
   "items",
-  msg("A dish in your cart is no longer on the menu. Please look at your cart again."),
+  msg("An item in your cart is no longer on the menu. Please check your cart."),
 );
 
 /**
@@ -122,7 +122,7 @@ function findDestination(
         "area-removed",
         "area",
         msg(
-          "This store no longer delivers to {area} as an area of its own. Please look at the delivery areas again.",
+          "The delivery areas have changed, and {area} is no longer one of them. Please choose your area again.",
           { area: offered.name },
         ),
       )
@@ -198,7 +198,7 @@ function refuseLines({ ordering }: StoreRecord, lines: OrderLine[]): OrderRefusa
     ? refuseOrder(
         "too-many-items",
         "items",
-        msg("This store takes at most {items} in one order", {
+        msg("This store takes up to {items} per order", {
           items: itemCount(maxItemsPerOrder),
         }),
         400,
@@ -225,7 +225,7 @@ const refuseLargeShare = (item: StockNeed): OrderRefusal =>
   refuseOrder(
     "large-share",
     "items",
-    msg("{dish}: at most {n} in one order right now. For more, please call the store.", {
+    msg("{dish}: up to {n} per order right now. For more, please call the store.", {
       dish: item.name,
       n: largestShare(item),
     }),
@@ -266,7 +266,7 @@ function refusePrices(
     ? refuseOrder(
         "below-charge",
         "items",
-        msg("The smallest amount that can be paid by card is {price}", {
+        msg("The least you can pay online is {price}", {
           price: formatKobo(MIN_CHARGE_KOBO),
         }),
         400,
@@ -281,7 +281,7 @@ export function refuseSoldOut(short: StockNeed[]): OrderRefusal {
     if (!inventory) return msg("{dish} is sold out", { dish });
     return inventory < quantity
       ? msg("{dish}: only {n} left", { dish, n: inventory })
-      : msg("Not enough is left of {dish}", { dish });
+      : msg("There isn’t enough {dish} left", { dish });
   });
   return refuseOrder(
     "sold-out",

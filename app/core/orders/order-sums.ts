@@ -54,10 +54,10 @@ export function priceChange(displayed: OrderSums, now: OrderSums): Message | nul
     const kobo = after.get(term);
     return kobo
       ? msg("{what} {price} (was {was})", { ...values, price: formatKobo(kobo) })
-      : msg("{what} nothing (was {was})", values);
+      : msg("{what} free (was {was})", values);
   });
   return msg(
-    "The store has changed its prices meanwhile: {list}. The total is now {price}. Please look at your order and send it again.",
+    "The store has changed its prices: {list}. Your total is now {price}. Please check your order and place it again.",
     { list: joinMessages(list, ", "), price: formatKobo(now.totalKobo) },
   );
 }

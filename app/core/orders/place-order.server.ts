@@ -209,7 +209,7 @@ async function withCoupon(
   if (!taken.ok) throw new OrderRefused({ ...taken, field: "coupon" });
   if (taken.discountKobo < (request.displayedDiscountKobo ?? 0)) {
     const message = msg(
-      "This code now takes {price} off. Please look at the total and send it again.",
+      "This code now gives {price} off. Please check your total and place the order again.",
       { price: formatKobo(taken.discountKobo) },
     );
     throw new OrderRefused(refuseOrder("smaller-discount", "coupon", message));
@@ -347,11 +347,7 @@ async function replaceEarlier(tx: Tx, vendorId: string, earlier: EarlierOrder): 
   ]);
   if (!ended.ok)
     throw new OrderRefused(
-      refuseOrder(
-        "moved-on",
-        "store",
-        msg("This order has moved on meanwhile. Please open it again."),
-      ),
+      refuseOrder("moved-on", "store", msg("This order has changed. Please open it again.")),
     );
   await endAttempts(tx, key);
 }

@@ -149,7 +149,7 @@ async function applySuccess(
   await closeOthers(tx, attempt);
   const refused =
     (await unfulfillableReason(tx, order)) ??
-    (usedUp ? "It was paid too late: its code had been used up" : null);
+    (usedUp ? "The payment came too late: its code had been used up" : null);
   const gone =
     refused === null &&
     order.stockReleasedAt !== null &&
@@ -157,7 +157,7 @@ async function applySuccess(
   const late =
     refused ??
     (gone && order.status === "cancelled"
-      ? "It was paid after it was cancelled, and its food had gone to others"
+      ? "The payment came after it was cancelled, and the food had been sold"
       : null);
   if (late) return acceptLatePayment(tx, attempt, order, paid, late);
   await recordPayment(tx, attempt, paid, { status: "success", earned: true });
@@ -231,8 +231,7 @@ async function acceptDuplicatePayment(
 async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status !== "cancelled") return null;
   if (order.declineReason !== null) return "The store could not take this order";
-  if (order.clientToken.includes(":replaced:"))
-    return "A corrected order took the place of this one";
+  if (order.clientToken.includes(":replaced:")) return "A newer order replaced this one";
   const [last] = await tx
     .select({ actor: orderEvents.actorType })
     .from(orderEvents)

@@ -42,14 +42,14 @@ export function newAttempt(): FirstAttempt {
 export type StartOutcome =
   { ok: true; reference: string; accessCode: string; authorizationUrl: string } | Refusal;
 
-const notPayable = refuse("not_payable", "This order can't be paid any more. Please order again.");
-const holdGone = refuse(
-  "gone",
-  "What this order held has gone to others meanwhile. Please order again.",
+const notPayable = refuse(
+  "not_payable",
+  "You can no longer pay for this order. Please order again.",
 );
+const holdGone = refuse("gone", "What you ordered has been sold to others. Please order again.");
 const providerFailed = refuse(
   "provider",
-  "We could not reach the payment service. Your order is kept: please try again.",
+  "We couldn’t reach the payment service. Your order is safe; please try again.",
   { status: 502 },
 );
 

@@ -62,23 +62,18 @@ describe("a coupon", () => {
   });
 
   it.each([
-    [
-      "that the store has not",
-      null,
-      none,
-      "This code is not one of this store's. Please check the spelling.",
-    ],
+    ["that the store has not", null, none, "This code doesn’t work here. Check the spelling."],
     [
       "that is switched off",
       { isActive: false },
       none,
-      "This code is not one of this store's. Please check the spelling.",
+      "This code doesn’t work here. Check the spelling.",
     ],
     [
       "before its time, on the store's clock",
       { startsAt: new Date("2026-11-21T08:00:00Z") },
       none,
-      "This code works from Sat 21 Nov, 9:00 am",
+      "You can use this code from Sat 21 Nov, 9:00 am",
     ],
     [
       "after its time",
@@ -90,13 +85,13 @@ describe("a coupon", () => {
       "that is for other phones, below its minimum",
       { minimumKobo: 620_050 },
       { ...none, notFor: "otherPhone" as const },
-      "This code is for some of this store's customers, by their phone number",
+      "This code is only for selected customers of this store",
     ],
     [
       "that is for some phones, before one is entered",
       {},
       { ...none, notFor: "noPhone" as const },
-      "This code is for some of this store's customers, by their phone number. Please enter yours first.",
+      "This code is only for selected customers. Please enter your phone number first.",
     ],
     ["below its minimum", { minimumKobo: 620_050 }, none, "Add ₦1,200.50 more to use this code"],
     ["that is used up", { maxUses: 3 }, { ...none, paid: 3 }, "This code has been used up"],
@@ -104,19 +99,19 @@ describe("a coupon", () => {
       "that this phone has used",
       { maxUsesPerPhone: 1 },
       { ...none, paid: 1, paidByPhone: 1 },
-      "This code was already used with this phone number",
+      "This phone number has already used this code",
     ],
     [
       "that an unpaid order of this phone has",
       { maxUses: 1, maxUsesPerPhone: 1 },
       { ...none, waiting: 1, waitingByPhone: 1 },
-      "This code is in an order of yours that waits for its payment. Please pay or cancel that one first.",
+      "This code is in another order you haven’t paid for. Please pay for it or cancel it first.",
     ],
     [
       "whose last use somebody is paying for",
       { maxUses: 3 },
       { ...none, paid: 2, waiting: 1 },
-      "The last use of this code is in an order that is being paid. Please try again in half an hour.",
+      "Someone is using the last of this code right now. Try again in 30 minutes.",
     ],
   ])("%s is refused with a message", (_, over, use, message) =>
     expect(inEnglish(apply(over, use))).toMatchObject({ ok: false, message }),

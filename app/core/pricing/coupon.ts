@@ -67,14 +67,11 @@ export function applyCoupon(input: {
   const refused = (code: string, message: Message) =>
     refuse(code, message, { field: "coupon", status: 400 });
   if (!coupon?.isActive)
-    return refused(
-      "unknown",
-      msg("This code is not one of this store's. Please check the spelling."),
-    );
+    return refused("unknown", msg("This code doesn’t work here. Check the spelling."));
   if (now < coupon.startsAt)
     return refused(
       "not-started",
-      msg("This code works from {when}", { when: formatDateTime(coupon.startsAt, zone) }),
+      msg("You can use this code from {when}", { when: formatDateTime(coupon.startsAt, zone) }),
     );
   if (coupon.endsAt && now >= coupon.endsAt)
     return refused(
@@ -83,16 +80,11 @@ export function applyCoupon(input: {
     );
   // Alike for a phone of no customer and of one who is not on its list.
   if (use.notFor === "otherPhone")
-    return refused(
-      "not-for-phone",
-      msg("This code is for some of this store's customers, by their phone number"),
-    );
+    return refused("not-for-phone", msg("This code is only for selected customers of this store"));
   if (use.notFor === "noPhone")
     return refused(
       "phone-needed",
-      msg(
-        "This code is for some of this store's customers, by their phone number. Please enter yours first.",
-      ),
+      msg("This code is only for selected customers. Please enter your phone number first."),
     );
   if (amounts.subtotalKobo < coupon.minimumKobo) {
     const price = formatKobo(coupon.minimumKobo - amounts.subtotalKobo);
@@ -102,20 +94,18 @@ export function applyCoupon(input: {
   if (maxUses !== null && use.paid >= maxUses)
     return refused("used-up", msg("This code has been used up"));
   if (maxUsesPerPhone !== null && use.paidByPhone >= maxUsesPerPhone)
-    return refused("used-by-phone", msg("This code was already used with this phone number"));
+    return refused("used-by-phone", msg("This phone number has already used this code"));
   if (maxUsesPerPhone !== null && use.paidByPhone + use.waitingByPhone >= maxUsesPerPhone)
     return refused(
       "held-by-phone",
       msg(
-        "This code is in an order of yours that waits for its payment. Please pay or cancel that one first.",
+        "This code is in another order you haven’t paid for. Please pay for it or cancel it first.",
       ),
     );
   if (maxUses !== null && use.paid + use.waiting >= maxUses)
     return refused(
       "last-use-held",
-      msg(
-        "The last use of this code is in an order that is being paid. Please try again in half an hour.",
-      ),
+      msg("Someone is using the last of this code right now. Try again in 30 minutes."),
     );
   return { ok: true, discountKobo: discountKobo(coupon, amounts) };
 }

@@ -67,8 +67,7 @@ export async function requireVendor(
  */
 export function requirePermission(vendor: Pick<Vendor, "role">, permission: Permission): void {
   if (may(vendor.role, permission)) return;
-  if (isHidden(permission))
-    throw new Response("There is nothing here", { status: 404, headers: noStore });
+  if (isHidden(permission)) throw new Response("Page not found", { status: 404, headers: noStore });
   const who = rolesAllowed(permission);
   throw Response.json(
     { error: `This is for ${who}`, who, role: vendor.role } satisfies PermissionRefusal,

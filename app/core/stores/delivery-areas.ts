@@ -118,7 +118,7 @@ export function areaRefusal(area: DeliveryArea, subtotalKobo: number): Message |
   const missing = area.minimumOrderKobo - subtotalKobo;
   return missing > 0
     ? msg(
-        "Delivery to {area} is for orders from {price}: add {more} more, or choose another area",
+        "Delivery to {area} needs an order of {price} or more. Add {more} more, or choose another area.",
         {
           area: area.name,
           price: formatKobo(area.minimumOrderKobo),

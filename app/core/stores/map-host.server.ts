@@ -16,7 +16,7 @@ export const mapHost: RequestHandler = (req, res, next) => {
     return refuseRequest(req, res, {
       status: 404,
       error: "not_found",
-      title: "There is nothing here",
+      title: "Page not found",
       message: "This address belongs to no store.",
     });
   if (host === "www") return res.redirect(301, env().publicUrl + (read ? req.originalUrl : "/"));

@@ -59,7 +59,7 @@ export function LoadProblem() {
   }
   return (
     <Problem
-      title="Something went wrong on our side"
+      title="Sorry, that didn’t work"
       text="Nothing you did, and nothing is lost. Please try again in a moment."
     >
       <a href={here} className={buttonClass()}>
@@ -96,7 +96,7 @@ function wayOn(pathname: string): { to: string; label: string; text: string } {
   return {
     to: paths.dashboard.home(),
     label: "Back to dashboard",
-    text: "The link may be old or mistyped.",
+    text: "This link doesn’t work. It may be old or incomplete.",
   };
 }
 

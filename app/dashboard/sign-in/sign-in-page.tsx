@@ -197,10 +197,10 @@ export function PausePage() {
   return (
     <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">
-        {paused ? "A short pause" : "Something went wrong on our side"}
+        {paused ? "A short pause" : "Sorry, that didn’t work"}
       </h1>
       <p className="mt-2 text-muted">
-        {paused ? String(error.data) : "Nothing you did. Please try again in a moment."}
+        {paused ? String(error.data) : "Please try again in a moment."}
       </p>
       <Link to={paths.login()} className={buttonClass("quiet", "mt-6 w-full")}>
         Back to sign-in

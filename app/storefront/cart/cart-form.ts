@@ -8,7 +8,7 @@ const quantity = z.coerce
   .number({ error: "Please choose a quantity" })
   .int("Please choose a whole number")
   .min(1, "The quantity can't be below 1")
-  .max(MAX_QUANTITY, "At most {most} of one dish");
+  .max(MAX_QUANTITY, "You can order up to {most} of one item");
 const key = z.string().min(1).max(200);
 
 /** The actions of a cart's forms. `from`: the page of the button, to return to. */

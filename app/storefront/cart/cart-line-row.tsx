@@ -142,11 +142,11 @@ export function GoneRow({
   remove: (key: string) => void;
 }) {
   const t = useTranslate();
-  const name = line.name ?? t("A dish you had chosen");
+  const name = line.name ?? t("An item in your cart");
   return (
     <li className="panel flex items-center justify-between gap-3">
       <p>
-        <strong>{name}</strong> {t("is no longer on the menu and was left out.")}
+        <strong>{name}</strong> {t("is no longer on the menu, so we removed it.")}
       </p>
       <RemoveButton lineKey={line.key} name={name} base={base} remove={remove} />
     </li>

@@ -109,7 +109,7 @@ describe("changedLines", () => {
           0,
         ).refused,
       ),
-    ).toEqual([{ id: "1", message: "Your cart is full: it takes 100 different dishes" }]);
+    ).toEqual([{ id: "1", message: "Your cart is full. It takes 100 different items." }]);
   });
 });
 
@@ -195,10 +195,10 @@ describe("takeChanges", () => {
     );
     expect(inEnglish(refused)).toEqual([
       { id: "1", message: "This dish is not available right now" },
-      { id: "3", message: "Only 3 left, 2 of them in your cart" },
+      { id: "3", message: "Only 3 left, and you have 2 in your cart" },
       { id: "4", message: "This dish is sold out" },
       { id: "5", message: "This dish is not available right now" },
-      { id: "7", message: "At most 99 of one dish" },
+      { id: "7", message: "You can order up to 99 of one item" },
     ]);
     expect(cart.lines).toMatchObject([
       { key: "few", quantity: 2, name: "Dish few", seenKobo: 100_000 },

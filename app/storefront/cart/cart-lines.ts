@@ -136,13 +136,20 @@ export function addRefusal(
   if (!item?.isAvailable) return msg("This dish is not available right now");
   if (!canOrder(item, inCart + quantity)) {
     if (item.inventory === 0) return msg("This dish is sold out");
+    const n = item.inventory!;
+    if (inCart >= n)
+      return msg(
+        "That’s the last one, and it’s already in your cart|That’s all {n} we have, and they’re already in your cart",
+        { n },
+      );
     return inCart
-      ? msg("Only {n} left, {m} of them in your cart", { n: item.inventory!, m: inCart })
-      : msg("Only {n} left", { n: item.inventory! });
+      ? msg("Only {n} left, and you have {m} in your cart", { n, m: inCart })
+      : msg("Only {n} left", { n });
   }
-  if (inCart >= MAX_QUANTITY) return msg("At most {most} of one dish", { most: MAX_QUANTITY });
+  if (inCart >= MAX_QUANTITY)
+    return msg("You can order up to {most} of one item", { most: MAX_QUANTITY });
   return lines.length >= MAX_LINES && !sameLine(lines, wish)
-    ? msg("Your cart is full: it takes {n} different dishes", { n: MAX_LINES })
+    ? msg("Your cart is full. It takes {n} different items.", { n: MAX_LINES })
     : null;
 }
 

@@ -130,7 +130,7 @@ describe("a cart in one tab", () => {
     expect(await cart.flush()).toBe(false);
     expect(inEnglish(cart.state())).toMatchObject({
       waiting: false,
-      error: "Only 4 left, 3 of them in your cart",
+      error: "Only 4 left, and you have 3 in your cart",
     });
     expect(quantities(cart.state().lines)).toEqual({ c: 3, a: 1 });
   });
@@ -161,7 +161,7 @@ describe("a cart in one tab", () => {
     expect(inEnglish(cart.state())).toMatchObject({
       lines: [],
       waiting: false,
-      error: "That could not be put into your cart. Please try again.",
+      error: "We couldn’t add that to your cart. Please try again.",
     });
   });
 

@@ -60,10 +60,8 @@ export type CartState = {
   added: number;
 };
 
-export const NOT_REACHED = msg(
-  "That did not reach the store yet. It will be sent when you are connected.",
-);
-const BAD_RESPONSE = msg("That could not be put into your cart. Please try again.");
+export const NOT_REACHED = msg("Saved on your phone. We’ll send it once you’re back online.");
+const BAD_RESPONSE = msg("We couldn’t add that to your cart. Please try again.");
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 

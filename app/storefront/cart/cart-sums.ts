@@ -31,7 +31,7 @@ export function checkoutButton(
   }
   if (cart.tooMany > 0)
     return {
-      label: msg("At most {items}", { items: itemCount(cart.maxItems!) }),
+      label: msg("Up to {items}", { items: itemCount(cart.maxItems!) }),
       enabled: false,
     };
   return {
@@ -49,7 +49,7 @@ export function limitHint({
   if (missingKobo > 0)
     return msg("Add {price} more for minimum order", { price: formatKobo(missingKobo) });
   return tooMany > 0
-    ? msg("This store takes at most {items} in one order: please take {n} out", {
+    ? msg("This store takes up to {items} per order. Please remove {n}.", {
         items: itemCount(maxItems!),
         n: tooMany,
       })

@@ -136,7 +136,7 @@ describe("checkoutButton", () => {
     [3, null, "Checkout", null],
     [3, 4, "Checkout", null],
     [3, 3, "Checkout", null],
-    [3, 1, "At most 1 item", "This store takes at most 1 item in one order: please take 2 out"],
+    [3, 1, "Up to 1 item", "This store takes up to 1 item per order. Please remove 2."],
   ])(
     "with %i portions where at most %s go into one order reads %s",
     (quantity, most, text, hint) => {

@@ -66,7 +66,7 @@ export function CartView(props: CartViewProps) {
         </Link>
       }
     >
-      {t("Choose something good and it will wait for you here.")}
+      {t("Add something you like and it will be here.")}
     </EmptyState>
   );
   const Heading = close ? "h2" : "h1"; // above the menu, the page has its own
@@ -86,9 +86,9 @@ export function CartView(props: CartViewProps) {
       />
       {order && !empty ? (
         <p role="status" className="mb-4 rounded-card bg-wait-soft p-4 text-wait">
-          {t("Your order {number} is waiting for its payment.", { number: order.number })}{" "}
+          {t("You haven’t paid for order {number}.", { number: order.number })}{" "}
           <Link to={order.url} className="font-semibold underline">
-            {t("Go on to pay it")}
+            {t("Pay now")}
           </Link>
         </p>
       ) : null}
@@ -161,21 +161,21 @@ function Sums({
             t("Delivery"),
             deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>{t("Free")}</span>,
           )}
-      {areaFees ? line(t("Delivery, by area"), <span>{areaFees}</span>) : null}
+      {areaFees ? line(t("Delivery fee (depends on area)"), <span>{areaFees}</span>) : null}
       {extraLines(sums).map(({ term, kobo }) => line(t(term), <Money kobo={kobo} />))}
       {sums.transactionFeeKobo
         ? line(t("Transaction fee"), <Money kobo={sums.transactionFeeKobo} />)
         : null}
       <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
-        <span>{areaFees ? t("Total without delivery") : t("Total")}</span>{" "}
+        <span>{areaFees ? t("Total before delivery") : t("Total")}</span>{" "}
         <Money kobo={sums.totalKobo} />
       </p>
       {areaFees ? (
-        <p className="text-sm text-muted">{t("You choose your area in the next step.")}</p>
+        <p className="text-sm text-muted">{t("You’ll choose your area at checkout.")}</p>
       ) : null}
       {deliveryFeeKobo && pickupEnabled ? (
         <p className="text-sm text-muted">
-          {t("Less if you pick it up yourself: you choose in the next step.")}
+          {t("Pick up instead and pay no delivery fee. You choose at checkout.")}
         </p>
       ) : null}
     </section>
@@ -206,7 +206,7 @@ function NextStep({ page: { base }, cart, totals, closed, canSchedule }: CartVie
     <>
       {totals.lines.some((line) => line.error) ? (
         <p role="status" className="mt-4 text-center font-medium text-bad">
-          {t("Take out what can’t be ordered right now to go on.")}
+          {t("Some items aren’t available. Remove them to continue.")}
         </p>
       ) : null}
       {hint && (!closed || canSchedule) ? (
@@ -242,7 +242,7 @@ export type CartActionResult = { result: { error?: Record<string, Message[] | nu
 /** Returns the result of a form that did not reach the server. */
 export const unreachedCart = (): CartActionResult => ({
   result: {
-    error: { "": [msg("That did not reach the store. Check your connection and try again.")] },
+    error: { "": [msg("Not sent. Check your network and try again.")] },
   },
 });
 
@@ -250,5 +250,5 @@ export const unreachedCart = (): CartActionResult => ({
 export function firstError(answer: CartActionResult | undefined): Message | null {
   if (!answer?.result) return null;
   const errors = Object.values(answer.result.error ?? {}).flatMap((found) => found ?? []);
-  return errors[0] ?? msg("That can't be done to a cart");
+  return errors[0] ?? msg("You can’t do that with a cart");
 }

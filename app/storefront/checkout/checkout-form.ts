@@ -11,7 +11,7 @@ const text = (max: number) =>
  */
 export const CheckoutForm = z
   .object({
-    clientToken: z.uuid({ error: "This page is too old. Please open the cart again." }),
+    clientToken: z.uuid({ error: "This page has expired. Please open your cart again." }),
     orderType: z.enum(["delivery", "pickup"], { error: "Please choose delivery or pickup" }),
     customerName: z
       .string({ error: "Please enter your name" })

@@ -62,8 +62,8 @@ export async function checkoutPage(
           })
         : msg("{least}–{most} minutes", { least, most });
     return at
-      ? msg("Next free time: {when}", { when: reopeningLabel(at, now, zone) })
-      : msg("No free time for now: please schedule it");
+      ? msg("Next available time: {when}", { when: reopeningLabel(at, now, zone) })
+      : msg("No slots right now. Please schedule your order.");
   };
   const later = (orderType: "delivery" | "pickup") =>
     takesNow && slots[orderType].moved ? (slots[orderType].at?.getTime() ?? null) : null;

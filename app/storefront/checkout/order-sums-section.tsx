@@ -138,7 +138,7 @@ function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesP
         </div>
       ) : null}
       <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
-        <span>{delivery === "open" ? t("Total without delivery") : t("Total")}</span>{" "}
+        <span>{delivery === "open" ? t("Total before delivery") : t("Total")}</span>{" "}
         <Money kobo={sums.totalKobo} />
       </p>
     </div>

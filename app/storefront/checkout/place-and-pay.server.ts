@@ -90,7 +90,7 @@ export async function limitOrder(
   if (!isCheck) return { message: rateLimited(retryAfterSeconds), retryAfterSeconds, check: null };
   if (isCheckPassed(clientToken, check, now)) return null;
   const message = msg(
-    "Many orders are coming in right now. Please wait {time} and send yours again: nothing is lost.",
+    "We’re getting a lot of orders right now. Please wait {time} and try again; your details are safe.",
     { time: msg("{n} second|{n} seconds", { n: retryAfterSeconds }) },
   );
   return { message, retryAfterSeconds, check: newCheck(clientToken, check, now) };

@@ -28,10 +28,10 @@ export function DeviceOrders({ slug, base }: DeviceOrdersProps) {
             ))}
           </ul>
         ) : (
-          <p>{t("Your orders are not kept on this phone.")}</p>
+          <p>{t("Your orders aren’t saved on this phone.")}</p>
         )}
         <button type="button" onClick={() => keepOrders(slug, base, orders === null)}>
-          {t(orders ? "Don’t keep orders on this phone" : "Keep them from now on")}
+          {t(orders ? "Don’t save my orders on this phone" : "Save them from now on")}
         </button>
       </div>
     </section>

@@ -24,9 +24,7 @@ export function useLeaving(
     setBusy(false);
     if (flushed) navigate(to);
     else if (!navigator.onLine)
-      setError(
-        t("You seem to be offline. Your cart is kept: please go on when you are connected."),
-      );
+      setError(t("You’re offline. Your cart is safe; continue when your network is back."));
   };
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -25,8 +25,7 @@ export function InvoiceError({ missing, message }: { missing: boolean; message: 
         {t(
           missing
             ? "The invoice you are looking for does not exist or has expired."
-            : (message ??
-                "It is not you: the invoice could not be read just now. Please try again in a moment."),
+            : (message ?? "We couldn’t load this invoice. Check your network and try again."),
         )}
       </p>
       <div className="mt-6 grid gap-3">

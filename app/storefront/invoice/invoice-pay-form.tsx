@@ -71,9 +71,9 @@ export function InvoicePayForm({
         {payment.busy
           ? null
           : confirming
-            ? t("Payment is being confirmed. This page will show it: please don’t pay again.")
+            ? t("We’re confirming your payment. Please don’t pay again; this page will update.")
             : payingLeftMs > 0
-              ? t("Have you just paid? Then it is being confirmed, and this page will show it.")
+              ? t("Just paid? We’re confirming it; this page will update.")
               : null}
       </p>
       <form
@@ -107,7 +107,7 @@ export function InvoicePayForm({
         </Button>
       </form>
       <p className="text-center text-sm text-muted">
-        {t("By card, bank transfer or USSD. Your card number never reaches the store.")}
+        {t("Pay by card, bank transfer or USSD. The store never sees your card number.")}
       </p>
     </section>
   );

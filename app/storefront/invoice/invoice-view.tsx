@@ -88,7 +88,7 @@ function PayableInvoice({
             />
           ) : (
             <p className={card}>
-              {t("There is nothing to pay on this page: {store} takes the money.", {
+              {t("You don’t pay on this page. Please pay {store} directly.", {
                 store: vendor.name,
               })}
             </p>

@@ -74,8 +74,8 @@ export function PaidInvoice({ invoice }: { invoice: DisplayedInvoice }) {
             ) : null}
             <p role="status" className="text-sm text-muted">
               {staying
-                ? t("This page stays.")
-                : t("You will be taken to the store in {s} seconds.", { s: LEAVE_AFTER_S })}
+                ? t("You’ll stay on this page.")
+                : t("Taking you to the store in {s} seconds.", { s: LEAVE_AFTER_S })}
             </p>
             {started && !staying ? (
               <Button type="button" variant="quiet" onClick={() => setStaying(true)}>

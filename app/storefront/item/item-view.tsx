@@ -239,7 +239,7 @@ function ItemDetails({
       </p>
       {inCart > 0 && item.inventory !== null ? (
         <p role="status" className="mt-1 font-medium text-muted">
-          {t("{n} of it in your cart", { n: inCart })}
+          {t("{n} in your cart", { n: inCart })}
         </p>
       ) : null}
       {item.description ? <p className="mt-3">{item.description}</p> : null}

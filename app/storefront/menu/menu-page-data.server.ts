@@ -177,7 +177,13 @@ function storeInformation(store: StoreRecord, base: string): InformationEntry[] 
       ? [{ label: t("Cancellations"), value: store.policies.cancellation, url: null }]
       : []),
     ...(Object.values(store.policies).some(Boolean)
-      ? [{ label: t("Terms and policies"), value: t("Read them"), url: storePaths.policies(base) }]
+      ? [
+          {
+            label: t("Terms and policies"),
+            value: t("View policies"),
+            url: storePaths.policies(base),
+          },
+        ]
       : []),
   ];
 }

@@ -239,7 +239,7 @@ function NoResults({ base, onClear }: ClearProps) {
         </a>
       }
     >
-      {t("Try another word, or look through the whole menu.")}
+      {t("Try another word, or see the whole menu.")}
     </EmptyState>
   );
 }
@@ -249,14 +249,14 @@ function NoFavourites({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       drawing={<Icon name="heart" />}
-      title={t("Not on the menu today")}
+      title={t("No favourites today")}
       action={
         <button type="button" className="pill" onClick={onShowAll}>
           {t("See the whole menu")}
         </button>
       }
     >
-      {t("The dishes you marked are not there at the moment.")}
+      {t("None of your favourites are on the menu today.")}
     </EmptyState>
   );
 }
@@ -266,7 +266,7 @@ function EmptyMenu({ chatUrl }: { chatUrl: string | null }) {
   return (
     <EmptyState
       drawing={<Icon name="chat" />}
-      title={t("The menu is being prepared")}
+      title={t("Menu coming soon")}
       action={
         chatUrl ? (
           <a href={chatUrl} className="pill">
@@ -275,7 +275,7 @@ function EmptyMenu({ chatUrl }: { chatUrl: string | null }) {
         ) : null
       }
     >
-      {t("This store has no meals to order yet.")}
+      {t("This store hasn’t added any meals yet.")}
     </EmptyState>
   );
 }

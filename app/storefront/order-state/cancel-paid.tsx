@@ -18,7 +18,7 @@ export function CancelPaid({ leaveUrl, storeName, amountKobo }: CancelPaidProps)
       <Form method="post" action={leaveUrl} className="panel mt-3 grid gap-3">
         <p>
           {t(
-            "You can cancel until {store} accepts it. {price} goes back to the card or account you paid with, within 10 working days.",
+            "You can cancel until {store} accepts it. We’ll refund {price} to the card or account you paid with, within 10 working days.",
             { store: storeName, price },
           )}
         </p>

@@ -72,7 +72,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
       ) : null}
       {props.tooLate && order.status !== "cancelled" ? (
         <p role="alert" className="rounded-card bg-wait-soft p-4 text-wait">
-          {t("{store} has accepted it, so it can’t be cancelled here any more. Please call them.", {
+          {t("{store} has accepted it, so you can’t cancel it here. Please call them.", {
             store: props.storeName,
           })}
         </p>
@@ -158,7 +158,7 @@ function OrderAgain({
     <section aria-label={t("Order again")} className="no-print grid gap-3">
       {missing ? (
         <div role="status" className="rounded-card bg-wait-soft p-4 text-wait">
-          <p className="font-semibold">{t("Not everything could be put into your cart:")}</p>
+          <p className="font-semibold">{t("We couldn’t add everything to your cart:")}</p>
           <ul className="list-disc pl-5">
             {missing.map((what) => (
               <li key={JSON.stringify(what)}>{t(what)}</li>
@@ -168,7 +168,7 @@ function OrderAgain({
             href={storePaths.cart(base)}
             className="inline-flex min-h-11 items-center font-semibold underline"
           >
-            {t("Look at your cart")}
+            {t("View your cart")}
           </a>
         </div>
       ) : (

@@ -99,7 +99,7 @@ export function cancelledMessage(
 ): Message | null {
   if (status !== "cancelled") return null;
   if (declineReason)
-    return msg("{store} could not take this order: {reason}.", {
+    return msg("{store} couldn’t take this order. Their reason: “{reason}”.", {
       store: storeName,
       // Some of the reasons are ours, and have a translation.
       reason: msg(declineReason.replace(/[.\s]+$/, "")),
@@ -111,12 +111,10 @@ export function cancelledMessage(
         toStatus === "cancelled" && events[index - 1]?.toStatus !== "cancelled",
     )
     .at(-1);
-  if (cancellation?.actorType !== "customer") return msg("It will not be prepared.");
+  if (cancellation?.actorType !== "customer") return msg("It won’t be prepared.");
   return cancellation.reason === REPLACED_REASON
-    ? msg(
-        "You changed this order and sent it again: look at the newer one. This one will not be prepared.",
-      )
+    ? msg("You changed this order and sent a new one, so this one won’t be prepared.")
     : isPaid
-      ? msg("You cancelled it. It will not be prepared.")
-      : msg("You cancelled it before it was paid. It will not be prepared.");
+      ? msg("You cancelled it, so it won’t be prepared.")
+      : msg("You cancelled it before paying, so it won’t be prepared.");
 }

@@ -51,7 +51,7 @@ function availableLines(
       if (taken < quantity)
         missing.push(
           taken > 0
-            ? msg("{dish}: only {n} of {wanted} left", {
+            ? msg("{dish}: only {n} left, you want {wanted}", {
                 dish: item.name,
                 n: taken,
                 wanted: quantity,
@@ -67,7 +67,7 @@ function availableLines(
 function goneOption({ groups }: MenuItem, options: OrderedOption[]): Message | null {
   const there = new Set((groups ?? []).flatMap((group) => group.options.map(({ id }) => id)));
   const gone = options.find(({ id }) => !there.has(id));
-  return gone ? msg("{option} is no longer offered", { option: gone.name }) : null;
+  return gone ? msg("{option} is no longer available", { option: gone.name }) : null;
 }
 
 const menuOf = (vendorId: string, wanted: Wanted[]) =>

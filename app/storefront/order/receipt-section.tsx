@@ -131,7 +131,7 @@ function ReceiptActions({
     });
     if (outcome === "copied") return { alert: false, text: t("Link copied"), passes: true };
     return outcome === "try again"
-      ? { alert: false, text: t("The receipt is ready. Press Share once more.") }
+      ? { alert: false, text: t("Your receipt is ready. Tap Share again.") }
       : null;
   };
 
@@ -159,7 +159,7 @@ function ReceiptActions({
               event,
               "share",
               share,
-              t("That did not work here. Please copy the address of the printable receipt."),
+              t("That didn’t work here. Please copy the link to the printable receipt."),
             )
           }
         >

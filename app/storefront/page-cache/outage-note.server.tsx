@@ -24,7 +24,7 @@ export function outageNote({ texts, page }: StorePageData, heardAt: Date): strin
   return renderToStaticMarkup(
     <>
       <style>{READ_ONLY}</style>
-      <output>{t("We can't take orders for a moment · prices as of {time}", { time })}</output>
+      <output>{t("We can’t take orders right now · prices as of {time}", { time })}</output>
     </>,
   );
 }

@@ -36,12 +36,12 @@ export function orderPayment(
 
 function errorOf(query: URLSearchParams): Message | null {
   if (query.has("unpaid"))
-    return msg("We could not reach the payment service. Your order is kept: please try again.");
+    return msg("We couldn’t reach the payment service. Your order is safe; please try again.");
   if (query.has("gone"))
-    return msg("What this order held has gone to others meanwhile. Please order again.");
+    return msg("What you ordered has been sold to others. Please order again.");
   if (query.get("cancel") === "wait")
     return msg(
-      "We could not cancel this order just now: its payment may be under way. Please look again in a minute.",
+      "We couldn’t cancel this order: your payment may still be going through. Please check again in a minute.",
     );
   return null;
 }

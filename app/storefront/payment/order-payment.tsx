@@ -36,21 +36,17 @@ export function OrderPayment(props: OrderPaymentProps) {
       ) : null}
       {state === "review" ? (
         <p>
-          {t(
-            "Money came for this order that we have to look at first. Please don’t pay again: call the store, it can see the order.",
-          )}
+          {t("We received a payment we need to check. Please don’t pay again; call the store.")}
         </p>
       ) : null}
       {state === "over" ? (
-        <p>
-          {t("This order was not paid in time and can’t be paid any more. Please order again.")}
-        </p>
+        <p>{t("You didn’t pay for this order in time. Please order again.")}</p>
       ) : null}
       {state === "confirming" ? (
         <>
           <p role="status">
             {t(
-              "Your bank or the payment service has not answered yet. Please don’t pay again: this page says so as soon as it is known.",
+              "We’re waiting for your bank. Please don’t pay again; this page will update once it’s confirmed.",
             )}
           </p>
           <noscript>
@@ -64,14 +60,14 @@ export function OrderPayment(props: OrderPaymentProps) {
             {t("Unable to process payment for {store}", { store: storeName })}
           </p>
           <p className="text-muted">
-            {t("You have not been charged for this try. Your order is kept for half an hour.")}
+            {t("You have not been charged. We’ll hold your order for 30 minutes.")}
           </p>
         </>
       ) : null}
       {state === "waiting" ? (
         <p>
           {t(
-            "Your order is kept until the payment is made. Have you paid already? Then it is being confirmed: refresh in a moment.",
+            "We’re holding your order until you pay. Already paid? We’re confirming it; refresh in a moment.",
           )}
         </p>
       ) : null}

@@ -21,7 +21,7 @@ export function PaymentFailedDialog({ storeName, onClose, ...places }: Props) {
         </h2>
         <p>{t("Unable to process payment for {store}", { store: storeName })}</p>
         <p className="text-muted">
-          {t("Nothing was taken for this try. Your order is kept for half an hour.")}
+          {t("You have not been charged. We’ll hold your order for 30 minutes.")}
         </p>
         {/* The provider's window lies above the page: below a dialog that is open. */}
         <RetryPayment

@@ -17,37 +17,37 @@ const messages: Record<Outcome, { title: Message; text: Message }> = {
   pending: {
     title: msg("Payment is being confirmed"),
     text: msg(
-      "The payment service has not confirmed it yet. This page checks again automatically; please don’t pay a second time.",
+      "We’re waiting for the payment to be confirmed. Please don’t pay again; this page will update.",
     ),
   },
   "not made": {
-    title: msg("This payment has not been made"),
+    title: msg("You haven’t paid yet"),
     text: msg(
-      "Nothing was paid with this reference so far. Go back to your order to pay. Have you just paid? This page checks again automatically.",
+      "We haven’t received a payment with this reference. Go back to your order to pay. Just paid? This page will update.",
     ),
   },
   failed: {
-    title: msg("This payment did not go through"),
-    text: msg("Nothing was paid with this reference. Go back to your order to try again."),
+    title: msg("This payment didn’t go through"),
+    text: msg("No money was taken with this reference. Go back to your order to try again."),
   },
   attention: {
-    title: msg("We are looking into this payment"),
-    text: msg("Something about it needs a person to check it. Your money is safe."),
+    title: msg("We’re checking this payment"),
+    text: msg("Someone on our side has to check it. Your money is safe."),
   },
   lost: {
-    title: msg("We are looking for your order"),
+    title: msg("We’re looking for your order"),
     text: msg(
-      "Your payment came, but we can’t find its order. A person has been told and will find it or return your money. Please keep the reference.",
+      "We received your payment, but we can’t find its order. Someone has been told and will find it or refund you. Please keep the reference.",
     ),
   },
   unknown: {
-    title: msg("This payment is not known"),
-    text: msg("Nothing was paid with this reference."),
+    title: msg("We can’t find this payment"),
+    text: msg("No payment was made with this reference."),
   },
 };
 
 const OVERDUE = msg(
-  "It takes longer than usual. Whatever comes of it reaches the store automatically: you can close this page.",
+  "This is taking longer than usual. The store will get the result automatically, so you can close this page.",
 );
 
 /** How often and how long a pending payment is polled (docs/rules.md, Payment truth). */

@@ -13,15 +13,15 @@ const messageOf = (over: Partial<RefundMessageInput>) =>
 
 it("tells in each state where the money is", () => {
   expect(messageOf({})).toBe(
-    "₦7,700 is on its way back to you. Banks can take up to 10 working days to show it.",
+    "₦7,700 is on its way back to you. It can take up to 10 working days to reach your account.",
   );
   expect(messageOf({ status: "pending" })).toBe(messageOf({}));
   expect(messageOf({ status: "processed", processedAt: new Date("2026-11-20T13:30:00Z") })).toBe(
-    "₦7,700 was given back on Fri 20 Nov, 2:30 pm. Banks can take up to 10 working days to show it.",
+    "₦7,700 was refunded on Fri 20 Nov, 2:30 pm. It can take up to 10 working days to reach your account.",
   );
   for (const status of ["failed", "needs_attention"] as const)
     expect(messageOf({ status })).toBe(
-      "We could not give ₦7,700 back automatically. Please call the store: it is on its list.",
+      "We couldn’t refund ₦7,700 automatically. Please call the store; they know about it.",
     );
 });
 

@@ -33,7 +33,7 @@ export function refundMessage(
   const when = processedAt && formatDateTime(processedAt, zone);
   const state = stateMessages(formatKobo(amountKobo), status, when);
   if (parts?.[0])
-    state.push(msg("It is for: {list}.", { list: joinMessages(parts.map(refundedPart), "; ") }));
+    state.push(msg("It’s for {list}.", { list: joinMessages(parts.map(refundedPart), "; ") }));
   return joinMessages(reason ? [reason, ...state] : state, " ");
 }
 
@@ -44,17 +44,16 @@ function stateMessages(
 ): Message[] {
   if (status === "failed" || status === "needs_attention")
     return [
-      msg(
-        "We could not give {amount} back automatically. Please call the store: it is on its list.",
-        { amount },
-      ),
+      msg("We couldn’t refund {amount} automatically. Please call the store; they know about it.", {
+        amount,
+      }),
     ];
-  const slow = msg("Banks can take up to 10 working days to show it.");
+  const slow = msg("It can take up to 10 working days to reach your account.");
   if (status !== "processed") return [msg("{amount} is on its way back to you.", { amount }), slow];
   return [
     when
-      ? msg("{amount} was given back on {when}.", { amount, when })
-      : msg("{amount} was given back.", { amount }),
+      ? msg("{amount} was refunded on {when}.", { amount, when })
+      : msg("{amount} was refunded.", { amount }),
     slow,
   ];
 }

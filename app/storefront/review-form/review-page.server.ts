@@ -127,8 +127,8 @@ async function storeReviewPicture(
     status === 400
       ? unreadable
       : retryAfterSeconds
-        ? msg("Many pictures are being made ready right now. Please try again in a minute.")
-        : msg("The picture could not be stored. Please try again, or send your review without it.");
+        ? msg("We’re handling a lot of pictures right now. Please try again in a minute.")
+        : msg("We couldn’t save the picture. Please try again, or send your review without it.");
   return { ok: false, message, status, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) };
 }
 

@@ -49,7 +49,7 @@ function ReviewPart(props: Part) {
       ) : null}
       {review ? <Written {...props} review={review} /> : null}
       {review && !open && !errors.form ? (
-        <p className="text-muted">{t("You can't change it any more.")}</p>
+        <p className="text-muted">{t("You can no longer change it.")}</p>
       ) : null}
       {!open ? (
         <Refused {...props} />
@@ -142,7 +142,7 @@ function Fields(props: Part) {
       <Field
         id="title"
         name="title"
-        label={t("Title (if you like)")}
+        label={t("Title (optional)")}
         maxLength={MAX_REVIEW_TITLE}
         defaultValue={fields.title}
         errors={error("title")}
@@ -150,7 +150,7 @@ function Fields(props: Part) {
       <TextField
         id="comment"
         name="comment"
-        label={t("What would you tell others? (if you like)")}
+        label={t("What would you tell others? (optional)")}
         maxLength={MAX_REVIEW_COMMENT}
         rows={4}
         defaultValue={fields.comment}
@@ -161,9 +161,9 @@ function Fields(props: Part) {
         name="file"
         type="file"
         accept={acceptedTypes("review")}
-        label={t(review?.picture ? "Another picture (if you like)" : "A picture (if you like)")}
+        label={t(review?.picture ? "Another picture (optional)" : "A picture (optional)")}
         hint={t(
-          hadFile ? "Please choose the picture again." : "Where and when it was taken is left out.",
+          hadFile ? "Please choose the picture again." : "We remove where and when it was taken.",
         )}
         errors={error("file")}
       />
@@ -174,7 +174,7 @@ function Fields(props: Part) {
         </label>
       ) : null}
       <p className="text-sm text-muted">
-        {t("The store reads it first. Then everybody can, on the store’s page.")}
+        {t("The store sees it first, then everyone can on the store’s page.")}
       </p>
       <Errors {...props} />
       <button className={buttonClass("primary", "w-full")}>
@@ -217,7 +217,7 @@ function Stars({ t, fields, errors }: Part) {
 const words = [
   ["good", msg("Good")],
   ["bad", msg("Bad")],
-  ["", msg("No word")],
+  ["", msg("Skip")],
 ] as const;
 
 /** One choice an aspect, so that none is both good and bad. */
@@ -225,7 +225,7 @@ function Aspects({ t, fields, orderType }: Part) {
   return (
     <fieldset className="grid max-w-md gap-2">
       <legend className="mb-1 font-medium">
-        {t("What was good, and what wasn’t? (if you like)")}
+        {t("What was good, and what wasn’t? (optional)")}
       </legend>
       {aspectsOf(orderType).map((aspect) => (
         <div

@@ -58,12 +58,12 @@ export async function reviewsPage(
 
 const description = ({ name, rating }: StoreRecord, { totals }: ShownReviews, t: Translate) =>
   rating
-    ? t("What customers say of {store}: {average} of 5 stars, {count} reviews.", {
+    ? t("What customers say about {store}: {average} of 5 stars, {count} reviews.", {
         store: name,
         average: averageText(rating),
         count: totals.reviews.toLocaleString("en"),
       })
-    : t("What customers say of {store}.", { store: name });
+    : t("What customers say about {store}.", { store: name });
 
 /** Returns schema.org's Review of one that the page shows. */
 const structuredReview = (review: ShownReview, t: Translate) => ({

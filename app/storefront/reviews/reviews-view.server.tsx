@@ -42,7 +42,7 @@ function Page(view: Part) {
       {unseen > 0 ? (
         <p className="mt-3 text-sm text-muted">
           {t(
-            "All reviews count here. {n} can’t be read: it is new, the store hides it, or it is being checked.|All reviews count here. {n} can’t be read: they are new, the store hides them, or they are being checked.",
+            "We count every review here. {n} isn’t shown: it’s new, hidden by the store, or being checked.|We count every review here. {n} aren’t shown: they’re new, hidden by the store, or being checked.",
             { n: unseen },
           )}
         </p>
@@ -64,7 +64,7 @@ function Page(view: Part) {
       ) : (
         <div className="mt-6">
           <EmptyState drawing={<span className="text-4xl">★</span>} title={t("No reviews yet")}>
-            {t("Whoever orders here can write one once the order is delivered.")}
+            {t("You can write one once your order has been delivered.")}
           </EmptyState>
         </div>
       )}
@@ -114,7 +114,7 @@ function Summary({ store: { rating }, base, asked, found: { totals }, t }: Part)
           })}
         </p>
         {rating ? null : (
-          <p className="text-sm text-muted">{t("The average shows from five reviews on.")}</p>
+          <p className="text-sm text-muted">{t("The average shows after five reviews.")}</p>
         )}
       </div>
       <ul>

@@ -43,13 +43,13 @@ export function StoreError() {
   const isFailed = status >= 500;
   const text = isMissing
     ? message !== NO_STORE
-      ? "The link may be old. The rest of the menu is still here."
-      : "The link may be old or mistyped. Ask the store for its link."
+      ? "This link may be old. The rest of the menu is still here."
+      : "This link doesn’t work. It may be old or incomplete. Please ask the store for its link."
     : isFailed
       ? message ||
         (isMenu
-          ? "It is not you: the store could not be read just now. Your cart is kept."
-          : "Nothing you did. Please try again in a moment.")
+          ? "We couldn’t load the menu. Check your network and try again. Your cart is safe."
+          : "Please try again in a moment.")
       : "Please go back and try again.";
   const page = (
     <>
