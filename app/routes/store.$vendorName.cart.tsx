@@ -28,10 +28,10 @@ import { refreshCarts } from "~/storefront/cart/use-cart";
 import { useCartPage } from "~/storefront/cart/use-cart-page";
 import { displayedMenu } from "~/storefront/shell/displayed-menu";
 import { StoreError } from "~/storefront/shell/store-error";
+import { cartPage } from "~/storefront/suggestions/cart-page.server";
 import { storeBase, storePaths } from "~/shared/store-paths";
 import { formErrors } from "~/shared/form-errors";
 import { translateAmong } from "~/shared/translate";
-import { orderingTerms } from "~/storefront/menu/menu-page-data.server";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
 import { storeHeader } from "~/storefront/shell/store-header";
 import type { StoreOutlet } from "~/storefront/shell/store-outlet";
@@ -64,20 +64,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = databaseNow();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
-  const { open, saved } = cart;
   return {
     ...messagesOf(store.language, "menu"),
-    slug: store.slug,
-    base,
     frame: {
       header: storeHeader(store, base, now),
       rules: store.opening,
       opening: openingStatusAt(store.opening, now),
     },
-    start: { lines: saved.lines, revision: saved.revision },
-    items: saved.items,
-    terms: orderingTerms(store),
-    order: open ? { number: open.orderNumber, url: storePaths.order(base, open.id) } : null,
+    ...(await cartPage(store, cart, base, now)),
   };
 }
 
@@ -101,6 +95,7 @@ export async function clientLoader(given: ClientLoaderFunctionArgs) {
     items: menu.flatMap((category) => category.items),
     terms,
     order: null,
+    suggestions: [],
     fresh: fresh.catch(() => null),
   };
 }
@@ -131,7 +126,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (refusal)
     return data({ result: submission.reply({ formErrors: [refusal.message] }) }, { status: 409 });
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
-  if (value.intent !== "add") return redirect(storePaths.cart(base), { headers });
+  if (value.intent !== "add" || value.from === "cart")
+    return redirect(storePaths.cart(base), { headers });
   if (value.from === "script") return data({ result: null }, { headers });
   return redirect(`${storePaths.home(base, { added: "1" })}#i-${value.itemId}`, { headers });
 }

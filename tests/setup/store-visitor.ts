@@ -44,6 +44,12 @@ export function visitor(shop: Plates, product: Product) {
         ["replaces", key],
         ...chosen(...names),
       ]),
+    addFromCart: (itemId: string) =>
+      post("/cart", [
+        ["intent", "add"],
+        ["itemId", itemId],
+        ["from", "cart"],
+      ]),
     note: (itemId: string, note: string, quantity = 1, replaces = "") =>
       post(`/items/${itemId}`, [
         ["quantity", String(quantity)],

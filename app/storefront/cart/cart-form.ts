@@ -17,7 +17,7 @@ export const CartForm = z.discriminatedUnion("intent", [
     intent: z.literal("add"),
     itemId: z.uuid(),
     quantity: quantity.default(1),
-    from: z.enum(["menu", "item", "script"]).default("menu"),
+    from: z.enum(["menu", "item", "cart", "script"]).default("menu"),
   }),
   z.object({ intent: z.literal("set"), key, quantity }),
   z.object({ intent: z.literal("remove"), key }),

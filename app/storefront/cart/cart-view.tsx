@@ -9,6 +9,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
 import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
+import type { Suggestion } from "~/storefront/suggestions/suggestions";
+import { CartSuggestions } from "~/storefront/suggestions/suggestions-view";
 import { CartLineRow, GoneRow } from "./cart-line-row";
 import { CartError } from "./cart-error";
 import { checkoutButton, limitHint } from "./cart-sums";
@@ -31,6 +33,7 @@ type CartViewProps = {
   canSchedule: boolean;
   /** The unpaid order of this cart. */
   order: { number: string; url: string } | null;
+  suggestions: Suggestion[];
   /** The error of a form that was sent without scripts. */
   failed: Message | null;
   /** Closes the sheet, if the cart is one. */
@@ -133,6 +136,7 @@ export function CartView(props: CartViewProps) {
           >
             {t("Add more items")}
           </Link>
+          <CartSuggestions items={props.suggestions} base={base} add={cart.add} />
           <Sums {...props} />
           <NextStep {...props} />
         </>

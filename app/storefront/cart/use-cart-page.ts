@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import type { CartItem } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import type { OrderSums } from "~/core/pricing/order-price";
-import type { CartLine } from "./cart-lines";
+import type { Suggestion } from "~/storefront/suggestions/suggestions";
+import { countInCart, type CartLine } from "./cart-lines";
 import type { CartSnapshot } from "./cart-store";
 import { cartSums } from "./cart-sums";
 import { priceCart, type CartTotals } from "./cart-totals";
@@ -18,6 +19,7 @@ type CartPageData = CartLocation & {
   terms: OrderingTerms;
   /** The unpaid order of this cart. */
   order: { number: string; url: string } | null;
+  suggestions: Suggestion[];
 };
 
 /**
@@ -35,6 +37,7 @@ export function useCartPage(
   sums: OrderSums;
   terms: OrderingTerms;
   order: CartPageData["order"];
+  suggestions: Suggestion[];
 } {
   const cart = useCart(data, data.start);
   const { take, lines } = cart;
@@ -58,6 +61,7 @@ export function useCartPage(
     sums: cartSums(totals.subtotalKobo, page.terms),
     terms: page.terms,
     order: page.order,
+    suggestions: page.suggestions.filter(({ id }) => !countInCart(lines, id)),
   };
 }
 

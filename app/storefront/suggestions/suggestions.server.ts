@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { canOrder } from "~/core/menu/menu-item";
+import { lowestPrice } from "~/core/options/item-price";
+import { menuItems } from "~/core/menu/menu.queries.server";
+import { systemDb } from "~/platform/db.server";
+import { statement } from "~/platform/statement.server";
+import { goesWith, MOST_SUGGESTIONS, type Pair, type Suggestion } from "./suggestions";
+
+/** Fewer orders with both say nothing about two items. */
+const FEWEST_ORDERS = 5;
+/** As many of a store's latest orders are looked at. */
+const LATEST_ORDERS = 1_000;
+/** Not every one can be had at every moment. */
+const LOOKED_AT = 8;
+const KEPT_MS = 15 * 60_000;
+const MOST_STORES = 1_000;
+
+const pairsOfStore = statement<Pair, "vendorId">(sql`
+  with latest as materialized (
+    select id from orders where vendor_id = ${sql.placeholder("vendorId")}
+      and status not in ('payment_pending', 'payment_failed', 'payment_custom', 'cancelled')
+    order by created_at desc, id limit ${sql.raw(String(LATEST_ORDERS))}
+  ), bought as materialized (
+    select distinct i.order_id, i.product_id from latest join order_items i
+      on i.vendor_id = ${sql.placeholder("vendorId")} and i.order_id = latest.id
+    where i.product_id is not null
+  ), pairs as (
+    select a.product_id as item, b.product_id as other, count(*)::int as orders
+    from bought a join bought b on b.order_id = a.order_id and b.product_id <> a.product_id
+    group by 1, 2 having count(*) >= ${sql.raw(String(FEWEST_ORDERS))}
+  )
+  select pairs.* from pairs
+    join products p on p.vendor_id = ${sql.placeholder("vendorId")} and p.id = pairs.other
+    join categories c on c.vendor_id = p.vendor_id and c.id = p.category_id and c.is_active
+  where p.archived_at is null and not p.is_draft`);
+
+/** What is bought together changes by the week: each process asks a store's orders now and then. */
+const known = new Map<string, { at: number; pairs: Promise<Pair[]> }>();
+
+function pairsOf(vendorId: string, now: Date): Promise<Pair[]> {
+  const there = known.get(vendorId);
+  if (there && now.getTime() - there.at < KEPT_MS) return there.pairs;
+  if (known.size >= MOST_STORES) known.clear();
+  const pairs = Promise.resolve(pairsOfStore(systemDb, { vendorId }));
+  known.set(vendorId, { at: now.getTime(), pairs });
+  pairs.catch(() => known.delete(vendorId));
+  return pairs;
+}
+
+/**
+ * Returns at most three items that customers of a store buy together with those of a cart, and that
+ * can be ordered now; none where too little is known (docs/rules.md, Cart).
+ */
+export async function suggestionsFor(
+  vendorId: string,
+  lines: readonly { itemId: string }[],
+  now: Date,
+): Promise<Suggestion[]> {
+  if (lines.length === 0) return [];
+  const inCart = new Set(lines.map(({ itemId }) => itemId));
+  const ids = goesWith(await pairsOf(vendorId, now), inCart).slice(0, LOOKED_AT);
+  const items = new Map((await menuItems(vendorId, ids, now)).map((item) => [item.id, item]));
+  return ids
+    .flatMap((id): Suggestion[] => {
+      const item = items.get(id);
+      const lowest = item && lowestPrice(item);
+      if (!item || !lowest || !canOrder(item)) return [];
+      const choice = item.groups?.length ? (lowest.varies ? "from" : "same") : null;
+      const { name } = item;
+      return [{ id, name, priceKobo: lowest.priceKobo, ...(choice ? { choice } : {}) }];
+    })
+    .slice(0, MOST_SUGGESTIONS);
+}
