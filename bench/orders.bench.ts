@@ -2,6 +2,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { sql } from "drizzle-orm";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
+import type { OptionChoice } from "~/core/options/item-price";
 import { systemDb } from "~/platform/db.server";
 import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { random } from "../drizzle/seed/random";
@@ -10,9 +11,9 @@ import { ADDRESS, BARE_NAME, bareOrders, EMAIL, type BenchOrder } from "./baseli
 import { closedLoop } from "./load";
 import type { ServerProcess } from "./processes";
 import type { Figure } from "./report";
-import { CONNECTIONS, type Kitchen, type Stage } from "./stage";
+import { CONNECTIONS, type Kitchen, type Plate, type Stage } from "./stage";
 import { interleave, ratioOf, type Measured } from "./statistics";
-import { placingTarget } from "./targets";
+import { placingTarget, plateTarget } from "./targets";
 
 const ROUNDS = 15;
 const SECONDS = 1;
@@ -22,7 +23,10 @@ const PRODUCT_NAME = "Bench Customer";
 
 const group = "An order placed, and paid";
 const bareSame = "a bare transaction of the same rows, in eight round trips";
+const bareWithOptions = "the same with the options' rows, in eleven round trips";
 const barePaid = "the same transaction, and one that pays, in five";
+
+type Item = { itemId: string } & Partial<Plate>;
 
 /**
  * Makes the orders of all variants: three items in the order of their ids, another customer every
@@ -31,15 +35,18 @@ const barePaid = "the same transaction, and one that pays, in five";
 function orderBook(kitchens: Kitchen[]) {
   const chance = random("orders of the benchmark");
   let made = 0;
-  return (kitchen: Kitchen = chance.pick(kitchens)): BenchOrder & { ip: string } => {
+  return (
+    kitchen: Kitchen = chance.pick(kitchens),
+    menu: Item[] = kitchen.itemIds.map((itemId) => ({ itemId })),
+  ): BenchOrder & { ip: string } => {
     made++;
-    const from = chance.int(0, kitchen.itemIds.length - 1);
-    const itemIds = [0, 1, 2]
-      .map((step) => kitchen.itemIds[(from + step * 4 + 1) % kitchen.itemIds.length]!)
-      .sort();
+    const from = chance.int(0, menu.length - 1);
+    const items = [0, 1, 2]
+      .map((step) => menu[(from + step * 4 + 1) % menu.length]!)
+      .sort((one, other) => (one.itemId < other.itemId ? -1 : 1));
     return {
       kitchen,
-      lines: itemIds.map((itemId) => ({ itemId, quantity: chance.int(1, 3) })),
+      lines: items.map((item) => ({ ...item, quantity: chance.int(1, 3) })),
       clientToken: chance.uuid(),
       phone: `+234800${String(made).padStart(7, "0")}`,
       ip: `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`,
@@ -57,7 +64,10 @@ async function placeInProcess({ kitchen, lines, phone, clientToken }: BenchOrder
   const placed = await placeOrder(
     store,
     {
-      lines,
+      lines: lines.map(({ optionIds, ...line }) => ({
+        ...line,
+        choices: optionIds?.map((id): OptionChoice => [id, 1]),
+      })),
       orderType: "delivery",
       customerName: PRODUCT_NAME,
       customerPhone: phone,
@@ -236,6 +246,11 @@ export async function benchOrders(stage: Stage): Promise<Figure[]> {
     paid++;
   };
   const hot = stage.kitchens[0];
+  const someKitchen = random("kitchens of the benchmark");
+  const plates = () => {
+    const kitchen = someKitchen.pick(stage.kitchens);
+    return next(kitchen, kitchen.plates);
+  };
   try {
     // What is compiled and connected first counts for nobody.
     for (const work of [() => placeInProcess(next()), bareAndPay, placeAndPay])
@@ -250,6 +265,8 @@ export async function benchOrders(stage: Stage): Promise<Figure[]> {
       payByHttpFifty: fifty(placeAndPay),
       bareHot: loop(async () => void (await bare.place(next(hot)))),
       placeHot: loop(() => placeInProcess(next(hot))),
+      barePlates: loop(async () => void (await bare.place(plates()))),
+      placePlates: loop(() => placeInProcess(plates())),
     });
     await checkRows(paid);
     await dropEmails();
@@ -283,6 +300,13 @@ export async function benchOrders(stage: Stage): Promise<Figure[]> {
         runs.barePlace,
         bareSame,
         placingTarget,
+      ),
+      ...beside(
+        "placed with six options: orders a second",
+        runs.placePlates,
+        runs.barePlates,
+        bareWithOptions,
+        plateTarget,
       ),
       ...beside(
         "placed, all in one kitchen: orders a second",

@@ -20,10 +20,15 @@ import { startEmbeddedPostgres } from "../scripts/embedded-postgres";
 import { migrateDatabase } from "~/platform/migrate.server";
 import { drawDemoPictures, seedDemo } from "../drizzle/seed/demo";
 import { makeCategory, makeProduct, makeVendor } from "../drizzle/seed/factories";
+import { makeOptionGroup } from "../drizzle/seed/store-factories";
 import { freePort, startServerProcess, type ServerProcess } from "./processes";
 
 /** A store made for the benchmark: its items are counted and never run out. */
-export type Kitchen = { slug: string; vendorId: string; itemIds: string[] };
+export type Kitchen = { slug: string; vendorId: string; itemIds: string[]; plates: Plate[] };
+/** An item of a kitchen with two options, of which the first is counted and never runs out. */
+export type Plate = { itemId: string; optionIds: [string, string] };
+/** What a plate's options cost, in kobo. */
+export const OPTION_PRICES = [50_000, 30_000] as const;
 
 /**
  * Everything a run needs, all of it new: a database of its own, the product's production build,
@@ -168,16 +173,25 @@ async function makeKitchen(number: number): Promise<Kitchen> {
     businessName: `Bench Kitchen ${number}`,
   });
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
-  const items = await Promise.all(
-    Array.from({ length: ITEMS }, () =>
-      makeProduct(systemDb, {
-        vendorId: vendor.id,
-        categoryId: category.id,
-        inventory: 1_000_000_000,
-      }),
-    ),
-  );
-  return { slug, vendorId: vendor.id, itemIds: items.map((item) => item.id) };
+  const inventory = 1_000_000_000;
+  const makeItem = () =>
+    makeProduct(systemDb, { vendorId: vendor.id, categoryId: category.id, inventory });
+  const makePlate = async (): Promise<Plate> => {
+    const item = await makeItem();
+    const { options } = await makeOptionGroup(systemDb, {
+      vendorId: vendor.id,
+      items: [item],
+      options: [{ inventory, price: OPTION_PRICES[0] }, { price: OPTION_PRICES[1] }],
+    });
+    return { itemId: item.id, optionIds: [options[0]!.id, options[1]!.id] };
+  };
+  const items = await Promise.all(Array.from({ length: ITEMS }, makeItem));
+  return {
+    slug,
+    vendorId: vendor.id,
+    itemIds: items.map((item) => item.id),
+    plates: await Promise.all(Array.from({ length: ITEMS }, makePlate)),
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
-import { products } from "~schema";
 import { closeDatabase, systemDb } from "~/platform/db.server";
 import { makeCategory, makeProduct, makeVendor } from "../drizzle/seed/factories";
+import { makeOptionGroup } from "../drizzle/seed/store-factories";
 import { raiseStorm } from "./storm";
 import { openStormPlace } from "./storm-stage";
 import { findTruth, letTimePass } from "./storm-truth";
@@ -12,35 +11,40 @@ import { findTruth, letTimePass } from "./storm-truth";
  */
 async function main(): Promise<void> {
   const customers = Number(process.env.CUSTOMERS);
-  const before = Math.round(customers * 1.5);
+  const before = { portions: Math.round(customers * 1.5), options: Math.round(customers * 1.4) };
   const { provider, ...place } = await openStormPlace();
   const vendor = await makeVendor(systemDb, { storeSlug: "storm" });
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
   const item = await makeProduct(systemDb, {
     vendorId: vendor.id,
     categoryId: category.id,
-    inventory: before,
+    inventory: before.portions,
   });
+  const { options } = await makeOptionGroup(systemDb, {
+    vendorId: vendor.id,
+    minChosen: 1,
+    items: [item],
+    options: [{ inventory: before.options }],
+  });
+  const optionId = options[0]!.id;
   const { report, stop } = await raiseStorm({
     ...place,
-    store: { slug: "storm", itemId: item.id },
+    store: { slug: "storm", itemId: item.id, optionId },
     customers,
     killAfter: Math.round(customers / 4),
   });
   try {
     await letTimePass(vendor.id);
-    const [left] = await systemDb
-      .select({ inventory: products.inventory })
-      .from(products)
-      .where(eq(products.id, item.id));
-    if (left!.inventory! < 0) throw new Error("More was sold than there was");
     const truth = await findTruth({
       vendorId: vendor.id,
       itemId: item.id,
+      optionId,
       before,
       provider,
       placed: report.placed,
     });
+    if (truth.stock.left < 0 || truth.optionStock.left < 0)
+      throw new Error("More was sold than there was");
     process.stdout.write(`${JSON.stringify({ report, truth })}\n`);
   } finally {
     await stop();

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { products } from "~schema";
+import { options, products } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { processPaymentEvent } from "~/core/payments/payment-events.server";
 import { followRefund } from "~/core/payments/send-refunds.server";
@@ -106,6 +106,8 @@ export async function letTimePass(vendorId: string): Promise<void> {
   }
 }
 
+type Stock = { before: number; sold: number; left: number };
+
 /** What the provider and the books say in the end. Every list is empty if all is right. */
 export type Truth = {
   /** References that the provider took money for, and orders that are paid. */
@@ -117,7 +119,9 @@ export type Truth = {
   doubledNumbers: string[];
   lostOrders: string[];
   /** Portions: begun with, sold, left. */
-  stock: { before: number; sold: number; left: number };
+  stock: Stock;
+  /** The same of the option that is in every portion. */
+  optionStock: Stock;
   ledger: unknown[];
 };
 
@@ -125,14 +129,21 @@ export type Truth = {
  * Compares the books with what the provider knows.
  * @param placed orders that a customer got an answer for
  */
-export async function findTruth(options: {
+export async function findTruth({
+  vendorId,
+  itemId,
+  optionId,
+  before,
+  provider,
+  placed,
+}: {
   vendorId: string;
   itemId: string;
-  before: number;
+  optionId: string;
+  before: { portions: number; options: number };
   provider: string;
   placed: readonly string[];
 }): Promise<Truth> {
-  const { vendorId, itemId, before, provider, placed } = options;
   const known = (await (await fetch(`${provider}/transactions`)).json()) as {
     reference: string;
     paid_at: string | null;
@@ -155,7 +166,12 @@ export async function findTruth(options: {
     .select({ left: products.inventory })
     .from(products)
     .where(eq(products.id, itemId));
+  const [option] = await systemDb
+    .select({ left: options.inventory })
+    .from(options)
+    .where(eq(options.id, optionId));
   const paid = rows.filter((row) => row.paid);
+  const sold = paid.reduce((sum, row) => sum + row.portions, 0);
   const booked = rows.flatMap((row) => row.references);
   const seen = new Set<string>();
   const stored = new Set(rows.map((row) => row.id));
@@ -172,7 +188,8 @@ export async function findTruth(options: {
       .map((row) => row.number)
       .filter((number) => seen.has(number) || !seen.add(number)),
     lostOrders: placed.filter((id) => !stored.has(id)),
-    stock: { before, sold: paid.reduce((sum, row) => sum + row.portions, 0), left: item!.left! },
+    stock: { before: before.portions, sold, left: item!.left! },
+    optionStock: { before: before.options, sold, left: option!.left! },
     ledger: await auditLedger(vendorId),
   };
 }

@@ -29,7 +29,7 @@ export async function benchStorm(stage: Stage): Promise<Figure[]> {
     value,
     ...stormTarget,
   });
-  const { stock } = truth;
+  const astray = ({ before, sold, left }: Truth["stock"]) => Math.abs(before - sold - left);
   return [
     { group, name: "payments that the provider took", unit: "", value: truth.taken },
     none(
@@ -41,10 +41,8 @@ export async function benchStorm(stage: Stage): Promise<Figure[]> {
     none("orders paid by nobody", truth.paidByNobody.length),
     none("orders lost after a confirmation", truth.lostOrders.length),
     none("order numbers given twice", truth.doubledNumbers.length),
-    none(
-      "portions too few or too many, of those begun with less those sold",
-      Math.abs(stock.before - stock.sold - stock.left),
-    ),
+    none("portions too few or too many, of those begun with less those sold", astray(truth.stock)),
+    none("the same of the option in each of them", astray(truth.optionStock)),
     none("differences of the ledger", truth.ledger.length),
   ];
 }

@@ -6,8 +6,8 @@ import {
   type StormServers,
 } from "./storm-servers";
 
-/** The store of the storm, with one counted item. */
-export type StormStore = { slug: string; itemId: string };
+/** The store of the storm, with one counted item, and a counted option that everybody takes with it. */
+export type StormStore = { slug: string; itemId: string; optionId: string };
 export type Storm = StormPlace & {
   store: StormStore;
   /** All at once. */
@@ -173,7 +173,13 @@ async function visit(
         order_type: "pickup",
         client_token: customer.token,
       },
-      items: [{ id: store.itemId, quantity: customer.quantity }],
+      items: [
+        {
+          id: store.itemId,
+          quantity: customer.quantity,
+          options: [{ id: store.optionId, quantity: 1 }],
+        },
+      ],
     });
   let why = "never answered";
   let placed: string | undefined;

@@ -12,6 +12,8 @@ export const hitTailTarget: Limits = { hard: { atMost: 2 } };
 export const dropTarget: Limits = { hard: { atMost: 50 } };
 export const missTarget: Limits = { hard: { atLeast: 0.006 } };
 export const placingTarget: Limits = { hard: { atLeast: 0.9 }, aim: { atLeast: 2.5 } };
+/** An order of three lines with six options, beside the bare transaction of its rows. */
+export const plateTarget: Limits = { hard: { atLeast: 0.8 } };
 
 /**
  * A list of 100,000 orders beside one of 100: it reads as much of the one as of the other, but for

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import postgres from "postgres";
-import type { Kitchen } from "../stage";
+import { type Kitchen, OPTION_PRICES, type Plate } from "../stage";
 
 /** What an order of the benchmark consists of; the product and the baseline write the same. */
 export type BenchOrder = {
   kitchen: Kitchen;
-  lines: { itemId: string; quantity: number }[];
+  lines: { itemId: string; quantity: number; optionIds?: Plate["optionIds"] }[];
   phone: string;
   clientToken: string;
 };
@@ -15,6 +15,22 @@ export const PRICE_KOBO = 250_000;
 export const BARE_NAME = "Bare Transaction";
 export const ADDRESS = "14 Adeniran Ogunsanya Street, Surulere";
 export const EMAIL = "customer@example.com";
+
+/** Returns what one portion costs, in kobo. */
+const priceOf = ({ optionIds }: BenchOrder["lines"][number]) =>
+  PRICE_KOBO + (optionIds ? OPTION_PRICES[0] + OPTION_PRICES[1] : 0);
+
+/** Returns an option of a line as the product writes it. */
+const chosen = (id: string, at: number) => ({
+  id,
+  productId: null,
+  group: "Protein",
+  name: `Option ${at}`,
+  priceKobo: OPTION_PRICES[at]!,
+  quantity: 1,
+  free: 0,
+  taken: at === 0,
+});
 
 /** The order a customer pays for, as the paying transaction needs it. */
 type Placed = {
@@ -28,21 +44,29 @@ type Placed = {
 /**
  * Places orders as one first writes it: postgres.js, one transaction, a statement for each step, no
  * checks. It leaves the same rows as the product: counter, customer, stock of three items, order,
- * three lines, event, attempt.
+ * three lines, event, attempt; with options also the stock of one a line, and what was chosen in it.
  */
 export function bareOrders(databaseUrl: string, connections: number) {
   const sql = postgres(databaseUrl, { max: connections, onnotice: () => {} });
 
-  /** Eight round trips between BEGIN and COMMIT. @returns what paying it needs */
+  /**
+   * Eight round trips between BEGIN and COMMIT, and one more for each line with options.
+   * @returns what paying it needs
+   */
   async function place({ kitchen, lines, phone, clientToken }: BenchOrder): Promise<Placed> {
     const { vendorId } = kitchen;
-    const total = lines.reduce((sum, line) => sum + line.quantity * PRICE_KOBO, 0);
+    const total = lines.reduce((sum, line) => sum + line.quantity * priceOf(line), 0);
     return sql.begin(async (tx) => {
-      for (const { itemId, quantity } of lines) {
+      for (const { itemId, quantity, optionIds } of lines) {
         const taken = await tx`
           update products set inventory = inventory - ${quantity}, updated_at = now()
           where vendor_id = ${vendorId} and id = ${itemId} and is_available and inventory >= ${quantity}`;
         if (taken.count !== 1) throw new Error("An item of the benchmark ran out");
+        if (!optionIds) continue;
+        const option = await tx`
+          update options set inventory = inventory - ${quantity}, updated_at = now()
+          where vendor_id = ${vendorId} and id = ${optionIds[0]} and is_available and inventory >= ${quantity}`;
+        if (option.count !== 1) throw new Error("An option of the benchmark ran out");
       }
       const [counter] = await tx<
         { n: number }[]
@@ -57,14 +81,15 @@ export function bareOrders(databaseUrl: string, connections: number) {
           'payment_pending', 'pending', ${clientToken}, now() + interval '30 minutes')
         returning id`;
       const orderId = order!.id;
-      const items = lines.map(({ itemId, quantity }, position) => ({
+      const items = lines.map((line, position) => ({
         vendor_id: vendorId,
         order_id: orderId,
-        product_id: itemId,
+        product_id: line.itemId,
         position,
         name: "Dish",
-        price: PRICE_KOBO,
-        quantity,
+        price: priceOf(line),
+        quantity: line.quantity,
+        options: line.optionIds ? tx.json(line.optionIds.map(chosen)) : null,
         stock_taken: true,
       }));
       await tx`insert into order_items ${tx(items)}`;

@@ -6,9 +6,13 @@ import { raiseStorm } from "../../bench/storm";
 import { findTruth, letTimePass } from "../../bench/storm-truth";
 import { freePort } from "../setup/free-port";
 import { openShop } from "../setup/shop";
+import { systemDb } from "~/platform/db.server";
+import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 
 const CUSTOMERS = 40;
 const PORTIONS = 60;
+/** Of the option that is in each portion: it runs out first. */
+const OPTIONS = 50;
 const folder = mkdtempSync(join(tmpdir(), "buka-storm-"));
 const ended: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -17,7 +21,7 @@ afterAll(async () => {
 });
 
 it(
-  `${CUSTOMERS} customers at once, a failing provider and a killed server leave every payment one paid order, no order lost, and no portion sold twice`,
+  `${CUSTOMERS} customers at once, a failing provider and a killed server leave every payment one paid order, no order lost, and no portion and no option sold twice`,
   { timeout: 120_000 },
   async () => {
     const ports = {
@@ -27,8 +31,15 @@ it(
     const provider = `http://127.0.0.1:${ports.sandbox}/sandbox/paystack`;
     process.env.PAYSTACK_BASE_URL = provider;
     const shop = await openShop({ stock: PORTIONS });
+    const { options } = await makeOptionGroup(systemDb, {
+      vendorId: shop.vendorId,
+      minChosen: 1,
+      items: [shop.soup],
+      options: [{ inventory: OPTIONS }],
+    });
+    const optionId = options[0]!.id;
     const { report, stop } = await raiseStorm({
-      store: { slug: shop.slug, itemId: shop.soup.id },
+      store: { slug: shop.slug, itemId: shop.soup.id, optionId },
       customers: CUSTOMERS,
       killAfter: CUSTOMERS / 4,
       databaseUrl: process.env.DATABASE_URL!,
@@ -43,7 +54,8 @@ it(
     const truth = await findTruth({
       vendorId: shop.vendorId,
       itemId: shop.soup.id,
-      before: PORTIONS,
+      optionId,
+      before: { portions: PORTIONS, options: OPTIONS },
       provider,
       placed: report.placed,
     });
@@ -56,8 +68,10 @@ it(
       doubledNumbers: [],
       lostOrders: [],
       stock: { before: PORTIONS, sold: truth.stock.sold, left: PORTIONS - truth.stock.sold },
+      optionStock: { before: OPTIONS, sold: truth.stock.sold, left: OPTIONS - truth.stock.sold },
       ledger: [],
     });
+    expect(truth.optionStock.left).toBeGreaterThanOrEqual(0);
     expect(truth.taken).toBeGreaterThan(CUSTOMERS / 4);
     expect(report.soldOut).toBeGreaterThan(0);
   },
