@@ -1,4 +1,5 @@
 import { makeOrder } from "../../drizzle/seed/factories";
+import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 import { expect } from "./fixtures";
 import { test } from "./own-store";
 import { markHydration, waitForHydration } from "./hydration";
@@ -8,6 +9,14 @@ test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout 
   openStore,
 }) => {
   const store = await openStore({ settings: { language: "pcm" } });
+  const egusi = store.dishes.get("Egusi soup")!;
+  await makeOptionGroup(store.db, {
+    vendorId: store.vendorId,
+    name: "Swallow",
+    minChosen: 1,
+    items: [egusi],
+    options: [{ name: "Fufu", price: 30_000 }, { name: "Eba" }],
+  });
   await markHydration(page);
   await page.goto(store.url);
   await waitForHydration(page);
@@ -24,6 +33,10 @@ test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout 
   await page.getByRole("button", { name: "Fill wetin remain" }).click();
   // beside its field
   await expect(page.getByText("Abeg put your phone number").last()).toBeVisible();
+
+  await page.goto(`${store.url}/items/${egusi.id}`);
+  await page.getByRole("button", { name: /^Add 1/ }).click();
+  await expect(page.getByText("Swallow: abeg choose one")).toBeVisible();
 
   const order = await makeOrder(store.db, {
     vendorId: store.vendorId,

@@ -1,4 +1,5 @@
 import { axe, expect, type Page } from "./fixtures";
+import { layoutErrors } from "./layout-errors";
 import { signInAsVendorOf, test } from "./own-store";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 
@@ -6,6 +7,14 @@ const isScripted = (use: { javaScriptEnabled?: boolean }) => use.javaScriptEnabl
 /** The total on the button that puts the dish into the cart. */
 const total = (page: Page) =>
   page.getByRole("button", { name: /^(Add \d+ •|Add to cart|Save change)/ });
+
+/** On a tablet, a desk and a phone. */
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of [768, 1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect([width, await layoutErrors(page, width)]).toEqual([width, []]);
+  }
+}
 
 test("a vendor makes a group and ticks it, and a customer chooses, changes and orders", async ({
   page,
@@ -33,6 +42,7 @@ test("a vendor makes a group and ticks it, and a customer chooses, changes and o
   await page.getByRole("button", { name: "Save group" }).click();
   await expect(page.getByText("Group saved")).toBeVisible();
   await axe(page, "with scripts");
+  await expectToFit(page);
   await page.goto(`/dashboard/items/${store.dishes.get("Jollof rice")!.id}`);
   await page.getByRole("checkbox", { name: "Protein" }).check();
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -57,6 +67,7 @@ test("a vendor makes a group and ticks it, and a customer chooses, changes and o
     .click();
   await expect(total(customer)).toHaveText(scripts ? "Add 1 • ₦2,500" : "Add to cart");
   await axe(customer);
+  await expectToFit(customer);
   await total(customer).click();
   await expect(customer.getByText("Protein: please choose one")).toBeVisible();
   await customer.getByRole("radio", { name: /^Titus/ }).check();
@@ -77,6 +88,7 @@ test("a vendor makes a group and ticks it, and a customer chooses, changes and o
   await customer.getByRole("link", { name: /^Proceed to order 2 items/ }).click();
   await expect(customer.getByText("Titus, 2 × Fufu")).toBeVisible();
   await axe(customer, "with scripts");
+  await expectToFit(customer);
   await customer.getByRole("link", { name: "Change Jollof rice" }).click();
   await expect(total(customer)).toHaveText(scripts ? "Save change • ₦8,600" : "Save change");
   await customer.getByRole("radio", { name: /^Goat meat/ }).check();
