@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     start,
     known: customer?.isBlocked ? knownAs(customer) : null,
-    items: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })),
+    items: offered.map(({ id, name, priceKobo, groups }) => ({ id, name, priceKobo, groups })),
     prices: storePrices(store),
     days: {
       first: isoDate(now, vendor.zone),

@@ -44,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     customerName: "",
     customerPhone: "",
     q: "",
+    choosing: null,
   };
   return {
     categories,

@@ -98,4 +98,25 @@ test("a vendor makes a group and ticks it, and a customer chooses, changes and o
   await expect(customer.getByRole("listitem").filter({ hasText: "Goat meat" })).toContainText(
     "₦7,600",
   );
+
+  // The counter asks for the same, and sells two plates with other options as two lines.
+  await page.goto("/dashboard/orders/counter");
+  await page.setViewportSize({ width: 360, height: 2000 }); // nothing lies under the foot
+  const addRice = page.getByRole("button", { name: "Add Jollof rice" });
+  const add = page.getByRole("button", { name: scripts ? /^Add •/ : "Add", exact: !scripts });
+  await addRice.click();
+  await add.click();
+  await expect(page.getByText("Protein: please choose one").last()).toBeVisible();
+  await page.getByRole("radio", { name: /^Titus/ }).check();
+  await axe(page);
+  await add.click();
+  await addRice.click();
+  await page.getByRole("radio", { name: /^Goat meat/ }).check();
+  await add.click();
+  const portions = page.getByRole("list", { name: "Jollof rice in this sale" });
+  await expect(portions.getByRole("listitem")).toHaveText([/Titus · ₦4,000/, /Goat meat · ₦3,500/]);
+  await expect(page.getByRole("strong")).toHaveText("₦7,500");
+  await axe(page, "with scripts");
+  await page.getByRole("button", { name: "Cash received" }).click();
+  await expect(page.getByRole("status", { name: "Last sale" })).toContainText("₦7,500, cash");
 });

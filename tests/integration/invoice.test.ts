@@ -127,6 +127,7 @@ describe("GET /api/invoice/{id}", () => {
             quantity: 2,
             description: "Samosa and puff-puff",
             special_instructions: "No pepper",
+            options: [],
             subtotal: 5_000_000,
           },
         ],

@@ -14,8 +14,11 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "./vendor-requests";
 export let provider: Awaited<ReturnType<typeof startProvider>>;
 
 export let [shop, cookie, userId] = [null as unknown as Shop, "", ""];
-export async function openAs(options: Parameters<typeof openShop>[0] = {}): Promise<void> {
-  shop = await openShop(options);
+export async function openAs(
+  options: Parameters<typeof openShop>[0] = {},
+  open: (options: Parameters<typeof openShop>[0]) => Promise<Shop> = openShop,
+): Promise<void> {
+  shop = await open(options);
   const [vendor] = await systemDb.query.vendorProfiles.findMany({
     where: (profile, { eq: is }) => is(profile.id, shop.vendorId),
     columns: { userId: true },

@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { orderEvents, orderItems, orders } from "~schema";
+import { sameChoices, tidyChoices } from "~/core/options/choices";
+import { priceItem, type OptionChoice } from "~/core/options/item-price";
 import { countSold } from "~/core/orders/advance-order.server";
 import { lockStock, releaseStock } from "~/core/orders/stock.server";
 import { transitionOrder } from "~/core/orders/transition-order.server";
@@ -10,8 +12,8 @@ import { forVendor, type Tx } from "~/platform/db.server";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { customOrderSums } from "./custom-order";
-import { COUNTER_NOTE, counterRefusal, SALE_UNDO_HOURS, WALK_IN } from "./counter-sale";
-import type { CounterItem, Destination } from "./counter-sale";
+import { COUNTER_NOTE, lineKey, lineRefusals, SALE_UNDO_HOURS, WALK_IN } from "./counter-sale";
+import type { CounterItem, CounterLine, Destination } from "./counter-sale";
 import { counterItemsById } from "./counter-items.queries.server";
 import { createCustomOrder } from "./create-custom-order.server";
 import {
@@ -26,7 +28,7 @@ import { bookOffline, offlinePaymentNote, type OfflineMethod } from "./offline-p
 /** A checked sale: amounts in kobo as the page showed them, the phone in E.164. */
 export type CounterSale = {
   clientToken: string;
-  lines: { itemId: string; shownKobo: number; quantity: number }[];
+  lines: (Omit<CounterLine, "quantity"> & { quantity: number })[];
   shownTotalKobo: number;
   method: OfflineMethod;
   to: Destination;
@@ -39,7 +41,7 @@ export type CounterSale = {
  * `recorded`, the form was used for another sale.
  */
 type CounterRefusal = Refusal & {
-  /** What is wrong, by the id of the item. */
+  /** What is wrong, by the key of the line. */
   lines: Record<string, string>;
 };
 
@@ -88,20 +90,17 @@ function refusalOf(
   sale: CounterSale,
   items: ReadonlyMap<string, CounterItem>,
 ): CounterRefusal | null {
-  const lines: Record<string, string> = {};
-  let isGone = false;
-  for (const { itemId, shownKobo, quantity } of sale.lines) {
-    const item = items.get(itemId);
-    isGone ||= !item;
-    const problem = !item
-      ? "No longer on your menu"
-      : (counterRefusal(item, quantity) ??
-        (item.priceKobo === shownKobo
-          ? null
-          : `Now ${formatKobo(item.priceKobo)}, it was ${formatKobo(shownKobo)}`));
-    if (problem) lines[itemId] = problem;
+  const lines = Object.fromEntries(
+    lineRefusals(sale.lines.map((line) => ({ ...line, item: items.get(line.itemId) }))),
+  );
+  for (const line of sale.lines) {
+    const item = items.get(line.itemId);
+    const portionKobo = item && priceItem(item, line.choices ?? []).portionKobo;
+    if (portionKobo !== undefined && portionKobo !== line.shownKobo)
+      lines[lineKey(line)] ??=
+        `Now ${formatKobo(portionKobo)}, it was ${formatKobo(line.shownKobo)}`;
   }
-  if (isGone)
+  if (sale.lines.some(({ itemId }) => !items.has(itemId)))
     return {
       ...refuse(
         "lines",
@@ -134,9 +133,11 @@ function requestOf(sale: CounterSale, items: ReadonlyMap<string, CounterItem>) {
     customerName: sale.customerName || WALK_IN,
     customerPhone: sale.customerPhone,
     customerEmail: null,
-    items: sale.lines.flatMap(({ itemId, quantity }) => {
+    items: sale.lines.flatMap(({ itemId, choices = [], quantity }) => {
       const item = items.get(itemId);
-      return item ? [{ name: item.name, priceKobo: item.priceKobo, quantity, item }] : [];
+      if (!item) return [];
+      const { portionKobo, options } = priceItem(item, choices);
+      return [{ name: item.name, priceKobo: portionKobo, quantity, item, options }];
     }),
     orderType: "pickup" as const,
     areaName: null,
@@ -193,6 +194,7 @@ async function findSale(vendorId: string, sale: CounterSale): Promise<SellOutcom
         totalKobo: orders.totalAmount,
         itemId: orderItems.productId,
         quantity: orderItems.quantity,
+        options: orderItems.options,
       })
       .from(orders)
       .innerJoin(
@@ -206,9 +208,17 @@ async function findSale(vendorId: string, sale: CounterSale): Promise<SellOutcom
   if (!order) return null;
   const isSame =
     rows.length === sale.lines.length &&
-    rows.every(({ itemId, quantity }) =>
-      sale.lines.some((line) => line.itemId === itemId && line.quantity === quantity),
-    );
+    rows.every(({ itemId, quantity, options }) => {
+      const choices = tidyChoices(
+        (options ?? []).map(({ id, quantity: count }): OptionChoice => [id, count]),
+      );
+      return sale.lines.some(
+        (line) =>
+          line.itemId === itemId &&
+          line.quantity === quantity &&
+          sameChoices(line.choices, choices),
+      );
+    });
   return isSame
     ? { ok: true, orderId: order.orderId }
     : {
@@ -238,7 +248,7 @@ export function undoCounterSale(work: LockedOrderWork, now: Date): Promise<Locke
         `This sale is more than ${SALE_UNDO_HOURS} hours ago, so it can’t be undone any more.`,
       );
     const lines = await tx
-      .select({ itemId: orderItems.productId })
+      .select({ itemId: orderItems.productId, options: orderItems.options })
       .from(orderItems)
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)));
     await updateOrder(tx, work, order, {
@@ -250,7 +260,13 @@ export function undoCounterSale(work: LockedOrderWork, now: Date): Promise<Locke
     await lockStock(
       tx,
       vendorId,
-      lines.flatMap(({ itemId }) => (itemId ? [{ id: itemId, isOption: false }] : [])),
+      lines.flatMap(({ itemId, options }) => [
+        ...(itemId ? [{ id: itemId, isOption: false }] : []),
+        ...(options ?? []).map(({ id, productId }) => ({
+          id: productId ?? id,
+          isOption: productId === null,
+        })),
+      ]),
     );
     await releaseStock(tx, vendorId, orderId);
     if (order.soldCountedAt) await countSold(tx, { vendorId, orderId, back: true });

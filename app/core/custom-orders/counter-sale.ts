@@ -1,5 +1,9 @@
+import { choicesText, parseChoices, readChoices } from "~/core/options/choices";
+import { priceItem, type OptionChoice, type OptionGroup } from "~/core/options/item-price";
+import { stockNeeds } from "~/core/options/stock-needs";
 import type { OrderSums, PriceRules } from "~/core/pricing/order-price";
 import { parseNaira } from "~/shared/money";
+import { english } from "~/shared/translate";
 import { customOrderSums, MAX_PIECES } from "./custom-order";
 
 /** Who a sale at the counter is for when nobody is named (docs/rules.md, Counter sale). */
@@ -16,11 +20,30 @@ export type CounterItem = {
   priceKobo: number;
   inventory: number | null;
   isAvailable: boolean;
+  groups?: OptionGroup[] | null;
 };
 export type CounterCategory = { id: string; name: string; items: CounterItem[] };
 
-/** A line as it was typed, at the price in kobo that the page showed. */
-export type CounterLine = { itemId: string; shownKobo: number; quantity: string };
+/** A line as it was typed, at the price in kobo of one portion that the page showed. */
+export type CounterLine = {
+  itemId: string;
+  /** The options of each portion; lines of one item with others are lines of their own. */
+  choices?: OptionChoice[];
+  shownKobo: number;
+  quantity: string;
+};
+
+/** Identifies a line in its sale: by its item and its choices. */
+export const lineKey = ({ itemId, choices }: Pick<CounterLine, "itemId" | "choices">): string =>
+  choices?.[0] ? `${itemId}.${choicesText(choices)}` : itemId;
+
+/** Reads what identifies a line; null for what is none. */
+export function parseLineKey(key: string): Pick<CounterLine, "itemId" | "choices"> | null {
+  const [, itemId, text] = /^([0-9a-f-]{36})(?:\.([0-9a-fx_-]+))?$/.exec(key) ?? [];
+  if (!itemId) return null;
+  const choices = parseChoices(text ?? "");
+  return choices[0] ? { itemId, choices } : { itemId };
+}
 
 /** Where a sale goes: out of the door, or to the kitchen first. */
 export type Destination = "handed" | "kitchen";
@@ -37,13 +60,17 @@ export type TypedSale = {
   customerPhone: string;
   /** What the items are searched for. */
   q: string;
+  /** The item whose options are being chosen; `choices` null: nothing is yet. */
+  choosing: { itemId: string; choices: OptionChoice[] | null } | null;
 };
 
-/** Names the quantity of an item at a price, so that the server sees which price the page showed. */
-export const lineField = ({ itemId, shownKobo }: Omit<CounterLine, "quantity">): string =>
-  `line.${itemId}.${shownKobo}`;
+/** Names the quantity of a line at a price, so that the server sees which price the page showed. */
+export const lineField = ({ itemId, choices, shownKobo }: Omit<CounterLine, "quantity">): string =>
+  `line.${itemId}.${shownKobo}${choices?.[0] ? `.${choicesText(choices)}` : ""}`;
 
-const LINE = /^line\.([0-9a-f-]{36})\.(\d{1,12})$/;
+const LINE = /^line\.([0-9a-f-]{36})\.(\d{1,12})(\.[0-9a-fx_-]+)?$/;
+/** Names the item whose options the form asks for. */
+export const CHOOSING = "choosing";
 
 /** Reads the form without checking it. Lines without a quantity are left out. */
 export function readTypedSale(form: FormData): TypedSale {
@@ -52,12 +79,14 @@ export function readTypedSale(form: FormData): TypedSale {
     return typeof value === "string" ? value : "";
   };
   const total = text("total");
+  const choosing = text(CHOOSING);
   return {
     clientToken: text("clientToken"),
     lines: [...form].flatMap(([name, value]) => {
-      const [, itemId, shownKobo] = LINE.exec(name) ?? [];
-      return itemId && typeof value === "string" && !isBlank(value)
-        ? [{ itemId, shownKobo: Number(shownKobo), quantity: value.trim() }]
+      const [, itemId, shownKobo, chosen = ""] = LINE.exec(name) ?? [];
+      const line = itemId && parseLineKey(`${itemId}${chosen}`);
+      return line && typeof value === "string" && !isBlank(value)
+        ? [{ ...line, shownKobo: Number(shownKobo), quantity: value.trim() }]
         : [];
     }),
     shownTotalKobo: /^\d{1,15}$/.test(total) ? Number(total) : null,
@@ -66,6 +95,7 @@ export function readTypedSale(form: FormData): TypedSale {
     customerName: text("customerName"),
     customerPhone: text("customerPhone"),
     q: text("q"),
+    choosing: choosing ? { itemId: choosing, choices: readChoices(form) } : null,
   };
 }
 
@@ -78,27 +108,29 @@ export function readQuantity(typed: string): number | null {
   return quantity <= MAX_PIECES ? quantity : null;
 }
 
-/** Returns lines with one more, or one less, of an item; `shownKobo` is the price of a new line. */
+/** Returns lines with one more, or one less, of a line; `shownKobo` is the price of a new one. */
 export function withOne(
   lines: readonly CounterLine[],
   item: Omit<CounterLine, "quantity">,
   by: 1 | -1,
 ): CounterLine[] {
-  const line = lines.find(({ itemId }) => itemId === item.itemId) ?? { ...item, quantity: "" };
+  const key = lineKey(item);
+  const line = lines.find((one) => lineKey(one) === key) ?? { ...item, quantity: "" };
   const quantity = Math.min(Math.max((readQuantity(line.quantity) ?? 0) + by, 0), MAX_PIECES);
   return withQuantity(lines, line, quantity ? String(quantity) : "");
 }
 
-/** Returns lines in which the item of `line` has a typed quantity; a blank one has none. */
+/** Returns lines of which `line` has a typed quantity; a blank one is no line. */
 export function withQuantity(
   lines: readonly CounterLine[],
   line: Omit<CounterLine, "quantity">,
   quantity: string,
 ): CounterLine[] {
-  const next = { itemId: line.itemId, shownKobo: line.shownKobo, quantity };
-  if (isBlank(quantity)) return lines.filter(({ itemId }) => itemId !== line.itemId);
-  return lines.some(({ itemId }) => itemId === line.itemId)
-    ? lines.map((old) => (old.itemId === line.itemId ? next : old))
+  const key = lineKey(line);
+  const next = { ...line, quantity };
+  if (isBlank(quantity)) return lines.filter((one) => lineKey(one) !== key);
+  return lines.some((one) => lineKey(one) === key)
+    ? lines.map((old) => (lineKey(old) === key ? next : old))
     : [...lines, next];
 }
 
@@ -130,4 +162,44 @@ export function counterRefusal(item: CounterItem, quantity: number): string | nu
   if (!item.isAvailable) return "Switched off on your menu";
   if (item.inventory === null || item.inventory >= quantity) return null;
   return item.inventory === 0 ? "Sold out" : `Only ${item.inventory} left`;
+}
+
+/** A line with its quantity read, and its item, if that is on the menu. */
+type ReadLine = Omit<CounterLine, "quantity"> & { quantity: number; item: CounterItem | undefined };
+
+/**
+ * Returns why lines can't be sold, by their keys: what is gone, sold out over all lines together, or
+ * can't be chosen, by the one price function (docs/rules.md, Counter sale; Item options).
+ */
+export function lineRefusals(lines: readonly ReadLine[]): Map<string, string> {
+  const priced = lines.flatMap(({ item, choices = [], quantity }) =>
+    item ? [{ item, quantity, price: priceItem(item, choices) }] : [],
+  );
+  const short = new Map(
+    stockNeeds(priced)
+      .filter(({ inventory, quantity }) => inventory !== null && inventory < quantity)
+      .map((need) => [need.id, need]),
+  );
+  const refusals = new Map<string, string>();
+  for (const line of lines) {
+    const refusal = line.item ? refusalOf(line.item, line, short) : "No longer on your menu";
+    if (refusal) refusals.set(lineKey(line), refusal);
+  }
+  return refusals;
+}
+
+function refusalOf(
+  item: CounterItem,
+  { choices = [], quantity }: ReadLine,
+  short: ReadonlyMap<string, { name: string; inventory: number | null }>,
+): string | null {
+  const price = priceItem(item, choices);
+  const [error] = price.errors;
+  const refusal = counterRefusal(item, quantity) ?? (error ? english(error.message) : null);
+  if (refusal) return refusal;
+  const need = stockNeeds([{ item, quantity, price }]).find(({ id }) => short.has(id));
+  if (!need) return null;
+  return need.id === item.id
+    ? counterRefusal(item, Infinity)
+    : `${need.name}: only ${need.inventory} left`;
 }

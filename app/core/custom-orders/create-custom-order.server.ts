@@ -1,11 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { customers, orderEvents, orderItems, orders, vendorCounters } from "~schema";
+import type { PricedOption } from "~/core/options/item-price";
+import { orderedOption } from "~/core/options/keep-option";
+import { stockNeeds, type StockNeed } from "~/core/options/stock-needs";
 import { OrderRefused, refuseOrder } from "~/core/orders/order-request";
 import { MIN_CHARGE_KOBO } from "~/core/orders/order-sums";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { lockSums } from "~/core/customers/lock-sums.server";
 import { customerField } from "~/core/orders/write-order.server";
-import { lockStock, takeStock } from "~/core/orders/stock.server";
+import { lockStock, takeOptions, takeStock } from "~/core/orders/stock.server";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
@@ -24,8 +27,24 @@ import type { StockedItem } from "./custom-orders.queries.server";
 
 /** A checked form, with the menu items that its lines name. */
 type CustomOrderRequest = Omit<CustomOrder, "items"> & {
-  items: { name: string; priceKobo: number; quantity: number; item: StockedItem | null }[];
+  /** `options`: chosen with each portion, whose price has them in it. */
+  items: {
+    name: string;
+    priceKobo: number;
+    quantity: number;
+    item: StockedItem | null;
+    options?: PricedOption[];
+  }[];
 };
+
+/** Returns what the lines of an order take of items and options. */
+const needsOf = (items: CustomOrderRequest["items"]): StockNeed[] =>
+  stockNeeds(
+    items.flatMap(({ item, quantity, options = [] }) =>
+      item ? [{ item, quantity, price: { options } }] : [],
+    ),
+  );
+const isCounted = ({ inventory }: StockNeed) => inventory !== null;
 
 type CreateCustomOrderOutcome =
   /** `repeated`: the same form was sent before, and made this order. */
@@ -93,13 +112,8 @@ export async function createCustomOrder(
   try {
     const orderId = await forVendor(store.id, async (tx) => {
       // All of its items in one order: what completes it may change more of them than stock.
-      if (made.complete)
-        await lockStock(
-          tx,
-          store.id,
-          order.items.flatMap(({ item }) => (item ? [{ id: item.id, isOption: false }] : [])),
-        );
-      await takeItemStock(tx, store.id, order.items);
+      if (made.complete) await lockStock(tx, store.id, needsOf(order.items));
+      await takeAll(tx, store.id, needsOf(order.items).filter(isCounted));
       const orderId = await writeOrder(tx, store, { ...made, sums, scheduledFor }, now);
       await made.complete?.(tx, orderId);
       return orderId;
@@ -147,32 +161,33 @@ function scheduleError(
 }
 
 /**
- * Takes counted stock, summed by item.
- * @throws OrderRefused naming the items that are short
+ * Takes counted stock of items, then of options.
+ * @throws OrderRefused naming what is short
  */
-async function takeItemStock(
-  tx: Tx,
-  vendorId: string,
-  items: CustomOrderRequest["items"],
-): Promise<void> {
-  const wanted = new Map<string, number>();
-  for (const { item, quantity } of items)
-    if (item && item.inventory !== null) wanted.set(item.id, (wanted.get(item.id) ?? 0) + quantity);
-  const short = await takeStock(
-    tx,
-    vendorId,
-    [...wanted].map(([productId, quantity]) => ({ productId, quantity })),
-  );
-  if (short.length === 0) return;
-  const byId = new Map(items.flatMap(({ item }) => (item ? [[item.id, item] as const] : [])));
-  const reasons = short.map((id) => {
-    const item = byId.get(id)!;
-    if (!item.isAvailable) return `${item.name} is switched off on your menu`;
-    if (item.inventory === 0) return `${item.name} is sold out`;
-    return item.inventory! < wanted.get(id)!
-      ? `${item.name}: only ${item.inventory} left`
-      : `${item.name} has just changed on your menu`;
-  });
+async function takeAll(tx: Tx, vendorId: string, needs: readonly StockNeed[]): Promise<void> {
+  const items = needs.filter(({ isOption }) => !isOption);
+  const short = new Set([
+    ...(await takeStock(
+      tx,
+      vendorId,
+      items.map(({ id: productId, quantity }) => ({ productId, quantity })),
+    )),
+    ...(await takeOptions(
+      tx,
+      vendorId,
+      needs.filter(({ isOption }) => isOption),
+    )),
+  ]);
+  if (short.size === 0) return;
+  const reasons = needs
+    .filter(({ id }) => short.has(id))
+    .map(({ name, isAvailable, inventory, quantity }) => {
+      if (!isAvailable) return `${name} is switched off on your menu`;
+      if (inventory === 0) return `${name} is sold out`;
+      return inventory! < quantity
+        ? `${name}: only ${inventory} left`
+        : `${name} has just changed on your menu`;
+    });
   throw new OrderRefused(refuseOrder("sold-out", "items", msg(reasons.join(". "))));
 }
 
@@ -193,7 +208,7 @@ async function writeOrder(
   const vendorId = store.id;
   const delivery = order.orderType === "delivery";
   const expiresAt = order.link ? expiresAfter(order.expiry ?? DEFAULT_EXPIRY, now) : null;
-  const counted = order.items.some(({ item }) => item && item.inventory !== null);
+  const counted = needsOf(order.items).some(isCounted);
   const status = order.link ? "payment_pending" : "payment_custom";
   const [counter] = await tx
     .insert(vendorCounters)
@@ -232,14 +247,16 @@ async function writeOrder(
       clientToken: order.clientToken,
       stockHeldUntil: counted ? expiresAt : null,
       expiresAt,
-      itemNames: order.items.map(({ name }) => name).join("\n"),
+      itemNames: order.items
+        .flatMap(({ name, options = [] }) => [name, ...options.map(({ option }) => option.name)])
+        .join("\n"),
       createdAt: now,
       updatedAt: now,
     })
     .returning({ id: orders.id });
   const orderId = row!.id;
   await tx.insert(orderItems).values(
-    order.items.map(({ name, priceKobo, quantity, item }, position) => ({
+    order.items.map(({ name, priceKobo, quantity, item, options = [] }, position) => ({
       vendorId,
       orderId,
       position,
@@ -247,6 +264,7 @@ async function writeOrder(
       name,
       price: priceKobo,
       quantity,
+      options: options.length > 0 ? options.map(orderedOption) : null,
       stockTaken: item !== null && item.inventory !== null,
     })),
   );

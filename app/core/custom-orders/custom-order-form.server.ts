@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { areaOf, type DeliveryArea } from "~/core/stores/delivery-areas";
+import { choiceField } from "~/core/options/choices";
+import { priceItem } from "~/core/options/item-price";
 import { emailPattern } from "~/shared/email";
+import { english } from "~/shared/translate";
 import { toE164 } from "~/shared/phone";
 import { formatKobo, parseNaira } from "~/shared/money";
 import {
   NO_DELIVERY_AREA,
+  choicesFor,
+  chosenOf,
   expiryNames,
   hasTypedFee,
   MAX_PRICE_KOBO,
@@ -161,35 +166,57 @@ function feeError(
 
 function lineOf<D extends CustomOrderItem>(itemOf: (name: string) => D | null) {
   const field = z.string().optional().default("");
-  return z
-    .object({ name: field, price: field, quantity: field })
-    .optional()
-    .default({ name: "", price: "", quantity: "" })
-    .transform((typed, context) => {
-      const name = typed.name.trim().replace(/\s+/g, " ");
-      if (!name) return null;
-      const addError = (path: string, message: string) =>
-        context.addIssue({ code: "custom", path: [path], message });
-      if (name.length > 120) addError("name", "Please keep this under 120 characters");
-      const item = itemOf(name);
-      const price = typed.price.trim() ? parsePrice(typed.price) : (item?.priceKobo ?? null);
-      if (price === null)
-        addError(
-          "price",
-          typed.price.trim()
-            ? "Please enter a price in naira, such as 2,500"
-            : "Please enter a price",
+  return (
+    z
+      .object({ name: field, price: field, quantity: field, chosen: field })
+      // Its choices, under the names that an item's form gives them.
+      .catchall(z.unknown())
+      .optional()
+      .default({ name: "", price: "", quantity: "", chosen: "" })
+      .transform((typed, context) => {
+        const name = typed.name.trim().replace(/\s+/g, " ");
+        if (!name) return null;
+        const addError = (path: string, message: string) =>
+          context.addIssue({ code: "custom", path: [path], message });
+        if (name.length > 120) addError("name", "Please keep this under 120 characters");
+        const item = itemOf(name);
+        const priced =
+          item && priceItem(item, choicesFor(item, chosenOf(typed.chosen, Object.entries(typed))));
+        for (const { groupId, message } of priced?.errors ?? [])
+          addError(groupId === null ? "name" : choiceField(groupId), english(message));
+        const price = priceOf(typed.price, priced?.portionKobo ?? null, (message) =>
+          addError("price", message),
         );
-      else if (price > MAX_PRICE_KOBO)
-        addError("price", `At most ${formatKobo(MAX_PRICE_KOBO)} a piece`);
-      const pieces = typed.quantity.trim() || "1";
-      const quantity = /^[+-]?\d{1,9}$/.test(pieces) ? Number(pieces) : NaN;
-      if (Number.isNaN(quantity)) addError("quantity", "Please enter a whole number");
-      else if (quantity < 1) addError("quantity", "At least 1");
-      else if (quantity > MAX_PIECES)
-        addError("quantity", `At most ${MAX_PIECES.toLocaleString("en-NG")}`);
-      return { name: item?.name ?? name, priceKobo: price ?? 0, quantity, item };
-    });
+        const pieces = typed.quantity.trim() || "1";
+        const quantity = /^[+-]?\d{1,9}$/.test(pieces) ? Number(pieces) : NaN;
+        if (Number.isNaN(quantity)) addError("quantity", "Please enter a whole number");
+        else if (quantity < 1) addError("quantity", "At least 1");
+        else if (quantity > MAX_PIECES)
+          addError("quantity", `At most ${MAX_PIECES.toLocaleString("en-NG")}`);
+        return {
+          name: item?.name ?? name,
+          priceKobo: price,
+          quantity,
+          item,
+          ...(priced?.options[0] ? { options: priced.options } : {}),
+        };
+      })
+  );
+}
+
+/** Reads a price in kobo, or takes the menu's for a blank one; what is wrong is named. */
+function priceOf(
+  typed: string,
+  menuKobo: number | null,
+  addError: (message: string) => void,
+): number {
+  const kobo = typed.trim() ? parsePrice(typed) : menuKobo;
+  if (kobo === null)
+    addError(
+      typed.trim() ? "Please enter a price in naira, such as 2,500" : "Please enter a price",
+    );
+  else if (kobo > MAX_PRICE_KOBO) addError(`At most ${formatKobo(MAX_PRICE_KOBO)} a piece`);
+  return kobo ?? 0;
 }
 
 /** The form's buttons: `make` creates the order, the others only change what is shown. */
@@ -209,7 +236,7 @@ export function readFormIntent(form: FormData): CustomOrderFormIntent | null {
   return line === undefined ? null : { kind: "remove", line: Number(line) };
 }
 
-/** Fills in the menu's price on lines that name an item and have no price. */
+/** Fills in the menu's price on lines that name an item of one price and have none. */
 export const withMenuPrices = (
   items: readonly TypedLine[],
   priceOf: (name: string) => string | null,

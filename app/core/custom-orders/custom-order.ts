@@ -1,5 +1,7 @@
 import { invoiceState, type InvoiceStateInput, type InvoiceState } from "./invoice-state";
 import { areaOf, type StorePrices } from "~/core/stores/delivery-areas";
+import { readChoices } from "~/core/options/choices";
+import { priceItem, type OptionChoice, type OptionGroup } from "~/core/options/item-price";
 import { parseNaira } from "~/shared/money";
 import {
   priceOrder,
@@ -31,13 +33,24 @@ export const MAX_PIECES = 1_000;
 export const MAX_PRICE_KOBO = 1_000_000_000;
 
 /** A menu item that a line may name. */
-export type CustomOrderItem = { id: string; name: string; priceKobo: number };
+export type CustomOrderItem = {
+  id: string;
+  name: string;
+  priceKobo: number;
+  groups?: OptionGroup[] | null;
+};
 
 /** Marks a place in no delivery area: the vendor types the fee. */
 export const NO_DELIVERY_AREA = "elsewhere";
 
 /** A line as it was typed. */
-export type TypedLine = { name: string; price: string; quantity: string };
+export type TypedLine = {
+  name: string;
+  price: string;
+  quantity: string;
+  /** The item whose options the form has shown for it, and which of them are chosen. */
+  chosen?: { itemId: string; choices: OptionChoice[] };
+};
 /** The form as it was typed, to show it again. */
 export type TypedOrder = {
   clientToken: string;
@@ -97,9 +110,39 @@ export function readTypedOrder(form: FormData): TypedOrder {
       name: text(`items[${n}].name`),
       price: text(`items[${n}].price`),
       quantity: text(`items[${n}].quantity`),
+      ...chosenOf(text(`items[${n}].chosen`), lineFields(form, n)),
     })),
   };
 }
+
+/** Returns the fields of a line by their names in it. */
+const lineFields = (form: FormData, line: number) =>
+  [...form].flatMap(([name, value]): [string, unknown][] => {
+    const start = `items[${line}].`;
+    return name.startsWith(start) ? [[name.slice(start.length), value]] : [];
+  });
+
+/** Returns what is chosen in a line that has shown the options of an item. */
+export const chosenOf = (
+  itemId: string,
+  fields: Iterable<readonly [string, unknown]>,
+): Pick<TypedLine, "chosen"> =>
+  itemId ? { chosen: { itemId, choices: readChoices(fields) } } : {};
+
+/** Returns the choices of a line for the item that it names: those of another one are none. */
+export const choicesFor = (
+  item: Pick<CustomOrderItem, "id"> | null,
+  { chosen }: Pick<TypedLine, "chosen">,
+): OptionChoice[] => (item && chosen?.itemId === item.id ? chosen.choices : []);
+
+/**
+ * Returns what one portion of a line costs by the menu, in kobo, with its options; null for what is
+ * not on it.
+ */
+export const menuKobo = (
+  item: CustomOrderItem | null,
+  line: Pick<TypedLine, "chosen">,
+): number | null => item && priceItem(item, choicesFor(item, line)).portionKobo;
 
 const nameKey = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
@@ -179,7 +222,7 @@ export function runningTotals(
     if (!line.name.trim()) return [];
     const priceKobo = line.price.trim()
       ? parsePrice(line.price)
-      : (itemOf(line.name)?.priceKobo ?? null);
+      : menuKobo(itemOf(line.name), line);
     const quantity = Number(line.quantity);
     return priceKobo !== null &&
       Number.isInteger(quantity) &&

@@ -1,11 +1,14 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { customers, orderEvents, orderItems, orders, products } from "~schema";
-import { leftNow, onMenu } from "~/core/menu/item-columns.server";
+import { categories, customers, orderEvents, orderItems, orders, products } from "~schema";
+import { leftNow, ofItem, onMenu } from "~/core/menu/item-columns.server";
+import { linkedGroups, linksOfItem } from "~/core/options/groups-json.server";
+import { lineOptions } from "~/core/options/ordered-options.server";
 import { toScreenStatus, statusLabel } from "~/core/orders/order-status";
 import { customerHasOrders } from "~/core/orders/write-order.server";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { forVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
+import { readGroups } from "./counter-items.queries.server";
 import { COUNTER_NOTE } from "./counter-sale";
 import { customOrderState, type CustomOrderItem } from "./custom-order";
 
@@ -13,20 +16,26 @@ import { customOrderState, type CustomOrderItem } from "./custom-order";
 export type StockedItem = CustomOrderItem & { inventory: number | null; isAvailable: boolean };
 
 /** Lists the vendor's items, best sellers first, without archived ones and drafts. */
-export function listOrderableItems(vendorId: string): Promise<StockedItem[]> {
-  return forVendor(vendorId, (tx) =>
-    tx
-      .select({
-        id: products.id,
-        name: products.name,
-        priceKobo: products.price,
-        isAvailable: products.isAvailable,
-        inventory: leftNow,
-      })
-      .from(products)
-      .where(onMenu(vendorId))
-      .orderBy(desc(products.soldCount), asc(products.name), asc(products.id)),
+export async function listOrderableItems(vendorId: string): Promise<StockedItem[]> {
+  const [rows, groupsOf] = await forVendor(vendorId, (tx) =>
+    Promise.all([
+      tx
+        .select({
+          id: products.id,
+          name: products.name,
+          priceKobo: products.price,
+          isAvailable: products.isAvailable,
+          inventory: leftNow,
+          links: linksOfItem,
+        })
+        .from(products)
+        .innerJoin(categories, ofItem)
+        .where(onMenu(vendorId))
+        .orderBy(desc(products.soldCount), asc(products.name), asc(products.id)),
+      readGroups(tx, vendorId),
+    ]),
   );
+  return rows.map(({ links, ...item }) => ({ ...item, groups: linkedGroups(links, groupsOf) }));
 }
 
 /** What is known of a customer before their next order. */
@@ -107,6 +116,7 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
         name: orderItems.name,
         quantity: orderItems.quantity,
         priceKobo: orderItems.price,
+        options: lineOptions(sql`${orderItems.options}`),
         picked: sql<boolean>`${orderItems.productId} is not null`,
       })
       .from(orderItems)

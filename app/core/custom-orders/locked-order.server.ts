@@ -10,6 +10,7 @@ import {
   type OrderRow,
   type Transition,
 } from "~/core/orders/transition-order.server";
+import { hasTaken } from "~/core/orders/stock.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -94,7 +95,7 @@ export async function holdsStock(tx: Tx, { vendorId, orderId }: LockedOrderWork)
       and(
         eq(orderItems.vendorId, vendorId),
         eq(orderItems.orderId, orderId),
-        eq(orderItems.stockTaken, true),
+        hasTaken(sql`${orderItems}`),
       ),
     )
     .limit(1);

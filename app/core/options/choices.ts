@@ -22,17 +22,34 @@ export const sameChoices = (
 export const choiceField = (groupId: string): string => `o-${groupId}`;
 /** Returns the name of the number of an option there. */
 export const countField = (optionId: string): string => `n-${optionId}`;
+/** Names the fields of an item's form. */
+export const choiceNames = { group: choiceField, option: countField };
 
 /**
  * Reads the choices of an item's form; what names no option, or no number of one, is none
  * (docs/rules.md, Item options).
+ * @param form its fields; a field that came more than once may have a list of values
  */
-export function readChoices(form: FormData): OptionChoice[] {
+export function readChoices(form: Iterable<readonly [string, unknown]>): OptionChoice[] {
   const choices = [...form].flatMap(([name, value]): OptionChoice[] => {
-    if (name.startsWith("o-")) return [[String(value).toLowerCase(), 1]];
+    if (name.startsWith("o-"))
+      return [value].flat().map((id): OptionChoice => [String(id).toLowerCase(), 1]);
     if (!name.startsWith("n-")) return [];
     const count = Math.trunc(Number(value)) || 0;
     return [[name.slice(2).toLowerCase(), Math.max(0, Math.min(MAX_OF_ONE, count))]];
   });
   return tidyChoices(choices.filter(([id]) => isUuid(id))).slice(0, MAX_CHOICES);
 }
+
+/** Writes tidy choices as one word, for the name of a form's field; `parseChoices` reads it. */
+export const choicesText = (choices: readonly OptionChoice[]): string =>
+  choices.map(([id, quantity]) => `${id}x${quantity}`).join("_");
+
+/** Reads choices from one word, tidy; what is none is left out. */
+export const parseChoices = (text: string): OptionChoice[] =>
+  tidyChoices(
+    text.split("_").flatMap((one): OptionChoice[] => {
+      const [, id = "", quantity] = /^([0-9a-f-]{36})x(\d{1,2})$/.exec(one) ?? [];
+      return isUuid(id) ? [[id, Number(quantity)]] : [];
+    }),
+  ).slice(0, MAX_CHOICES);

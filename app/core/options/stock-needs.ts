@@ -40,10 +40,11 @@ export type StockNeed = {
  * item (docs/rules.md, Item options).
  */
 export function stockNeeds(
-  lines: readonly Pick<
-    PricedItemLine<Omit<CountedItem, "groups">>,
-    "item" | "quantity" | "price"
-  >[],
+  lines: readonly {
+    item: Omit<CountedItem, "groups" | "priceKobo">;
+    quantity: number;
+    price: Pick<PricedItem, "options">;
+  }[],
 ): StockNeed[] {
   const needs = new Map<string, StockNeed>();
   const add = ({ quantity, ...need }: StockNeed) => {

@@ -10,7 +10,8 @@ export const enoughLeft = sql`p.is_available and p.archived_at is null and p.inv
 export const enoughOptionsLeft = sql`o.is_available and o.inventory >= w.quantity and (o.sold_out_until is null or o.sold_out_until <= now())`;
 
 /** Returns the condition that counted stock was taken for order line `i` or one of its options. */
-const hasTaken = sql`(i.stock_taken or i.options @? '$[*].taken ? (@ == true)')`;
+export const hasTaken = (i: SQL): SQL =>
+  sql`(${i}.stock_taken or ${i}.options @? '$[*].taken ? (@ == true)')`;
 
 /**
  * Returns the SQL for what was taken of counted items and options, a row for each of a line:
@@ -105,7 +106,7 @@ export async function releaseStock(tx: Tx, vendorId: string, orderId: string): P
   const released = await tx.execute(sql`
     update orders set stock_released_at = now(), updated_at = now()
     where vendor_id = ${vendorId} and id = ${orderId} and stock_released_at is null
-      and exists (select 1 from order_items i where ${ofOrder(vendorId, orderId)} and ${hasTaken})
+      and exists (select 1 from order_items i where ${ofOrder(vendorId, orderId)} and ${hasTaken(sql`i`)})
     returning id`);
   if (released.length === 0) return false;
   await tx.execute(sql`
@@ -148,7 +149,7 @@ export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Pr
         vendorId,
         items.map(({ id, quantity }) => ({ productId: id, quantity })),
       );
-      if (short.length > 0 || !(await takeOptions(nested, vendorId, options)))
+      if (short.length > 0 || (await takeOptions(nested, vendorId, options)).length > 0)
         throw new StockGone();
       await nested.execute(
         sql`update orders set stock_released_at = null where vendor_id = ${vendorId} and id = ${orderId}`,
@@ -161,19 +162,23 @@ export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Pr
   }
 }
 
-/** Takes counted stock of options, after that of items; false when too little of one is left. */
-async function takeOptions(
+/**
+ * Takes counted stock of options, after that of items, of each only if enough is left.
+ * @returns the ids of the options with too little left (nothing of those was taken)
+ */
+export async function takeOptions(
   tx: Tx,
   vendorId: string,
   options: readonly { id: string; quantity: number }[],
-): Promise<boolean> {
-  if (options.length === 0) return true;
+): Promise<string[]> {
+  if (options.length === 0) return [];
   const taken = await takeOptionRows(tx, {
     vendorId,
     ids: options.map(({ id }) => id),
     quantities: options.map(({ quantity }) => quantity),
   });
-  return taken.length === options.length;
+  const ids = new Set(taken.map(({ id }) => id));
+  return options.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
 }
 
 class StockGone extends Error {}

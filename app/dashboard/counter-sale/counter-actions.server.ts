@@ -3,6 +3,8 @@ import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { counterItemsById } from "~/core/custom-orders/counter-items.queries.server";
 import {
+  lineKey,
+  parseLineKey,
   readQuantity,
   readTypedSale,
   withOne,
@@ -17,16 +19,18 @@ import {
 import { MAX_ORDER_LINES, MAX_PIECES } from "~/core/custom-orders/custom-order";
 import { optionalPhone } from "~/core/custom-orders/custom-order-form.server";
 import type { OfflineMethod } from "~/core/custom-orders/offline-payment.server";
+import { priceItem } from "~/core/options/item-price";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo, parseNaira } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { english } from "~/shared/translate";
 
 /** The form as it was typed, at the prices of now, with what is to be looked at. */
 export type CounterResult = {
   typed: TypedSale;
   /** By field; those of the whole sale under `sale`. */
   errors: Record<string, string[]>;
-  /** By the id of the item. */
+  /** By the key of the line. */
   lines: Record<string, string>;
   /** What to do next, where nothing is wrong. */
   notice: string | null;
@@ -44,12 +48,15 @@ const fields = z.object({
 });
 
 const methods: Record<string, OfflineMethod> = { cash: "Cash", transfer: "Transfer" };
-const ONE = /^(add|less):([0-9a-f-]{36})$/;
+const LINE = /^(add|less|choose|chosen):(.*)$/;
 const AGAIN = "sale";
+/** Errors of what is chosen with an item, which its groups show. */
+const CHOICES = "choices";
 
 /**
  * Handles the form of the counter sale (docs/rules.md, Counter sale). `cash` and `transfer` sell,
- * `undo` takes a sale back; every other button only changes what the form shows.
+ * `undo` takes a sale back; every other button only changes what the form shows: `choose` an item's
+ * options, `chosen` adds it with them.
  * @returns a redirect to the empty form, which says what was sold; else the form with everything
  * typed: 400 for errors in its fields, 409 where stock or prices have changed
  */
@@ -62,20 +69,49 @@ export async function submitCounterForm(
   const intent = form.get("intent");
   if (intent === "undo") return undo(store.id, userId, form.get("orderId"), now);
   const typed = readTypedSale(form);
-  const one = typeof intent === "string" ? ONE.exec(intent) : null;
+  const one = typeof intent === "string" ? LINE.exec(intent) : null;
   const method = typeof intent === "string" ? methods[intent] : undefined;
   if (method) return sell(store, userId, { form, typed, method }, now);
   if (!one && intent !== "update") throw new Response("That can’t be done here", { status: 400 });
-  const items = await counterItemsById(store.id);
-  const item = items.get(one?.[2] ?? "");
-  const lines = item
-    ? withOne(
-        typed.lines,
-        { itemId: item.id, shownKobo: item.priceKobo },
-        one?.[1] === "less" ? -1 : 1,
-      )
-    : typed.lines;
+  return changeForm(typed, one?.[1], one?.[2] ?? "", await counterItemsById(store.id));
+}
+
+/** Answers a button that sells nothing: one more or less, or the options of an item. */
+function changeForm(
+  typed: TypedSale,
+  change: string | undefined,
+  keyText: string,
+  items: ReadonlyMap<string, CounterItem>,
+) {
+  const key = parseLineKey(keyText);
+  const item = key ? items.get(key.itemId) : undefined;
+  if (change === "choose")
+    return data<CounterResult>(
+      redisplay({ ...typed, choosing: item ? { itemId: item.id, choices: null } : null }, items),
+    );
+  if (!key || !item) return data<CounterResult>(redisplay(typed, items));
+  if (change === "chosen") return addChosen(typed, item, items);
+  const line = { ...key, shownKobo: priceItem(item, key.choices ?? []).portionKobo };
+  const lines = withOne(typed.lines, line, change === "less" ? -1 : 1);
   return data<CounterResult>(redisplay({ ...typed, lines }, items));
+}
+
+/** Adds one portion with the choices of the form; what is wrong with them is said beside them. */
+function addChosen(typed: TypedSale, item: CounterItem, items: ReadonlyMap<string, CounterItem>) {
+  const choices = typed.choosing?.itemId === item.id ? (typed.choosing.choices ?? []) : [];
+  const { errors, portionKobo } = priceItem(item, choices);
+  if (errors[0])
+    return data<CounterResult>(
+      {
+        ...redisplay({ ...typed, choosing: { itemId: item.id, choices } }, items),
+        errors: { [CHOICES]: errors.map(({ message }) => english(message)) },
+      },
+      { status: errors.every(({ isLate }) => isLate) ? 409 : 400 },
+    );
+  const line = { itemId: item.id, ...(choices[0] ? { choices } : {}), shownKobo: portionKobo };
+  return data<CounterResult>(
+    redisplay({ ...typed, lines: withOne(typed.lines, line, 1), choosing: null }, items),
+  );
 }
 
 async function undo(
@@ -146,9 +182,10 @@ async function sell(
 function errorsOf(typed: TypedSale, method: OfflineMethod) {
   const fields: Record<string, string[]> = {};
   const lines: Record<string, string> = {};
-  for (const { itemId, quantity } of typed.lines)
-    if (readQuantity(quantity) === null)
-      lines[itemId] = `Please enter a whole number, at most ${MAX_PIECES.toLocaleString("en-NG")}`;
+  for (const line of typed.lines)
+    if (readQuantity(line.quantity) === null)
+      lines[lineKey(line)] =
+        `Please enter a whole number, at most ${MAX_PIECES.toLocaleString("en-NG")}`;
   if (typed.lines.length === 0) fields[AGAIN] = ["Tap what you sell first"];
   if (typed.lines.length > MAX_ORDER_LINES) fields[AGAIN] = [`At most ${MAX_ORDER_LINES} dishes`];
   if (method === "Cash" && typed.given.trim()) {
@@ -166,7 +203,8 @@ const redisplay = (typed: TypedSale, items: ReadonlyMap<string, CounterItem>): C
     ...typed,
     lines: typed.lines.flatMap((line) => {
       const item = items.get(line.itemId);
-      return item ? [{ ...line, shownKobo: item.priceKobo }] : [];
+      const shownKobo = item && priceItem(item, line.choices ?? []).portionKobo;
+      return shownKobo === undefined ? [] : [{ ...line, shownKobo }];
     }),
   },
   errors: {},

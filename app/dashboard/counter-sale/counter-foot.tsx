@@ -1,10 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import {
   changeKobo,
+  lineKey,
   readQuantity,
   saleTotals,
   type CounterCategory,
+  type CounterLine,
 } from "~/core/custom-orders/counter-sale";
+import { optionNames, priceItem } from "~/core/options/item-price";
 import { extraLines, type PriceRules } from "~/core/pricing/order-price";
 import { formatKobo, nairaInput } from "~/shared/money";
 import { english } from "~/shared/translate";
@@ -190,16 +193,20 @@ function Breakdown({
 }: Pick<FootProps, "sale" | "categories"> & {
   sums: NonNullable<ReturnType<typeof saleTotals>>["sums"];
 }) {
-  const names = new Map(
-    categories.flatMap(({ items }) => items.map(({ id, name }) => [id, name] as const)),
+  const byId = new Map(
+    categories.flatMap(({ items }) => items.map((item) => [item.id, item] as const)),
   );
+  const nameOf = ({ itemId, choices = [] }: CounterLine) => {
+    const item = byId.get(itemId);
+    return item ? [item.name, ...optionNames(priceItem(item, choices).options)].join(", ") : "";
+  };
   return (
     <dl className="grid content-start gap-1.5">
-      {sale.lines.map(({ itemId, shownKobo, quantity }) => (
+      {sale.lines.map((line) => (
         <SumLine
-          key={itemId}
-          term={`${quantity} × ${names.get(itemId) ?? ""}`}
-          kobo={shownKobo * (readQuantity(quantity) ?? 0)}
+          key={lineKey(line)}
+          term={`${line.quantity} × ${nameOf(line)}`}
+          kobo={line.shownKobo * (readQuantity(line.quantity) ?? 0)}
         />
       ))}
       {extraLines(sums).map(({ term, kobo }) => (

@@ -1,25 +1,31 @@
 import {
   counterRefusal,
   lineField,
+  lineKey,
   type CounterCategory,
   type CounterItem,
+  type CounterLine,
 } from "~/core/custom-orders/counter-sale";
 import { LOW_STOCK } from "~/core/menu/menu-item";
+import { lowestPrice, optionNames, priceItem } from "~/core/options/item-price";
 import { Money } from "~/ui/money";
+import { CounterChoices } from "./counter-choices";
 import type { Sale } from "./use-sale";
 
 type ItemsProps = {
   categories: CounterCategory[];
   sale: Sale;
-  /** What is wrong, by the id of the item. */
+  /** What is wrong, by the key of the line. */
   problems: Record<string, string>;
+  /** The choices that were sent were refused. */
+  isRefused: boolean;
 };
 
 /** Lists what can be sold, by category: a tap adds one. What the search leaves out stays chosen. */
-export function CounterItems({ categories, sale, problems }: ItemsProps) {
+export function CounterItems({ categories, sale, problems, isRefused }: ItemsProps) {
   const wanted = sale.q.trim().toLowerCase();
   const shown = categories.map((category) => {
-    const items = category.items.filter((item) => item.isAvailable || lineOf(sale, item));
+    const items = category.items.filter((item) => item.isAvailable || linesOf(sale, item)[0]);
     return {
       ...category,
       items,
@@ -39,7 +45,8 @@ export function CounterItems({ categories, sale, problems }: ItemsProps) {
                 key={item.id}
                 item={item}
                 sale={sale}
-                problem={problems[item.id]}
+                problems={problems}
+                isRefused={isRefused}
                 hidden={!found.includes(item)}
               />
             ))}
@@ -55,31 +62,24 @@ export function CounterItems({ categories, sale, problems }: ItemsProps) {
   );
 }
 
-const lineOf = (sale: Sale, { id }: CounterItem) => sale.lines.find(({ itemId }) => itemId === id);
+const linesOf = (sale: Sale, { id }: CounterItem) =>
+  sale.lines.filter(({ itemId }) => itemId === id);
 
 type RowProps = {
   item: CounterItem;
   sale: Sale;
-  problem: string | undefined;
+  /** What is wrong, by the key of the line. */
+  problems: Record<string, string>;
+  isRefused: boolean;
   hidden: boolean;
 };
 
-function Row({ item, sale, problem, hidden }: RowProps) {
-  const { id, name, inventory } = item;
-  const line = lineOf(sale, item);
-  const shown = line ?? { itemId: id, shownKobo: item.priceKobo, quantity: "" };
-  const gone = line ? null : counterRefusal(item, 1);
-  const low = inventory !== null && inventory <= LOW_STOCK ? `Only ${inventory} left` : null;
-  const words = (
-    <>
-      <span className="block font-semibold break-words">{name}</span>
-      <span className="block">
-        <Money kobo={shown.shownKobo} />
-        {gone ? <span className="text-muted"> · {gone}</span> : null}
-        {!gone && low ? <span className="text-wait"> · {low}</span> : null}
-      </span>
-    </>
-  );
+function Row({ item, sale, problems, isRefused, hidden }: RowProps) {
+  const { id, name } = item;
+  const lines = linesOf(sale, item);
+  const gone = lines[0] ? null : counterRefusal(item, 1);
+  const hasOptions = Boolean(item.groups?.[0]);
+  const words = <Words item={item} gone={gone} shownKobo={lines[0]?.shownKobo} />;
   if (gone)
     return (
       <li
@@ -89,61 +89,146 @@ function Row({ item, sale, problem, hidden }: RowProps) {
         {words}
       </li>
     );
+  const plain = { itemId: id, shownKobo: item.priceKobo };
+  const isOpen = sale.choosing?.itemId === id;
   return (
     <li
       hidden={hidden}
       id={`item-${id}`}
-      className={`scroll-mt-20 rounded-card bg-card shadow-card ${line ? "ring-2 ring-ink" : ""}`}
+      className={`scroll-mt-20 rounded-card bg-card shadow-card ${lines[0] ? "ring-2 ring-ink" : ""}`}
     >
       <div className="flex flex-wrap justify-end">
         <button
           name="intent"
-          value={`add:${id}`}
+          value={hasOptions ? `choose:${id}` : `add:${id}`}
           formAction={`#item-${id}`}
+          aria-expanded={hasOptions ? isOpen : undefined}
           onClick={(event) => {
             event.preventDefault();
-            sale.step(item, 1);
+            if (hasOptions) sale.change({ choosing: { itemId: id, choices: null } });
+            else sale.step(item, plain, 1);
           }}
           className="min-h-14 min-w-0 flex-1 basis-[9rem] touch-manipulation rounded-card px-3 py-1.5 text-left leading-snug active:bg-rest-soft"
         >
           <span className="sr-only">Add </span>
           {words}
         </button>
-        <button
-          name="intent"
-          value={`less:${id}`}
-          formAction={`#item-${id}`}
-          onClick={(event) => {
-            event.preventDefault();
-            sale.step(item, -1);
-          }}
-          className={`grid min-h-14 w-12 touch-manipulation place-items-center ${line ? "" : "invisible"}`}
-        >
-          <span aria-hidden className="text-2xl font-bold">
-            −
-          </span>
-          <span className="sr-only">One less: {name}</span>
-        </button>
-        <input
-          id={`quantity-${id}`}
-          name={lineField(shown)}
-          value={shown.quantity}
-          onChange={(event) => sale.setQuantity({ ...shown, quantity: event.target.value })}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          placeholder="0"
-          aria-label={`Quantity of ${name}`}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `quantity-${id}-error` : undefined}
-          className="m-1.5 h-11 w-12 self-center rounded-lg border border-field bg-card text-center text-lg font-bold tabular-nums aria-invalid:border-bad"
-        />
+        {hasOptions ? null : (
+          <Quantity
+            item={item}
+            line={lines[0] ?? { ...plain, quantity: "" }}
+            name={name}
+            sale={sale}
+            isWrong={Boolean(problems[id])}
+          />
+        )}
       </div>
-      {problem ? (
-        <p id={`quantity-${id}-error`} className="px-3 pb-2 font-medium text-bad">
-          {problem}
-        </p>
+      {hasOptions ? null : <Problem lineKey={id} problem={problems[id]} />}
+      {isOpen ? <CounterChoices {...{ item, sale, isRefused }} /> : null}
+      {hasOptions && lines[0] ? (
+        <ul aria-label={`${name} in this sale`}>
+          {lines.map((line) => (
+            <ChosenLine key={lineKey(line)} {...{ item, line, sale, problems }} />
+          ))}
+        </ul>
       ) : null}
     </li>
+  );
+}
+
+type WordsProps = { item: CounterItem; gone: string | null; shownKobo: number | undefined };
+
+/** Says what an item costs, from the lowest price on where its options can change it. */
+function Words({ item, gone, shownKobo }: WordsProps) {
+  const { inventory } = item;
+  const low = inventory !== null && inventory <= LOW_STOCK ? `Only ${inventory} left` : null;
+  const lowest = item.groups?.[0] ? lowestPrice(item) : null;
+  return (
+    <>
+      <span className="block font-semibold break-words">{item.name}</span>
+      <span className="block">
+        {lowest?.varies ? "from " : null}
+        <Money kobo={lowest?.priceKobo ?? shownKobo ?? item.priceKobo} />
+        {gone ? <span className="text-muted"> · {gone}</span> : null}
+        {!gone && low ? <span className="text-wait"> · {low}</span> : null}
+      </span>
+    </>
+  );
+}
+
+type LineProps = Pick<RowProps, "item" | "sale" | "problems"> & { line: CounterLine };
+
+/** Shows portions of an item that have the same options. */
+function ChosenLine({ item, line, sale, problems }: LineProps) {
+  const key = lineKey(line);
+  const options = optionNames(priceItem(item, line.choices ?? []).options).join(", ");
+  return (
+    <li className="border-t border-line">
+      <div className="flex flex-wrap items-center justify-end">
+        <span className="min-w-0 flex-1 basis-[9rem] px-3 py-1.5 leading-snug break-words">
+          {options || "Nothing with it"} · <Money kobo={line.shownKobo} />
+        </span>
+        <Quantity
+          item={item}
+          line={line}
+          name={[item.name, options].filter(Boolean).join(", ")}
+          sale={sale}
+          isWrong={Boolean(problems[key])}
+        />
+      </div>
+      <Problem lineKey={key} problem={problems[key]} />
+    </li>
+  );
+}
+
+const Problem = ({ lineKey: key, problem }: { lineKey: string; problem: string | undefined }) =>
+  problem ? (
+    <p id={`quantity-${key}-error`} className="px-3 pb-2 font-medium text-bad">
+      {problem}
+    </p>
+  ) : null;
+
+type QuantityProps = Pick<LineProps, "item" | "line" | "sale"> & { name: string; isWrong: boolean };
+
+function Quantity({ item, line, name, sale, isWrong }: QuantityProps) {
+  const key = lineKey(line);
+  const step = (by: 1 | -1, text: string, sign: string) => (
+    <button
+      name="intent"
+      value={`${by > 0 ? "add" : "less"}:${key}`}
+      formAction={`#item-${item.id}`}
+      onClick={(event) => {
+        event.preventDefault();
+        sale.step(item, line, by);
+      }}
+      className={`grid min-h-14 w-12 touch-manipulation place-items-center ${line.quantity ? "" : "invisible"}`}
+    >
+      <span aria-hidden className="text-2xl font-bold">
+        {sign}
+      </span>
+      <span className="sr-only">
+        {text}: {name}
+      </span>
+    </button>
+  );
+  return (
+    <>
+      {step(-1, "One less", "−")}
+      <input
+        id={`quantity-${key}`}
+        name={lineField(line)}
+        value={line.quantity}
+        onChange={(event) => sale.setQuantity({ ...line, quantity: event.target.value })}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        placeholder="0"
+        aria-label={`Quantity of ${name}`}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `quantity-${key}-error` : undefined}
+        className="m-1.5 h-11 w-12 self-center rounded-lg border border-field bg-card text-center text-lg font-bold tabular-nums aria-invalid:border-bad"
+      />
+      {item.groups?.[0] ? step(1, "One more", "+") : null}
+    </>
   );
 }

@@ -88,7 +88,12 @@ export function CounterSaleView({ categories, rules, start, answer, failed }: Pr
           className="min-h-11 w-full rounded-full border border-field bg-card pr-4 pl-12 placeholder:text-muted"
         />
       </div>
-      <CounterItems categories={categories} sale={sale} problems={answer?.lines ?? {}} />
+      <CounterItems
+        categories={categories}
+        sale={sale}
+        problems={answer?.lines ?? {}}
+        isRefused={Boolean(errors.choices)}
+      />
       <CounterFoot
         sale={sale}
         categories={categories}

@@ -1,5 +1,8 @@
 import { useEffect, useState, type RefObject } from "react";
 import {
+  lineKey,
+  lineRefusals,
+  readQuantity,
   readTypedSale,
   withOne,
   withQuantity,
@@ -7,13 +10,16 @@ import {
   type CounterLine,
   type TypedSale,
 } from "~/core/custom-orders/counter-sale";
+import { priceItem, type OptionChoice } from "~/core/options/item-price";
 
 /** Steers what is typed of a sale, in the browser alone until it is sent. */
 export type Sale = TypedSale & {
-  /** Adds one of an item, as long as there is one, or takes one away. */
-  step: (item: CounterItem, by: 1 | -1) => void;
+  /** Adds one of an item's line, as long as there is one, or takes one away. */
+  step: (item: CounterItem, line: Omit<CounterLine, "quantity">, by: 1 | -1) => void;
+  /** Adds one portion of an item with options, and asks for none any more. */
+  addChosen: (item: CounterItem, choices: OptionChoice[]) => void;
   setQuantity: (line: CounterLine) => void;
-  change: (part: Partial<Pick<TypedSale, "q" | "given" | "to">>) => void;
+  change: (part: Partial<Pick<TypedSale, "q" | "given" | "to" | "choosing">>) => void;
 };
 
 /**
@@ -44,14 +50,37 @@ export function useSale(
   };
   return {
     ...typed,
-    step: ({ id: itemId, priceKobo: shownKobo, inventory }, by) =>
-      set(({ lines }) => {
-        const next = withOne(lines, { itemId, shownKobo }, by);
-        const quantity = Number(next.find((line) => line.itemId === itemId)?.quantity ?? 0);
-        return by > 0 && inventory !== null && quantity > inventory ? {} : { lines: next };
-      }),
+    step: (item, line, by) => set(({ lines }) => ({ lines: stepped(lines, item, line, by) })),
+    addChosen: (item, choices) =>
+      set(({ lines }) => ({
+        lines: stepped(
+          lines,
+          item,
+          {
+            itemId: item.id,
+            ...(choices[0] ? { choices } : {}),
+            shownKobo: priceItem(item, choices).portionKobo,
+          },
+          1,
+        ),
+        choosing: null,
+      })),
     setQuantity: ({ quantity, ...line }) =>
       set(({ lines }) => ({ lines: withQuantity(lines, line, quantity) })),
     change: (part) => set(() => part),
   };
+}
+
+/** Returns lines with one more or less of a line; as they are where too little is left for it. */
+function stepped(
+  lines: CounterLine[],
+  item: CounterItem,
+  line: Omit<CounterLine, "quantity">,
+  by: 1 | -1,
+): CounterLine[] {
+  const next = withOne(lines, line, by);
+  const ofItem = next.flatMap((one) =>
+    one.itemId === item.id ? [{ ...one, item, quantity: readQuantity(one.quantity) ?? 0 }] : [],
+  );
+  return by > 0 && lineRefusals(ofItem).has(lineKey(line)) ? lines : next;
 }

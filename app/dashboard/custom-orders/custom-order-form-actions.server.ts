@@ -68,7 +68,7 @@ export async function submitCustomOrderForm(
   const itemOf = itemFinder(items);
   const priceOf = (name: string) => {
     const item = itemOf(name);
-    return item ? nairaInput(item.priceKobo) : null;
+    return item && !item.groups?.[0] ? nairaInput(item.priceKobo) : null;
   };
   const read = readTypedOrder(form);
   const typed = { ...read, items: withMenuPrices(read.items, priceOf) };

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { optionTexts } from "~/core/options/ordered-options";
 import { extraLines } from "~/core/pricing/order-price";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
@@ -207,6 +208,11 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
           <li key={item.id} className="flex justify-between gap-3">
             <span className="min-w-0 break-words">
               {item.quantity} × {item.name}
+              {item.options ? (
+                <span className="block text-sm text-muted">
+                  {optionTexts(item.options).join(", ")}
+                </span>
+              ) : null}
             </span>
             <Money kobo={item.priceKobo * item.quantity} />
           </li>

@@ -107,7 +107,8 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
           typed={first.items}
           errors={errors}
           items={items}
-          priceOf={(name) => itemOf(name)?.priceKobo ?? null}
+          itemOf={itemOf}
+          current={typed.items}
           onChange={read}
         />
         <FulfilmentFields
@@ -164,7 +165,7 @@ function summaryOf(errors: Record<string, string[]>): { message: string; fieldId
   const seen = new Set<string>();
   return Object.entries(errors).flatMap(([name, messages]) =>
     messages.flatMap((message) => {
-      const line = /^items\[(\d+)\]\.(\w+)$/.exec(name);
+      const line = /^items\[(\d+)\]\.([\w-]+)$/.exec(name);
       const text = line ? `Line ${Number(line[1]) + 1}: ${message}` : message;
       if (seen.has(text)) return [];
       seen.add(text);

@@ -1,11 +1,16 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "react";
+import { stockLabel } from "~/core/menu/menu-item";
+import { choiceField, countField } from "~/core/options/choices";
+import { knownChoices, presetChoices } from "~/core/options/item-price";
 import { formatKobo, nairaInput } from "~/shared/money";
+import { OptionChoices } from "~/ui/option-choices";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import {
   blankLine,
   MAX_ORDER_LINES,
+  menuKobo,
   type CustomOrderItem,
   type TypedLine,
 } from "~/core/custom-orders/custom-order";
@@ -14,7 +19,9 @@ type Props = {
   typed: readonly TypedLine[];
   errors: Record<string, string[]>;
   items: readonly Pick<CustomOrderItem, "name" | "priceKobo">[];
-  priceOf: (name: string) => number | null;
+  itemOf: (name: string) => CustomOrderItem | null;
+  /** What is typed now. */
+  current: readonly TypedLine[];
   /** Called after a line is added or removed, to update the totals. */
   onChange: () => void;
 };
@@ -23,7 +30,7 @@ type Props = {
  * Renders the lines of the order. Without scripts, adding or removing one submits the form; with
  * them it happens at once, and picking an item fills in its price unless one was typed.
  */
-export function OrderLines({ typed, errors, items, priceOf, onChange }: Props) {
+export function OrderLines({ typed, errors, items, itemOf, current, onChange }: Props) {
   const [lines, setLines] = useState(() =>
     (typed.length > 0 ? typed : [blankLine]).map((line, key) => ({ ...line, key })),
   );
@@ -72,7 +79,8 @@ export function OrderLines({ typed, errors, items, priceOf, onChange }: Props) {
             at={at}
             line={line}
             errors={errors}
-            priceOf={priceOf}
+            itemOf={itemOf}
+            current={current[at] ?? line}
             onRemove={remove(line.key)}
           />
         ))}
@@ -90,15 +98,19 @@ type LineProps = {
   at: number;
   line: TypedLine;
   errors: Record<string, string[]>;
-  priceOf: (name: string) => number | null;
+  itemOf: Props["itemOf"];
+  current: TypedLine;
   onRemove: (event: MouseEvent) => void;
 };
 
-function Line({ at, line, errors, priceOf, onRemove }: LineProps) {
+function Line({ at, line, errors, itemOf, current, onRemove }: LineProps) {
   /** What the menu put into the price; anything else in it was typed. */
   const filled = useRef<string | null>(null);
-  const name = (part: keyof TypedLine) => `items[${at}].${part}`;
-  const id = (part: keyof TypedLine) => `items-${at}-${part}`;
+  const name = (part: string) => `items[${at}].${part}`;
+  const id = (part: string) => `items-${at}-${part}`;
+  const item = itemOf(current.name);
+  // With options an item has no one price, so none is put into the field.
+  const hasOptions = Boolean(item?.groups?.[0]);
   const fill = (event: ChangeEvent<HTMLInputElement>) => {
     const field = event.currentTarget.form?.elements.namedItem(name("price"));
     if (
@@ -106,7 +118,8 @@ function Line({ at, line, errors, priceOf, onRemove }: LineProps) {
       (field.value !== "" && field.value !== filled.current)
     )
       return;
-    const kobo = priceOf(event.currentTarget.value);
+    const picked = itemOf(event.currentTarget.value);
+    const kobo = picked && !picked.groups?.[0] ? picked.priceKobo : null;
     field.value = filled.current = kobo === null ? "" : nairaInput(kobo);
   };
   return (
@@ -134,6 +147,7 @@ function Line({ at, line, errors, priceOf, onRemove }: LineProps) {
             maxLength={30}
             autoComplete="off"
             defaultValue={line.price}
+            placeholder={hasOptions ? nairaInput(menuKobo(item, current) ?? 0) : undefined}
             errors={errors[name("price")]}
           />
           <Field
@@ -156,7 +170,49 @@ function Line({ at, line, errors, priceOf, onRemove }: LineProps) {
           </button>
         </div>
       </div>
+      {item && hasOptions ? (
+        <LineOptions key={item.id} {...{ at, item, line, errors }} name={name} />
+      ) : null}
     </li>
+  );
+}
+
+type LineOptionsProps = Pick<LineProps, "at" | "line" | "errors"> & {
+  item: CustomOrderItem;
+  name: (part: string) => string;
+};
+
+/** Asks for the options of a line whose item has some. */
+function LineOptions({ at, line, errors, item, name }: LineOptionsProps) {
+  const groups = item.groups ?? [];
+  const [start] = useState(() =>
+    line.chosen?.itemId === item.id
+      ? knownChoices(groups, line.chosen.choices)
+      : presetChoices(groups),
+  );
+  return (
+    <>
+      <input type="hidden" name={name("chosen")} value={item.id} />
+      <OptionChoices
+        groups={groups}
+        start={start}
+        errors={groups.flatMap(({ id: groupId }) =>
+          (errors[name(choiceField(groupId))] ?? []).map((text) => ({
+            groupId,
+            message: { text },
+          })),
+        )}
+        names={{
+          group: (id) => name(choiceField(id)),
+          option: (id) => name(countField(id)),
+        }}
+        labelOf={stockLabel}
+        idStart={`items-${at}-${choiceField("")}`}
+      />
+      <p className="mt-2 text-sm text-muted">
+        Leave the price blank for the menu&rsquo;s, with what is chosen.
+      </p>
+    </>
   );
 }
 

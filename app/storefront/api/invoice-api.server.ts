@@ -41,6 +41,7 @@ function invoiceObject(invoice: Invoice) {
       quantity: item.quantity,
       description: item.description,
       special_instructions: item.specialInstructions,
+      options: item.options ?? [],
       subtotal: item.priceKobo * item.quantity,
     })),
   };

@@ -1,3 +1,4 @@
+import { optionTexts } from "~/core/options/ordered-options";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { formatDateTime } from "~/shared/clock";
@@ -61,12 +62,13 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
     id: invoice.id,
     number: invoice.orderNumber,
     items: invoice.items.map(
-      ({ id, name, quantity, description, specialInstructions, priceKobo }) => ({
+      ({ id, name, quantity, description, specialInstructions, priceKobo, options }) => ({
         id,
         name,
         quantity,
         description,
         specialInstructions,
+        options: optionTexts(options).join(", "),
         subtotalKobo: priceKobo * quantity,
       }),
     ),

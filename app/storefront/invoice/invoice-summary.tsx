@@ -27,6 +27,9 @@ export function InvoiceOrderSummary({ items, sums }: Pick<DisplayedInvoice, "ite
               <p className="font-medium break-words">
                 <span className="text-muted">{item.quantity} ×</span> {item.name}
               </p>
+              {item.options ? (
+                <p className="text-sm break-words text-muted">{item.options}</p>
+              ) : null}
               {item.description ? (
                 <p className="text-sm break-words text-muted">{item.description}</p>
               ) : null}

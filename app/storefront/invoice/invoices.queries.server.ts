@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { orderItems, orders, paymentAttempts, vendorProfiles } from "~schema";
+import { lineOptions } from "~/core/options/ordered-options.server";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
 import { consumeRateLimit, rateLimitedInit, rateLimitMessage } from "~/platform/rate-limits.server";
@@ -61,6 +62,7 @@ export async function findInvoice(id: string) {
         specialInstructions: orderItems.specialInstructions,
         quantity: orderItems.quantity,
         priceKobo: orderItems.price,
+        options: lineOptions(sql`${orderItems.options}`),
       })
       .from(orderItems)
       .innerJoin(

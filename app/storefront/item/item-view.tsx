@@ -2,7 +2,7 @@ import { Heart, Minus, Plus } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
 import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
 import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
-import { readChoices } from "~/core/options/choices";
+import { choiceNames, readChoices } from "~/core/options/choices";
 import {
   knownChoices,
   lowestPrice,
@@ -17,13 +17,13 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { Money } from "~/ui/money";
+import { CountField, groupFieldId, OptionChoices } from "~/ui/option-choices";
 import { Picture } from "~/ui/picture";
 import { maxInCart } from "~/storefront/cart/cart-lines";
 import type { AddedItem, Chosen } from "~/storefront/cart/cart-store";
 import { msg, type Message } from "~/shared/translate";
 import { useScripts } from "~/ui/use-scripts";
 import { useTranslate } from "~/ui/use-translation";
-import { CountField, groupFieldId, ItemOptions } from "./item-options";
 
 /** What the page of an item begins with: what was sent or is in the cart, or nothing yet. */
 export type ItemStart = {
@@ -132,7 +132,13 @@ export function ItemView(props: Props) {
             {t(start.message)}
           </p>
         ) : null}
-        <ItemOptions groups={groups} start={first} errors={sent ? price.errors : []} />
+        <OptionChoices
+          groups={groups}
+          start={first}
+          errors={sent ? price.errors : []}
+          names={choiceNames}
+          labelOf={stockLabel}
+        />
         {start.replaces ? <input type="hidden" name="replaces" value={start.replaces} /> : null}
         {takesNotes && orderable ? <NoteField start={start} /> : null}
         <div className="item-add">

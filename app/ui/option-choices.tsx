@@ -1,36 +1,64 @@
 import { Minus, Plus } from "lucide-react";
 import { useRef } from "react";
-import { stockLabel } from "~/core/menu/menu-item";
-import { choiceField, countField } from "~/core/options/choices";
-import type { OptionChoice, ChoiceError, Option, OptionGroup } from "~/core/options/item-price";
 import { formatKobo } from "~/shared/money";
 import { msg, type Message } from "~/shared/translate";
-import { useScripts } from "~/ui/use-scripts";
-import { useTranslate } from "~/ui/use-translation";
+import { useScripts } from "./use-scripts";
+import { useTranslate } from "./use-translation";
+
+type Option = {
+  id: string;
+  name: string;
+  priceKobo: number;
+  unit: string | null;
+  most: number;
+  isAvailable: boolean;
+  inventory: number | null;
+  allergens: string[];
+};
+type OptionGroup = {
+  id: string;
+  name: string;
+  isSize: boolean;
+  min: number;
+  max: number | null;
+  free: number;
+  options: Option[];
+};
 
 type Props = {
   groups: OptionGroup[];
-  /** What is chosen to begin with. */
-  start: OptionChoice[];
+  /** What is chosen to begin with: ids and how many. */
+  start: [optionId: string, quantity: number][];
   /** Shown beside their groups. */
-  errors: ChoiceError[];
+  errors: { groupId: string | null; message: Message }[];
+  /** Names the field of a group, and of a number of an option. */
+  names: { group: (id: string) => string; option: (id: string) => string };
+  /** Returns what is said of an option's stock. */
+  labelOf: (option: Option) => Message | null;
+  /** Begins the ids of the groups, where a page has them more than once. */
+  idStart?: string;
 };
 
 /** Returns the id of a group's field, to move the focus to. */
-export const groupFieldId = (groupId: string | null): string => `g-${groupId}`;
+export const groupFieldId = (groupId: string | null, start = "g-"): string => `${start}${groupId}`;
 
 /**
- * Shows an item's groups of options as native controls: radio buttons where one is chosen, ticks for
- * one of each, numbers for several of one (docs/rules.md, Item options).
+ * Shows groups of options as native controls: radio buttons where one is chosen, ticks for one of
+ * each, numbers for several of one (docs/rules.md, Item options).
  */
-export function ItemOptions({ groups, start, errors }: Props) {
+export function OptionChoices({ groups, start, errors, names, labelOf, idStart }: Props) {
   const t = useTranslate();
   const counts = new Map(start);
   return groups.map((group) => {
     const error = errors.find(({ groupId }) => groupId === group.id);
     const isSingle = group.max === 1;
     return (
-      <fieldset key={group.id} id={groupFieldId(group.id)} tabIndex={-1} className="choices">
+      <fieldset
+        key={group.id}
+        id={groupFieldId(group.id, idStart)}
+        tabIndex={-1}
+        className="choices"
+      >
         <legend>
           <b>{group.name}</b>{" "}
           <small>
@@ -50,7 +78,8 @@ export function ItemOptions({ groups, start, errors }: Props) {
             option={option}
             isSize={group.isSize}
             count={counts.get(option.id) ?? 0}
-            name={choiceField(group.id)}
+            label={labelOf(option)}
+            name={!isSingle && option.most > 1 ? names.option(option.id) : names.group(group.id)}
             type={isSingle ? "radio" : option.most > 1 ? "number" : "checkbox"}
           />
         ))}
@@ -58,7 +87,7 @@ export function ItemOptions({ groups, start, errors }: Props) {
           <label>
             <input
               type="radio"
-              name={choiceField(group.id)}
+              name={names.group(group.id)}
               value=""
               defaultChecked={!group.options.some(({ id }) => counts.get(id))}
             />
@@ -74,14 +103,14 @@ type ChoosingProps = {
   option: Option;
   isSize: boolean;
   count: number;
+  label: Message | null;
   name: string;
   type: "radio" | "checkbox" | "number";
 };
 
-function Choosing({ option, isSize, count, name, type }: ChoosingProps) {
+function Choosing({ option, isSize, count, label, name, type }: ChoosingProps) {
   const { id, priceKobo, unit, allergens, most } = option;
   const t = useTranslate();
-  const label = stockLabel(option);
   const gone = !option.isAvailable || option.inventory === 0;
   const added = priceKobo > 0 && !isSize ? "+" : "";
   const amount = priceKobo || isSize ? added + formatKobo(priceKobo) : "";
@@ -111,7 +140,7 @@ function Choosing({ option, isSize, count, name, type }: ChoosingProps) {
       {type === "number" ? null : <span className="tabular-nums">{price}</span>}
       {type === "number" ? (
         <CountField
-          name={countField(id)}
+          name={name}
           label={option.name}
           start={gone ? 0 : count}
           least={0}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from "react";
+import { CHOOSING, type CounterItem } from "~/core/custom-orders/counter-sale";
+import { stockLabel } from "~/core/menu/menu-item";
+import { choiceNames, readChoices } from "~/core/options/choices";
+import { knownChoices, presetChoices, priceItem } from "~/core/options/item-price";
+import { formatKobo } from "~/shared/money";
+import { Button } from "~/ui/button";
+import { groupFieldId, OptionChoices } from "~/ui/option-choices";
+import { useScripts } from "~/ui/use-scripts";
+import type { Sale } from "./use-sale";
+
+type Props = {
+  item: CounterItem;
+  sale: Sale;
+  /** The choices were refused. */
+  isRefused: boolean;
+};
+
+/**
+ * Asks for the options of a portion, below its item. With scripts its button follows the choices and
+ * sends nothing; without them the page comes back with the portion, or with what is missing.
+ */
+export function CounterChoices({ item, sale, isRefused }: Props) {
+  const groups = item.groups ?? [];
+  const box = useRef<HTMLDivElement>(null);
+  const started = useScripts();
+  const given = sale.choosing?.choices ?? null;
+  const [first] = useState(() => (given ? knownChoices(groups, given) : presetChoices(groups)));
+  const [choices, setChoices] = useState(first);
+  const [sent, setSent] = useState(isRefused);
+  const { errors, portionKobo } = priceItem(item, choices);
+  const read = () => {
+    const form = box.current?.closest("form");
+    if (form) setChoices(readChoices(new FormData(form)));
+  };
+  // Chosen before hydration, or put back by the browser.
+  useEffect(read, []);
+  return (
+    <div ref={box} id="choices" className="border-t border-line px-3 pb-3" onInput={read}>
+      <input type="hidden" name={CHOOSING} value={item.id} />
+      <OptionChoices
+        groups={groups}
+        start={first}
+        errors={sent ? errors : []}
+        names={choiceNames}
+        labelOf={stockLabel}
+      />
+      <div className="mt-3 flex gap-2">
+        <Button
+          name="intent"
+          value={`chosen:${item.id}`}
+          formAction={`#item-${item.id}`}
+          className="min-h-12 flex-1 !px-2"
+          onClick={(event) => {
+            event.preventDefault();
+            setSent(true);
+            if (errors[0]) document.getElementById(groupFieldId(errors[0].groupId))?.focus();
+            else sale.addChosen(item, choices);
+          }}
+        >
+          {started ? `Add • ${formatKobo(portionKobo)}` : "Add"}
+        </Button>
+        <Button
+          name="intent"
+          value="choose:"
+          variant="quiet"
+          formAction={`#item-${item.id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            sale.change({ choosing: null });
+          }}
+        >
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+}
