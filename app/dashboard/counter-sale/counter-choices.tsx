@@ -5,7 +5,7 @@ import { choiceNames, readChoices } from "~/core/options/choices";
 import { knownChoices, presetChoices, priceItem } from "~/core/options/item-price";
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
-import { groupFieldId, OptionChoices } from "~/ui/option-choices";
+import { groupFieldId, OptionChoices } from "~/ui/choices";
 import { useScripts } from "~/ui/use-scripts";
 import type { Sale } from "./use-sale";
 

@@ -4,7 +4,7 @@ import { stockLabel } from "~/core/menu/menu-item";
 import { choiceField, countField } from "~/core/options/choices";
 import { knownChoices, presetChoices } from "~/core/options/item-price";
 import { formatKobo, nairaInput } from "~/shared/money";
-import { OptionChoices } from "~/ui/option-choices";
+import { OptionChoices } from "~/ui/choices";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import {

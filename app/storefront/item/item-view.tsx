@@ -17,7 +17,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { Money } from "~/ui/money";
-import { CountField, groupFieldId, OptionChoices } from "~/ui/option-choices";
+import { CountField, groupFieldId, OptionChoices } from "~/ui/choices";
 import { Picture } from "~/ui/picture";
 import { maxInCart } from "~/storefront/cart/cart-lines";
 import type { AddedItem, Chosen } from "~/storefront/cart/cart-store";
