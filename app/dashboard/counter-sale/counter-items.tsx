@@ -95,7 +95,7 @@ function Row({ item, sale, problems, isRefused, hidden }: RowProps) {
     <li
       hidden={hidden}
       id={`item-${id}`}
-      className={`scroll-mt-20 rounded-card bg-card shadow-card ${lines[0] ? "ring-2 ring-ink" : ""}`}
+      className={`scroll-mt-20 rounded-card bg-card shadow-card ${lines[0] ? "ring-2 ring-ink" : ""} ${isOpen || (hasOptions && lines[0]) ? "col-span-full" : ""}`}
     >
       <div className="flex flex-wrap justify-end">
         <button
