@@ -6,7 +6,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import {
-  useActionData,
   useLoaderData,
   useLocation,
   useOutletContext,
@@ -50,6 +49,7 @@ import { Sheet } from "~/ui/sheet";
 import { useTranslate } from "~/ui/use-translation";
 import { readForm } from "~/platform/read-form.server";
 import { errorTitle } from "~/ui/plain-error";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
@@ -186,7 +186,7 @@ function CartParts({
       {...view}
       closed={notice}
       canSchedule={canSchedule}
-      failed={firstError(useActionData<CartActionResult>())}
+      failed={firstError(useLastResult<typeof clientAction>())}
       close={close}
     />
   );

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { checkoutButton } from "~/storefront/cart/cart-sums";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
@@ -36,6 +36,7 @@ import { formErrors } from "~/shared/form-errors";
 import { msg, translateAmong } from "~/shared/translate";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { errorTitle } from "~/ui/plain-error";
+import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
@@ -72,9 +73,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
+/** What a code takes off, the order without it, the times of a day, the total with an area. */
+const changesOnly = ["apply", "remove", "times", "area"];
+
 /**
- * Handles `apply`, `times` and `area`, which show what a code takes off, the times of a day and the
- * total with an area; anything else sends the order. `popup` (from scripts) pays above the page.
+ * Handles what only changes the page; anything else sends the order. `popup` (from scripts) pays
+ * above the page.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   // First: a body may take its time, and prices and stock must be those of now.
@@ -95,7 +99,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { result, coupon: (await shown()).coupon, started: null, check: check ?? null },
       { status, headers },
     );
-  if (intent === "apply" || intent === "times" || intent === "area") {
+  if (changesOnly.includes(String(intent))) {
     const limited = await limitCart(request, network, 5);
     if (limited)
       return refused(
@@ -182,7 +186,7 @@ export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
 
 export default function Checkout() {
   const { header, checkout } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof clientAction>();
+  const answer = useLastResult<typeof clientAction>();
   return (
     <StoreShell header={header}>
       <CheckoutView {...checkout} answer={answer ?? null} />

@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
 import { missingItems } from "~/storefront/order/order-again.server";
-import { deleteSavedFields } from "~/storefront/checkout/saved-fields";
+import { deleteSavedFields } from "~/storefront/checkout-state/saved-fields";
 import { keepOrder } from "~/storefront/device-orders/device-orders";
 import { followHeader } from "~/storefront/device-orders/order-cookie.server";
 import { isUnderWay, orderStateName } from "~/storefront/device-orders/order-state-name";

@@ -61,7 +61,7 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
     await expect(page.getByRole("radio", { name: "2:00 pm", exact: true })).toBeChecked();
     await expect(code).toHaveValue("TASTE10");
   };
-  const pay = page.getByRole("button", { name: "Continue to payment" });
+  const pay = page.getByRole("button", { name: "Pay", exact: true });
   const failed = page
     .getByRole("alert")
     .getByText("Failed to process your order. Please try again.");
@@ -72,7 +72,7 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
   await holds();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Apply" }).click();
-  const discount = page.getByText(/TASTE10 takes ₦\d+ off/).filter({ visible: true });
+  const discount = page.getByText(/TASTE10 applied: ₦\d+ off/).filter({ visible: true });
   await expect(discount).toBeVisible();
 
   const isSent = /\/checkout\.data/;
@@ -92,7 +92,7 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
   }
   // Another page that can't be reached is waited for on this one.
   await page.route(/\/cart\.data/, (route) => route.abort());
-  await page.getByRole("link", { name: "Change the order" }).click();
+  await page.getByRole("link", { name: "Edit order" }).click();
   await expect(page.getByText("No network. The page will open once it’s back.")).toBeVisible();
   await holds();
   await page.unroute(/\/cart\.data/);

@@ -35,14 +35,14 @@ export async function addFromMenu(page: Page, dish: string, itemsAfter: number):
  * Finds the checkout's button once everything required is there; before that, with scripts, it says
  * that something is missing.
  */
-export const payButton = (page: Page) => page.getByRole("button", { name: "Continue to payment" });
+export const payButton = (page: Page) => page.getByRole("button", { name: "Pay", exact: true });
 
 /** Types everything the checkout asks for, for a delivery as soon as possible. */
 export async function fillCheckout(page: Page, customer: Customer): Promise<void> {
   await typed(page.getByLabel("Name", { exact: true }), customer.name);
   await typed(page.getByLabel("Phone number"), customer.phone);
   await typed(page.getByLabel("Email address"), customer.email);
-  await typed(page.getByLabel("Delivery address"), customer.address);
+  await typed(page.getByLabel("Address", { exact: true }), customer.address);
 }
 
 /**

@@ -193,7 +193,7 @@ test("a page whose scripts are gone is opened by a full load", async ({ page, fa
   await page.getByRole("link", { name: "Checkout" }).click();
   await expect(
     page
-      .getByRole("button", { name: "Continue to payment" })
+      .getByRole("button", { name: "Pay", exact: true })
       .or(page.getByLabel("Phone number"))
       .first(),
   ).toBeVisible();

@@ -11,7 +11,7 @@ test("a customer chooses an area, sees what it costs, and learns of changed pric
 }) => {
   const store = await openStore({ business: { packagingFee: 20_000 } });
   await store.db.insert(deliveryAreas).values([
-    { vendorId: store.vendorId, name: "Yaba", fee: 70_000, sortOrder: 0 },
+    { vendorId: store.vendorId, name: "Yaba", fee: 70_000, freeAbove: 800_000, sortOrder: 0 },
     { vendorId: store.vendorId, name: "Lekki", fee: 150_000, minimumOrder: 900_000, sortOrder: 1 },
   ]);
   await fillCart(page, { slug: store.slug, dishes: { "Jollof rice": 2 } });
@@ -19,6 +19,7 @@ test("a customer chooses an area, sees what it costs, and learns of changed pric
   const order = page.getByRole("region", { name: "Your order" });
   const area = page.getByLabel("Delivery area");
   await expect(order).toContainText("Total before delivery ₦5,200");
+  await expect(order).toContainText("₦3,000 more for free delivery to Yaba");
   await expect(area.getByRole("option")).toHaveText([
     "Choose your area",
     "Yaba: ₦700",
@@ -31,6 +32,7 @@ test("a customer chooses an area, sees what it costs, and learns of changed pric
   await area.selectOption({ label: "Yaba: ₦700" });
   if (!withScripts()) await page.getByRole("button", { name: "Show total" }).click();
   await expect(order).toContainText("Delivery ₦700");
+  await expect(order).toContainText("₦3,000 more for free delivery");
   await expect(order).toContainText("Total ₦5,900");
 
   await store.db

@@ -108,10 +108,10 @@ test("a busy store says so by one tap, and its customer reads the longer time be
   await expect(customer.getByText("Busy now: 15 min longer · 45–75 min")).toBeVisible();
   await fillCart(customer, { slug: store.slug, dishes: { "Jollof rice": 1 } });
   await customer.goto(`${store.url}/checkout`);
-  await expect(customer.getByText("30–45 minutes · busy now: 15 min longer")).toBeVisible();
+  await expect(customer.getByText("Free · 30–45 min · busy now: 15 min longer")).toBeVisible();
   await page.goto("/dashboard");
   await busy.getByRole("button", { name: "End busy" }).click();
   await expect(busy).not.toContainText("until");
   await customer.reload();
-  await expect(customer.getByText("15–30 minutes", { exact: true })).toBeVisible();
+  await expect(customer.getByText("Free · 15–30 min", { exact: true })).toBeVisible();
 });

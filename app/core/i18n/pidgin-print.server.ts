@@ -11,7 +11,6 @@ export const pidginPrint: MessagePart = {
   "Free delivery": "Delivery na free",
   "min {price}": "min {price}",
   Phone: "Phone",
-  Address: "Address",
   "Delivery areas": "Where we dey deliver",
   "Minimum order": "Smallest order",
   "Terms and policies": "Store rules",

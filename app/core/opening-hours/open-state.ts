@@ -91,6 +91,16 @@ const windowsOn = (day: LocalDay, rules: HoursRules, zone: string) =>
     .filter(({ start, end }) => start < end); // a clock change can swallow a window
 
 /**
+ * Returns the openings that begin on a date of the store's clock (`2026-11-20`), earliest first: one
+ * may end after midnight. None of what is no date.
+ */
+export function openingsOn(date: string, rules: HoursRules): { start: Date; end: Date }[] {
+  const at = new Date(`${date}T00:00Z`);
+  if (Number.isNaN(at.getTime())) return [];
+  return windowsOn(localDay(at, "UTC", 0), rules, storeZone(rules.timeZone));
+}
+
+/**
  * Returns the end of the opening that contains `at`, null when none does. Windows that touch count
  * as one. It looks two days ahead, as an end beyond a day is not shown.
  */

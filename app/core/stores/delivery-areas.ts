@@ -104,10 +104,63 @@ export function areaTerms(area: DeliveryArea): Message {
   return termsOf(area, terms);
 }
 
+/**
+ * Labels what a delivery costs at the checkout: the fee of the area that is chosen, the lowest and
+ * the highest before that, `Free` where it costs nothing.
+ */
+export function deliveryPrice(
+  prices: Pick<StorePrices, "areas" | "flatFeeKobo">,
+  areaId: string | null,
+  subtotalKobo: number,
+): Message {
+  const way = deliveryMethodTo(prices, areaId);
+  if (!way) return areaFees(prices.areas);
+  const kobo = deliveryFeeKobo(way, subtotalKobo);
+  return kobo ? joinMessages([formatKobo(kobo)], "") : msg("Free");
+}
+
 /** Labels the lowest and the highest fee of the areas: `₦700–₦1,500`, `₦700`, `free–₦700`. */
 export function areaFees(areas: readonly Pick<DeliveryArea, "feeKobo">[]): Message {
   const fees = areas.map(({ feeKobo }) => feeKobo);
   return joinMessages([...new Set([Math.min(...fees), Math.max(...fees)])].map(feeLabel), "–");
+}
+
+/** From how much on a delivery is free, in kobo; `area`: there alone. */
+export type FreeDelivery = { fromKobo: number; area: string | null };
+
+/** Lists from how much on the areas that ask a fee are delivered to for nothing, the least first. */
+export function freeDeliveries(areas: readonly DeliveryArea[]): FreeDelivery[] {
+  const priced = areas.filter(({ feeKobo }) => feeKobo > 0);
+  const steps = [...new Set(priced.map(({ freeAboveKobo }) => freeAboveKobo))];
+  return steps
+    .filter((fromKobo) => fromKobo !== null)
+    .sort((one, other) => one - other)
+    .map((fromKobo) => ({
+      fromKobo,
+      area:
+        steps.length === 1
+          ? null
+          : priced.find(({ freeAboveKobo }) => freeAboveKobo === fromKobo)!.name,
+    }));
+}
+
+/**
+ * Returns how much more makes the delivery free, and how far the order is, from 0 to 1; null when
+ * nothing more does (docs/rules.md, Delivery areas).
+ */
+export function freeDeliveryProgress(
+  steps: readonly FreeDelivery[],
+  subtotalKobo: number,
+): { hint: Message; done: number } | null {
+  const next = steps.find(({ fromKobo }) => fromKobo > subtotalKobo);
+  if (!next) return null;
+  const price = formatKobo(next.fromKobo - subtotalKobo);
+  return {
+    hint: next.area
+      ? msg("{price} more for free delivery to {area}", { price, area: next.area })
+      : msg("{price} more for free delivery", { price }),
+    done: subtotalKobo / next.fromKobo,
+  };
 }
 
 /**

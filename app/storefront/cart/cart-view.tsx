@@ -2,10 +2,12 @@ import { Link } from "@remix-run/react";
 import { ShoppingBag } from "lucide-react";
 import { useRef, type MouseEvent, type ReactNode } from "react";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
+import { freeDeliveryProgress } from "~/core/stores/delivery-areas";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
 import { storePaths } from "~/shared/store-paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { FreeDeliveryLine } from "~/ui/free-delivery";
 import { Money } from "~/ui/money";
 import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
@@ -148,9 +150,10 @@ export function CartView(props: CartViewProps) {
 function Sums({
   totals,
   sums,
-  terms: { deliveryFeeKobo, areaFees, pickupEnabled },
+  terms: { deliveryFeeKobo, areaFees, freeFrom = [], pickupEnabled },
 }: CartViewProps) {
   const t = useTranslate();
+  const free = freeDeliveryProgress(freeFrom, totals.subtotalKobo);
   const line = (term: string, what: ReactNode) => (
     <p key={term} className="sum">
       <span>{term}</span> {what}
@@ -166,6 +169,7 @@ function Sums({
             deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>{t("Free")}</span>,
           )}
       {areaFees ? line(t("Delivery fee (depends on area)"), <span>{areaFees}</span>) : null}
+      {free ? <FreeDeliveryLine {...free} /> : null}
       {extraLines(sums).map(({ term, kobo }) => line(t(term), <Money kobo={kobo} />))}
       {sums.transactionFeeKobo
         ? line(t("Transaction fee"), <Money kobo={sums.transactionFeeKobo} />)

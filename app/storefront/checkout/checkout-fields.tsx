@@ -1,13 +1,15 @@
+import { Lock } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { DeliveryArea, StorePrices } from "~/core/stores/delivery-areas";
 import { storePaths } from "~/shared/store-paths";
-import type { Message } from "~/shared/translate";
+import { joinMessages, msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { AreaField } from "./area-field";
 import type { CheckoutValues, FormField } from "./checkout-form";
 import { Choice } from "./choice";
 import type { AppliedCoupon } from "./coupon-field";
+import { TotalToPay, type MethodSums } from "./order-sums-section";
 
 type FieldOf = (name: keyof CheckoutValues) => FormField;
 
@@ -53,21 +55,25 @@ export function DisplayedFields({
 export type DeliveryOffer = { note: Message | null };
 export type PickupOffer = DeliveryOffer & { address: string | null; instructions: string | null };
 
-/** Shows the fulfilment methods that the store offers. */
+/** Shows the fulfilment methods that the store offers, each with its price and its time. */
 export function MethodFields({
   delivery,
   pickup,
+  deliveryPrice,
   field,
 }: {
   delivery: DeliveryOffer | null;
   pickup: PickupOffer | null;
+  deliveryPrice: Message;
   field: FormField;
 }) {
   const t = useTranslate();
+  const terms = (price: Message, { note }: DeliveryOffer) =>
+    t(note ? joinMessages([price, note], " · ") : price);
   return (
-    <fieldset>
-      <legend className="mb-2 text-lg font-bold">{t("How do you want it?")}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+    <fieldset className="ask">
+      <legend>{t("How do you want it?")}</legend>
+      <div className="switch">
         {delivery ? (
           <Choice
             type="radio"
@@ -75,7 +81,7 @@ export function MethodFields({
             value="delivery"
             checked={field.defaultValue !== "pickup"}
             title={t("Delivery")}
-            note={delivery.note ? t(delivery.note) : ""}
+            note={terms(deliveryPrice, delivery)}
           />
         ) : null}
         {pickup ? (
@@ -85,20 +91,20 @@ export function MethodFields({
             value="pickup"
             checked={field.defaultValue === "pickup"}
             title={t("Pickup")}
-            note={pickup.note ? t(pickup.note) : ""}
+            note={terms(msg("Free"), pickup)}
           />
         ) : null}
       </div>
       {field.errors ? (
-        <p className="mt-1.5 text-sm font-medium text-bad">{field.errors.join(" ")}</p>
+        <p className="text-sm font-medium text-bad">{field.errors.join(" ")}</p>
       ) : null}
       {pickup?.address ? (
-        <p className="if-pickup mt-2 break-words text-muted">
+        <p className="if-pickup break-words text-muted">
           {t("Pick up at {address}", { address: pickup.address })}
         </p>
       ) : null}
       {pickup?.instructions ? (
-        <p className="if-pickup mt-2 break-words text-muted">{pickup.instructions}</p>
+        <p className="if-pickup break-words text-muted">{pickup.instructions}</p>
       ) : null}
     </fieldset>
   );
@@ -107,8 +113,8 @@ export function MethodFields({
 export function ContactFields({ field }: { field: FieldOf }) {
   const t = useTranslate();
   return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-2 text-lg font-bold">{t("Who is it for?")}</legend>
+    <fieldset className="ask">
+      <legend>{t("Your details")}</legend>
       <Field
         label={t("Name")}
         autoComplete="name"
@@ -123,7 +129,7 @@ export function ContactFields({ field }: { field: FieldOf }) {
         autoComplete="tel"
         required
         maxLength={30}
-        hint={t("So the store can reach you, such as 0803 123 4567")}
+        hint={t("The rider will call this number, e.g. 0803 123 4567")}
         {...field("customerPhone")}
       />
       <Field
@@ -161,13 +167,14 @@ export function DeliveryFields({
 }) {
   const t = useTranslate();
   return (
-    <fieldset className="if-delivery grid gap-4">
-      <legend className="mb-2 text-lg font-bold">{t("Where to?")}</legend>
+    <fieldset className="if-delivery ask">
+      <legend>{t("Delivery address")}</legend>
       {areas.length > 0 ? (
         <AreaField areas={areas} subtotalKobo={subtotalKobo} field={field("deliveryArea")} />
       ) : null}
       <Field
-        label={t("Delivery address")}
+        label={t("Address")}
+        required
         autoComplete="street-address"
         maxLength={300}
         {...field("deliveryAddress")}
@@ -182,35 +189,25 @@ export function DeliveryFields({
   );
 }
 
-/** Shows the button that places the order, and the terms accepted with it. */
-export function SubmitSection({
+/** Says how the payment is made, and what is accepted with it. */
+export function TrustLine({
   base,
   storeName,
   hasPolicies,
-  busy,
-  complete,
 }: {
   base: string;
   storeName: string;
   hasPolicies: boolean;
-  busy: boolean;
-  complete: boolean;
 }) {
   const t = useTranslate();
   return (
-    <div>
-      <Button
-        busy={busy}
-        variant={complete ? "primary" : "quiet"}
-        className="min-h-13 w-full text-lg"
-      >
-        {complete ? t("Continue to payment") : t("Complete Required Fields")}
-      </Button>
-      <p className="mt-2 text-center text-sm text-muted">
-        {t("You pay by card, bank transfer or USSD.")}
+    <div className="text-sm text-muted">
+      <p className="flex gap-2">
+        <Lock aria-hidden className="mt-0.5 size-4 flex-none" />
+        {t("Secure payment by Paystack: transfer, card or USSD. The store never sees your card.")}
       </p>
       {hasPolicies ? (
-        <p className="text-center text-sm text-muted">
+        <p>
           {t("By ordering you accept")}{" "}
           <a
             href={storePaths.policies(base)}
@@ -222,6 +219,29 @@ export function SubmitSection({
           </a>
         </p>
       ) : null}
+    </div>
+  );
+}
+
+/** Shows the total and the button that places the order, on a phone always at the foot. */
+export function PayBar({
+  sums,
+  busy,
+  complete,
+}: {
+  sums: MethodSums;
+  busy: boolean;
+  complete: boolean;
+}) {
+  const t = useTranslate();
+  return (
+    <div className="pay-bar">
+      <div>
+        <TotalToPay sums={sums} />
+      </div>
+      <Button busy={busy} variant={complete ? "primary" : "quiet"} className="min-h-13 text-lg">
+        {complete ? t("Pay") : t("Complete Required Fields")}
+      </Button>
     </div>
   );
 }

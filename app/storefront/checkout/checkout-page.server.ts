@@ -55,12 +55,12 @@ export async function checkoutPage(
     if (!takesNow) return null;
     if (!moved)
       return opening.busy
-        ? msg("{least}–{most} minutes · busy now: {n} min longer", {
+        ? msg("{least}–{most} min · busy now: {n} min longer", {
             least,
             most,
             n: opening.busy.minutes,
           })
-        : msg("{least}–{most} minutes", { least, most });
+        : msg("{least}–{most} min", { least, most });
     return at
       ? msg("Next available time: {when}", { when: reopeningLabel(at, now, zone) })
       : msg("No slots right now. Please schedule your order.");
@@ -100,7 +100,7 @@ export async function checkoutPage(
     schedule: {
       firstDate: isoDate(first, zone),
       lastDate: isoDate(last, zone),
-      zoneNote: msg("The earliest is {when} at {time}, by the store's clock.", {
+      zoneNote: msg("Earliest: {when}, {time}", {
         when: isoDate(first, zone) === isoDate(now, zone) ? msg("today") : msg("on that day"),
         time: formatTime(first, zone),
       }),
@@ -128,13 +128,14 @@ export async function displayedResult(
 ): Promise<CheckoutResult> {
   const field = (name: keyof CheckoutValues) =>
     typeof typed.payload[name] === "string" ? typed.payload[name] : "";
+  const isRemoved = typed.payload.intent === "remove";
   // The order's own errors are reported when it is placed.
   const result = {
-    initialValue: typed.payload,
+    initialValue: isRemoved ? { ...typed.payload, couponCode: "" } : typed.payload,
     state: { validated: {} },
   } as CheckoutResult["result"];
   const code = field("couponCode").trim().slice(0, 40);
-  if (!code) return { result, coupon: null, started: null, shown: true };
+  if (!code || isRemoved) return { result, coupon: null, started: null, shown: true };
   const checks = await Promise.all(
     (["delivery", "pickup"] as const).map((orderType) => {
       const added = addedKobo(

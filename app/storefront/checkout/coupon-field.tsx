@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * Asks for a coupon code, with a button that previews the discount: it submits the same form, so
- * nothing typed is lost.
+ * Asks for a coupon code, with a button that previews the discount, and then takes the code out
+ * again: both submit the same form, so nothing typed is lost.
  */
 export function CouponField({ action, field, applied, busy }: Props) {
   const t = useTranslate();
@@ -43,21 +43,43 @@ export function CouponField({ action, field, applied, busy }: Props) {
               if (event.key !== "Enter") return;
               event.preventDefault();
               event.currentTarget.form?.requestSubmit(
-                event.currentTarget.form.querySelector<HTMLButtonElement>('[value="apply"]'),
+                event.currentTarget.form.querySelector<HTMLButtonElement>(
+                  '[name="intent"][value="apply"]',
+                ),
               );
             }}
           />
         </div>
-        <Button
-          variant="quiet"
-          name="intent"
-          value="apply"
-          formAction={`${action}#${field.id}`}
-          formNoValidate
-          busy={busy}
-        >
-          {t("Apply")}
-        </Button>
+        {applied && !field.errors ? (
+          <Button
+            variant="quiet"
+            name="intent"
+            value="remove"
+            formAction={`${action}#${field.id}`}
+            formNoValidate
+            busy={busy}
+            onClick={(event) => {
+              // What the server answers fills a page without scripts in; here it is emptied at once.
+              const input = event.currentTarget.form?.elements.namedItem(field.name);
+              if (!(input instanceof HTMLInputElement)) return;
+              input.value = "";
+              input.dispatchEvent(new Event("input", { bubbles: true }));
+            }}
+          >
+            {t("Remove")}
+          </Button>
+        ) : (
+          <Button
+            variant="quiet"
+            name="intent"
+            value="apply"
+            formAction={`${action}#${field.id}`}
+            formNoValidate
+            busy={busy}
+          >
+            {t("Apply")}
+          </Button>
+        )}
       </div>
       <div id={`${field.id}-error`} role="status">
         {field.errors ? (
@@ -66,13 +88,13 @@ export function CouponField({ action, field, applied, busy }: Props) {
         {applied && !field.errors ? (
           <p className="mt-1.5 text-sm font-medium text-good">
             <span className="if-delivery">
-              {t("{code} takes {price} off", {
+              {t("{code} applied: {price} off", {
                 code: applied.code,
                 price: formatKobo(applied.delivery),
               })}
             </span>
             <span className="if-pickup">
-              {t("{code} takes {price} off", {
+              {t("{code} applied: {price} off", {
                 code: applied.code,
                 price: formatKobo(applied.pickup),
               })}

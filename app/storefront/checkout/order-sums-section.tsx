@@ -1,54 +1,94 @@
 import { Link } from "@remix-run/react";
 import { discountLabel } from "~/core/pricing/coupon";
-import { deliveryMethodTo, type StorePrices } from "~/core/stores/delivery-areas";
+import {
+  areaOf,
+  deliveryMethodTo,
+  freeDeliveries,
+  freeDeliveryProgress,
+  type StorePrices,
+} from "~/core/stores/delivery-areas";
 import { extraLines, priceOrder, type OrderSums } from "~/core/pricing/order-price";
 import { storePaths } from "~/shared/store-paths";
+import { FreeDeliveryLine } from "~/ui/free-delivery";
 import { Money } from "~/ui/money";
+import { msg } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 
-type Props = {
-  base: string;
-  lines: { key: string; name: string; options: string[]; quantity: number; lineKobo: number }[];
-  subtotalKobo: number;
-  prices: StorePrices;
-  /** What a code takes off, for each way of ordering, in kobo. */
-  coupon: { code: string; delivery: number; pickup: number } | null;
-  /** Whether the store offers it. */
-  delivery: boolean;
-  pickup: boolean;
-  /** The area that is chosen; empty for none. */
-  areaId: string;
-  /** The customer's share of what the payment costs, in percent. */
-  feeShare: number;
+/** Of an order whose area has yet to be chosen. */
+const TOTAL_BEFORE_DELIVERY = msg("Total before delivery");
+
+/** What an order comes to, for each way of ordering; null where the store doesn't offer it. */
+export type MethodSums = {
+  /** `isOpen`: its area has yet to be chosen, so the sums are without delivery. */
+  delivery: {
+    sums: OrderSums;
+    isOpen: boolean;
+    free: ReturnType<typeof freeDeliveryProgress>;
+  } | null;
+  pickup: { sums: OrderSums; isOpen: false } | null;
 };
 
-/** Shows the items and the sums, for the fulfilment method chosen. */
-export function OrderSumsSection({
-  base,
-  lines,
+/**
+ * Adds up an order for both ways of ordering.
+ * @param coupon.delivery what the code takes off a delivery, in kobo; `coupon.pickup` off a pickup
+ * @param areaId the area that is chosen; empty for none
+ */
+export function methodSums({
   subtotalKobo,
   prices,
   coupon,
   delivery,
   pickup,
   areaId,
-  feeShare,
-}: Props) {
-  const t = useTranslate();
-  const way = delivery ? deliveryMethodTo(prices, areaId) : null;
+}: {
+  subtotalKobo: number;
+  prices: StorePrices;
+  coupon: { delivery: number; pickup: number } | null;
+  /** Whether the store offers it. */
+  delivery: boolean;
+  pickup: boolean;
+  areaId: string;
+}): MethodSums {
+  const way = deliveryMethodTo(prices, areaId);
+  const area = areaOf(prices, areaId);
   const sums = (orderType: "delivery" | "pickup") =>
     priceOrder(prices.rules, {
       subtotalKobo,
       discountKobo: coupon?.[orderType] ?? 0,
       delivery: orderType === "delivery" ? way : null,
     });
-  const common = { couponCode: coupon?.code ?? null, feeShare };
+  return {
+    delivery: delivery
+      ? {
+          sums: sums("delivery"),
+          isOpen: way === null,
+          free: freeDeliveryProgress(freeDeliveries(area ? [area] : prices.areas), subtotalKobo),
+        }
+      : null,
+    pickup: pickup ? { sums: sums("pickup"), isOpen: false } : null,
+  };
+}
+
+type Props = {
+  base: string;
+  lines: { key: string; name: string; options: string[]; quantity: number; lineKobo: number }[];
+  subtotalKobo: number;
+  sums: MethodSums;
+  couponCode: string | null;
+  /** The customer's share of what the payment costs, in percent. */
+  feeShare: number;
+};
+
+/** Shows the items and the sums, for the fulfilment method chosen. */
+export function OrderSumsSection({ base, lines, subtotalKobo, sums, couponCode, feeShare }: Props) {
+  const t = useTranslate();
+  const common = { couponCode, feeShare };
   return (
-    <section aria-labelledby="summary" className="panel">
-      <h2 id="summary" className="!m-0 text-lg font-bold">
+    <section aria-labelledby="summary" className="ask">
+      <h2 id="summary" className="!m-0">
         {t("Your order")}
       </h2>
-      <ul className="mt-2">
+      <ul>
         {lines.map((line) => (
           <li key={line.key} className="sum">
             <span className="min-w-0 break-words">
@@ -61,25 +101,26 @@ export function OrderSumsSection({
           </li>
         ))}
       </ul>
-      <p className="sum mt-2 border-t border-line pt-3">
+      <p className="sum border-t border-line pt-3">
         <span>{t("Subtotal")}</span> <Money kobo={subtotalKobo} />
       </p>
-      {delivery ? (
+      {sums.delivery ? (
         <SumLines
           {...common}
-          sums={sums("delivery")}
+          sums={sums.delivery.sums}
           className="if-delivery"
-          delivery={way ? "priced" : "open"}
+          delivery={sums.delivery.isOpen ? "open" : "priced"}
+          free={sums.delivery.free}
         />
       ) : null}
-      {pickup ? (
-        <SumLines {...common} sums={sums("pickup")} className="if-pickup" delivery={null} />
+      {sums.pickup ? (
+        <SumLines {...common} sums={sums.pickup.sums} className="if-pickup" delivery={null} />
       ) : null}
       <Link
         to={storePaths.cart(base)}
         className="inline-flex min-h-11 items-center font-semibold text-brand-text"
       >
-        {t("Change the order")}
+        {t("Edit order")}
       </Link>
     </section>
   );
@@ -92,9 +133,10 @@ type SumLinesProps = {
   delivery: "priced" | "open" | null;
   couponCode: string | null;
   feeShare: number;
+  free?: ReturnType<typeof freeDeliveryProgress>;
 };
 
-function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesProps) {
+function SumLines({ sums, couponCode, feeShare, className, delivery, free }: SumLinesProps) {
   const t = useTranslate();
   return (
     <div className={className}>
@@ -114,6 +156,7 @@ function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesP
           )}
         </p>
       ) : null}
+      {free ? <FreeDeliveryLine {...free} /> : null}
       {extraLines(sums).map(({ term, kobo }) => (
         <p key={term.text} className="sum">
           <span>{t(term)}</span> <Money kobo={kobo} />
@@ -130,7 +173,7 @@ function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesP
                 "What the payment service takes: 1.5% of what you pay, plus ₦100 from ₦2,500 on, at most ₦2,000.",
               )}
               {feeShare < 100
-                ? ` ${t("The store pays {share}% of it.", { share: 100 - feeShare })}`
+                ? ` ${t("The store covers {share}% of this fee.", { share: 100 - feeShare })}`
                 : ""}
             </p>
           </details>
@@ -138,9 +181,25 @@ function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesP
         </div>
       ) : null}
       <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
-        <span>{delivery === "open" ? t("Total before delivery") : t("Total")}</span>{" "}
+        <span>{delivery === "open" ? t(TOTAL_BEFORE_DELIVERY) : t("Total")}</span>{" "}
         <Money kobo={sums.totalKobo} />
       </p>
     </div>
   );
+}
+
+/** Shows what the button beside it takes, for the fulfilment method chosen. */
+export function TotalToPay({ sums }: { sums: MethodSums }) {
+  const t = useTranslate();
+  return (["delivery", "pickup"] as const).map((orderType) => {
+    const method = sums[orderType];
+    return method ? (
+      <span key={orderType} className={`if-${orderType}`}>
+        {method.isOpen ? t(TOTAL_BEFORE_DELIVERY) : t("Total")}{" "}
+        <b>
+          <Money kobo={method.sums.totalKobo} />
+        </b>
+      </span>
+    ) : null;
+  });
 }

@@ -12,6 +12,7 @@ import {
   type StartOutcome,
 } from "~/core/payments/start-payment.server";
 import { endEarlierHolds, placedByOf } from "~/core/payments/order-holds.server";
+import { quickInstant } from "~/storefront/checkout-schedule/quick-times";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
@@ -35,7 +36,9 @@ function toOrderRequest(
   visitor: string | null,
 ): OrderRequest | null {
   const scheduledFor = values.schedule
-    ? scheduledInstant(values.scheduledDate, values.quickTime || values.scheduledTime, timeZone)
+    ? values.quickTime
+      ? quickInstant(values.scheduledDate, values.quickTime, timeZone)
+      : scheduledInstant(values.scheduledDate, values.scheduledTime, timeZone)
     : null;
   if (values.schedule && !scheduledFor) return null;
   const delivery = values.orderType === "delivery";

@@ -1,7 +1,7 @@
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { searchMenu } from "./menu-search";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
-import { areaFees, areaTerms, storePrices } from "~/core/stores/delivery-areas";
+import { areaFees, freeDeliveries, areaTerms, storePrices } from "~/core/stores/delivery-areas";
 import { openState } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { hoursRows } from "~/core/opening-hours/week-hours";
@@ -71,12 +71,14 @@ export function orderingTerms(
 ): OrderingTerms {
   const { ordering, areas } = store;
   const byArea = ordering.deliveryEnabled && areas.length > 0;
+  const freeFrom = byArea ? freeDeliveries(areas) : [];
   return {
     minimumOrderKobo: ordering.minimumOrderKobo,
     maxItems: ordering.maxItemsPerOrder,
     prices: storePrices(store).rules,
     deliveryFeeKobo: ordering.deliveryEnabled && !byArea ? ordering.deliveryFeeKobo : null,
     areaFees: byArea ? translatorFor(store.language)(areaFees(areas)) : null,
+    ...(freeFrom.length > 0 ? { freeFrom } : {}),
     pickupEnabled: ordering.pickupEnabled,
     ...(ordering.allowSpecialInstructions ? {} : { noNotes: true as const }),
   };

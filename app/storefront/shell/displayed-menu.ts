@@ -1,4 +1,5 @@
 import type { PriceRules } from "~/core/pricing/order-price";
+import type { FreeDelivery } from "~/core/stores/delivery-areas";
 import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
 
 /** The terms that a cart's totals depend on, besides the items. Amounts in kobo. */
@@ -11,6 +12,8 @@ export type OrderingTerms = {
   deliveryFeeKobo: number | null;
   /** The label of its areas' fees: the area is chosen at the checkout. */
   areaFees: string | null;
+  /** From how much on its areas are delivered to for nothing. Left out where none is. */
+  freeFrom?: FreeDelivery[];
   pickupEnabled: boolean;
   /** Its customers can't note anything with an item. Left out of pages where they can. */
   noNotes?: true;

@@ -4,9 +4,9 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
-import type { FormField } from "./checkout-form";
-import { Choice } from "./choice";
-import { quickTimes } from "./quick-times";
+import type { FormField } from "~/storefront/checkout/checkout-form";
+import { Choice } from "~/storefront/checkout/choice";
+import { firstQuickTime, quickTimes } from "./quick-times";
 
 export type ScheduleTerms = {
   firstDate: string;
@@ -33,8 +33,8 @@ type Props = {
   time: FormField;
   /** The day that is chosen. */
   day: string;
-  /** The quick choice that was sent. */
-  quick: string;
+  /** The quick choice: empty for a time of one's own, undefined before any was chosen. */
+  quick: string | undefined;
 };
 
 /**
@@ -47,11 +47,11 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
   const { ordersOnly } = terms.opening;
   const isOnly = ordersOnly === "later";
   const choices = useMemo(() => quickTimes({ date: day, ...terms }), [day, terms]);
-  const chosen = choices.some((choice) => choice.time === quick) ? quick : "";
+  const chosen = firstQuickTime(choices, quick, terms.orderTypes);
   if (ordersOnly === "now") return null;
   return (
-    <fieldset>
-      <legend className="mb-2 text-lg font-bold">{t("When?")}</legend>
+    <fieldset className="ask">
+      <legend>{t("When do you want it?")}</legend>
       <Choice
         type={isOnly ? "radio" : "checkbox"}
         name="schedule"
@@ -60,7 +60,7 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
         title={t("Schedule for later")}
         note={isOnly ? "" : note}
       />
-      <div className="if-scheduled group/when mt-3 grid gap-3">
+      <div className="if-scheduled group/when grid gap-3">
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-44 flex-1">
             <Field
@@ -100,7 +100,7 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
                   value={choice.time}
                   checked={choice.time === chosen}
                   title={choice.label}
-                  note=""
+                  note={choice.day ?? ""}
                   chip
                   className="quick"
                 />
@@ -118,9 +118,7 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
           </div>
         ) : (
           <p className="text-sm text-muted">
-            {t(
-              "No quick choices on that day: please choose a time the store is open, or another day.",
-            )}
+            {t("No slots that day. Pick another day, or type a time within opening hours.")}
           </p>
         )}
         <div className="group-has-[.quick:checked]/when:hidden">

@@ -1,0 +1,158 @@
+import {
+  openingsOn,
+  openState,
+  storeZone,
+  type OpeningRules,
+} from "~/core/opening-hours/open-state";
+import { leadMinutes, scheduledInstant, scheduleRefusal } from "~/core/opening-hours/scheduling";
+import { slotStart } from "~/core/opening-hours/slots";
+import { formatClock, formatTime, inZone, isoDate } from "~/shared/clock";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const QUARTER_MS = HOUR_MS / 4;
+/** The choice nearest to now, in minutes; its time is a whole five. */
+const SOON_MINUTES = 30;
+const STEP_MS = 5 * 60_000;
+
+type Lead = {
+  pickupNoticeMinutes: number;
+  minDeliveryMinutes: number;
+  preOrderLeadMinutes: number | null;
+};
+type OrderType = "pickup" | "delivery";
+
+/**
+ * A time of day that can be chosen with one tap, and the fulfilment methods that it is possible for.
+ * After midnight `time` counts on (`25:00`), and `day` says which weekday that is.
+ */
+type QuickTime = { time: string; label: string; day: string | null; for: OrderType[] };
+
+/** A quarter of an hour that has no place left, by its beginning in milliseconds. */
+type FullQuarters = readonly number[];
+
+/** Returns the date after a date, both as in a date field; null of what is no date. */
+function nextDate(date: string): string | null {
+  const at = Date.parse(`${date}T00:00Z`);
+  return Number.isNaN(at) ? null : new Date(at + DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Returns the instant of a date and a quick choice on the store's clock; hours from 24 on are those
+ * after midnight. Null when either is invalid.
+ */
+export function quickInstant(
+  date: string,
+  time: string,
+  timeZone: string | undefined,
+): Date | null {
+  const [, hour, minutes] = /^([0-4]\d):([0-5]\d)$/.exec(time) ?? [];
+  if (Number(hour) < 24) return scheduledInstant(date, time, timeZone);
+  const next = nextDate(date);
+  const early = String(Number(hour) - 24).padStart(2, "0");
+  return next && minutes ? scheduledInstant(next, `${early}:${minutes}`, timeZone) : null;
+}
+
+/**
+ * Lists the quick choices of a day: in 30 minutes, then each hour of the openings that begin on it,
+ * to their end, also after midnight. Where 30 minutes are too soon, the first quarter of an hour
+ * that can be had. What can't be (gone by, too soon, closed, full) is not offered (docs/rules.md,
+ * Scheduling).
+ * @param date as in a date field, on the store's clock
+ */
+export function quickTimes(input: {
+  date: string;
+  now: Date;
+  orderTypes: OrderType[];
+  opening: OpeningRules;
+  lead: Lead;
+  full?: FullQuarters;
+}): QuickTime[] {
+  const { date, now, orderTypes, opening, lead, full = [] } = input;
+  const zone = storeZone(opening.timeZone);
+  const possible = (at: Date) =>
+    full.includes(slotStart(at).getTime())
+      ? []
+      : orderTypes.filter(
+          (orderType) => scheduleRefusal({ at, now, orderType, opening, lead }) === null,
+        );
+  const openings = openingsToChooseOn(date, input);
+  const soon = new Date(Math.ceil((now.getTime() + SOON_MINUTES * 60_000) / STEP_MS) * STEP_MS);
+  const isSoon = isoDate(soon, zone) === date && openState(opening, now).open;
+  const soonFor = isSoon ? possible(soon) : [];
+  const times = new Set<number>(soonFor.length > 0 ? [soon.getTime()] : []);
+  for (const orderType of orderTypes) {
+    if (soonFor.includes(orderType)) continue;
+    const from = now.getTime() + leadMinutes(lead, orderType) * 60_000;
+    const first = openings
+      .flatMap(({ start, end }) => stepsOf(Math.max(start.getTime(), from), end, QUARTER_MS))
+      .find((at) => possible(new Date(at)).includes(orderType));
+    if (first !== undefined) times.add(first);
+  }
+  for (const { start, end } of openings)
+    for (const at of stepsOf(start.getTime(), end, HOUR_MS)) times.add(at);
+  return [...times]
+    .sort((one, other) => one - other)
+    .flatMap((ms) => {
+      const at = new Date(ms);
+      const types = possible(at);
+      if (types.length === 0) return [];
+      const isAfterMidnight = isoDate(at, zone) !== date;
+      const { hour, weekday } = inZone(at, zone);
+      return [
+        {
+          time: isAfterMidnight
+            ? `${hour + 24}${formatClock(at, zone).slice(2)}`
+            : formatClock(at, zone),
+          label: isSoon && ms === soon.getTime() ? `${SOON_MINUTES} min` : formatTime(at, zone),
+          day: isAfterMidnight ? weekday.slice(0, 3) : null,
+          for: types,
+        },
+      ];
+    });
+}
+
+/**
+ * Returns the openings whose hours are chosen on a date: those that begin on it. What is left of the
+ * night before is chosen on the day it began, and on this one where that day is over.
+ */
+function openingsToChooseOn(
+  date: string,
+  { now, orderTypes, opening, lead }: Parameters<typeof quickTimes>[0],
+) {
+  const zone = storeZone(opening.timeZone);
+  const least = Math.min(...orderTypes.map((orderType) => leadMinutes(lead, orderType)));
+  const isFirst = date <= isoDate(new Date(now.getTime() + least * 60_000), zone);
+  const midnight = scheduledInstant(date, "00:00", opening.timeZone);
+  const night =
+    isFirst && midnight
+      ? openingsOn(isoDate(new Date(midnight.getTime() - HOUR_MS), zone), opening)
+          .filter(({ end }) => end > midnight)
+          .map(({ end }) => ({ start: midnight, end }))
+      : [];
+  return [...night, ...openingsOn(date, opening)];
+}
+
+/** Returns the whole steps from an instant to before an end, in milliseconds. */
+function stepsOf(from: number, end: Date, stepMs: number): number[] {
+  const first = Math.ceil(from / stepMs) * stepMs;
+  return Array.from(
+    { length: Math.max(0, Math.ceil((end.getTime() - first) / stepMs)) },
+    (_, n) => first + n * stepMs,
+  );
+}
+
+/**
+ * Returns the choice that a day begins with: what was chosen while it is possible, else the first
+ * that is possible however the order is had. Empty for a time of one's own.
+ * @param chosen empty for a time of one's own; undefined while nothing was chosen
+ */
+export function firstQuickTime(
+  choices: QuickTime[],
+  chosen: string | undefined,
+  orderTypes: OrderType[],
+): string {
+  if (chosen === "" || choices.some(({ time }) => time === chosen)) return chosen ?? "";
+  const first = choices.find((choice) => choice.for.length === orderTypes.length) ?? choices[0];
+  return first?.time ?? "";
+}

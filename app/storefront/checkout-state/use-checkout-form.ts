@@ -1,0 +1,67 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { FormEvent } from "react";
+import {
+  CheckoutForm,
+  checkoutFieldOrder,
+  type CheckoutValues,
+  type FormField,
+} from "~/storefront/checkout/checkout-form";
+import { formErrors } from "~/shared/form-errors";
+import type { Message } from "~/shared/translate";
+import { useTranslate } from "~/ui/use-translation";
+
+/**
+ * Returns the form's state: what each field is made with, and the errors for the summary, which
+ * come once an order was refused.
+ * @param start what a form that was not sent yet begins with
+ * @param answer of the last submission; `shown`: it only asked to show something
+ * @param busy a request is under way: what the one before was answered counts no more
+ */
+export function useCheckoutForm(
+  start: { delivery: boolean; later: boolean; firstDate: string; clientToken: string },
+  answer: { result: SubmissionResult<Message[]> | null; shown?: boolean } | null,
+  busy: boolean,
+) {
+  const t = useTranslate();
+  const lastResult = answer?.result ?? null;
+  const [form, fields] = useForm<CheckoutValues, CheckoutValues, Message[]>({
+    id: "checkout",
+    ...(lastResult && !busy ? { lastResult } : {}),
+    defaultValue: {
+      orderType: start.delivery ? "delivery" : "pickup",
+      schedule: start.later ? "on" : "",
+      scheduledDate: start.firstDate,
+      clientToken: start.clientToken,
+    },
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: CheckoutForm, formatError: formErrors }),
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+  });
+  const field = (name: keyof CheckoutValues): FormField => ({
+    id: fields[name].id,
+    name: fields[name].name,
+    defaultValue: fields[name].initialValue as string | undefined,
+    errors: fields[name].errors?.map((message) => t(message)),
+  });
+  const ofFields = checkoutFieldOrder
+    .map(field)
+    .flatMap(({ id, errors = [] }) => errors.map((message) => ({ message, fieldId: id })));
+  const refused = lastResult?.status === "error" && !answer?.shown;
+  const { onSubmit, ...formProps } = getFormProps(form);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // A request to show something doesn't wait for missing fields.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement && submitter.name === "intent")) onSubmit(event);
+  };
+  return {
+    formProps: { ...formProps, onSubmit: submit },
+    errorsTitle: refused && ofFields.length > 0 ? t("Please check these:") : undefined,
+    errors: [
+      ...(form.errors ?? []).map((message) => ({ message: t(message) })),
+      ...(refused ? ofFields : []),
+    ],
+    field,
+  };
+}
