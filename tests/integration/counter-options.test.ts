@@ -143,7 +143,7 @@ describe("a sale at the counter of an item with options", () => {
     const stranger = await answerOf(sale(280_000, { [foreign]: "1" }));
     expect([stranger.init?.status, Object.values(stranger.data.lines)]).toEqual([
       409,
-      ["Something you chose is no longer offered. Please choose again."],
+      ["Something you chose is no longer available. Please choose again."],
     ]);
     expect(await mine()).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe("a custom order of an item with options", () => {
       400,
       {
         [`items[0].o-${plates.protein.id}`]: ["Protein: please choose one"],
-        [`items[0].o-${plates.swallow.id}`]: ["Fufu: at most 4"],
+        [`items[0].o-${plates.swallow.id}`]: ["Fufu: choose up to 4"],
       },
     ]);
     expect(refused.data.typed.items[0]).toMatchObject({
