@@ -93,6 +93,8 @@ export default defineConfig({
     serviceWorkers: "block",
     // recording is dear on two cores; `npx playwright test --trace on` for the one that fails
     trace: "off",
+    // every frame of an animation is drawn for nobody; `moving` has them (tests/e2e/fixtures.ts)
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     launchOptions: { executablePath, ...launch },
   },

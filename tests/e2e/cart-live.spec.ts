@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { products } from "../../drizzle/schema";
-import { axe, expect, type Page } from "./fixtures";
+import { axe, expect, moving, type Page } from "./fixtures";
 import { holdScripts } from "./hydration";
 import { test, type OwnStore } from "./own-store";
+
+test.use(moving);
 
 const bar = (page: Page, items: number) =>
   page.getByRole("link", { name: new RegExp(`^Proceed to order ${items} items?\\b`) });

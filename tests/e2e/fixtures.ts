@@ -71,6 +71,9 @@ function watch(context: BrowserContext, seen: string[]): void {
   });
 }
 
+/** For `test.use`: pages move as for most people, where that may matter. */
+export const moving = { contextOptions: { reducedMotion: "no-preference" } } as const;
+
 /** Makes the pages of a browser patient, as the fixture of that name says. */
 export async function bePatient(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

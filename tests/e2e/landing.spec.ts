@@ -1,4 +1,6 @@
-import { axe, expect, test, type Page } from "./fixtures";
+import { axe, expect, moving, test, type Page } from "./fixtures";
+
+test.use(moving);
 
 const withScripts = () => test.info().project.use.javaScriptEnabled !== false;
 const noon = new Date("2026-11-22T12:00:00Z");

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { products, vendorBusinessSettings, vendorProfiles } from "../../drizzle/schema";
-import { expect, type Page } from "./fixtures";
+import { expect, moving, type Page } from "./fixtures";
 import { test, type OwnStore } from "./own-store";
 import { markHydration, waitForHydration } from "./hydration";
+
+test.use(moving);
 
 /** Waits until scripts have taken the page over: it then listens to its store. */
 async function openMenu(page: Page, store: OwnStore): Promise<void> {

@@ -1,5 +1,7 @@
 import { addFromMenu, fillCheckout, newCustomer, payButton, payWithCard } from "./customer";
-import { axe, expect, signInAs, test } from "./fixtures";
+import { axe, expect, moving, signInAs, test } from "./fixtures";
+
+test.use(moving);
 
 test("a new vendor signs in, sets a store up, and sells the first item", async ({
   page,
