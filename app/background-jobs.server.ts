@@ -10,6 +10,7 @@ import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-ev
 import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
 import { followPayout, warnOfOldPayouts } from "~/core/payouts/send-payouts.server";
+import { sendOrderNews } from "~/core/push/order-push.server";
 import { sendOrderPush } from "~/core/push/send-push.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
@@ -50,6 +51,7 @@ const jobs = {
   "automatic-payouts": () => payDueVendors(),
   emails: about(sendOutboxEmail),
   pushes: about(sendOrderPush),
+  "order-pushes": about(sendOrderNews),
   sweep: () => Promise.all([sweepPayments(), deleteUnsavedUploads()]),
   reconcile: () =>
     Promise.all([

@@ -17,6 +17,7 @@ const storePages = [
   ["orders/:orderId/receipt", "orders.$orderId.receipt"],
   ["orders/:orderId/pay", "orders.$orderId.pay"],
   ["orders/:orderId/leave", "orders.$orderId.leave"],
+  ["orders/:orderId/news", "orders.$orderId.news"],
   ["orders/:orderId/again", "orders.$orderId.again"],
   ["orders/:orderId/events", "orders.$orderId.events"],
   ["orders/:orderId/mails", "orders.$orderId.mails"],

@@ -65,6 +65,12 @@ export const queues = {
     pollSeconds: 1,
     concurrency: 10,
   },
+  // As those to vendors, which may not wait behind them.
+  "order-pushes": {
+    retry: { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 30 },
+    pollSeconds: 1,
+    concurrency: 10,
+  },
   sweep: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
   "automatic-payouts": {
     retry: once,

@@ -19,6 +19,7 @@ import { cancelledMessage } from "~/storefront/order/customer-timeline";
 import { orderPlace } from "~/storefront/order-state/order-place";
 import {
   findCustomerOrder,
+  newsOffer,
   requireCustomerOrder,
   type CustomerOrder,
 } from "~/storefront/order/order-page.server";
@@ -108,6 +109,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         storeName: store.name,
         ...timesOnDevice(order, zone),
         place: orderPlace(order, store, t),
+        news: newsOffer(base, order),
         cancelled: cancelled && t(cancelled),
         /** What a customer gets back who cancels; null where the store has it in hand. */
         cancelsFor:

@@ -60,6 +60,7 @@ export const storePaths = {
   pay: (base: string, orderId: string) => `${base}/orders/${orderId}/pay`,
   /** Abandons the payment, or cancels the order. */
   leave: (base: string, orderId: string) => `${base}/orders/${orderId}/leave`,
+  orderNews: (base: string, orderId: string) => `${base}/orders/${orderId}/news`,
   /** Adds the order's items to the cart again. */
   orderAgain: (base: string, orderId: string) => `${base}/orders/${orderId}/again`,
   orderEvents: (base: string, orderId: string) => `${base}/orders/${orderId}/events`,

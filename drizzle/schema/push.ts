@@ -94,3 +94,62 @@ export const pushMessages = pgTable(
     check("push_messages_attempts", sql`${t.attempts} >= 0`),
   ],
 );
+
+/**
+ * Browsers whose customer asked to hear how far an order is: they hear of this order alone, and
+ * are deleted days after its end.
+ */
+export const orderPushSubscriptions = pgTable(
+  "order_push_subscriptions",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    endpoint: text("endpoint").notNull(),
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      name: "order_push_subscriptions_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }).onDelete("cascade"),
+    unique("order_push_subscriptions_tenant").on(t.vendorId, t.id),
+    unique("order_push_subscriptions_endpoint").on(t.vendorId, t.orderId, t.endpoint),
+    index("order_push_subscriptions_age").on(t.createdAt),
+  ],
+);
+
+/**
+ * Messages to these browsers, one a state of the order, written by the transaction that changes it
+ * and sent by a job that has the row's id.
+ */
+export const orderPushMessages = pgTable(
+  "order_push_messages",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    subscriptionId: uuid("subscription_id").notNull(),
+    /** The status as screens show it. */
+    state: text("state").notNull(),
+    createdAt: createdAt(),
+    sentAt: instant("sent_at"),
+    /** When it was given up, or there was no reason to send it any more. */
+    givenUpAt: instant("given_up_at"),
+    attempts: integer("attempts").notNull().default(0),
+  },
+  (t) => [
+    foreignKey({
+      name: "order_push_messages_subscription",
+      columns: [t.vendorId, t.subscriptionId],
+      foreignColumns: [orderPushSubscriptions.vendorId, orderPushSubscriptions.id],
+    }).onDelete("cascade"),
+    unique("order_push_messages_once").on(t.vendorId, t.subscriptionId, t.state),
+    check(
+      "order_push_messages_state",
+      sql`${t.state} in ('processing', 'on_the_way', 'cancelled')`,
+    ),
+  ],
+);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { authSessions, orders, vendorProfiles } from "../../drizzle/schema";
+import { authSessions, orderPushSubscriptions, orders, vendorProfiles } from "../../drizzle/schema";
 import { newCustomer } from "./customer";
 import { axe, expect, type APIRequestContext, type Page } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
@@ -31,12 +31,12 @@ async function receivedBy(request: APIRequestContext, { id }: Browser, count: nu
   return texts[0]!; // the newest
 }
 
-/** Hands a message to the dashboard's worker, as the browser does. */
-async function pushServiceOf(page: Page) {
+/** Hands a message to the worker of a scope, as the browser does. */
+async function pushServiceOf(page: Page, scope = "/dashboard") {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
     devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL }) => scopeURL.endsWith("/dashboard"));
+      const ours = registrations.find(({ scopeURL }) => new URL(scopeURL).pathname === scope);
       if (ours) resolve(ours.registrationId);
     }),
   );
@@ -50,17 +50,17 @@ async function pushServiceOf(page: Page) {
     });
 }
 
-const workerOf = (page: Page) =>
+const workerOf = (page: Page, file = "/dashboard-worker.js") =>
   page
     .context()
     .serviceWorkers()
-    .find((worker) => worker.url().endsWith("/dashboard-worker.js"))!;
+    .find((worker) => worker.url().endsWith(file))!;
 
 /** What the worker's scope has, as far as the tests need it. */
 type Scope = { registration: ServiceWorkerRegistration };
 
-const notificationsOn = (page: Page) =>
-  workerOf(page).evaluate(async () => {
+const notificationsOn = (page: Page, file?: string) =>
+  workerOf(page, file).evaluate(async () => {
     const { registration } = self as unknown as Scope;
     return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
   });
@@ -69,10 +69,15 @@ const notificationsOn = (page: Page) =>
  * Delivers a message until its notification is shown: under load Chromium's DevTools lose one now and
  * then, and one that comes twice takes its own place.
  */
-async function ring(page: Page, deliver: () => Promise<unknown>, shown: object): Promise<void> {
+async function ring(
+  page: Page,
+  deliver: () => Promise<unknown>,
+  shown: object,
+  file?: string,
+): Promise<void> {
   await expect(async () => {
     await deliver();
-    await expect.poll(() => notificationsOn(page), { timeout: 4_000 }).toMatchObject([shown]);
+    await expect.poll(() => notificationsOn(page, file), { timeout: 4_000 }).toMatchObject([shown]);
   }).toPass();
 }
 
@@ -196,4 +201,62 @@ test("an iPhone is asked to put the page on its home screen first", async ({ pag
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/alerts");
   await expect(page.getByText(/Tap Share, then ‘Add to Home Screen’/)).toBeVisible();
+});
+
+test("a customer who asks is told of their order with its page closed, and a tap leads back to it", async ({
+  page,
+  request,
+  openStore,
+}) => {
+  const store = await openStore();
+  const browser = await atPushService(request);
+  await page.addInitScript((subscription) => {
+    const ours = { endpoint: subscription.endpoint, toJSON: () => subscription };
+    PushManager.prototype.subscribe = () => Promise.resolve(ours as unknown as PushSubscription);
+    PushManager.prototype.getSubscription = () =>
+      Promise.resolve(ours as unknown as PushSubscription);
+  }, browser);
+  const choice = { slug: store.slug, dishes: { "Jollof rice": 1 } };
+  const order = await paidOrder(request, newCustomer(), choice);
+  await page.goto(order.path);
+  await page.getByRole("button", { name: "Tell me when it’s ready" }).click();
+  const told = page.getByText("We’ll tell you on this phone, even with this page closed.");
+  await expect(told).toBeVisible();
+  await axe(page, "with scripts");
+  await page.reload();
+  await expect(told).toBeVisible();
+  const rows = () =>
+    store.db
+      .select({ id: orderPushSubscriptions.id })
+      .from(orderPushSubscriptions)
+      .where(eq(orderPushSubscriptions.orderId, order.id));
+  const [row] = await rows();
+
+  const deliver = await pushServiceOf(page, "/");
+  const news = { title: `Order ${order.number} is packed`, body: "The rider is next." };
+  const text = JSON.stringify({ ...news, subscription: row!.id });
+  await ring(page, () => deliver(text), news, "/sw.js");
+  const opened = await workerOf(page, "/sw.js").evaluate(async () => {
+    const scope = self as unknown as Scope & {
+      clients: { matchAll: unknown; openWindow: unknown };
+      NotificationEvent: new (type: string, init: object) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    let path = "";
+    // A script's tap may open no window.
+    scope.clients.openWindow = (url: string) => Promise.resolve((path = url));
+    scope.clients.matchAll = () => Promise.resolve([]);
+    let work: Promise<unknown> = Promise.resolve();
+    const tap = Object.assign(new scope.NotificationEvent("notificationclick", { notification }), {
+      waitUntil: (promise: Promise<unknown>) => void (work = promise),
+    });
+    self.dispatchEvent(tap);
+    await work;
+    return path;
+  });
+  expect(opened).toBe(order.path);
+
+  await page.getByRole("button", { name: "Stop telling me" }).click();
+  await expect(told).toBeHidden();
+  expect(await rows()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { PushPayload } from "~/core/push/push-text";
+import { sendOrderNews } from "~/core/push/order-push.server";
 import { sendOrderPush } from "~/core/push/send-push.server";
 import { isLocked, systemDb } from "~/platform/db.server";
 import { startJobs } from "~/platform/jobs.server";
@@ -78,14 +79,20 @@ export const turnOn = (browser: Browser, cookie: string): Promise<number> =>
     ) as Promise<unknown>,
   );
 
-/** Sends the messages that are due. @returns what became of each */
-export async function sendDuePushes(): Promise<string[]> {
+/**
+ * Sends the messages that are due: to vendors' devices, or to customers' browsers.
+ * @returns what became of each
+ */
+export async function sendDuePushes(
+  queue: "pushes" | "order-pushes" = "pushes",
+): Promise<string[]> {
+  const send = queue === "pushes" ? sendOrderPush : sendOrderNews;
   const results: string[] = [];
   const stop = await startJobs(
     {
-      pushes: async ({ id }) => {
+      [queue]: async ({ id }: { id?: string | undefined }) => {
         try {
-          results.push(await sendOrderPush(id!));
+          results.push(await send(id!));
         } catch (error) {
           results.push("later");
           throw error;
@@ -98,7 +105,7 @@ export async function sendDuePushes(): Promise<string[]> {
     .poll(
       () =>
         systemDb.execute(sql`
-          select id from pgboss.job where name = 'pushes'
+          select id from pgboss.job where name = ${queue}
             and (state = 'active' or (state < 'active' and start_after <= now()))`),
       { timeout: 20_000, interval: 10 },
     )
@@ -111,7 +118,7 @@ export async function sendDuePushes(): Promise<string[]> {
 export async function letPushesWait(seconds: number): Promise<void> {
   await systemDb.execute(sql`
     update pgboss.job set start_after = start_after - make_interval(secs => ${seconds})
-    where name = 'pushes' and state < 'active'`);
+    where name in ('pushes', 'order-pushes') and state < 'active'`);
   await systemDb.execute(sql`
     update push_messages set created_at = created_at - make_interval(secs => ${seconds}),
       not_before = not_before - make_interval(secs => ${seconds})`);

@@ -162,6 +162,7 @@ export const entries = [
   route(".reviews"),
   route(".orders.$orderId.pay"),
   route(".orders.$orderId.leave"),
+  route(".orders.$orderId.news"),
   route(".orders.$orderId.again"),
 ];
 

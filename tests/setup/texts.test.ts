@@ -39,6 +39,7 @@ const notForCustomers = [
 const notForCustomersEither = [
   "The provider did not start a payment",
   "Replaced by a corrected order",
+  "A customer's message was not sent",
   "DejaVu Sans Bold",
   "Use GET or POST",
 ];

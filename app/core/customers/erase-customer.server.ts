@@ -9,6 +9,7 @@ import {
   feedbackVotes,
   orderEvents,
   orderItems,
+  orderPushSubscriptions,
   orders,
   outbox,
   paymentAttempts,
@@ -250,6 +251,7 @@ export async function scrubOrders(
       | typeof orderEvents
       | typeof refunds
       | typeof couponRedemptions
+      | typeof orderPushSubscriptions
       | typeof outbox
       | typeof paymentAttempts,
   ) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
@@ -285,6 +287,7 @@ export async function scrubOrders(
     .update(orderItems)
     .set({ specialInstructions: null })
     .where(and(of(orderItems), isNotNull(orderItems.specialInstructions)));
+  await tx.delete(orderPushSubscriptions).where(of(orderPushSubscriptions));
   await tx.update(couponRedemptions).set({ phone: null }).where(of(couponRedemptions));
   const pictures = await scrubReviews(tx, vendorId, ids);
   await tx

@@ -6,6 +6,7 @@ import {
   emailOptOuts,
   feedback,
   orderItems,
+  orderPushSubscriptions,
   orders,
   payments,
   refunds,
@@ -42,7 +43,8 @@ export function exportCustomer(
         | typeof payments
         | typeof refunds
         | typeof feedback
-        | typeof couponRedemptions,
+        | typeof couponRedemptions
+        | typeof orderPushSubscriptions,
     >(
       table: T,
     ) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
@@ -81,8 +83,8 @@ export function exportCustomer(
               ),
             ),
     ]);
-    const [lines, paid, back, rated, used] = none
-      ? [[], [], [], [], []]
+    const [lines, paid, back, rated, used, told] = none
+      ? [[], [], [], [], [], []]
       : await Promise.all([
           tx.select().from(orderItems).where(of(orderItems)).orderBy(asc(orderItems.position)),
           tx.select().from(payments).where(of(payments)).orderBy(asc(payments.createdAt)),
@@ -104,6 +106,13 @@ export function exportCustomer(
               ),
             )
             .where(of(couponRedemptions)),
+          tx
+            .select({
+              orderId: orderPushSubscriptions.orderId,
+              since: orderPushSubscriptions.createdAt,
+            })
+            .from(orderPushSubscriptions)
+            .where(of(orderPushSubscriptions)),
         ]);
     const mine = <T extends { orderId: string }>(all: readonly T[], orderId: string) =>
       all.filter((row) => row.orderId === orderId);
@@ -172,6 +181,7 @@ export function exportCustomer(
           phone,
           discountKobo: discount,
         })),
+        toldOnPhones: mine(told, order.id).map(({ since }) => ({ since })),
         payments: mine(paid, order.id).map(
           ({ reference, amount, status, paymentMethod, createdAt }) => ({
             reference,

@@ -21,6 +21,15 @@ const oldRecords: readonly OldRecords[] = [
     end: sql`delete from push_messages where id in`,
   },
   {
+    name: "orderBrowsers",
+    due: sql`select s.id from order_push_subscriptions s
+      join orders o on o.vendor_id = s.vendor_id and o.id = s.order_id
+      where s.created_at < now() - interval '30 days'
+        or (s.created_at < now() - interval '3 days' and o.updated_at < now() - interval '3 days'
+          and o.status in ('delivered', 'cancelled', 'payment_failed'))`,
+    end: sql`delete from order_push_subscriptions where id in`,
+  },
+  {
     name: "paymentEvents",
     due: sql`select id from payment_events
       where received_at < now() - interval '540 days' order by received_at`,

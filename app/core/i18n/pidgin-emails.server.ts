@@ -2,6 +2,12 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for mails to customers, and the message that brings them a link to pay. */
 export const pidginEmails: MessagePart = {
+  "{store} accepted your order {number}": "{store} don accept your order {number}",
+  "The rider is next. Please keep your phone close.":
+    "Rider go carry am come. Abeg hold your phone near.",
+  "Show order number {number} at {store}.": "Show dem order number {number} for {store}.",
+  "Tap to see why, and what happens to your money.":
+    "Press am to see why, and wetin go happen to your money.",
   "View your order": "Check your order",
   "Call the store": "Call the store",
   "Chat on WhatsApp": "Chat for WhatsApp",

@@ -32,6 +32,12 @@ export const pidginPayment: MessagePart = {
 /** Nigerian Pidgin for the page of an order and its receipt. */
 export const pidginOrder: MessagePart = {
   "Order {number}": "Order {number}",
+  "Tell me when it’s ready": "Tell me when e ready",
+  "Stop telling me": "No tell me again",
+  "We’ll tell you on this phone, even with this page closed.":
+    "We go tell you for this phone, even if you close this page.",
+  "Notifications are off for this store. Allow them in your browser’s settings.":
+    "Notification no dey on for this store. Allow am for your browser settings.",
   Refund: "Money back",
   Progress: "How far",
   done: "don finish",

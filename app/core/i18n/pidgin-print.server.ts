@@ -5,6 +5,9 @@ import type { MessagePart } from "./messages";
  * what others see of a store's address.
  */
 export const pidginPrint: MessagePart = {
+  "This browser can’t get messages. Please keep this page open.":
+    "This browser no fit collect message. Abeg leave this page open.",
+  "Enough phones hear of this order already.": "Plenty phone dey hear of this order already.",
   "Busy now": "We dey busy now",
   "{n} min longer": "{n} min more",
   "{fee} delivery": "{fee} delivery",

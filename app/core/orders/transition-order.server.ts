@@ -3,8 +3,11 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { orderEvents, orders, paymentAttempts } from "~schema";
 import type { ActorType, OrderStatus } from "~schema/orders";
 import type { Tx } from "~/platform/db.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { announce } from "~/platform/events.server";
+import { sendJobs } from "~/platform/jobs.server";
 import { refuse, type Refusal } from "~/shared/refusal";
+import { TOLD_AFTER_MS, toScreenStatus } from "./order-status";
 
 export type OrderRow = typeof orders.$inferSelect;
 type OrderKey = Pick<OrderRow, "id" | "vendorId">;
@@ -68,7 +71,10 @@ export async function transitionOrder(
     return { ...moved, current: before.status };
   }
   const promisedBefore = "promisedAt" in set ? before.promisedAt : null;
-  await writeEvent(tx, before, { to, actor, reason, at, promisedBefore });
+  await Promise.all([
+    writeEvent(tx, before, { to, actor, reason, at, promisedBefore }),
+    enqueueNews(tx, order, before.status, actor),
+  ]);
   return { ok: true, order, from: before.status };
 }
 
@@ -139,6 +145,35 @@ export async function flagOrder(tx: Tx, order: OrderKey, note: string): Promise<
     })
     .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
   await announce(tx, { topic: "order", vendorId: order.vendorId, orderId: order.id });
+}
+
+/**
+ * Enqueues what the customer's browsers hear of a new state, once a state (docs/rules.md, Push to
+ * customers). A vendor's step waits as its e-mails do, so that a slip of the finger notifies nobody.
+ */
+async function enqueueNews(
+  tx: Tx,
+  { vendorId, id: orderId, status }: OrderRow,
+  before: OrderStatus,
+  actor: OrderActor,
+): Promise<void> {
+  const state = toScreenStatus(status);
+  const isTold = state === "processing" || state === "on_the_way" || state === "cancelled";
+  if (!isTold || state === toScreenStatus(before)) return;
+  const rows = await tx.execute<{ id: string }>(sql`
+    insert into order_push_messages (vendor_id, subscription_id, state)
+    select s.vendor_id, s.id, ${state} from order_push_subscriptions s
+    where s.vendor_id = ${vendorId} and s.order_id = ${orderId}
+    on conflict do nothing
+    returning id`);
+  if (rows.length === 0) return;
+  const waits = actor.type === "vendor" && state !== "cancelled";
+  await sendJobs(
+    tx,
+    "order-pushes",
+    rows.map(({ id }) => id),
+    waits ? new Date(databaseNow().getTime() + TOLD_AFTER_MS) : undefined,
+  );
 }
 
 async function writeEvent(

@@ -3,7 +3,7 @@ import { isSlug } from "./slugs";
 const uuid = "[0-9a-fA-F-]{36}";
 /** The pages of a store, below its root; also what Remix asks for them (`.data`). */
 const storePage = new RegExp(
-  `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/reviews|/orders/${uuid}(?:/events|/pay|/leave|/again|/receipt|/mails)?)(?:\\.data)?/?$`,
+  `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/reviews|/orders/${uuid}(?:/events|/pay|/leave|/news|/again|/receipt|/mails)?)(?:\\.data)?/?$`,
 );
 /** Its faces, beside them. */
 const storeAsset =

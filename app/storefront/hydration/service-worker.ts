@@ -18,6 +18,8 @@ import {
   withAsOf,
   withRetry,
 } from "./offline-cache";
+import type { NewsPayload } from "~/core/push/order-news";
+import { NEWS_PAGES, newsKey } from "~/storefront/order-state/news-pages";
 
 /** Names the build: written in by `scripts/page-scripts.ts`. */
 declare const BUILD_VERSION: string;
@@ -28,12 +30,22 @@ type FetchEvent = ExtendableEvent & {
   respondWith(answer: Promise<Response>): void;
 };
 type PageMessage = ExtendableEvent & { data: { page?: unknown; pictures?: unknown } | null };
+type PushEvent = ExtendableEvent & { data: { json(): unknown } | null };
+type TapEvent = ExtendableEvent & { notification: Notification };
+type Client = { url: string; focus(): Promise<unknown> };
 type WorkerScope = {
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
   addEventListener(type: "message", listener: (event: PageMessage) => void): void;
+  addEventListener(type: "push", listener: (event: PushEvent) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: TapEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<Client[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: ServiceWorkerRegistration;
   navigator: { connection?: { saveData?: boolean }; userAgent: string };
   location: Location;
 };
@@ -57,7 +69,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 async function takeOver(): Promise<void> {
   await worker.clients.claim();
   for (const name of await caches.keys()) {
-    if ([MENUS, SCRIPTS, PICTURES, PAGES].includes(name)) continue;
+    if ([MENUS, SCRIPTS, PICTURES, PAGES, NEWS_PAGES].includes(name)) continue;
     if (name.startsWith("menus-"))
       for (const { url } of await (await caches.open(name)).keys())
         await cacheMenu(new URL(url).pathname).catch(() => undefined);
@@ -101,6 +113,39 @@ worker.addEventListener("fetch", (event) => {
       return;
   }
 });
+
+// A message that shows nothing would cost the permission, so one that can't be read shows its like.
+worker.addEventListener("push", (event) => {
+  let news: Partial<NewsPayload> = {};
+  try {
+    news = event.data?.json() as NewsPayload;
+  } catch {
+    // of another version of ours
+  }
+  const { title = "Your order", body = "Tap to see it", subscription = "order" } = news ?? {};
+  event.waitUntil(
+    worker.registration.showNotification(title, {
+      body,
+      tag: subscription,
+      renotify: true,
+      badge: "/dashboard-badge.png",
+    } as NotificationOptions),
+  );
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openNews(event.notification.tag));
+});
+
+/** Opens the order's page that a message is about, or brings it forward where it is open. */
+async function openNews(subscription: string): Promise<void> {
+  const stored = await (await caches.open(NEWS_PAGES)).match(newsKey(subscription));
+  const path = (await stored?.text()) ?? "/";
+  const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = open.find(({ url }) => new URL(url).pathname === path);
+  await (there ? there.focus() : worker.clients.openWindow(path));
+}
 
 /** Answers with the menu from the network; from the cache after 3 s without an answer. */
 async function menu(event: FetchEvent, root: string): Promise<Response> {

@@ -5,6 +5,7 @@ import { buttonClass } from "~/ui/button";
 import { storePaths } from "~/shared/store-paths";
 import type { Message } from "~/shared/translate";
 import { networkError } from "~/ui/network-error";
+import { later } from "~/ui/later";
 import { useTranslate } from "~/ui/use-translation";
 import { keepPage } from "~/storefront/hydration/register-service-worker";
 import { CancelPaid } from "~/storefront/order-state/cancel-paid";
@@ -15,6 +16,10 @@ import { OrderState } from "~/storefront/order-state/order-state";
 import type { Receipt } from "./receipt";
 import { ReceiptSection } from "./receipt-section";
 import type { ReviewSection } from "~/storefront/review-form/review-page.server";
+
+const TellMe = later(() =>
+  import("~/storefront/order-state/tell-me").then((module) => module.TellMe),
+);
 
 type CustomerOrderProps = {
   base: string;
@@ -27,6 +32,8 @@ type CustomerOrderProps = {
   >;
   storeName: string;
   place: OrderPlace | null;
+  /** How its customer can hear of it with the page closed; null where they can't. */
+  news: { url: string; publicKey: string } | null;
   callUrl: string | null;
   chatUrl: string | null;
   receipt: Receipt;
@@ -85,6 +92,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
         </section>
       ) : null}
       {props.review ? <Review {...props.review} unreachable={props.unreachable} /> : null}
+      {props.news ? <TellMe news={props.news} /> : null}
       <OrderContact place={props.place} callUrl={props.callUrl} chatUrl={props.chatUrl} />
       <OrderedItems receipt={props.receipt} />
       {props.cancelsFor === null ? null : (

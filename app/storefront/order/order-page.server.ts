@@ -5,13 +5,14 @@ import type { OrderedOption } from "~schema/orders";
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
-import { isUnpaidStatus } from "~/core/orders/order-status";
+import { isUnpaidStatus, toScreenStatus } from "~/core/orders/order-status";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { consumeRateLimit, rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { translator, type Translate } from "~/shared/translate";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 
@@ -91,6 +92,23 @@ const eventsOfOrder = sql`(
   from order_events e where e.vendor_id = orders.vendor_id and e.order_id = orders.id)`.mapWith(
   (events: EventOfOrder[]) => events.map((event) => ({ ...event, at: new Date(event.at) })),
 );
+
+/**
+ * Returns how a customer can hear of an order that they still wait for: where the browser's
+ * subscription goes, and the installation's key (docs/rules.md, Push to customers). Null where push
+ * is not set up, or nothing is left to tell.
+ */
+export function newsOffer(
+  base: string,
+  { id, status }: Pick<CustomerOrder, "id" | "status">,
+): { url: string; publicKey: string } | null {
+  const { vapid } = env();
+  const awaited =
+    !isUnpaidStatus(status) && ["pending", "processing"].includes(`${toScreenStatus(status)}`);
+  return vapid && awaited
+    ? { url: storePaths.orderNews(base, id), publicKey: vapid.publicKey }
+    : null;
+}
 
 /** As `findPaymentNumber` finds it. */
 const paymentNumberOfOrder = sql<string | null>`(

@@ -1,0 +1,62 @@
+import { formatTime } from "~/shared/clock";
+import type { Translate } from "~/shared/translate";
+
+/** The states that a customer is notified about, as screens name them. */
+export type NewsState = "processing" | "on_the_way" | "cancelled";
+
+/**
+ * A message as the store's service worker reads it. It has no address: the browser finds the order's
+ * page by the subscription's id, which it stored when its customer asked.
+ */
+export type NewsPayload = { title: string; body: string; subscription: string };
+
+/** The characters of a store's name in a notification. */
+const MAX_NAME = 40;
+
+type NewsOrder = {
+  subscriptionId: string;
+  state: NewsState;
+  number: string;
+  orderType: "pickup" | "delivery";
+  promisedAt: Date | null;
+  declined: boolean;
+  storeName: string;
+  zone: string;
+};
+
+/**
+ * Writes what a customer reads of an order on a screen that others may see: number and store, never
+ * a name, an address or a sum (docs/rules.md, Push to customers).
+ */
+export function orderNews(order: NewsOrder, t: Translate): NewsPayload {
+  const { state, number, orderType, promisedAt, declined, zone, subscriptionId } = order;
+  const store = [...order.storeName].slice(0, MAX_NAME).join("");
+  const values = { number, store, short: store };
+  const delivery = orderType === "delivery";
+  const payload = (title: string, body: string) => ({ title, body, subscription: subscriptionId });
+  if (state === "processing") {
+    const due = promisedAt
+      ? ` ${t(delivery ? "Arriving by" : "Ready for pickup by")} ${formatTime(promisedAt, zone)}.`
+      : "";
+    return payload(
+      t("{store} accepted your order {number}", values),
+      t("Your food is being prepared") + "." + due,
+    );
+  }
+  if (state === "on_the_way")
+    return delivery
+      ? payload(
+          t("Order {number} is packed", values),
+          t("The rider is next. Please keep your phone close."),
+        )
+      : payload(
+          t("Order {number} is ready to pick up", values),
+          t("Show order number {number} at {store}.", values),
+        );
+  return payload(
+    declined
+      ? t("{short} couldn’t take your order {number}", values)
+      : t("Order {number} is cancelled", values),
+    t("Tap to see why, and what happens to your money."),
+  );
+}

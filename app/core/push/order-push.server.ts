@@ -1,0 +1,170 @@
+import { and, eq, sql } from "drizzle-orm";
+import { orderPushMessages, orderPushSubscriptions, orders } from "~schema";
+import type { StoreLanguage } from "~schema/vendors";
+import { translatorFor } from "~/core/i18n/translations.server";
+import { displayId, toScreenStatus } from "~/core/orders/order-status";
+import { systemDb } from "~/platform/db.server";
+import { RetryJob } from "~/platform/jobs.server";
+import { log } from "~/platform/log.server";
+import { arePushKeys, isPushEndpoint, sendPush, type PushTarget } from "~/platform/push.server";
+import { DEFAULT_ZONE, isZone } from "~/shared/clock";
+import { refuse, type Refusal } from "~/shared/refusal";
+import { msg, type Message } from "~/shared/translate";
+import { orderNews, type NewsState } from "./order-news";
+import { pushRetry, pushTopic } from "./push-schedule";
+
+/** The most browsers that hear of one order. */
+const MAX_ORDER_BROWSERS = 5;
+/** How long a push service keeps a customer's message for a phone that is away. */
+const NEWS_TTL_S = 3_600;
+
+type OrderKey = { vendorId: string; orderId: string };
+const ofOrder = ({ vendorId, orderId }: OrderKey) =>
+  and(eq(orderPushSubscriptions.vendorId, vendorId), eq(orderPushSubscriptions.orderId, orderId));
+
+/**
+ * Notifies a browser of an order from now on (docs/rules.md, Push to customers).
+ * @returns the id by which the browser finds the order's page when a message comes
+ */
+export async function tellOfOrder(
+  order: OrderKey,
+  { endpoint, p256dh, auth }: PushTarget,
+): Promise<{ ok: true; id: string } | Refusal<Message>> {
+  if (!isPushEndpoint(endpoint) || !arePushKeys({ p256dh, auth }))
+    return refuse("endpoint", msg("This browser can’t get messages. Please keep this page open."), {
+      status: 400,
+    });
+  return systemDb.transaction(async (tx) => {
+    // Serialises an order's browsers, so that they can't pass the cap together.
+    await tx.execute(sql`select 1 from ${orders} where ${orders.vendorId} = ${order.vendorId}
+      and ${orders.id} = ${order.orderId} for no key update`);
+    const others = await tx.$count(
+      orderPushSubscriptions,
+      and(ofOrder(order), sql`${orderPushSubscriptions.endpoint} <> ${endpoint}`),
+    );
+    if (others >= MAX_ORDER_BROWSERS)
+      return refuse("full", msg("Enough phones hear of this order already."), { status: 409 });
+    const [row] = await tx
+      .insert(orderPushSubscriptions)
+      .values({ ...order, endpoint, p256dh, auth })
+      .onConflictDoUpdate({
+        target: [
+          orderPushSubscriptions.vendorId,
+          orderPushSubscriptions.orderId,
+          orderPushSubscriptions.endpoint,
+        ],
+        set: { p256dh, auth },
+      })
+      .returning({ id: orderPushSubscriptions.id });
+    return { ok: true as const, id: row!.id };
+  });
+}
+
+/** Stops notifying a browser of an order. */
+export async function stopTellingOfOrder(order: OrderKey, endpoint: string): Promise<void> {
+  await systemDb
+    .delete(orderPushSubscriptions)
+    .where(and(ofOrder(order), eq(orderPushSubscriptions.endpoint, endpoint)));
+}
+
+type Due = {
+  id: string;
+  vendorId: string;
+  orderId: string;
+  subscriptionId: string;
+  state: NewsState;
+  ageSeconds: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  orderNumber: string;
+  status: string;
+  orderType: "pickup" | "delivery";
+  promisedAt: string | null;
+  scheduledFor: string | null;
+  declined: boolean;
+  storeName: string;
+  language: StoreLanguage;
+  timeZone: string | null;
+};
+
+/**
+ * Sends one message about an order to one of its customer's browsers, once, if the order is still in
+ * that state. Its job keeps others from sending it at the same time.
+ * @throws RetryJob when it was not taken and is to be tried again
+ */
+export async function sendOrderNews(
+  messageId: string,
+): Promise<"sent" | "superseded" | "given up" | "closed"> {
+  const [due] = await systemDb.execute<Due>(sql`
+    with claimed as (
+      update order_push_messages set attempts = attempts + 1
+      where id = ${messageId} and sent_at is null and given_up_at is null
+      returning *)
+    select m.id, m.vendor_id as "vendorId", s.order_id as "orderId", s.id as "subscriptionId",
+      m.state, extract(epoch from now() - m.created_at)::float as "ageSeconds",
+      s.endpoint, s.p256dh, s.auth, o.order_number as "orderNumber", o.status,
+      o.order_type as "orderType", o.promised_at as "promisedAt",
+      o.scheduled_for as "scheduledFor", o.decline_reason is not null as declined,
+      p.business_name as "storeName", coalesce(p.settings->>'language', 'en') as language,
+      p.settings->>'timeZone' as "timeZone"
+    from claimed m
+    join order_push_subscriptions s on s.vendor_id = m.vendor_id and s.id = m.subscription_id
+    join orders o on o.vendor_id = s.vendor_id and o.id = s.order_id
+    join vendor_profiles p on p.id = m.vendor_id`);
+  if (!due) return "closed";
+  if (toScreenStatus(due.status) !== due.state) {
+    // An order that comes there again gets another.
+    await systemDb
+      .delete(orderPushMessages)
+      .where(and(eq(orderPushMessages.vendorId, due.vendorId), eq(orderPushMessages.id, due.id)));
+    return "superseded";
+  }
+  const outcome = await sendPush(due, {
+    text: JSON.stringify(newsOf(due)),
+    ttlSeconds: NEWS_TTL_S,
+    topic: pushTopic(due.orderId),
+  });
+  if (outcome.state === "sent") {
+    await close(due, "sentAt");
+    return "sent";
+  }
+  const { vendorId, orderId, subscriptionId } = due;
+  if (outcome.state === "gone") {
+    // Its messages go with it.
+    await systemDb
+      .delete(orderPushSubscriptions)
+      .where(
+        and(
+          eq(orderPushSubscriptions.vendorId, vendorId),
+          eq(orderPushSubscriptions.id, subscriptionId),
+        ),
+      );
+    return "superseded";
+  }
+  const { reason, retryAfterSeconds } = outcome;
+  log().warn({ pushId: messageId, vendorId, orderId, reason }, "A customer's message was not sent");
+  if (pushRetry(due.ageSeconds, retryAfterSeconds) !== null) throw new RetryJob(reason);
+  await close(due, "givenUpAt");
+  return "given up";
+}
+
+const close = ({ vendorId, id }: Due, at: "sentAt" | "givenUpAt") =>
+  systemDb
+    .update(orderPushMessages)
+    .set({ [at]: sql`now()` })
+    .where(and(eq(orderPushMessages.vendorId, vendorId), eq(orderPushMessages.id, id)));
+
+const newsOf = (due: Due) => {
+  const { promisedAt, scheduledFor, timeZone } = due;
+  return orderNews(
+    {
+      ...due,
+      number: displayId({ id: due.orderId, orderNumber: due.orderNumber }),
+      // A time of the customer's own is known to them.
+      promisedAt: promisedAt && !scheduledFor ? new Date(promisedAt) : null,
+      zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
+    },
+    translatorFor(due.language),
+  );
+};

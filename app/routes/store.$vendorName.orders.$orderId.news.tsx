@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { translatorFor } from "~/core/i18n/translations.server";
+import { stopTellingOfOrder, tellOfOrder } from "~/core/push/order-push.server";
+import { readForm } from "~/platform/read-form.server";
+import { requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
+
+export const loader = redirectToOrder;
+
+const NewsForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("on"),
+    endpoint: z.string(),
+    p256dh: z.string(),
+    auth: z.string(),
+  }),
+  z.object({ intent: z.literal("off"), endpoint: z.string() }),
+]);
+
+/**
+ * Handles `on`, a browser hears how far the order is, and `off`; sent by scripts, as push needs
+ * them, and answered in JSON.
+ */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { store } = await requireStore(context, params);
+  const t = translatorFor(store.language);
+  const { id: orderId } = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
+  const sent = NewsForm.safeParse(Object.fromEntries(await readForm(request)));
+  if (!sent.success) throw new Response(t("You can’t do that with an order"), { status: 400 });
+  const order = { vendorId: store.id, orderId };
+  const headers = { "Cache-Control": "no-store" };
+  if (sent.data.intent === "off") {
+    await stopTellingOfOrder(order, sent.data.endpoint);
+    return Response.json({ ok: true }, { headers });
+  }
+  const outcome = await tellOfOrder(order, sent.data);
+  return outcome.ok
+    ? Response.json(outcome, { headers })
+    : Response.json(
+        { ok: false, message: t(outcome.message) },
+        { status: outcome.status, headers },
+      );
+}

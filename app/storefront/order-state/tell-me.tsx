@@ -1,0 +1,58 @@
+import { Bell, BellRing } from "lucide-react";
+import { useEffect, useState } from "react";
+import { msg, type Message } from "~/shared/translate";
+import { buttonClass } from "~/ui/button";
+import { networkError } from "~/ui/network-error";
+import { useTranslate } from "~/ui/use-translation";
+import { canTell, isTold, startTelling, stopTelling } from "./order-news";
+
+/**
+ * Offers to notify this phone of how far its order is, with the page closed too. Browsers are asked for
+ * their permission by a tap alone, and the offer is only where they can (docs/rules.md, Push to
+ * customers).
+ * @param news where the server takes the subscription, and the installation's key
+ */
+export function TellMe({ news: { url, publicKey } }: { news: { url: string; publicKey: string } }) {
+  const t = useTranslate();
+  const [told, setTold] = useState<boolean | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Message | string | null>(null);
+  useEffect(() => {
+    if (canTell()) void isTold(location.pathname).then(setTold, () => undefined);
+  }, []);
+  if (told === null) return null;
+  const press = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const problem = told ? await stopTelling(url) : await startTelling(url, publicKey);
+      if (problem) setError(problem);
+      else setTold(!told);
+    } catch {
+      setError(msg(networkError.message));
+    }
+    setBusy(false);
+  };
+  const Sign = told ? BellRing : Bell;
+  return (
+    <section className="panel no-print grid gap-3">
+      <div role="status">
+        {told ? <p>{t("We’ll tell you on this phone, even with this page closed.")}</p> : null}
+      </div>
+      <button
+        type="button"
+        aria-disabled={busy}
+        onClick={() => (busy ? undefined : void press())}
+        className={buttonClass("quiet", "w-full")}
+      >
+        <Sign aria-hidden className="size-5" />{" "}
+        {t(told ? "Stop telling me" : "Tell me when it’s ready")}
+      </button>
+      {error ? (
+        <p role="alert" className="font-semibold text-bad">
+          {t(error)}
+        </p>
+      ) : null}
+    </section>
+  );
+}
