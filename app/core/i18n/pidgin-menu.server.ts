@@ -13,8 +13,8 @@ export const pidginMenu: MessagePart = {
   "We can’t take orders right now · prices as of {time}":
     "We no fit take order for small time · price na as e be for {time}",
   "You can still order for later.": "But you fit order for later.",
-  "No results for": "We no see",
-  "{n} result for|{n} results for": "We see {n} for",
+  "No results for “{words}”": "We no see “{words}”",
+  "{n} result for “{words}”|{n} results for “{words}”": "We see {n} for “{words}”",
   "Clear search": "Clear search",
   "No meals found": "We no see that food",
   "Try another word, or see the whole menu.": "Try another word, or check the whole menu.",

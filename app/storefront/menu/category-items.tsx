@@ -1,24 +1,25 @@
-import type { MenuCategory } from "~/core/menu/menu-item";
+import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
 import { ItemRow } from "./item-row";
 
+type Look = { base: string; lite: boolean };
+
 /** Shows a category's section of the menu. */
-export function CategoryItems({
-  category,
-  base,
-  lite,
-}: {
-  category: MenuCategory;
-  base: string;
-  lite: boolean;
-}) {
+export function CategoryItems({ category, ...look }: { category: MenuCategory } & Look) {
   return (
     <>
       <h2>{category.name}</h2>
-      <ul className="dishes">
-        {category.items.map((item) => (
-          <ItemRow key={item.id} item={item} base={base} lite={lite} />
-        ))}
-      </ul>
+      <ItemRows items={category.items} {...look} />
     </>
+  );
+}
+
+/** Lists items of the menu. */
+export function ItemRows({ items, ...look }: { items: ListedMenuItem[] } & Look) {
+  return (
+    <ul className="dishes">
+      {items.map((item) => (
+        <ItemRow key={item.id} item={item} {...look} />
+      ))}
+    </ul>
   );
 }

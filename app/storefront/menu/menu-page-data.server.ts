@@ -53,7 +53,7 @@ export function menuPageData(input: {
     optionTexts,
     terms: orderingTerms(store),
     found: input.query.trim()
-      ? { query: input.query, menu: searchMenu(menu, input.query, optionTexts) }
+      ? { query: input.query, items: searchMenu(menu, input.query, optionTexts) }
       : null,
     lite: input.lite,
   };

@@ -1,4 +1,4 @@
-import type { MenuCategory } from "~/core/menu/menu-item";
+import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import type { HoursRow } from "~/core/opening-hours/week-hours";
@@ -29,6 +29,6 @@ export type MenuPageData = {
   optionTexts: string[];
   terms: OrderingTerms;
   /** The server's result of what was looked for by the address; null for the whole menu. */
-  found: { query: string; menu: MenuCategory[] } | null;
+  found: { query: string; items: ListedMenuItem[] } | null;
   lite: boolean;
 };

@@ -14,7 +14,7 @@ import { Icon } from "~/ui/icon";
 import { useListPosition } from "~/ui/use-list-position";
 import { useTranslate } from "~/ui/use-translation";
 import { DeviceOrders } from "~/storefront/device-orders/device-orders-list";
-import { CategoryItems } from "./category-items";
+import { CategoryItems, ItemRows } from "./category-items";
 import { CategoryTabs, categoryAnchor } from "./category-tabs";
 import { FeaturedItems } from "./featured-items";
 import type { MenuPageData } from "./menu-page-data";
@@ -51,12 +51,12 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   const [query, setQuery] = useState(asked);
   const favourites = useFavourites(slug);
   const [filtered, setFiltered] = useState(false);
-  const searching = query.trim() !== "";
+  const found = useMenuSearch(page, query);
+  const searching = found !== null;
   const onlyFavourites = filtered && !searching && favourites.ids.length > 0;
   const whole = !searching && !onlyFavourites;
   const position = useListPosition(searching ? query.trim() : onlyFavourites ? "favourites" : null);
-  const found = useMenuSearch(page, query);
-  const shown = onlyFavourites ? favouriteItems(menu, favourites.ids) : found;
+  const shown = onlyFavourites ? favouriteItems(menu, favourites.ids) : searching ? [] : menu;
   const search = (words: string) => {
     position.save();
     setQuery(words);
@@ -127,7 +127,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
         </p>
       ) : null}
       {searching ? (
-        <SearchSummary base={base} query={query} count={countOf(shown)} onClear={clear} />
+        <SearchSummary base={base} words={query.trim()} count={found.length} onClear={clear} />
       ) : onlyFavourites ? (
         <h2 className="list-title">{t("Your favourites")}</h2>
       ) : (
@@ -143,6 +143,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
             <FeaturedItems items={featuredItems(menu)} base={base} lite={lite} />
           </section>
         ) : null}
+        {found?.[0] ? <ItemRows items={found} base={base} lite={lite} /> : null}
         {shown.map((category) => (
           <section
             key={category.id}
@@ -153,7 +154,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
           </section>
         ))}
       </form>
-      {shown.length > 0 ? null : (
+      {(found ?? shown).length > 0 ? null : (
         <div className="my-6">
           {whole ? (
             <EmptyMenu chatUrl={page.chatUrl} />
@@ -203,27 +204,28 @@ function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
 
 type ClearProps = { base: string; onClear: (event: MouseEvent) => void };
 
-const countOf = (menu: MenuCategory[]) => menu.flatMap(({ items }) => items).length;
-
 function SearchSummary({
   base,
-  query,
+  words,
   count,
   onClear,
-}: ClearProps & { query: string; count: number }) {
+}: ClearProps & { words: string; count: number }) {
   const t = useTranslate();
   return (
-    <p className="results">
-      <span role="status">
-        {count ? t("{n} result for|{n} results for", { n: count }) : t("No results for")}{" "}
-        <strong>{query.trim()}</strong>
-      </span>
+    <div className="results">
+      <h2>
+        <span role="status">
+          {count
+            ? t("{n} result for “{words}”|{n} results for “{words}”", { n: count, words })
+            : t("No results for “{words}”", { words })}
+        </span>
+      </h2>
       {count ? (
         <a href={storePaths.home(base)} onClick={onClear}>
           {t("Clear search")}
         </a>
       ) : null}
-    </p>
+    </div>
   );
 }
 

@@ -92,16 +92,16 @@ function othersFor(asked: string): string[] {
  * Searches a menu (docs/rules.md, Search). Exact matches come first, ignoring case, those in the name
  * before those in the description; then items where every term matches forgivingly: without
  * accents, by a synonym, in the category's name, an option's name, or with one typo in a term of 4 letters or more.
- * @returns the categories with a match, best match first and else in menu order, their items
- * likewise; the menu itself for an empty query
+ * @returns the items that match, best match first and else in menu order; all of them for an empty
+ * query
  */
 export function searchMenu(
   menu: MenuCategory[],
   query: string,
   optionTexts: readonly string[] = [],
-): MenuCategory[] {
+): ListedMenuItem[] {
   const typed = query.trim().toLowerCase();
-  if (!typed) return menu;
+  if (!typed) return menu.flatMap(({ items }) => items);
   const phrase = plain(typed).split(" ", MAX_WORDS).join(" ");
   const terms = othersFor(phrase).length ? [phrase] : phrase.split(" ");
   const others = terms.map(othersFor);
@@ -149,12 +149,8 @@ export function searchMenu(
     const isMeant = Boolean(holds(` ${plain(name)} `, true));
     for (const item of items) far.set(item, distance(item, isMeant));
   }
-  const nearest = (a: ListedMenuItem, b: ListedMenuItem) => far.get(a)! - far.get(b)!;
-  return menu
-    .map((category) => ({
-      ...category,
-      items: category.items.filter((item) => far.get(item)! < 7).sort(nearest),
-    }))
-    .filter(({ items }) => items[0])
-    .sort((a, b) => nearest(a.items[0]!, b.items[0]!));
+  return [...far]
+    .filter(([, distance]) => distance < 7)
+    .sort(([, a], [, b]) => a - b)
+    .map(([item]) => item);
 }

@@ -1,19 +1,16 @@
 import { useEffect, useState } from "react";
-import type { MenuCategory } from "~/core/menu/menu-item";
+import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
 import type { MenuPageData } from "./menu-page-data";
 
-type Search = (menu: MenuCategory[], query: string, optionTexts: string[]) => MenuCategory[];
+type Search = (menu: MenuCategory[], query: string, optionTexts: string[]) => ListedMenuItem[];
 
 /** Exact search, for a device that can't fetch the forgiving one. */
 const plainSearch: Search = (menu, query) =>
   menu
-    .map((category) => ({
-      ...category,
-      items: category.items.filter(({ name, description }) =>
-        `${name} ${description}`.toLowerCase().includes(query.trim().toLowerCase()),
-      ),
-    }))
-    .filter(({ items }) => items.length > 0);
+    .flatMap(({ items }) => items)
+    .filter(({ name, description }) =>
+      `${name} ${description}`.toLowerCase().includes(query.trim().toLowerCase()),
+    );
 
 /** Fetches the search ahead of the first letter. */
 export const fetchSearch = (): Promise<Search> =>
@@ -23,20 +20,21 @@ export const fetchSearch = (): Promise<Search> =>
   );
 
 /**
- * Filters the menu by a query without a request (docs/rules.md, Search). The search is a script of
- * its own, loaded at the first query.
+ * Searches the menu without a request (docs/rules.md, Search). The search is a script of its own,
+ * loaded at the first query.
  * @param query the field's text; empty for the whole menu
+ * @returns what was found, nearest first; null for the whole menu, also until the search has come
  */
 export function useMenuSearch(
   { menu, optionTexts, found }: Pick<MenuPageData, "menu" | "optionTexts" | "found">,
   query: string,
-): MenuCategory[] {
+): ListedMenuItem[] | null {
   const [search, setSearch] = useState<Search | null>(null);
   const searching = query.trim() !== "";
   useEffect(() => {
     if (searching && !search) void fetchSearch().then((fetched) => setSearch(() => fetched));
   }, [searching, search]);
-  if (!searching) return menu;
+  if (!searching) return null;
   if (search) return search(menu, query, optionTexts);
-  return found && found.query === query ? found.menu : menu;
+  return found && found.query === query ? found.items : null;
 }
