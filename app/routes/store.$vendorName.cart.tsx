@@ -15,7 +15,7 @@ import {
 import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import { CartForm, changeOf, itemIdsOf } from "~/storefront/cart/cart-form";
+import { CartForm, changeOf, itemIdsOf, pageAfter } from "~/storefront/cart/cart-form";
 import { changeReadCart, limitCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
 import {
   CartView,
@@ -126,10 +126,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (refusal)
     return data({ result: submission.reply({ formErrors: [refusal.message] }) }, { status: 409 });
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
-  if (value.intent !== "add" || value.from === "cart")
-    return redirect(storePaths.cart(base), { headers });
   if (value.from === "script") return data({ result: null }, { headers });
-  return redirect(`${storePaths.home(base, { added: "1" })}#i-${value.itemId}`, { headers });
+  return redirect(pageAfter(value, base), { headers });
 }
 
 const sendForm = keepForm<typeof action, CartActionResult>(unreachedCart);

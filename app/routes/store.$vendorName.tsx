@@ -18,11 +18,8 @@ import {
 import { lazy, Suspense, useCallback, useEffect } from "react";
 import { CartFragment } from "~/storefront/cart/cart-fragment";
 import { useCart } from "~/storefront/cart/use-cart";
-import {
-  rememberDisplayedMenu,
-  displayedItem,
-  displayedMenu,
-} from "~/storefront/shell/displayed-menu";
+import { useMenuCart } from "~/storefront/menu-cart/use-menu-cart";
+import { rememberDisplayedMenu, displayedMenu } from "~/storefront/shell/displayed-menu";
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { storeBase, storePaths, storeUrl } from "~/shared/store-paths";
@@ -36,7 +33,6 @@ import { requireStoreWithMenu } from "~/storefront/shell/store-request.server";
 import { cardOf, storeMeta, structuredStore } from "~/storefront/seo/store-seo.server";
 import { useStoreSignals } from "~/storefront/shell/use-store-signals";
 import { useStructuredData } from "~/storefront/seo/use-structured-data";
-import { useFullStylesheet } from "~/storefront/shell/use-full-stylesheet";
 import { messagesOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
@@ -151,7 +147,6 @@ function Menu({ data }: { data: NonNullable<MenuData> }) {
   const location = useLocation();
   const { revalidate } = useRevalidator();
   const cart = useCart({ slug, base });
-  useFullStylesheet();
   useStructuredData(structured, page.menu);
   useStoreSignals(storePaths.events(base), revalidate);
   useEffect(() => {
@@ -167,16 +162,10 @@ function Menu({ data }: { data: NonNullable<MenuData> }) {
     (path: string) => navigate(path, { preventScrollReset: true, state: { fromMenu: true } }),
     [navigate],
   );
-  const add = useCallback(
-    (itemId: string) => {
-      const item = displayedItem(base, itemId);
-      if (item) cart.add(item);
-    },
-    [base, cart],
-  );
+  const menuCart = useMenuCart(cart, base);
   const overMenu = !isMenuAddress(location, base);
   return (
-    <MenuPage page={page} onAdd={add} onOpen={open}>
+    <MenuPage page={page} cart={cart} menuCart={menuCart} onOpen={open}>
       <CartFragment cart={cart} base={base} menu={page.menu} covered={overMenu} />
       <Outlet
         context={

@@ -70,10 +70,20 @@ test("a category's tab leads to its heading, right below the header, and is mark
     const stays = (await page.locator(".store-top").boundingBox())!.y === 0;
     if (stays !== height > 480) faults.push(`${width} × ${height}: a header that stays: ${stays}`);
     if (room[0]! > width) faults.push(`${width} × ${height}: ${room[0]} px wide`);
-    const banner = width < 768 ? width : Math.min(width, 1_024) - 32;
+    // from 1,100 px on, categories and cart are beside it
+    const banner = width < 768 ? width : width < 1_100 ? width - 32 : 1_280 - 200 - 368;
     if (room[1] !== banner) faults.push(`${width}: a banner of ${room[1]} px`);
   }
   expect(faults).toEqual([]);
+  const rail = page.getByRole("complementary", { name: "Your cart" });
+  await expect(rail.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  const asun = page.locator(".dishes li").filter({ hasText: "Asun" }).first();
+  await asun.getByRole("button", { name: "Add Asun" }).click();
+  await expect(rail.getByRole("link", { name: "Asun" })).toBeVisible();
+  await expect(rail.getByRole("link", { name: "Checkout" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("link", { name: /^Proceed to order/ })).toBeHidden();
+  await rail.getByRole("button", { name: "Remove Asun" }).click();
+  await expect(asun.getByRole("button")).toHaveCount(1);
 
   // pressed while the page still moves to another category
   const desserts = tabs(page).getByRole("link", { name: "Desserts", exact: true });

@@ -31,6 +31,9 @@ test("the search allows typing errors and synonyms, and says when there is nothi
   await expect(listed(page)).toHaveText(["Jollof rice"]);
   await look("egusi soop");
   await expect(listed(page)).toHaveText(["Egusi soup"]);
+  await expect(page.getByRole("status").filter({ hasText: "“egusi soop”" })).toHaveText(
+    "1 result for “egusi soop”",
+  );
   await look("ogbono");
   await expect(listed(page)).toHaveText(["Ọ̀gbọ̀nọ̀"]);
   await look("swallow");
@@ -95,6 +98,24 @@ test("a dish has a page of its own, which scripts open above the menu", async ({
   await add.click();
   await expect(page.getByText("Item added!")).toBeVisible();
   await expect(page.getByRole("link", { name: "Proceed to order 2 items ₦5,000" })).toBeVisible();
+  // one less, beside the + of its row
+  const row = page.locator(".dishes li").filter({ hasText: "Jollof rice" });
+  const plus = row.getByRole("button", { name: "Add Jollof rice" });
+  const less = page.getByRole("button", { name: "Take out one Jollof rice" }).last();
+  await expect(less).toBeInViewport();
+  const [minus, more] = [(await less.boundingBox())!, (await plus.boundingBox())!];
+  expect(Math.abs(minus.y - more.y)).toBeLessThan(2);
+  expect(more.x - minus.x).toBeGreaterThanOrEqual(44);
+  expect(more.x - minus.x).toBeLessThan(64);
+  await less.click();
+  await expect(page.getByRole("link", { name: "Proceed to order 1 item ₦2,500" })).toBeVisible();
+  if (scripted) {
+    await expect(row.getByRole("status")).toHaveText("1");
+    await axe(page);
+  }
+  await less.click();
+  await expect(page.getByRole("link", { name: /^Proceed to order/ })).toHaveCount(0);
+  if (scripted) await expect(plus).toBeFocused();
 });
 
 test("a very long item name is readable on a small phone on every page", async ({

@@ -296,6 +296,7 @@ it("puts a customer's own part into a page that is everybody's, escaped, and not
       header: { base: "", theme: {} },
       menu: await menuOf(shop.vendorId),
       terms: { minimumOrderKobo: 0 },
+      lite: false,
     },
   };
   const html = await cartFragment({ cookieHeader: `other=1; ${me.cookie}`, data, added: true });
@@ -303,6 +304,15 @@ it("puts a customer's own part into a page that is everybody's, escaped, and not
   expect(html).toContain("₦5,000");
   expect(html).toContain('<p class="toast" role="status">Item added!</p>');
   expect(html.match(/<\/script>/g)).toHaveLength(1);
+  // until scripts have drawn the rows
+  expect(html).toContain(
+    `#i-${shop.rice.id} :is([name=itemId]:not(output ~ *), em:not(.in))::after{content:"2"}`,
+  );
+  const less = { key: shop.rice.id, intent: "set", quantity: "1", from: "menu" };
+  for (const [name, value] of Object.entries(less))
+    expect(html).toMatch(new RegExp(`name="${name}" value="${value}"`));
+  const taken = await me.form(less);
+  expect([taken.status, taken.headers.location]).toEqual([302, `/#i-${shop.rice.id}`]);
   const written = JSON.parse(
     /<script type="application\/json" id="cart-data">(.*?)<\/script>/.exec(html)![1]!,
   ) as { lines: { name: string }[]; revision: number };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { tidyChoices } from "~/core/options/choices";
 import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
 import type { OptionChoice } from "~/core/options/item-price";
+import { storePaths } from "~/shared/store-paths";
 import { MAX_CHANGES, MAX_QUANTITY, type CartChange } from "./cart-lines";
 
 const quantity = z.coerce
@@ -11,6 +12,8 @@ const quantity = z.coerce
   .max(MAX_QUANTITY, "You can order up to {most} of one item");
 const key = z.string().min(1).max(200);
 
+const page = z.enum(["menu", "cart"]).default("cart");
+
 /** The actions of a cart's forms. `from`: the page of the button, to return to. */
 export const CartForm = z.discriminatedUnion("intent", [
   z.object({
@@ -19,9 +22,17 @@ export const CartForm = z.discriminatedUnion("intent", [
     quantity: quantity.default(1),
     from: z.enum(["menu", "item", "cart", "script"]).default("menu"),
   }),
-  z.object({ intent: z.literal("set"), key, quantity }),
-  z.object({ intent: z.literal("remove"), key }),
+  z.object({ intent: z.literal("set"), key, quantity, from: page }),
+  z.object({ intent: z.literal("remove"), key, from: page }),
 ]);
+
+/** Returns the page that a form without scripts leads to: the one with its button, at its item. */
+export function pageAfter(form: z.output<typeof CartForm>, base: string): string {
+  if (form.from === "cart") return storePaths.cart(base);
+  return form.intent === "add"
+    ? `${storePaths.home(base, { added: "1" })}#i-${form.itemId}`
+    : `${storePaths.home(base)}#i-${form.key}`;
+}
 
 /** Returns the change that a valid form asks for. */
 export function changeOf(form: z.output<typeof CartForm>): CartChange {

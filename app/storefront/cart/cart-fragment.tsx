@@ -9,6 +9,7 @@ import {
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
+import { CartFoot } from "~/storefront/menu-cart/cart-foot";
 import { CartBar } from "./cart-bar";
 import type { CartLine } from "./cart-lines";
 import { CartError } from "./cart-error";
@@ -73,21 +74,23 @@ export function CartFragment({ cart, base, menu, covered }: Props) {
   return (
     <div ref={takeOver}>
       {ahead}
-      {covered ? null : (
-        <CartBar
-          cart={{ count: totals.count, totalKobo: totals.subtotalKobo }}
-          base={base}
-          onPress={open}
-        />
-      )}
-      <div role="status">
-        {added > 0 ? (
-          <p key={added} className="toast">
-            {t("Item added!")}
-          </p>
-        ) : null}
-      </div>
-      {covered ? null : <CartError cart={cart} look="toast toast-stays" />}
+      <CartFoot>
+        {covered ? null : (
+          <CartBar
+            cart={{ count: totals.count, totalKobo: totals.subtotalKobo }}
+            base={base}
+            onPress={open}
+          />
+        )}
+        <div role="status">
+          {added > 0 ? (
+            <p key={added} className="toast">
+              {t("Item added!")}
+            </p>
+          ) : null}
+        </div>
+        {covered ? null : <CartError cart={cart} look="toast toast-stays" />}
+      </CartFoot>
     </div>
   );
 }

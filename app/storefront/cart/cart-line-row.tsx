@@ -14,17 +14,21 @@ export function CartLineRow({
   line,
   base,
   takesNotes,
+  beside,
   set,
   remove,
 }: {
   line: PricedLine;
   base: string;
   takesNotes: boolean;
+  /** The menu is beside it: a dish opens above that, which stays where it is. */
+  beside: boolean;
   set: (key: string, quantity: number) => void;
   remove: (key: string) => void;
 }) {
   const { key, item, quantity } = line;
   const t = useTranslate();
+  const way = beside ? { preventScrollReset: true, state: { fromMenu: true } } : {};
   const options = withNote(line.options, takesNotes ? line.note : null);
   const step = (event: FormEvent) => {
     event.preventDefault();
@@ -47,6 +51,7 @@ export function CartLineRow({
             to={storePaths.item(base, item.id, 1, options[0] ? key : undefined)}
             className="min-w-0 flex-[1_1_8rem] font-semibold wrap-anywhere"
             discover="none"
+            {...way}
           >
             {item.name}
           </Link>
@@ -62,6 +67,7 @@ export function CartLineRow({
               to={storePaths.item(base, item.id, 1, key)}
               className="inline-flex min-h-11 items-center font-semibold text-brand-text underline"
               discover="none"
+              {...way}
               aria-label={t(options[0] || item.error ? "Change {name}" : "Add a note to {name}", {
                 name: item.name,
               })}

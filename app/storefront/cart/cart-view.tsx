@@ -40,6 +40,8 @@ type CartViewProps = {
   failed: Message | null;
   /** Closes the sheet, if the cart is one. */
   close?: () => void;
+  /** It stands beside the menu, which has the page's heading and says what went wrong. */
+  beside?: boolean;
 };
 
 /**
@@ -47,7 +49,7 @@ type CartViewProps = {
  * page and as a sheet, with and without scripts.
  */
 export function CartView(props: CartViewProps) {
-  const { cart, totals, order, closed, close } = props;
+  const { cart, totals, order, closed, close, beside = false } = props;
   const { slug, base, start } = props.page;
   const t = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,15 +68,17 @@ export function CartView(props: CartViewProps) {
       drawing={<ShoppingBag className="size-9" />}
       title={t("Your cart is empty")}
       action={
-        <Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>
-          {t("See the menu")}
-        </Link>
+        beside ? null : (
+          <Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>
+            {t("See the menu")}
+          </Link>
+        )
       }
     >
       {t("Add something you like and it will be here.")}
     </EmptyState>
   );
-  const Heading = close ? "h2" : "h1"; // above the menu, the page has its own
+  const Heading = close || beside ? "h2" : "h1"; // above the menu, the page has its own
   return (
     <>
       <Heading ref={heading} tabIndex={-1} className="my-5 text-2xl font-bold outline-none">
@@ -85,10 +89,12 @@ export function CartView(props: CartViewProps) {
           {t(props.failed)}
         </p>
       ) : null}
-      <CartError
-        cart={cart}
-        look="mb-4 flex items-center rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad"
-      />
+      {beside ? null : (
+        <CartError
+          cart={cart}
+          look="mb-4 flex items-center rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad"
+        />
+      )}
       {order && !empty ? (
         <p role="status" className="mb-4 rounded-card bg-wait-soft p-4 text-wait">
           {t("You haven’t paid for order {number}.", { number: order.number })}{" "}
@@ -97,7 +103,7 @@ export function CartView(props: CartViewProps) {
           </Link>
         </p>
       ) : null}
-      {closed && !empty ? (
+      {closed && !empty && !beside ? (
         <p role="status" className="mb-4 rounded-card bg-bad-soft p-4 text-bad">
           {t(closed)}
         </p>
@@ -126,18 +132,21 @@ export function CartView(props: CartViewProps) {
                 line={line}
                 base={base}
                 takesNotes={!props.terms.noNotes}
+                beside={beside}
                 set={cart.set}
                 remove={remove}
               />
             ))}
           </ul>
-          <Link
-            to={storePaths.home(base)}
-            onClick={back}
-            className="inline-flex min-h-11 items-center font-semibold text-brand-text"
-          >
-            {t("Add more items")}
-          </Link>
+          {beside ? null : (
+            <Link
+              to={storePaths.home(base)}
+              onClick={back}
+              className="inline-flex min-h-11 items-center font-semibold text-brand-text"
+            >
+              {t("Add more items")}
+            </Link>
+          )}
           <CartSuggestions items={props.suggestions} base={base} add={cart.add} />
           <Sums {...props} />
           <NextStep {...props} />

@@ -1,10 +1,8 @@
 import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
-import { ItemRow } from "./item-row";
-
-type Look = { base: string; lite: boolean };
+import { ItemRow, type RowLook } from "./item-row";
 
 /** Shows a category's section of the menu. */
-export function CategoryItems({ category, ...look }: { category: MenuCategory } & Look) {
+export function CategoryItems({ category, ...look }: { category: MenuCategory } & RowLook) {
   return (
     <>
       <h2>{category.name}</h2>
@@ -14,7 +12,7 @@ export function CategoryItems({ category, ...look }: { category: MenuCategory } 
 }
 
 /** Lists items of the menu. */
-export function ItemRows({ items, ...look }: { items: ListedMenuItem[] } & Look) {
+export function ItemRows({ items, ...look }: { items: ListedMenuItem[] } & RowLook) {
   return (
     <ul className="dishes">
       {items.map((item) => (

@@ -29,9 +29,9 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
     const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
     // A row that moves away under a finger takes the tap with it.
     if (!tab || !nav.current || nav.current.matches(":active")) return;
-    // Sideways only: scrollIntoView would also move the page.
-    const away = tab.getBoundingClientRect().left - nav.current.getBoundingClientRect().left;
-    nav.current.scrollBy({ left: away - PEEK_PX });
+    // The row alone, which is a column beside a wide menu: scrollIntoView would also move the page.
+    const [to, from] = [tab.getBoundingClientRect(), nav.current.getBoundingClientRect()];
+    nav.current.scrollBy({ left: to.left - from.left - PEEK_PX, top: to.top - from.top - PEEK_PX });
   }, [reading, favourites.shown]);
   if (menu.length === 0) return null;
   const current = (here: boolean) => (here && !favourites.shown ? ("true" as const) : undefined);

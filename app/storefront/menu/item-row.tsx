@@ -4,25 +4,27 @@ import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 
-/** Shows an item of the menu; its link is a plain one, handled by the form around the menu. */
-export function ItemRow({
-  item,
-  base,
-  lite,
-}: {
-  item: ListedMenuItem;
+/** What all rows of a menu have in common. */
+export type RowLook = {
   base: string;
   lite: boolean;
-}) {
+  /** How many of each item are in the cart. */
+  inCart: ReadonlyMap<string, number>;
+  /** Whether descriptions are there whole: first paints have their beginning. */
+  isWhole: boolean;
+};
+
+/** Shows an item of the menu; its link is a plain one, handled by the form around the menu. */
+export function ItemRow({ item, base, lite, inCart, isWhole }: { item: ListedMenuItem } & RowLook) {
   return (
     <li className={canOrder(item) ? undefined : "off"} id={`i-${item.id}`}>
       <ItemPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
       <h3>
         <a href={storePaths.item(base, item.id)}>{item.name}</a>
       </h3>
-      {item.description ? <p>{inShort(item.description)}</p> : null}
+      {item.description ? <p>{isWhole ? item.description : inShort(item.description)}</p> : null}
       <ItemPrice item={item} />
-      <AddItemButton item={item} />
+      <AddItemButton item={item} count={inCart.get(item.id)} />
     </li>
   );
 }
@@ -48,27 +50,47 @@ export function ItemPrice({ item }: { item: ListedMenuItem }) {
 }
 
 /**
- * Adds an item to the cart: a button of the form around the whole menu, so that forty items need
- * one form. None for an item that can't be ordered; for one with options it is a part of its link,
- * which is all over it.
+ * Adds an item to the cart, or takes one out: buttons of the form around the whole menu, so that
+ * forty items need one form. None for an item that can't be ordered; for one with options it is a
+ * part of its link, which is all over it.
+ * @param count how many of it are in the cart
  */
-export function AddItemButton({ item }: { item: ListedMenuItem }) {
+export function AddItemButton({ item, count }: { item: ListedMenuItem; count?: number }) {
   const t = useTranslate();
   if (!canOrder(item)) return null;
-  return item.choice ? (
-    <em aria-hidden>+</em>
-  ) : (
-    <button name="itemId" value={item.id} aria-label={t("Add {name}", { name: item.name })}>
-      +
-    </button>
+  const inCart = count ? t("{n} of it in your cart", { n: count }) : undefined;
+  if (item.choice)
+    return count ? (
+      <em role="img" aria-label={inCart} className="in">
+        {count}
+      </em>
+    ) : (
+      <em aria-hidden>+</em>
+    );
+  return (
+    <>
+      {count ? <output aria-label={inCart}>{count}</output> : null}
+      {count ? (
+        <button
+          name="less"
+          value={item.id}
+          aria-label={t("Take out one {name}", { name: item.name })}
+        >
+          −
+        </button>
+      ) : null}
+      <button name="itemId" value={item.id} aria-label={t("Add {name}", { name: item.name })}>
+        +
+      </button>
+    </>
   );
 }
 
 /**
- * About two lines on a phone, in characters. The rest is on the item's own page: unseen text of
- * forty items would cost a tenth of the first flight.
+ * Not quite two lines on a phone, in characters. Scripts bring the rest: unseen text of forty items
+ * would cost a tenth of the first flight.
  */
-const SHORT = 56;
+const SHORT = 48;
 
 function inShort(text: string): string {
   if (text.length <= SHORT) return text;

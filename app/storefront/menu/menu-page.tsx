@@ -9,8 +9,6 @@ import {
 } from "react";
 import { featuredItems, type MenuCategory } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/store-paths";
-import { EmptyState } from "~/ui/empty-state";
-import { Icon } from "~/ui/icon";
 import { useListPosition } from "~/ui/use-list-position";
 import { useTranslate } from "~/ui/use-translation";
 import { DeviceOrders } from "~/storefront/device-orders/device-orders-list";
@@ -18,19 +16,24 @@ import { CategoryItems, ItemRows } from "./category-items";
 import { CategoryTabs, categoryAnchor } from "./category-tabs";
 import { FeaturedItems } from "./featured-items";
 import type { MenuPageData } from "./menu-page-data";
+import { MenuEmpty } from "./menu-empty";
 import { MenuSearchBox } from "./menu-search-box";
 import { ShareButton } from "~/storefront/shell/share-button";
 import { StoreInformation } from "~/storefront/shell/store-information";
 import { StoreIntro } from "~/storefront/shell/store-intro";
 import { StoreShell } from "~/storefront/shell/store-shell";
+import { CartRail } from "~/storefront/menu-cart/cart-rail";
+import type { MenuCart } from "~/storefront/menu-cart/use-menu-cart";
+import type { Cart } from "~/storefront/cart/use-cart";
+import { useScripts } from "~/ui/use-scripts";
 import { useFavourites } from "./use-favourites";
 import { useMenuSearch } from "./use-menu-search";
 import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
 
 type Props = {
   page: MenuPageData;
-  /** Puts an item into the cart without leaving the page. */
-  onAdd: (itemId: string) => void;
+  cart: Cart;
+  menuCart: MenuCart;
   /** Opens an item above the page. @param path of the item's own page */
   onOpen: (path: string) => void;
   /** Fixed above the page's foot: the link to the cart and the message about the last action. */
@@ -41,34 +44,116 @@ type Props = {
  * Shows a store's menu. Every control is a link or a form that works at first paint; with scripts,
  * nothing leaves the page.
  */
-export function MenuPage({ page, onAdd, onOpen, children }: Props) {
+export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
   const { menu, lite } = page;
   const t = useTranslate();
   const { base, slug } = page.header;
   const opening = useOpeningStatus(page.rules, page.opening);
   const header = { ...page.header, open: opening.open, badge: opening.badge };
+  const list = useMenuList(page);
+  const { found, shown, kind } = list;
+  const look = { base, lite, inCart: menuCart.inCart, isWhole: useScripts() };
+  const change = (event: FormEvent) => {
+    event.preventDefault();
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    if (!(button instanceof HTMLButtonElement)) return;
+    if (button.name !== "less") return menuCart.add(button.value);
+    // The last one takes this button away.
+    if (menuCart.inCart.get(button.value) === 1)
+      button.parentElement?.querySelector<HTMLElement>("[name=itemId]")?.focus();
+    menuCart.takeOut(button.value);
+  };
+  const open = (event: MouseEvent) => {
+    const link = clickedLink(event);
+    if (!link) return;
+    event.preventDefault();
+    onOpen(link.pathname);
+  };
+  return (
+    <StoreShell
+      header={header}
+      heading={kind !== "menu"}
+      wide
+      beside={<ShareButton name={header.name} url={page.shareUrl} base={base} />}
+      top={
+        <>
+          <MenuSearchBox base={base} query={list.asked} onQuery={list.search} />
+          {found ? null : (
+            <CategoryTabs menu={menu} favourites={list.favourites} onCategory={list.showCategory} />
+          )}
+        </>
+      }
+    >
+      {opening.notice ? (
+        <p role="status" className="closed">
+          <strong>{t("Ordering unavailable right now")}</strong>
+          {t(opening.notice)}
+          {opening.canSchedule ? ` ${t("You can still order for later.")}` : null}
+        </p>
+      ) : null}
+      {found ? (
+        <SearchSummary base={base} words={list.words} count={found.length} onClear={list.clear} />
+      ) : kind === "favourites" ? (
+        <h2 className="list-title">{t("Your favourites")}</h2>
+      ) : (
+        <StoreIntro page={page} opening={opening} />
+      )}
+      {/* The links inside are the controls; the form only handles their clicks. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form method="post" action={storePaths.cart(base)} onSubmit={change} onClick={open}>
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="from" value="menu" />
+        {kind === "menu" ? (
+          <section id="featured">
+            <FeaturedItems items={featuredItems(menu)} {...look} />
+          </section>
+        ) : null}
+        {found?.[0] ? <ItemRows items={found} {...look} /> : null}
+        {shown.map((category) => (
+          <section
+            key={category.id}
+            id={categoryAnchor(menu.findIndex(({ id }) => id === category.id))}
+            style={{ "--n": category.items.length } as CSSProperties}
+          >
+            <CategoryItems category={category} {...look} />
+          </section>
+        ))}
+      </form>
+      {(found ?? shown).length > 0 ? null : (
+        <MenuEmpty
+          kind={kind}
+          base={base}
+          chatUrl={page.chatUrl}
+          onClear={list.clear}
+          onShowAll={() => list.favourites.show(false)}
+        />
+      )}
+      {kind === "menu" ? (
+        <>
+          <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />
+          <DeviceOrders slug={slug} base={base} />
+        </>
+      ) : null}
+      <CartRail cart={cart} page={page} opening={opening} />
+      {children}
+    </StoreShell>
+  );
+}
+
+/**
+ * Returns what is listed: the menu, the favourites, or what was searched for, from where it was
+ * left.
+ */
+function useMenuList(page: MenuPageData) {
   const asked = page.found?.query ?? "";
   const [query, setQuery] = useState(asked);
-  const favourites = useFavourites(slug);
+  const marked = useFavourites(page.header.slug);
   const [filtered, setFiltered] = useState(false);
   const found = useMenuSearch(page, query);
-  const searching = found !== null;
-  const onlyFavourites = filtered && !searching && favourites.ids.length > 0;
-  const whole = !searching && !onlyFavourites;
-  const position = useListPosition(searching ? query.trim() : onlyFavourites ? "favourites" : null);
-  const shown = onlyFavourites ? favouriteItems(menu, favourites.ids) : searching ? [] : menu;
-  const search = (words: string) => {
-    position.save();
-    setQuery(words);
-  };
-  const showFavourites = (on: boolean) => {
-    position.save();
-    setFiltered(on);
-  };
-  const showCategory = () => {
-    position.clear();
-    setFiltered(false);
-  };
+  const onlyFavourites = filtered && !found && marked.ids.length > 0;
+  const kind = found ? "search" : onlyFavourites ? "favourites" : "menu";
+  const words = query.trim();
+  const position = useListPosition(found ? words : onlyFavourites ? kind : null);
   const clear = useCallback((event: MouseEvent) => {
     event.preventDefault();
     setQuery("");
@@ -84,96 +169,31 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       ),
     [],
   );
-  useSearchAddress(query.trim());
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    const button = (event.nativeEvent as SubmitEvent).submitter;
-    if (button instanceof HTMLButtonElement) onAdd(button.value);
-  };
-  const open = (event: MouseEvent) => {
-    const link = clickedLink(event);
-    if (!link) return;
-    event.preventDefault();
-    onOpen(link.pathname);
-  };
-  return (
-    <StoreShell
-      header={header}
-      heading={!whole}
-      wide
-      beside={<ShareButton name={header.name} url={page.shareUrl} base={base} />}
-      top={
-        <>
-          <MenuSearchBox base={base} query={asked} onQuery={search} />
-          {searching ? null : (
-            <CategoryTabs
-              menu={menu}
-              favourites={{
-                shown: onlyFavourites,
-                count: favourites.ids.length,
-                show: showFavourites,
-              }}
-              onCategory={showCategory}
-            />
-          )}
-        </>
-      }
-    >
-      {opening.notice ? (
-        <p role="status" className="closed">
-          <strong>{t("Ordering unavailable right now")}</strong>
-          {t(opening.notice)}
-          {opening.canSchedule ? ` ${t("You can still order for later.")}` : null}
-        </p>
-      ) : null}
-      {searching ? (
-        <SearchSummary base={base} words={query.trim()} count={found.length} onClear={clear} />
-      ) : onlyFavourites ? (
-        <h2 className="list-title">{t("Your favourites")}</h2>
-      ) : (
-        <StoreIntro page={page} opening={opening} />
-      )}
-      {/* The links inside are the controls; the form only handles their clicks. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form method="post" action={storePaths.cart(base)} onSubmit={add} onClick={open}>
-        <input type="hidden" name="intent" value="add" />
-        <input type="hidden" name="from" value="menu" />
-        {whole ? (
-          <section id="featured">
-            <FeaturedItems items={featuredItems(menu)} base={base} lite={lite} />
-          </section>
-        ) : null}
-        {found?.[0] ? <ItemRows items={found} base={base} lite={lite} /> : null}
-        {shown.map((category) => (
-          <section
-            key={category.id}
-            id={categoryAnchor(menu.findIndex(({ id }) => id === category.id))}
-            style={{ "--n": category.items.length } as CSSProperties}
-          >
-            <CategoryItems category={category} base={base} lite={lite} />
-          </section>
-        ))}
-      </form>
-      {(found ?? shown).length > 0 ? null : (
-        <div className="my-6">
-          {whole ? (
-            <EmptyMenu chatUrl={page.chatUrl} />
-          ) : searching ? (
-            <NoResults base={base} onClear={clear} />
-          ) : (
-            <NoFavourites onShowAll={() => showFavourites(false)} />
-          )}
-        </div>
-      )}
-      {whole ? (
-        <>
-          <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />
-          <DeviceOrders slug={slug} base={base} />
-        </>
-      ) : null}
-      {children}
-    </StoreShell>
-  );
+  useSearchAddress(words);
+  return {
+    asked,
+    words,
+    found,
+    kind,
+    shown: found ? [] : onlyFavourites ? favouriteItems(page.menu, marked.ids) : page.menu,
+    clear,
+    search: (typed: string) => {
+      position.save();
+      setQuery(typed);
+    },
+    favourites: {
+      shown: onlyFavourites,
+      count: marked.ids.length,
+      show: (on: boolean) => {
+        position.save();
+        setFiltered(on);
+      },
+    },
+    showCategory: () => {
+      position.clear();
+      setFiltered(false);
+    },
+  } as const;
 }
 
 const SETTLED_MS = 300;
@@ -202,14 +222,17 @@ function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
   return event.target instanceof Element ? event.target.closest("a") : null;
 }
 
-type ClearProps = { base: string; onClear: (event: MouseEvent) => void };
-
 function SearchSummary({
   base,
   words,
   count,
   onClear,
-}: ClearProps & { words: string; count: number }) {
+}: {
+  base: string;
+  onClear: (event: MouseEvent) => void;
+  words: string;
+  count: number;
+}) {
   const t = useTranslate();
   return (
     <div className="results">
@@ -226,59 +249,6 @@ function SearchSummary({
         </a>
       ) : null}
     </div>
-  );
-}
-
-function NoResults({ base, onClear }: ClearProps) {
-  const t = useTranslate();
-  return (
-    <EmptyState
-      drawing={<Icon name="search" />}
-      title={t("No meals found")}
-      action={
-        <a href={storePaths.home(base)} onClick={onClear} className="pill">
-          {t("Clear search")}
-        </a>
-      }
-    >
-      {t("Try another word, or see the whole menu.")}
-    </EmptyState>
-  );
-}
-
-function NoFavourites({ onShowAll }: { onShowAll: () => void }) {
-  const t = useTranslate();
-  return (
-    <EmptyState
-      drawing={<Icon name="heart" />}
-      title={t("No favourites today")}
-      action={
-        <button type="button" className="pill" onClick={onShowAll}>
-          {t("See the whole menu")}
-        </button>
-      }
-    >
-      {t("None of your favourites are on the menu today.")}
-    </EmptyState>
-  );
-}
-
-function EmptyMenu({ chatUrl }: { chatUrl: string | null }) {
-  const t = useTranslate();
-  return (
-    <EmptyState
-      drawing={<Icon name="chat" />}
-      title={t("Menu coming soon")}
-      action={
-        chatUrl ? (
-          <a href={chatUrl} className="pill">
-            {t("Ask the store")}
-          </a>
-        ) : null
-      }
-    >
-      {t("This store hasn’t added any meals yet.")}
-    </EmptyState>
   );
 }
 

@@ -6,12 +6,15 @@ import { CartBar } from "~/storefront/cart/cart-bar";
 import { CART_FRAGMENT } from "~/storefront/cart/cart-fragment";
 import { findCart } from "~/storefront/cart/cart-session.server";
 import { priceCart } from "~/storefront/cart/cart-totals";
+import { CartFoot } from "~/storefront/menu-cart/cart-foot";
+import { RowsInCart } from "~/storefront/menu-cart/rows-in-cart";
 import type { StorePageData } from "./page-data";
 
 /** What the fragment needs of a menu page's data. */
 type MenuOfCart = Pick<StorePageData, "vendorId" | "texts"> & {
   page: {
     menu: StorePageData["page"]["menu"];
+    lite: boolean;
     header: Pick<StorePageData["page"]["header"], "base" | "theme">;
     terms: Pick<StorePageData["page"]["terms"], "minimumOrderKobo">;
   };
@@ -19,7 +22,7 @@ type MenuOfCart = Pick<StorePageData, "vendorId" | "texts"> & {
 
 /**
  * Renders what one customer's cart adds to a menu page that is otherwise everybody's: the link to
- * the order, and what the cart holds for the scripts to take over. It comes after the document that
+ * the order, how many of each item it has, and what it holds for the scripts to take over. It comes after the document that
  * React hydrates, so it brings the store's colours itself. One query.
  * @param input.added whether an item was just added by a form
  * @returns HTML; nothing when there is no cart, or nothing in it
@@ -44,13 +47,20 @@ export async function cartFragment(input: {
   return renderToStaticMarkup(
     <TranslateContext.Provider value={t}>
       <div id={CART_FRAGMENT} style={theme as CSSProperties}>
-        <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />
-        <script type="application/json" id="cart-data" dangerouslySetInnerHTML={{ __html: data }} />
-        {input.added ? (
-          <p className="toast" role="status">
-            {t("Item added!")}
-          </p>
-        ) : null}
+        <CartFoot>
+          <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />
+          <RowsInCart lines={lines} items={items} base={base} lite={page.lite} t={t} />
+          <script
+            type="application/json"
+            id="cart-data"
+            dangerouslySetInnerHTML={{ __html: data }}
+          />
+          {input.added ? (
+            <p className="toast" role="status">
+              {t("Item added!")}
+            </p>
+          ) : null}
+        </CartFoot>
       </div>
     </TranslateContext.Provider>,
   );

@@ -1,0 +1,64 @@
+import { canOrder, type ListedMenuItem } from "~/core/menu/menu-item";
+import type { CartLine } from "~/storefront/cart/cart-lines";
+import { storePaths } from "~/shared/store-paths";
+import type { Translate } from "~/shared/translate";
+
+type Props = {
+  lines: CartLine[];
+  items: ListedMenuItem[];
+  base: string;
+  /** The page never gets scripts of its own. */
+  lite: boolean;
+  t: Translate;
+};
+
+/** Until scripts have drawn the row's own. */
+const ADD = ":is([name=itemId]:not(output ~ *), em:not(.in))";
+
+/**
+ * Shows in the rows of a cached menu how many of each item a visitor's cart has, until scripts do:
+ * by a style sheet, as the rows are everybody's. Where no scripts come, a button that takes one out
+ * stands beside the +, in browsers that can place it there (CSS anchor positioning); others have the
+ * cart's own.
+ */
+export function RowsInCart({ lines, items, base, lite, t }: Props) {
+  const counts = new Map<string, number>();
+  for (const { itemId, quantity } of lines)
+    counts.set(itemId, (counts.get(itemId) ?? 0) + quantity);
+  const rows = items.filter((item) => counts.has(item.id) && canOrder(item));
+  if (rows.length === 0) return null;
+  const ids = new Set(rows.filter(({ choice }) => !choice).map(({ id }) => id));
+  const steps = lines.filter(({ key }) => ids.has(key));
+  const badges = `:is(${rows.map(({ id }) => `#i-${id}`).join()}) ${ADD}`;
+  const style = [
+    `${badges}{background:var(--brand);color:var(--on-brand);font-size:0}`,
+    `${badges}::after{font:700 1rem var(--font)}`,
+    ...rows.map(({ id }) => `#i-${id} ${ADD}::after{content:"${counts.get(id)}"}`),
+    ".less{display:none}",
+    `@supports (anchor-name:--a){${lite ? "" : "@media (scripting:none){"}`,
+    "form section[style]{content-visibility:visible}",
+    ".less button{position:absolute;top:anchor(top);right:calc(anchor(left) + 8px);width:44px;height:44px;border-radius:99px;background:#fff;box-shadow:0 1px 4px rgb(28 25 23/.3);font-size:1.5rem}.less{display:block}",
+    ...steps.map(({ key }) => `#i-${key} button{anchor-name:--i-${key}}`),
+    lite ? "}" : "}}",
+  ].join("");
+  return (
+    <>
+      <style dangerouslySetInnerHTML={{ __html: style }} />
+      {steps.map(({ key, name, quantity }) => (
+        <form key={key} method="post" action={storePaths.cart(base)} className="less">
+          <input type="hidden" name="from" value="menu" />
+          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="intent" value={quantity > 1 ? "set" : "remove"} />
+          <button
+            name="quantity"
+            value={quantity - 1}
+            aria-label={t("Take out one {name}", { name: name ?? "" })}
+            style={{ positionAnchor: `--i-${key}` } as object}
+          >
+            −
+          </button>
+        </form>
+      ))}
+    </>
+  );
+}
