@@ -28,7 +28,7 @@ import { useCartPage } from "~/storefront/cart/use-cart-page";
 import { displayedMenu } from "~/storefront/shell/displayed-menu";
 import { StoreError } from "~/storefront/shell/store-error";
 import { cartPage } from "~/storefront/suggestions/cart-page.server";
-import { storeBase, storePaths } from "~/shared/store-paths";
+import { storeBase } from "~/shared/store-paths";
 import { formErrors } from "~/shared/form-errors";
 import { translateAmong } from "~/shared/translate";
 import { openingStatusAt } from "~/storefront/shell/opening-status";

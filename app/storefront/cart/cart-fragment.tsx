@@ -9,7 +9,7 @@ import {
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
-import { CartFoot } from "~/storefront/menu-cart/cart-foot";
+import { Floating } from "~/ui/floating";
 import { CartBar } from "./cart-bar";
 import type { CartLine } from "./cart-lines";
 import { CartError } from "./cart-error";
@@ -74,7 +74,7 @@ export function CartFragment({ cart, base, menu, covered }: Props) {
   return (
     <div ref={takeOver}>
       {ahead}
-      <CartFoot>
+      <Floating>
         {covered ? null : (
           <CartBar
             cart={{ count: totals.count, totalKobo: totals.subtotalKobo }}
@@ -90,7 +90,7 @@ export function CartFragment({ cart, base, menu, covered }: Props) {
           ) : null}
         </div>
         {covered ? null : <CartError cart={cart} look="toast toast-stays" />}
-      </CartFoot>
+      </Floating>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { Floating } from "~/ui/floating";
+
 type OrderStripProps = { url: string; text: string };
 
 /** The id of the server's strip behind a cached page. */
@@ -20,12 +22,14 @@ body:has(.pay-bar) .under-way{display:none}
  */
 export function OrderStrip({ url, text }: OrderStripProps) {
   return (
-    <div className="bar under-way no-print">
-      <style dangerouslySetInnerHTML={{ __html: look }} />
-      <a href={url}>
-        <span>{text}</span>
-        <b aria-hidden>›</b>
-      </a>
-    </div>
+    <Floating>
+      <div className="bar under-way no-print">
+        <style dangerouslySetInnerHTML={{ __html: look }} />
+        <a href={url}>
+          <span>{text}</span>
+          <b aria-hidden>›</b>
+        </a>
+      </div>
+    </Floating>
   );
 }

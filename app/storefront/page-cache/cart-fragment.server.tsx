@@ -6,7 +6,7 @@ import { CartBar } from "~/storefront/cart/cart-bar";
 import { CART_FRAGMENT } from "~/storefront/cart/cart-fragment";
 import { findCart } from "~/storefront/cart/cart-session.server";
 import { priceCart } from "~/storefront/cart/cart-totals";
-import { CartFoot } from "~/storefront/menu-cart/cart-foot";
+import { Floating } from "~/ui/floating";
 import { RowsInCart } from "~/storefront/menu-cart/rows-in-cart";
 import type { StorePageData } from "./page-data";
 
@@ -47,7 +47,7 @@ export async function cartFragment(input: {
   return renderToStaticMarkup(
     <TranslateContext.Provider value={t}>
       <div id={CART_FRAGMENT} style={theme as CSSProperties}>
-        <CartFoot>
+        <Floating>
           <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />
           <RowsInCart lines={lines} items={items} base={base} lite={page.lite} t={t} />
           <script
@@ -60,7 +60,7 @@ export async function cartFragment(input: {
               {t("Item added!")}
             </p>
           ) : null}
-        </CartFoot>
+        </Floating>
       </div>
     </TranslateContext.Provider>,
   );

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, Copy, MessageCircle, Printer } from "lucide-react";
 import { storePaths } from "~/shared/store-paths";
+import { Floating } from "~/ui/floating";
 import { Button, buttonClass } from "~/ui/button";
 import { useCopied } from "~/ui/use-copied";
 import { useTranslate } from "~/ui/use-translation";
@@ -97,7 +98,11 @@ function CopyButton({ text }: { text: string }) {
         <Copy aria-hidden className="size-5" /> {t("Copy link")}
       </Button>
       <span role="status" className="absolute">
-        {message ? <span className="toast">{message}</span> : null}
+        {message ? (
+          <Floating>
+            <span className="toast">{message}</span>
+          </Floating>
+        ) : null}
       </span>
     </>
   );

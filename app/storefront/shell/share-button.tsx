@@ -1,15 +1,20 @@
 import { useEffect, useState, type MouseEvent } from "react";
-import { storePaths } from "~/shared/store-paths";
+import { Floating } from "~/ui/floating";
 import { Icon } from "~/ui/icon";
 import { useTranslate } from "~/ui/use-translation";
 
 const SAID_MS = 2_000;
 
-/**
- * Shares the store with the device's share sheet, or copies its URL. Without scripts it leads to
- * the page that has the address, a code and WhatsApp.
- */
-export function ShareButton({ name, url, base }: { name: string; url: string; base: string }) {
+type ShareButtonProps = {
+  name: string;
+  /** What is shared. */
+  url: string;
+  /** Where it leads without scripts. */
+  href: string;
+};
+
+/** Shares a page with the device's share sheet, or copies its URL (docs/rules.md, Sharing). */
+export function ShareButton({ name, url, href }: ShareButtonProps) {
   const [copied, setCopied] = useState(false);
   const t = useTranslate();
   useEffect(() => {
@@ -26,19 +31,20 @@ export function ShareButton({ name, url, base }: { name: string; url: string; ba
       event.preventDefault();
       void (navigator as Navigator).clipboard.writeText(url).then(
         () => setCopied(true),
-        () => window.location.assign(storePaths.qr(base)),
+        () => window.location.assign(href),
       );
     }
   };
   return (
-    <a
-      href={storePaths.qr(base)}
-      aria-label={t("Share {name}", { name })}
-      className="round"
-      onClick={share}
-    >
+    <a href={href} aria-label={t("Share {name}", { name })} className="round" onClick={share}>
       <Icon name="share" />
-      <span role="status">{copied ? <span className="toast">{t("Link copied")}</span> : null}</span>
+      <span role="status">
+        {copied ? (
+          <Floating>
+            <span className="toast">{t("Link copied")}</span>
+          </Floating>
+        ) : null}
+      </span>
     </a>
   );
 }
