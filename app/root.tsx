@@ -53,6 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = page ? await findRequestedStore(context, { vendorName: inStore, ...params }) : null;
   return {
     requestId: context.requestId || null,
+    product: context.host.kind === "vendor" ? env().publicUrl : "",
     sandboxBanner: env().mode === "production" && env().sandbox,
     ...(found
       ? {

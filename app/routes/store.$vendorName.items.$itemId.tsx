@@ -69,6 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     header: storeHeader(store, base, now),
     slug: store.slug,
     base,
+    shareUrl: storeUrl(env(), store.slug),
     item,
     start,
     takesNotes: store.ordering.allowSpecialInstructions,
@@ -87,12 +88,13 @@ export async function clientLoader(given: ClientLoaderFunctionArgs) {
   if (!listed || listed.choice || new URL(request.url).searchParams.has("line"))
     return displayed(given);
   const item: MenuItem = listed;
-  const { slug, terms } = displayedMenu(base)!;
+  const { slug, terms, shareUrl } = displayedMenu(base)!;
   return {
     meta: null,
     header: null,
     slug,
     base,
+    shareUrl,
     item,
     start: { quantity: 1, choices: null, note: "" },
     takesNotes: !terms.noNotes,
@@ -107,7 +109,7 @@ export const action = addChosenItem;
 export const clientAction = keepForm();
 
 export default function Item() {
-  const { header, slug, base, item, start, takesNotes, lite, saved } =
+  const { header, slug, base, shareUrl, item, start, takesNotes, lite, saved } =
     useLoaderData<typeof clientLoader>();
   const sheet = useOutletContext<StoreOutlet | undefined>();
   const navigate = useNavigate();
@@ -128,6 +130,7 @@ export default function Item() {
       key={`${item.id} ${begun.replaces}`}
       item={item}
       base={base}
+      shareUrl={storePaths.item(shareUrl, item.id)}
       start={begun}
       inCart={countInCart(others, item.id)}
       takesNotes={takesNotes}

@@ -150,7 +150,8 @@ function Menu({ data }: { data: NonNullable<MenuData> }) {
   useStructuredData(structured, page.menu);
   useStoreSignals(storePaths.events(base), revalidate);
   useEffect(() => {
-    rememberDisplayedMenu({ base, slug, menu: page.menu, terms: page.terms, data });
+    const { menu, terms, shareUrl } = page;
+    rememberDisplayedMenu({ base, slug, menu, terms, shareUrl, data });
     return () => rememberDisplayedMenu(null);
   }, [base, slug, page, data]);
   const fromMenu = (location.state as { fromMenu?: boolean } | null)?.fromMenu === true;

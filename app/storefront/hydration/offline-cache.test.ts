@@ -187,6 +187,17 @@ describe("a cached menu", () => {
     expect(offlinePage(null)).not.toContain("See the menu");
     for (const page of [offlinePage("/"), offlinePage(null)]) expect(page).toContain("Try again");
   });
+
+  it("is in the store's frame, as its cached menu has it: logo or none, name, colour", () => {
+    const menuWith = (logo: string) =>
+      `<html lang="en"><div style="--brand:#0B5E52;--on-brand:#FFFFFF;--brand-text:#0B5E52" class="shell"><a href="/">${logo}<span><p>Iya &amp; Co</p>`;
+    const page = offlinePage("/", menuWith('<img src="/media/logo-96" alt="" class="logo"/>'));
+    for (const part of ['<img src="/media/logo-96"', ">Iya &amp; Co</p>", "background:#0B5E52"])
+      expect(page).toContain(part);
+    expect(
+      offlinePage("/", menuWith('<span class="logo initial" aria-hidden="true">I</span>')),
+    ).toContain('font-weight:700">Iya &amp; Co</p>');
+  });
 });
 
 describe("a script that does not arrive", () => {

@@ -166,14 +166,35 @@ export function withAsOf(html: string, time: string): string {
   return html.replace("<html", `<html data-as-of=" · ${what}${time.replace(/[<>"&]/g, "")}"`);
 }
 
+/** Returns the store's name, logo and colour from its cached menu, as far as it shows them. */
+function frameOf(html: string) {
+  const logo = /<img src="([^"]+)"[^>]* class="logo"/.exec(html)?.[1];
+  const name = /class="logo[^>]*>(?:[^<]*<\/span>)?<span><(?:h1|p)>([^<]+)</.exec(html)?.[1] ?? "";
+  const theme = /style="--brand:(#\w{6});--on-brand:(#\w{6})/.exec(html);
+  return {
+    color: theme?.[1] ?? "#f7715b",
+    on: theme?.[2] ?? "#1c1917",
+    head: `<p style="display:flex;gap:10px;align-items:center;font-weight:700">${logo ? `<img src="${logo}" width="44" height="44" alt="" style="border-radius:12px">` : ""}${name}</p>`,
+  };
+}
+
+const drawing =
+  '<svg width="112" height="112" viewBox="-16 -16 128 128" fill="none" stroke="#b25242" stroke-width="3" stroke-linecap="round" style="border-radius:50%;background:#fdecea" aria-hidden="true"><path d="M48 44 34 84M48 44l14 40M39 70h18M30 52a22 22 0 0 1 0-30M66 52a22 22 0 0 0 0-30M14 12l68 72"/><circle cx="48" cy="37" r="5"/></svg>';
+
 /**
- * Writes the page that replaces one that can't be had.
+ * Writes the page that replaces one that can't be had: in the store's frame, with one way on.
  * @param menu the URL of the cached menu, or null when none is cached
  * @param html the cached menu: the page is in its language
  */
 export function offlinePage(menu: string | null, html: string | null = null): string {
   const { lang, t } = languageOf(html);
+  const { color, on, head } = frameOf(html ?? "");
   const link =
-    'style="display:inline-flex;align-items:center;min-height:44px;margin-right:24px;color:#b25242;font-weight:600"';
-  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${t("You are offline")}</title><body style="margin:0;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif"><main style="max-width:26rem;margin:auto;padding:48px 24px"><h1 style="font-size:22px">${t("You are offline")}</h1><p>${t("You need a network for this page. Your cart is safe.")}</p><p>${menu ? `<a href="${menu}" ${link}>${t("See the menu")}</a>` : ""}<a href="" ${link}>${t("Try again")}</a></p></main></body></html>`;
+    "display:inline-flex;align-items:center;min-height:44px;padding:0 20px;font-weight:600";
+  const button = `${link};border-radius:999px;background:${color};color:${on};text-decoration:none`;
+  const ways = [
+    `<a href="" style="${button}">${t("Try again")}</a>`,
+    ...(menu ? [`<a href="${menu}" style="${link};color:inherit">${t("See the menu")}</a>`] : []),
+  ];
+  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${t("You are offline")}</title><body style="margin:0;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif"><header style="padding:0 16px;border-bottom:1px solid #ede6e0;min-height:44px">${head}</header><main style="max-width:26rem;margin:auto;padding:40px 24px;text-align:center">${drawing}<h1 style="font-size:24px">${t("You are offline")}</h1><p>${t("You need a network for this page. Your cart is safe.")}</p><p>${ways.join(" ")}</p></main></body></html>`;
 }

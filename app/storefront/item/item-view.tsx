@@ -1,5 +1,7 @@
 import { Heart, Minus, Plus } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
+import { ShareButton } from "~/storefront/shell/share-button";
+import { whatsAppText } from "~/shared/share-text";
 import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
 import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
 import { choiceNames, readChoices } from "~/core/options/choices";
@@ -42,6 +44,8 @@ export type ItemStart = {
 type Props = {
   item: MenuItem;
   base: string;
+  /** Its page's address for other people. */
+  shareUrl: string;
   /** Without scripts the stepper of an item without options is made of links. */
   start: ItemStart;
   /** How many of it are in the cart: what is left counts without them. */
@@ -189,6 +193,7 @@ function Quantity(props: StepperProps) {
 /** Shows an item's picture, name, lowest price and description. */
 function ItemDetails({
   item,
+  shareUrl,
   inCart,
   favourite,
   lite,
@@ -221,7 +226,12 @@ function ItemDetails({
         )}
       </div>
       <div className="mt-5 flex items-start justify-between gap-3">
-        <Heading className="min-w-0 text-2xl font-bold wrap-anywhere">{item.name}</Heading>
+        <Heading className="min-w-0 flex-1 text-2xl font-bold wrap-anywhere">{item.name}</Heading>
+        <ShareButton
+          name={item.name}
+          url={shareUrl}
+          href={whatsAppText(`${item.name}: ${shareUrl}`)}
+        />
         {favourite ? (
           <button
             type="button"

@@ -22,6 +22,7 @@ import { ShareButton } from "~/storefront/shell/share-button";
 import { StoreInformation } from "~/storefront/shell/store-information";
 import { StoreIntro } from "~/storefront/shell/store-intro";
 import { StoreShell } from "~/storefront/shell/store-shell";
+import { SheetsAhead } from "~/storefront/menu-cart/sheets-ahead";
 import { CartRail } from "~/storefront/menu-cart/cart-rail";
 import type { MenuCart } from "~/storefront/menu-cart/use-menu-cart";
 import type { Cart } from "~/storefront/cart/use-cart";
@@ -74,7 +75,7 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
       header={header}
       heading={kind !== "menu"}
       wide
-      beside={<ShareButton name={header.name} url={page.shareUrl} base={base} />}
+      beside={<ShareButton name={header.name} url={page.shareUrl} href={storePaths.qr(base)} />}
       top={
         <>
           <MenuSearchBox base={base} query={list.asked} onQuery={list.search} />
@@ -134,6 +135,7 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
           <DeviceOrders slug={slug} base={base} />
         </>
       ) : null}
+      <SheetsAhead base={base} itemId={menu[0]?.items[0]?.id} />
       <CartRail cart={cart} page={page} opening={opening} />
       {children}
     </StoreShell>

@@ -28,6 +28,8 @@ type DisplayedMenu = {
   slug: string;
   menu: MenuCategory[];
   terms: OrderingTerms;
+  /** The store's address for other people. */
+  shareUrl: string;
   /** What the page was made from, for when it can't be read again. */
   data: unknown;
 };

@@ -5,8 +5,12 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { useContext, useEffect } from "react";
+import { useContext, useEffect, type MouseEvent } from "react";
 import { storePaths } from "~/shared/store-paths";
+import { useProductUrl } from "~/storefront/store-frame/store-foot";
+import { PageMessage } from "~/storefront/store-frame/page-message";
+import { BrandName } from "~/ui/brand-mark";
+import { buttonClass } from "~/ui/button";
 import { DocumentContext } from "~/ui/document-context";
 import { errorTitle, readError, RequestNumber } from "~/ui/plain-error";
 import { useTranslate } from "~/ui/use-translation";
@@ -27,6 +31,7 @@ export function StoreError() {
   const error = useRouteError();
   const t = useTranslate();
   const root = useRouteLoaderData("root") as { store?: StoreHeader } | undefined;
+  const product = useProductUrl();
   const { base } = useContext(DocumentContext);
   const { pathname, search } = useLocation();
   const { state, revalidate } = useRevalidator();
@@ -51,37 +56,53 @@ export function StoreError() {
           ? "We couldn’t load the menu. Check your network and try again. Your cart is safe."
           : "Please try again in a moment.")
       : "Please go back and try again.";
+  const retry = (event: MouseEvent) => {
+    event.preventDefault();
+    revalidate();
+  };
+  const isNowhere = message === NO_STORE;
   const page = (
-    <>
-      <h1>{errorTitle(error, t, isMenu ? "Error loading store" : undefined)}</h1>
+    <PageMessage
+      drawing={isMissing ? "missing" : "failed"}
+      title={errorTitle(error, t, isMenu ? "Error loading store" : undefined)}
+      action={
+        <>
+          {isMissing ? null : (
+            <a
+              href={pathname + search}
+              aria-busy={state === "loading" || undefined}
+              className={buttonClass()}
+              onClick={retry}
+            >
+              {t("Try again")}
+            </a>
+          )}
+          {isNowhere ? (
+            <a href={`${product}/`} className={buttonClass()}>
+              {t("Go to home page")}
+            </a>
+          ) : isMenu ? null : (
+            <a
+              href={storePaths.home(base)}
+              className={isMissing ? buttonClass() : "p-2.5 font-semibold underline"}
+            >
+              {t("Back to Store")}
+            </a>
+          )}
+        </>
+      }
+    >
       <p>{t(text)}</p>
       {isFailed ? <RequestNumber /> : null}
-      {isMissing ? null : (
-        <p>
-          <a
-            href={pathname + search}
-            aria-busy={state === "loading" || undefined}
-            onClick={(event) => {
-              event.preventDefault();
-              revalidate();
-            }}
-          >
-            {t("Try again")}
-          </a>
-        </p>
-      )}
-      {isMenu || message === NO_STORE ? null : (
-        <p>
-          <a href={storePaths.home(base)}>{t("Back to Store")}</a>
-        </p>
-      )}
-    </>
+    </PageMessage>
   );
-  return header ? (
-    <StoreShell header={header}>
-      <div className="plain-page">{page}</div>
-    </StoreShell>
-  ) : (
-    <main className="plain-page">{page}</main>
+  if (header) return <StoreShell header={header}>{page}</StoreShell>;
+  return (
+    <main className="px-4 py-6">
+      <a href={`${product}/`} className="flex justify-center">
+        <BrandName />
+      </a>
+      {page}
+    </main>
   );
 }

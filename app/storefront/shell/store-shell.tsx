@@ -4,6 +4,8 @@ import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 import { RunningOrder } from "~/storefront/device-orders/running-order";
 import { MenuSkeleton } from "~/storefront/menu/menu-skeleton";
+import { StoreFoot } from "~/storefront/store-frame/store-foot";
+import { useBusyPress } from "~/storefront/store-frame/use-busy-press";
 import type { StoreHeader } from "./store-header";
 
 type Props = {
@@ -24,6 +26,7 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
   const { name, logo } = header;
   const t = useTranslate();
   const { state, location } = useNavigation();
+  useBusyPress(state);
   const toMenu =
     !heading && state === "loading" && location.pathname === storePaths.home(header.base);
   return (
@@ -50,6 +53,7 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
         </div>
       </header>
       <main>{toMenu ? <MenuSkeleton /> : children}</main>
+      <StoreFoot />
       <RunningOrder slug={header.slug} />
     </div>
   );

@@ -1,0 +1,25 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { brand } from "~/shared/brand";
+import { useTranslate } from "~/ui/use-translation";
+
+/** Returns the root of the product's own pages, which are on another host than a store's may be. */
+export function useProductUrl(): string {
+  const root = useRouteLoaderData("root") as { product: string } | undefined;
+  return root?.product ?? "";
+}
+
+/**
+ * Links from a store's pages to the product's: help, privacy, terms, and what stores are made with.
+ */
+export function StoreFoot() {
+  const product = useProductUrl();
+  const t = useTranslate();
+  return (
+    <footer className="foot no-print">
+      <a href={`${product}/help`}>{t("Help")}</a>
+      <a href={`${product}/privacy`}>{t("Privacy")}</a>
+      <a href={`${product}/terms`}>{t("Terms of use")}</a>
+      <a href={`${product}/`}>{t("Made with {product}", { product: brand.name })}</a>
+    </footer>
+  );
+}
