@@ -79,7 +79,7 @@ test("a category's tab leads to its heading, right below the header, and is mark
   await expect(rail.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   const asun = page.locator(".dishes li").filter({ hasText: "Asun" }).first();
   await asun.getByRole("button", { name: "Add Asun" }).click();
-  await expect(rail.getByRole("link", { name: "Asun" })).toBeVisible();
+  await expect(rail.getByRole("link", { name: "Asun", exact: true })).toBeVisible();
   await expect(rail.getByRole("link", { name: "Checkout" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("link", { name: /^Proceed to order/ })).toBeHidden();
   await rail.getByRole("button", { name: "Remove Asun" }).click();
