@@ -40,7 +40,7 @@ type CartViewProps = {
   failed: Message | null;
   /** Closes the sheet, if the cart is one. */
   close?: () => void;
-  /** It stands beside the menu, which has the page's heading and says what went wrong. */
+  /** It is beside the menu, which has the page's heading and says what went wrong. */
   beside?: boolean;
 };
 

@@ -18,7 +18,7 @@ const ADD = ":is([name=itemId]:not(output ~ *), em:not(.in))";
 /**
  * Shows in the rows of a cached menu how many of each item a visitor's cart has, until scripts do:
  * by a style sheet, as the rows are everybody's. Where no scripts come, a button that takes one out
- * stands beside the +, in browsers that can place it there (CSS anchor positioning); others have the
+ * is beside the +, in browsers that can place it there (CSS anchor positioning); others have the
  * cart's own.
  */
 export function RowsInCart({ lines, items, base, lite, t }: Props) {

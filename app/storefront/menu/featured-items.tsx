@@ -5,7 +5,7 @@ import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 import { AddItemButton, ItemPrice, type RowLook } from "./item-row";
 
-/** How much of the strip one press of an arrow moves on. */
+/** How much of the strip an arrow moves on. */
 const STEP = 0.8;
 
 /** Shows the strip of featured meals (docs/rules.md, Featured meals). */

@@ -58,7 +58,7 @@ export function ItemPrice({ item }: { item: ListedMenuItem }) {
 export function AddItemButton({ item, count }: { item: ListedMenuItem; count?: number }) {
   const t = useTranslate();
   if (!canOrder(item)) return null;
-  const inCart = count ? t("{n} of it in your cart", { n: count }) : undefined;
+  const inCart = count ? t("{n} in your cart", { n: count }) : undefined;
   if (item.choice)
     return count ? (
       <em role="img" aria-label={inCart} className="in">
