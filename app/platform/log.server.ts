@@ -27,6 +27,8 @@ const redactedKeys = [
   "customerPhone",
   "delivery_address",
   "deliveryAddress",
+  "delivery_pin",
+  "deliveryPin",
   "account_number",
   "accountNumber",
   "endpoint",

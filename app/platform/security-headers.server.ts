@@ -129,7 +129,7 @@ function ask(development: boolean): SecurityHeaders {
   // What a page may ask of the device; helmet has no header for it.
   response.setHeader(
     "Permissions-Policy",
-    'camera=(), microphone=(), geolocation=(), payment=(self "https://checkout.paystack.com")',
+    'camera=(), microphone=(), geolocation=(self), payment=(self "https://checkout.paystack.com")',
   );
   const [before = "", after = ""] = String(response.getHeader(POLICY)).split(` ${INLINE_SCRIPTS}`);
   response.removeHeader(POLICY);

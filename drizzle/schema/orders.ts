@@ -46,6 +46,8 @@ export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 export type OrderType = "pickup" | "delivery";
 /** storefront: the customer made it; custom: the vendor did, and it can be paid on its invoice. */
 export type OrderSource = "storefront" | "custom";
+const paymentChannels = ["bank_transfer", "card", "ussd"] as const;
+export type PaymentChannel = (typeof paymentChannels)[number];
 export type ActorType = "customer" | "vendor" | "provider" | "system";
 
 const oneOf = (values: readonly string[]) => sql.raw(values.map((v) => `'${v}'`).join(","));
@@ -68,6 +70,8 @@ export const orders = pgTable(
     /** The name of the store's delivery area at that time. */
     deliveryArea: text("delivery_area"),
     deliveryInstructions: text("delivery_instructions"),
+    /** Where the customer was when they said so: latitude and longitude in degrees. */
+    deliveryPin: text("delivery_pin"),
     vendorInstructions: text("vendor_instructions"),
     notes: text("notes"),
     isScheduled: boolean("is_scheduled").notNull().default(false),
@@ -98,6 +102,8 @@ export const orders = pgTable(
     ),
     couponCode: text("coupon_code"),
     couponId: uuid("coupon_id"),
+    /** The way of paying that its customer chose last; null: all are offered. */
+    paymentChannel: text("payment_channel").$type<PaymentChannel>(),
     paymentMethod: text("payment_method").notNull().default("Card"),
     status: text("status").$type<OrderStatus>().notNull(),
     paymentStatus: text("payment_status").$type<OrderPaymentStatus>().notNull().default("pending"),
@@ -186,6 +192,11 @@ export const orders = pgTable(
     check("orders_discount", sql`${t.discount} >= 0 and ${t.discount} <= ${t.subtotal}`),
     check("orders_status", sql`${t.status} in (${oneOf(orderStatuses)})`),
     check("orders_payment_status", sql`${t.paymentStatus} in (${oneOf(orderPaymentStatuses)})`),
+    check("orders_payment_channel", sql`${t.paymentChannel} in (${oneOf(paymentChannels)})`),
+    check(
+      "orders_delivery_pin",
+      sql`${t.deliveryPin} ~ '^-?[0-9]{1,2}\\.[0-9]{5},-?[0-9]{1,3}\\.[0-9]{5}$'`,
+    ),
     check("orders_type", sql`${t.orderType} in ('pickup','delivery')`),
     check("orders_source", sql`${t.source} in ('storefront','custom')`),
     check("orders_schedule", sql`not ${t.isScheduled} or ${t.scheduledFor} is not null`),

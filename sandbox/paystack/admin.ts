@@ -84,6 +84,7 @@ export function adminRouter(parts: {
         currency: transaction.currency,
         access_code: transaction.accessCode,
         email: transaction.email,
+        channels: transaction.channels,
         channel: transaction.channel,
         paid_at: transaction.paidAt,
       })),

@@ -97,6 +97,15 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
   await fillCheckout(page, customer);
   await page.getByLabel("Delivery instructions (optional)").fill("Blue gate");
+  await expect(page.getByRole("button", { name: "Use my location" })).toHaveCount(scripted ? 1 : 0);
+  if (scripted) {
+    await page.context().grantPermissions(["geolocation"]);
+    await page.context().setGeolocation({ latitude: 6.497123, longitude: 3.3566 });
+    await page.getByRole("button", { name: "Use my location" }).click();
+    await page.getByRole("button", { name: "Remove pin" }).click();
+    await page.getByRole("button", { name: "Use my location" }).click();
+    await expect(page.getByRole("link", { name: "See your pin on the map" })).toBeVisible();
+  }
   await page.getByLabel("Instructions for the kitchen (optional)").fill("No onions, please");
   await expect(sum(page, "Total", "₦6,700")).toBeVisible();
   // Wherever the page stands, its header or its foot lies over half of some field.
@@ -205,6 +214,9 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await expect(kitchen.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
   await axe(kitchen);
   const detail = scripted ? kitchen.getByRole("dialog") : kitchen.getByRole("main");
+  const pin = detail.getByRole("link", { name: "Customer’s pin on the map" });
+  if (scripted) await expect(pin).toHaveAttribute("href", /query=6\.49712%2C3\.35660$/);
+  else await expect(pin).toHaveCount(0);
   await detail.getByRole("button", { name: "Mark as Ready" }).click();
   await expect(detail.getByRole("button", { name: "Mark as Delivered" })).toBeVisible();
   await look();
@@ -316,6 +328,7 @@ test("the checkout says what is missing in order, and keeps what was typed", asy
   await expect(sum(page, "Total", "₦3,500")).toBeVisible();
   await page.getByText("2:00 pm", { exact: true }).click();
   await expect(fields.time).toBeHidden();
+  await page.getByRole("radio", { name: "Card" }).check();
   await payButton(page).click();
   await expect(paymentOf(page).getByRole("button", { name: "Pay ₦3,500" })).toBeVisible();
   await payWithCard(page);

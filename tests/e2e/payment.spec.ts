@@ -83,15 +83,24 @@ test("an abandoned payment is retried for the same order, with its fields and ca
     await expect(page.getByRole("dialog", { name: "Payment Failed" })).toHaveCount(0);
     await page.reload();
     await expect(page.getByLabel("Address", { exact: true })).toHaveValue(customer.address);
+    await page.getByRole("radio", { name: "USSD" }).check();
     await payButton(page).click();
+    await expect(
+      paymentOf(page).getByRole("button", { name: "I have dialled the code" }),
+    ).toBeVisible();
     await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
+    // Another method is chosen where the first was.
+    await page.getByRole("button", { name: "Change Payment Method" }).click();
+    await page.getByRole("radio", { name: "Card" }).check();
+    await payButton(page).click();
   } else {
     await page.getByText("Change Payment Method").click();
     await page.getByRole("button", { name: "USSD" }).click();
     await expect(page.getByRole("button", { name: "I have dialled the code" })).toBeVisible();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.getByText("Change Payment Method").click();
+    await page.getByRole("button", { name: "Card" }).click();
   }
-  await page.getByRole("button", { name: "Retry Payment" }).click();
   await payWithCard(page);
   await paid(page);
   if (withScripts())

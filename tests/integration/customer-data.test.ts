@@ -110,6 +110,7 @@ describe("looking a customer up", () => {
       EMAIL,
       "3 Bode Thomas Street",
       "The blue gate",
+      "6.49712,3.35660",
       "No pepper",
       "Ring twice",
       "So tasty",

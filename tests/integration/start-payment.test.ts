@@ -1,9 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { orders } from "~schema";
+import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt, startPayment } from "~/core/payments/start-payment.server";
+import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
+import { systemDb } from "~/platform/db.server";
+import { CheckoutForm, type CheckoutValues } from "~/storefront/checkout/checkout-form";
+import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { anOrder, openShop } from "../setup/shop";
-import { provider, shop, atTheDoor, attemptsOf, age, startPayments } from "../setup/payments";
+import {
+  provider,
+  shop,
+  atTheDoor,
+  attemptsOf,
+  age,
+  orderOf,
+  startPayments,
+} from "../setup/payments";
 
 startPayments();
 
@@ -49,6 +65,79 @@ describe("startPayment", () => {
     });
     provider.heal();
     expect(await startPayment(shop.vendorId, placed.order.id)).toMatchObject({ ok: true });
+  });
+
+  it("offers what its customer has chosen, and another when they choose again before paying", async () => {
+    /** The channels of each page at the provider, in order. */
+    const offered = async (orderId: string) => {
+      const answer = await fetch(`${provider.origin}/paystack/transactions`);
+      const all = (await answer.json()) as { reference: string; channels: string[] }[];
+      const references = (await attemptsOf(orderId)).map(({ reference }) => reference);
+      return references.map((one) => all.find(({ reference }) => reference === one)?.channels);
+    };
+    const values = CheckoutForm.parse({
+      clientToken: randomUUID(),
+      orderType: "pickup",
+      customerName: "Chidi Okafor",
+      customerPhone: "08031234567",
+      customerEmail: "chidi@example.test",
+      paymentChannel: "bank_transfer",
+      deliveryPin: "6.497123,3.3566",
+    });
+    const lines = [{ itemId: shop.rice.id, quantity: 1 }];
+    const send = async (over: Partial<CheckoutValues> = {}) => {
+      const sent = await placeAndPay(shop.store, { ...values, ...over }, lines, new Date(), null);
+      if (!sent.ok || !sent.payment.ok) throw new Error("refused");
+      return { ...sent.payment, order: sent.order };
+    };
+    const first = await send();
+    expect((await send()).accessCode).toBe(first.accessCode);
+    const second = await send({ paymentChannel: "card" });
+    expect(second.order.id).toBe(first.order.id);
+    // From the order's own page, and once more without a word of it.
+    await abandonPayment(shop.vendorId, first.order.id, "closed");
+    await startPayment(shop.vendorId, first.order.id, { channel: "ussd" });
+    await abandonPayment(shop.vendorId, first.order.id, "closed");
+    await startPayment(shop.vendorId, first.order.id);
+    expect(await offered(first.order.id)).toEqual([
+      ["bank_transfer"],
+      ["card"],
+      ["ussd"],
+      ["ussd"],
+    ]);
+    // A pickup needs no rider, so nothing of where its customer is.
+    expect(await orderOf(first.order.id)).toMatchObject({
+      paymentChannel: "ussd",
+      deliveryPin: null,
+    });
+    const any = await atTheDoor();
+    expect(await offered(any.orderId)).toEqual([["bank_transfer", "card", "ussd"]]);
+  });
+
+  it("writes down where the customer of a delivery is, and orders anew when that changes", async () => {
+    const delivery = anOrder(shop, {
+      orderType: "delivery",
+      deliveryAddress: "12 Allen",
+      deliveryPin: "6.49712,3.35660",
+    });
+    const place = async (over: Partial<OrderRequest> = {}) => {
+      const outcome = await placeOrder(
+        shop.store,
+        { ...delivery, ...over },
+        new Date(),
+        newAttempt(),
+      );
+      if (!outcome.ok) throw new Error(outcome.message.text);
+      return orderOf(outcome.order.id);
+    };
+    const first = await place();
+    expect(first.deliveryPin).toBe("6.49712,3.35660");
+    expect((await place()).id).toBe(first.id);
+    const second = await place({ deliveryPin: null });
+    expect([second.deliveryPin, (await orderOf(first.id)).status]).toEqual([null, "cancelled"]);
+    await expect(
+      systemDb.update(orders).set({ deliveryPin: "at home" }).where(eq(orders.id, second.id)),
+    ).rejects.toThrow();
   });
 
   it("refuses a paid order, an old one and another vendor's", async () => {

@@ -20,7 +20,8 @@ import { makeCoupon, makeFeedback } from "../../drizzle/seed/store-factories";
 export const PHONE = "+2348031234567";
 export const EMAIL = "tolu@mail.test";
 /** Matches any trace of the customer in text. */
-export const personal = /tolu|8031234567|Bode Thomas|blue gate|No pepper|Ring twice|tasty/i;
+export const personal =
+  /tolu|8031234567|Bode Thomas|blue gate|6\.49712|No pepper|Ring twice|tasty/i;
 
 /**
  * Adds a customer with a delivered, a declined and a failed order and every other record that a
@@ -50,6 +51,7 @@ export async function addCustomerWithRecords(of: MadeVendor) {
     orderType: "delivery",
     deliveryAddress: "3 Bode Thomas Street",
     deliveryInstructions: "The blue gate",
+    deliveryPin: "6.49712,3.35660",
     vendorInstructions: "No pepper",
     notes: "Ring twice",
     lines: [{ name: "Rice", price: 250_000, quantity: 2, specialInstructions: "No pepper" }],

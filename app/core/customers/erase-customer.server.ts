@@ -277,6 +277,7 @@ export async function scrubOrders(
       placedBy: null,
       deliveryAddress: null,
       deliveryInstructions: null,
+      deliveryPin: null,
       vendorInstructions: null,
       notes: null,
       needsAttention: withoutNames(sql`${orders.needsAttention}`, name),

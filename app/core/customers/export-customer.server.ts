@@ -155,6 +155,7 @@ export function exportCustomer(
         deliveryAddress: order.deliveryAddress,
         deliveryArea: order.deliveryArea,
         deliveryInstructions: order.deliveryInstructions,
+        deliveryPin: order.deliveryPin,
         instructions: order.vendorInstructions,
         notes: order.notes,
         wantedFor: order.scheduledFor,

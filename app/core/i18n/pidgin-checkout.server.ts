@@ -21,6 +21,17 @@ export const pidginCheckout: MessagePart = {
   "The rider will call this number, e.g. 0803 123 4567":
     "Rider go call this number, like 0803 123 4567",
   "Delivery address": "Where make we bring am?",
+  "Use my location": "Use where I dey",
+  "Optional. It helps the rider find you; you still type your address.":
+    "No be by force. E go help rider find you; still put your address.",
+  "Your pin goes to the store with this order.": "Your pin go follow this order reach store.",
+  "See your pin on the map": "See your pin for map",
+  "Remove pin": "Comot pin",
+  "Your phone didn’t allow it. You can order without it.":
+    "Your phone no gree. You fit order without am.",
+  "We couldn’t find your location. You can order without it.":
+    "We no see where you dey. You fit order without am.",
+  "How do you want to pay?": "How you want pay?",
   "Delivery instructions (optional)": "Wetin rider suppose know (if e dey)",
   "A landmark, the gate, who to ask for": "Landmark, the gate, who rider go ask for",
   "Leave off to get it as soon as possible": "If you no tick am, we go do am sharp sharp",

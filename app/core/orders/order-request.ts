@@ -1,3 +1,4 @@
+import type { PaymentChannel } from "~schema/orders";
 import type { OptionChoice } from "~/core/options/item-price";
 import type { StorePrices } from "~/core/stores/delivery-areas";
 import type { OrderSums } from "~/core/pricing/order-price";
@@ -20,8 +21,12 @@ export type OrderRequest = {
   /** One of the store's delivery areas. */
   deliveryAreaId?: string | null;
   deliveryInstructions: string | null;
+  /** A checked pin (`toMapPin`). */
+  deliveryPin?: string | null;
   vendorInstructions: string | null;
   scheduledFor: Date | null;
+  /** How they want to pay; null for any way. */
+  paymentChannel?: PaymentChannel | null;
   couponCode: string | null;
   /**
    * The discount on the customer's page, in kobo. A smaller one is refused, so that nobody pays a
@@ -48,6 +53,7 @@ export type PlacedOrder = OrderSums & {
   paymentStatus: string;
   orderType: string;
   customerEmail: string;
+  paymentChannel: PaymentChannel | null;
   couponCode: string | null;
   vendorInstructions: string | null;
   /** The name of its area, where the store has areas. */

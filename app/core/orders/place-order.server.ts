@@ -290,6 +290,7 @@ function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderReq
     order.deliveryAddress === request.deliveryAddress &&
     order.deliveryArea === areaName &&
     order.deliveryInstructions === request.deliveryInstructions &&
+    order.deliveryPin === (request.deliveryPin ?? null) &&
     order.vendorInstructions === request.vendorInstructions &&
     couponKey(order.couponCode ?? "") === couponKey(request.couponCode ?? "") &&
     sameTime(order, request)
@@ -360,6 +361,7 @@ const toPlaced = (order: EarlierOrder): PlacedOrder => ({
   paymentStatus: order.paymentStatus,
   orderType: order.orderType,
   customerEmail: order.customerEmail!, // a checkout always has one
+  paymentChannel: order.paymentChannel,
   couponCode: order.couponCode,
   vendorInstructions: order.vendorInstructions,
   deliveryArea: order.deliveryArea,

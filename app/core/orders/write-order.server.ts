@@ -49,6 +49,8 @@ type OrderValue =
   | "email"
   | "address"
   | "deliveryInstructions"
+  | "deliveryPin"
+  | "paymentChannel"
   | "vendorInstructions"
   | "isScheduled"
   | "scheduledFor"
@@ -128,11 +130,12 @@ const orderRows = statement<OrderWritten, OrderValue>(sql`
     returning id
   ), placed as (
     insert into orders (id, vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,
-      delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, packaging_fee, service_fee, tax,
+      delivery_instructions, delivery_pin, payment_channel, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, packaging_fee, service_fee, tax,
       delivery_area, slot_at, transaction_fee, total_amount,
       item_names, coupon_id, coupon_code, status, payment_status, client_token, placed_by, stock_held_until, created_at, updated_at)
     select ${orderInsert("id")}::uuid, ${orderInsert("vendorId")}::uuid, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${orderInsert("orderType")}::text,
       ${orderInsert("name")}::text, ${orderInsert("phone")}::text, ${orderInsert("email")}::text, ${orderInsert("address")}::text, ${orderInsert("deliveryInstructions")}::text,
+      ${orderInsert("deliveryPin")}::text, ${orderInsert("paymentChannel")}::text,
       ${orderInsert("vendorInstructions")}::text, ${orderInsert("isScheduled")}::boolean, ${orderInsert("scheduledFor")}::timestamptz, ${orderInsert("subtotal")}::bigint,
       ${orderInsert("discount")}::bigint, ${orderInsert("deliveryFee")}::bigint, ${orderInsert("packagingFee")}::bigint, ${orderInsert("serviceFee")}::bigint, ${orderInsert("tax")}::bigint,
       ${orderInsert("deliveryArea")}::text, ${orderInsert("slotAt")}::timestamptz, ${orderInsert("transactionFee")}::bigint, ${orderInsert("total")}::bigint, ${orderInsert("itemNames")}::text, ${orderInsert("couponId")}::uuid,
@@ -194,6 +197,7 @@ export async function writeOrder(
   const scheduledFor = slot?.moved ? slot.slot : request.scheduledFor;
   const emailId = randomUUID();
   const emailAt = new Date(now.getTime() + RECEIVED_MAIL_MINUTES * 60_000);
+  const optional = optionalOf(request);
   const written = orderRows(on, {
     vendorId: store.id,
     id,
@@ -203,6 +207,7 @@ export async function writeOrder(
     email: request.customerEmail,
     address: request.deliveryAddress,
     deliveryInstructions: request.deliveryInstructions,
+    ...optional,
     vendorInstructions: request.vendorInstructions,
     isScheduled: request.scheduledFor !== null,
     scheduledFor: scheduledFor?.toISOString() ?? null,
@@ -257,6 +262,7 @@ export async function writeOrder(
     paymentStatus: "pending",
     orderType: request.orderType,
     customerEmail: request.customerEmail,
+    paymentChannel: optional.paymentChannel,
     couponCode: coupon?.code ?? null,
     vendorInstructions: request.vendorInstructions,
     deliveryArea: area?.name ?? null,
@@ -265,6 +271,12 @@ export async function writeOrder(
     ...sums,
   };
 }
+
+/** Returns what a request may leave out. */
+const optionalOf = ({ deliveryPin, paymentChannel }: OrderRequest) => ({
+  deliveryPin: deliveryPin ?? null,
+  paymentChannel: paymentChannel ?? null,
+});
 
 /** Returns the number of a written order. @throws OrderRefused, StockShort when none was written */
 function numberOf({ orderNumber, short, blocked }: OrderWritten): string {

@@ -17,7 +17,7 @@ import { gatewayFeeKobo } from "~/core/pricing/fees";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { retakeHold } from "./order-holds.server";
-import { channels, type Channel } from "./channels";
+import { offeredChannels, type Channel } from "./channels";
 
 type Attempt = {
   reference: string;
@@ -71,7 +71,8 @@ const PAUSE_MS = 500;
  * not be called in a transaction: it waits for the provider.
  * @param payer.email of the person who pays a custom order, as typed on its invoice; the provider
  * writes to it, the order keeps what it has
- * @param payer.channel the only channel that a new attempt offers; all of them when left out
+ * @param payer.channel the only channel that a new attempt offers, and those after it; what was
+ * chosen before when left out
  */
 export async function startPayment(
   vendorId: string,
@@ -81,7 +82,13 @@ export async function startPayment(
   const order = await findPayable(vendorId, orderId, payer?.email ?? null);
   if (!order) return notPayable;
   if (order.holdEndedAt && !(await retakeHold(order, order.slotCapacity))) return holdGone;
-  return startAttempt(order, null, payer?.channel ? [payer.channel] : channels);
+  const chosen = payer?.channel ?? order.paymentChannel;
+  if (chosen !== order.paymentChannel)
+    await systemDb
+      .update(orders)
+      .set({ paymentChannel: chosen })
+      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+  return startAttempt({ ...order, paymentChannel: chosen }, null);
 }
 
 /**
@@ -104,15 +111,10 @@ export const startFirstPayment = (
       timeZone: store.opening.timeZone,
     },
     { reference, accessCode: null, authorizationUrl: null },
-    channels,
   );
 
 /** @param fresh an attempt that was written a moment ago; null to read the open one */
-async function startAttempt(
-  order: PayableOrder,
-  fresh: Attempt | null,
-  offered: readonly Channel[],
-): Promise<StartOutcome> {
+async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise<StartOutcome> {
   const giveUpAt = performance.now() + CLAIM_SECONDS * 1000;
   let known = fresh;
   let starts = 0;
@@ -127,7 +129,7 @@ async function startAttempt(
       continue;
     }
     if (++starts > 1) await sleep(PAUSE_MS);
-    const answer = await initialize(order, reference, offered);
+    const answer = await initialize(order, reference);
     if (answer.ok) {
       const { accessCode, authorizationUrl } = answer.data;
       // Stored also if the order has ended meanwhile: its page can be paid on, so the sweeper has to
@@ -192,6 +194,7 @@ type PayableOrder = {
   source: OrderSource;
   totalKobo: number;
   customerEmail: string;
+  paymentChannel: Channel | null;
   orderType: string;
   scheduledFor: Date | null;
   couponCode: string | null;
@@ -238,6 +241,7 @@ async function findPayable(
       source: orders.source,
       totalKobo: orders.totalAmount,
       customerEmail: orders.customerEmail,
+      paymentChannel: orders.paymentChannel,
       orderType: orders.orderType,
       scheduledFor: orders.scheduledFor,
       couponCode: orders.couponCode,
@@ -305,7 +309,7 @@ async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
   return attempt;
 }
 
-function initialize(order: PayableOrder, reference: string, offered: readonly Channel[]) {
+function initialize(order: PayableOrder, reference: string) {
   const { publicUrl } = env();
   const zone = storeZone(order.timeZone);
   return paystack().initializeTransaction({
@@ -317,7 +321,7 @@ function initialize(order: PayableOrder, reference: string, offered: readonly Ch
       order.source === "custom"
         ? `${publicUrl}${paths.invoice.page(order.id)}`
         : storePaths.order(storeUrl(env(), order.slug), order.id, { closed: "1" }),
-    channels: offered,
+    channels: offeredChannels(order.paymentChannel, order.totalKobo),
     metadata: {
       order_id: order.id,
       // Numbers continue from it when the order is lost here (docs/rules.md, Lost orders).

@@ -3,6 +3,7 @@ import { english } from "~/shared/translate";
 import { ArrowLeft, Printer } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { sheetLengthMm, paperName, printSheet, receiptSheet } from "~/ui/print-sheet";
+import { mapPinUrl } from "~/shared/map-pin";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { PrintOnAcceptSwitch } from "~/dashboard/order-steps/print-on-accept";
@@ -11,6 +12,7 @@ import {
   estimatedTicketMm,
   ticketKinds,
   ticketPapers,
+  pinLine,
   type Slip,
   type Ticket,
   type TicketKind,
@@ -170,6 +172,17 @@ function Lines({ lines, className }: { lines: string[]; className?: string }) {
   );
 }
 
+/** Leads to the customer's pin; on paper it is what a map is asked for. */
+function Pin({ pin }: Pick<Ticket, "pin">) {
+  return pin ? (
+    <p>
+      <a href={mapPinUrl(pin)} target="_blank" rel="noreferrer" className="underline">
+        {pinLine({ pin })}
+      </a>
+    </p>
+  ) : null;
+}
+
 function TicketLines({ ticket }: { ticket: Ticket }) {
   return (
     <>
@@ -198,6 +211,7 @@ function TicketLines({ ticket }: { ticket: Ticket }) {
       </ul>
       <Lines lines={ticket.instructions} className="ticket-say" />
       <Lines lines={ticket.customer} />
+      <Pin pin={ticket.pin} />
       <p>{ticket.pieces}</p>
     </>
   );
@@ -212,6 +226,7 @@ function SlipLines({ slip }: { slip: Slip }) {
         {slip.total ? <p className="receipt-total">{slip.total}</p> : null}
       </div>
       <Lines lines={slip.customer} className="ticket-whom" />
+      <Pin pin={slip.pin} />
       <Lines lines={slip.instructions} className="ticket-say" />
       <Lines lines={[...slip.items, slip.pieces]} />
     </>

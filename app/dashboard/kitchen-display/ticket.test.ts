@@ -24,6 +24,7 @@ const order = {
   customerPhone: "+2348031234567",
   deliveryAddress: "14 Adeniran Ogunsanya Street",
   deliveryInstructions: "Blue gate",
+  deliveryPin: "6.49712,3.35660",
   vendorInstructions: "No pepper",
   notes: null,
   items: [
@@ -48,6 +49,7 @@ describe("a kitchen ticket", () => {
       ],
       instructions: ["No pepper", "About this customer: Rings at gate 3"],
       customer: ["Chidi Okafor", "0803 123 4567", "14 Adeniran Ogunsanya Street", "Blue gate"],
+      pin: "6.49712,3.35660",
       pieces: "3 items",
     });
   });
@@ -99,6 +101,7 @@ describe("a rider's slip", () => {
       payment: "PAID",
       total: "Total ₦7,700",
       customer: ["Chidi Okafor", "0803 123 4567", "14 Adeniran Ogunsanya Street", "Blue gate"],
+      pin: "6.49712,3.35660",
       instructions: ["No pepper"],
       items: ["2 × Party jollof", "1 × Zobo"],
       pieces: "3 items",

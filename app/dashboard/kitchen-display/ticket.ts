@@ -32,6 +32,8 @@ export type Ticket = {
   items: { quantity: string; name: string; options: string[]; note: string | null }[];
   instructions: string[];
   customer: string[];
+  /** Where the customer of a delivery was; null when they did not say. */
+  pin: string | null;
   pieces: string;
 };
 
@@ -47,6 +49,7 @@ type TicketOrder = Pick<
   | "customerPhone"
   | "deliveryAddress"
   | "deliveryInstructions"
+  | "deliveryPin"
   | "vendorInstructions"
   | "notes"
 > & {
@@ -91,9 +94,13 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
       delivery ? order.deliveryAddress : null,
       delivery ? order.deliveryInstructions : null,
     ]),
+    pin: delivery ? order.deliveryPin : null,
     pieces: `${pieces} ${pieces === 1 ? "item" : "items"}`,
   };
 }
+
+/** Returns the line of a ticket with the customer's pin, as a map is asked for it; empty for none. */
+export const pinLine = ({ pin }: Pick<Ticket, "pin">): string => (pin ? `Map: ${pin}` : "");
 
 /** Contents of the slip that goes out with an order, in printed order. */
 export type Slip = {
@@ -105,6 +112,7 @@ export type Slip = {
   /** The order's total; null where it is not shown. */
   total: string | null;
   customer: string[];
+  pin: string | null;
   instructions: string[];
   items: string[];
   pieces: string;
@@ -134,6 +142,7 @@ export function slipOf(order: SlipOrder, zone: string): Slip {
     payment: isDone ? order.payment.toUpperCase() : `NOT PAID: COLLECT ${total ?? "THE MONEY"}`,
     total: total && `Total ${total}`,
     customer: ticket.customer,
+    pin: ticket.pin,
     instructions: ticket.instructions,
     items: ticket.items.flatMap(({ quantity, name, options }) => [
       `${quantity} ${name}`,
@@ -152,6 +161,7 @@ export function estimatedSlipMm(slip: Slip, paper: TicketPaper): number {
     linesOf(slip.method, 1.5) +
     linesOf(slip.payment, 1.75) +
     [...slip.customer, slip.total ?? ""].reduce((sum, text) => sum + linesOf(text, 1.4), 0) +
+    linesOf(pinLine(slip)) +
     [...slip.times, ...slip.instructions, ...slip.items, slip.pieces].reduce(
       (sum, text) => sum + linesOf(text),
       0,
@@ -175,6 +185,7 @@ export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper): number {
   const lines =
     linesOf(ticket.heading, 2) +
     linesOf(ticket.method, 1.5) +
+    linesOf(pinLine(ticket)) +
     [...ticket.times, ...ticket.instructions, ...ticket.customer, ticket.pieces].reduce(
       (sum, text) => sum + linesOf(text),
       0,

@@ -38,6 +38,7 @@ import { StatusBadge } from "~/dashboard/orders/status-badge";
 import { UndoForm } from "~/dashboard/order-steps/undo-form";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
+import { DeliverTo } from "~/dashboard/order-lines/deliver-to";
 
 type DetailProps = {
   order: ShownOrderDetails;
@@ -320,15 +321,7 @@ function Customer({ order, message }: { order: ShownOrderDetails; message: strin
           </div>
         </>
       ) : null}
-      {order.orderType === "delivery" && order.deliveryAddress ? (
-        <div className="mt-3 border-t border-line pt-3">
-          <p className="text-sm text-muted">Deliver to</p>
-          <p className="break-words">{order.deliveryAddress}</p>
-          {order.deliveryInstructions ? (
-            <p className="break-words text-muted">{order.deliveryInstructions}</p>
-          ) : null}
-        </div>
-      ) : null}
+      {order.orderType === "delivery" ? <DeliverTo order={order} /> : null}
     </Section>
   );
 }

@@ -130,6 +130,7 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     customerPhone: string | null;
     customerEmail: string | null;
     deliveryInstructions: string | null;
+    deliveryPin: string | null;
     notes: string | null;
     declineReason: string | null;
     couponCode: string | null;

@@ -100,6 +100,7 @@ export async function findOrder(
           customerPhone: orders.customerPhone,
           customerEmail: orders.customerEmail,
           deliveryInstructions: orders.deliveryInstructions,
+          deliveryPin: orders.deliveryPin,
           notes: orders.notes,
           declineReason: orders.declineReason,
           ...sumColumns,

@@ -6,6 +6,7 @@ const savedFieldNames = [
   "deliveryAddress",
   "deliveryInstructions",
   "vendorInstructions",
+  "paymentChannel",
   "couponCode",
   "orderType",
   "schedule",
@@ -63,7 +64,14 @@ const detailNames = [
   "keepDetails",
 ] as const;
 
-const choices = ["orderType", "schedule", "scheduledDate", "quickTime", "scheduledTime"];
+const choices = [
+  "orderType",
+  "schedule",
+  "scheduledDate",
+  "quickTime",
+  "scheduledTime",
+  "paymentChannel",
+];
 
 /**
  * Fills a checkout in with what the device has saved. Fields with a text of their own stay, and so
@@ -78,7 +86,8 @@ export function fillIn(form: HTMLFormElement, saved: SavedFields, withChoices: b
     !(saved.scheduledDate! >= date.min && saved.scheduledDate! <= date.max);
   for (const [name, value] of Object.entries(saved)) {
     const isChoice = choices.includes(name);
-    if (isChoice && (!withChoices || (isPast && name !== "orderType"))) continue;
+    if (isChoice && (!withChoices || (isPast && name !== "orderType" && name !== "paymentChannel")))
+      continue;
     const named = elements.namedItem(name);
     for (const field of named instanceof RadioNodeList ? named : [named])
       if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type))

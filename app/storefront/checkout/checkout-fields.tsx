@@ -9,6 +9,7 @@ import { AreaField } from "./area-field";
 import type { CheckoutValues, FormField } from "./checkout-form";
 import { Choice } from "./choice";
 import type { AppliedCoupon } from "./coupon-field";
+import { PinField } from "./pin-field";
 import { TotalToPay, type MethodSums } from "./order-sums-section";
 
 type FieldOf = (name: keyof CheckoutValues) => FormField;
@@ -179,6 +180,7 @@ export function DeliveryFields({
         maxLength={300}
         {...field("deliveryAddress")}
       />
+      <PinField />
       <Field
         label={t("Delivery instructions (optional)")}
         maxLength={300}

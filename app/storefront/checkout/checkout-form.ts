@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { isChannel } from "~/core/payments/channels";
 import { emailPattern } from "~/shared/email";
+import { toMapPin } from "~/shared/map-pin";
 import { toE164 } from "~/shared/phone";
 
 const text = (max: number) =>
@@ -38,7 +40,17 @@ export const CheckoutForm = z
     hasAreas: z.string().optional(),
     deliveryAddress: text(300),
     deliveryInstructions: text(300),
+    /** Where the customer is, as their browser says after a tap; what is no place counts as none. */
+    deliveryPin: z
+      .string()
+      .optional()
+      .transform((pin) => toMapPin(pin ?? "")),
     vendorInstructions: text(500),
+    /** How they want to pay; anything else offers all ways. */
+    paymentChannel: z
+      .string()
+      .optional()
+      .transform((channel) => (isChannel(channel) ? channel : null)),
     schedule: z
       .string()
       .optional()
@@ -112,7 +124,9 @@ export const checkoutFieldOrder = [
   "quickTime",
   "orderType",
   "deliveryInstructions",
+  "deliveryPin",
   "vendorInstructions",
+  "paymentChannel",
   "couponCode",
   "clientToken",
   "check",

@@ -27,6 +27,7 @@ import {
 } from "./checkout-fields";
 import { CouponField, type AppliedCoupon } from "./coupon-field";
 import { methodSums, OrderSumsSection } from "./order-sums-section";
+import { PaymentFields } from "./payment-fields";
 import { PopupPayment } from "./popup-payment";
 
 export type CheckoutViewProps = {
@@ -260,6 +261,7 @@ export function CheckoutView({
             day={day}
             quick={quick}
           />
+          <PaymentFields field={field("paymentChannel")} />
           <div className="ask">
             {props.allowInstructions ? (
               <TextField

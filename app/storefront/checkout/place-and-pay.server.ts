@@ -11,6 +11,7 @@ import {
   startPayment,
   type StartOutcome,
 } from "~/core/payments/start-payment.server";
+import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { endEarlierHolds, placedByOf } from "~/core/payments/order-holds.server";
 import { quickInstant } from "~/storefront/checkout-schedule/quick-times";
 import type { MenuItem } from "~/core/menu/menu-item";
@@ -51,8 +52,10 @@ function toOrderRequest(
     deliveryAddress: delivery ? values.deliveryAddress : null,
     deliveryAreaId: (delivery && values.deliveryArea) || null,
     deliveryInstructions: delivery ? values.deliveryInstructions || null : null,
+    deliveryPin: delivery ? values.deliveryPin : null,
     vendorInstructions: values.vendorInstructions || null,
     scheduledFor,
+    paymentChannel: values.paymentChannel,
     couponCode: values.couponCode || null,
     displayedDiscountKobo: displayedDiscountKobo(values),
     displayedPrices: displayedPrices(values.seenPrices),
@@ -130,7 +133,13 @@ export async function placeAndPay(
   const placed = await placeOrder(store, request, now, attempt, items);
   if (!placed.ok) return placed;
   const { order, repeated } = placed;
-  if (repeated) return { ok: true, order, payment: await startPayment(store.id, order.id) };
+  if (repeated) {
+    const channel = request.paymentChannel ?? null;
+    // A page that the provider has begun offers what was chosen then: it is left for one of its own.
+    if (channel && channel !== order.paymentChannel)
+      await abandonPayment(store.id, order.id, "closed");
+    return { ok: true, order, payment: await startPayment(store.id, order.id, { channel }) };
+  }
   // Beside the call to the provider, which takes longer.
   const [payment] = await Promise.all([
     startFirstPayment(store, order, attempt),

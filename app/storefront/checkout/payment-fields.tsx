@@ -1,0 +1,28 @@
+import { channelNames, channels, isChannel } from "~/core/payments/channels";
+import { useTranslate } from "~/ui/use-translation";
+import type { FormField } from "./checkout-form";
+import { Choice } from "./choice";
+
+/** Asks how the order is paid: the provider's page then begins with that. */
+export function PaymentFields({ field }: { field: FormField }) {
+  const t = useTranslate();
+  const chosen = isChannel(field.defaultValue) ? field.defaultValue : channels[0];
+  return (
+    <fieldset className="ask">
+      <legend>{t("How do you want to pay?")}</legend>
+      <div className="switch">
+        {channels.map((channel) => (
+          <Choice
+            key={channel}
+            type="radio"
+            name={field.name}
+            value={channel}
+            checked={channel === chosen}
+            title={t(channelNames[channel])}
+            note=""
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
