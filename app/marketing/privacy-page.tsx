@@ -23,10 +23,10 @@ const facts = [
   },
   {
     of: "Customers: order",
-    what: "name, phone, e-mail address, delivery address, instructions, what you ordered",
+    what: "name, phone, e-mail address, delivery address, where you are if you tap ‘Use my location’, instructions, what you ordered",
     why: "so that the store can cook, deliver and call you",
     until:
-      "for six years, or until the store erases you: dishes and amounts stay in its books, your name, phone, addresses and words do not",
+      "for six years, or until the store erases you: dishes and amounts stay in its books, your name, phone, addresses, place on the map and words do not",
   },
   {
     of: "Payments",

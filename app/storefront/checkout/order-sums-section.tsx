@@ -85,7 +85,7 @@ export function OrderSumsSection({ base, lines, subtotalKobo, sums, couponCode, 
   const common = { couponCode, feeShare };
   return (
     <section aria-labelledby="summary" className="ask">
-      <h2 id="summary" className="!m-0">
+      <h2 id="summary" className="!m-0 !p-0">
         {t("Your order")}
       </h2>
       <ul>

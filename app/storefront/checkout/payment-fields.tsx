@@ -10,7 +10,7 @@ export function PaymentFields({ field }: { field: FormField }) {
   return (
     <fieldset className="ask">
       <legend>{t("How do you want to pay?")}</legend>
-      <div className="switch">
+      <div className="switch short">
         {channels.map((channel) => (
           <Choice
             key={channel}
