@@ -1,4 +1,5 @@
 import { brand } from "~/shared/brand";
+import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import type { PayoutAnswer } from "./payout-calculator";
@@ -10,7 +11,14 @@ import { StepCarousel } from "./step-carousel";
 
 type LandingPageProps = {
   /** The demo stores of a trial installation; none on a real one. */
-  demo: readonly { name: string; tagline: string; url: string }[];
+  demo: readonly {
+    name: string;
+    tagline: string;
+    url: string;
+    banner: string | null;
+    bannerColor: string | null;
+    logo: string | null;
+  }[];
   payout: PayoutAnswer;
   contactEmail: string | null;
   /** The product's public URL, for sharing. */
@@ -19,7 +27,7 @@ type LandingPageProps = {
 
 const features = [
   {
-    title: "AI store builder",
+    title: "Store builder",
     text: "Tick what you cook and your store is drafted in seconds: categories, dishes with descriptions and cooking times, a colour that reads well. All of it is yours to change, and nothing sells before you have priced it.",
     sign: "M4 10h16v10H4zM3 10l2-6h14l2 6M9 20v-5h6v5M12 1v1M18 1l-.5 1M6 1l.5 1",
   },
@@ -29,7 +37,7 @@ const features = [
     sign: "M3 6h18v12H3zM3 10h18M7 15h4",
   },
   {
-    title: "AI-powered search",
+    title: "Search that knows the food",
     text: "It knows how people type: 'efo' finds Ẹ̀fọ́ rírò, 'jolof' finds jollof, 'swallow' finds eba, amala and fufu. Nobody leaves hungry over a spelling.",
     sign: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 5 5",
   },
@@ -83,10 +91,17 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
         </div>
       </section>
 
+      <section aria-labelledby="journey-heading" className="mx-auto max-w-6xl px-4 pt-16">
+        <h2 id="journey-heading" className={heading}>
+          One order, from phone to kitchen to phone
+        </h2>
+        <OrderJourney />
+      </section>
+
       <section
         id="features"
         aria-labelledby="features-heading"
-        className="later mx-auto max-w-6xl px-4 py-16"
+        className="mx-auto max-w-6xl px-4 py-16"
       >
         <h2 id="features-heading" className={heading}>
           Made for kitchens, not for computers
@@ -107,7 +122,7 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
       <section
         id="pricing"
         aria-labelledby="pricing-heading"
-        className="later border-y border-line bg-[color-mix(in_srgb,var(--brand)_9%,var(--paper))]"
+        className="border-y border-line bg-[color-mix(in_srgb,var(--brand)_9%,var(--paper))]"
       >
         <div className="mx-auto max-w-6xl px-4 py-16">
           <h2 id="pricing-heading" className={heading}>
@@ -123,7 +138,7 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
       <section
         id="questions"
         aria-labelledby="questions-heading"
-        className="later mx-auto max-w-3xl px-4 py-16"
+        className="mx-auto max-w-3xl px-4 py-16"
       >
         <h2 id="questions-heading" className={heading}>
           Questions, answered
@@ -137,34 +152,66 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
           >
             help for vendors and customers
           </a>
-          .
+          .{" "}
+          {contactEmail ? (
+            <>
+              Something else? Write to{" "}
+              <a
+                href={`mailto:${contactEmail}`}
+                className="font-semibold text-brand-text underline underline-offset-4"
+              >
+                {contactEmail}
+              </a>
+              .
+            </>
+          ) : null}
         </p>
       </section>
 
       {demo.length > 0 ? (
-        <section aria-labelledby="stores-heading" className="later mx-auto max-w-6xl px-4 pb-16">
+        <section aria-labelledby="stores-heading" className="mx-auto max-w-6xl px-4 pb-16">
           <h2 id="stores-heading" className={heading}>
             Look at a store
           </h2>
           <ul className="mt-8 grid gap-4 md:grid-cols-3">
             {demo.map((store) => (
-              <li
-                key={store.url}
-                className="relative rounded-card border border-line bg-card p-6 shadow-card"
-              >
-                <h3 className="font-bold">
-                  <a href={store.url} className="after:absolute after:inset-0">
-                    {store.name}
-                  </a>
+              <li key={store.url} className="store-card">
+                <div className="banner" style={{ background: store.bannerColor ?? undefined }}>
+                  {store.banner ? (
+                    <img
+                      src={`${store.banner}-480`}
+                      width={480}
+                      height={210}
+                      alt=""
+                      loading="lazy"
+                    />
+                  ) : null}
+                </div>
+                {store.logo ? (
+                  <img
+                    className="logo"
+                    src={`${store.logo}-192`}
+                    width={64}
+                    height={64}
+                    alt=""
+                    loading="lazy"
+                  />
+                ) : (
+                  <span className="logo" aria-hidden>
+                    {store.name.charAt(0)}
+                  </span>
+                )}
+                <h3>
+                  <a href={store.url}>{store.name}</a>
                 </h3>
-                <p className="mt-1 text-muted">{store.tagline}</p>
+                <p>{store.tagline}</p>
               </li>
             ))}
           </ul>
         </section>
       ) : null}
 
-      <section aria-labelledby="start-heading" className="later bg-ink text-on-ink">
+      <section aria-labelledby="start-heading" className="bg-ink text-on-ink">
         <div className="mx-auto max-w-6xl px-4 py-16 text-center">
           <h2 id="start-heading" className={heading}>
             Be open by the next meal
@@ -181,6 +228,80 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
         </div>
       </section>
     </PublicFrame>
+  );
+}
+
+const journeyLines = [
+  { quantity: 2, name: "Jollof rice", kobo: 500_000 },
+  { quantity: 1, name: "Chapman", kobo: 70_000 },
+];
+const journeyTotal = formatKobo(journeyLines.reduce((sum, { kobo }) => sum + kobo, 0));
+
+/**
+ * Shows the way of one order, as its three screens show it: the customer's phone, the kitchen, the
+ * customer's phone again. An example, and called one. The order moves with the scroll position, by
+ * CSS alone, and rests with reduced motion (docs/rules.md, Landing page).
+ */
+function OrderJourney() {
+  return (
+    <>
+      <p className="mt-4 max-w-xl text-lg text-muted">
+        This is an example; the screens are the ones you and your customers will use.
+      </p>
+      <ol className="journey">
+        <li>
+          <div className="screen">
+            <p className="screen-name">Your customer’s phone</p>
+            <ul>
+              {journeyLines.map(({ quantity, name, kobo }) => (
+                <li key={name}>
+                  <span>
+                    {quantity} × {name}
+                  </span>
+                  <span>{formatKobo(kobo)}</span>
+                </li>
+              ))}
+            </ul>
+            <p className="screen-button">Pay {journeyTotal}</p>
+          </div>
+          <h3>1. They order and pay</h3>
+          <p>From your link, by card, transfer or USSD. No app, no account.</p>
+        </li>
+        <li>
+          <div className="screen kitchen">
+            <p className="screen-name">Your kitchen</p>
+            <p className="screen-state">New · VNR001</p>
+            <ul>
+              {journeyLines.map(({ quantity, name }) => (
+                <li key={name}>
+                  <strong>
+                    {quantity} × {name}
+                  </strong>
+                </li>
+              ))}
+            </ul>
+            <p className="screen-button">Accept Order</p>
+          </div>
+          <h3>2. Your phone rings, you cook</h3>
+          <p>Paid orders only. Accept, cook, and tap Ready: one tap each.</p>
+        </li>
+        <li>
+          <div className="screen">
+            <p className="screen-name">Your customer’s phone</p>
+            <p className="screen-title">Ready for you to pick up</p>
+            <p className="screen-steps" aria-hidden>
+              <i />
+              <i />
+              <i />
+              <i />
+            </p>
+            <p className="screen-note">Show order number VNR001 when you arrive.</p>
+          </div>
+          <h3>3. They see it’s ready</h3>
+          <p>Their page follows each step, and their phone can tell them with the page closed.</p>
+        </li>
+      </ol>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { FeePayer } from "~schema/settings";
+import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { amountField, payoutLines, type PayoutAnswer, type PayoutLine } from "./payout-calculator";
@@ -48,7 +49,7 @@ const lineNames: Record<PayoutLine, string> = {
   fee: "Transaction fee for your customer",
   pays: "Your customer pays",
   gateway: "The gateway keeps",
-  platform: "We keep, when it is paid out",
+  platform: `${brand.name}’s fee (3.5%, at payout)`,
   receives: "You receive",
 };
 const sums: readonly PayoutLine[] = ["pays", "receives"];
@@ -108,7 +109,7 @@ export function PayoutCalculator({ amount, feePayer, lines, error }: PayoutAnswe
           </div>
         </fieldset>
         <button type="submit" className={buttonClass("quiet", "ask mt-5 w-full")}>
-          Work it out
+          Calculate
         </button>
       </div>
       <div>

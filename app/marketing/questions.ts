@@ -100,7 +100,7 @@ export const customerQuestions: readonly Question[] = [
   {
     ask: "Do I need an account or an app?",
     answer:
-      "No. Open the store's link, choose, and pay. What you type at the checkout is remembered on your own phone only, and forgotten once that order is paid.",
+      "No. Open the store's link, choose, and pay. What you type at the checkout is remembered on your own phone only, and forgotten once that order is paid, unless you tick 'Save my details on this phone'.",
   },
   {
     ask: "How can I pay, and who gets my card?",
@@ -120,7 +120,7 @@ export const customerQuestions: readonly Question[] = [
   {
     ask: "I was charged twice.",
     answer:
-      "The second payment is noticed and refunded automatically. Banks show the money again within 10 working days.",
+      "The second payment is noticed and refunded automatically. It can take up to 10 working days to reach your account.",
   },
   {
     ask: "The store declined my order. When is my money back?",
@@ -130,7 +130,7 @@ export const customerQuestions: readonly Question[] = [
   {
     ask: "I want to change or cancel an order that is paid.",
     answer:
-      "Call or message the store: its numbers are on the order's page. The kitchen decides, as it may have begun to cook. If it declines, you are refunded in full.",
+      "Until the store accepts it, you can cancel it on the order's page and get all of your money back. After that, call or message the store: its numbers are on the same page. The kitchen decides, as it may have begun to cook.",
   },
   {
     ask: "My network is slow, or my data is dear.",

@@ -91,7 +91,7 @@ test("the calculator says what is left of an order, and the small print and the 
     has: page.getByRole("heading", { name: "What will you receive?" }),
   });
   const ask = async () =>
-    withScripts() ? undefined : form.getByRole("button", { name: "Work it out" }).click();
+    withScripts() ? undefined : form.getByRole("button", { name: "Calculate" }).click();
   await form.getByLabel("What your customer orders for, in naira").fill("10000");
   await form.getByText("My customer", { exact: true }).click();
   await ask();
