@@ -15,6 +15,7 @@ import { noLimits, priceCart } from "~/storefront/cart/cart-totals";
 import { useCart } from "~/storefront/cart/use-cart";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { tidyNote } from "~/core/options/item-note";
+import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import { menuItems } from "~/core/menu/menu.queries.server";
 import { displayedItem, displayedMenu } from "~/storefront/shell/displayed-menu";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -45,7 +46,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = databaseNow();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
-  const [item] = isUuid(params.itemId) ? await menuItems(store.id, [params.itemId]) : [];
+  const ids = isUuid(params.itemId) ? [params.itemId] : [];
+  const [item] = itemsToAdd(await menuItems(store.id, ids, now), now, store.opening);
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });
   const { searchParams } = new URL(request.url);
   const asked = Number(searchParams.get("n"));

@@ -117,7 +117,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         tooLate: came.get("cancel") === "late",
         refunds: paid ? order.refunds.map((refund) => t(refundMessage(refund, zone))) : [],
         review: await reviewSection({ store, order, base, t }, came),
-        missing: came.has("again") ? await missingItems(store.id, order.items) : null,
+        missing: came.has("again") ? await missingItems(store, order.items) : null,
       },
       payment: orderPayment(store, order, base, came, now),
       /** The checkout that is done with, so that a device need not keep its fields any more. */

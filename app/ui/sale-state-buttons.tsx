@@ -33,7 +33,7 @@ export function SaleStateButtons({ name, state, busy = false }: Props) {
           aria-pressed={state === intent}
           aria-disabled={busy || undefined}
           onClick={(event) => busy && event.preventDefault()}
-          className="min-h-11 min-w-11 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-muted aria-pressed:bg-ink aria-pressed:text-on-ink"
+          className="min-h-11 min-w-11 rounded-full px-2 text-sm font-semibold whitespace-nowrap text-muted aria-pressed:bg-ink aria-pressed:text-on-ink sm:px-3"
         >
           {label}
         </button>

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQLWrapper } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -14,6 +14,10 @@ import {
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
+/** The one way in which hours are stored (app/core/opening-hours/item-hours.ts). */
+const hoursFormat = (column: SQLWrapper) =>
+  sql`${column} ~ '^(Daily|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(,(Mon|Tue|Wed|Thu|Fri|Sat|Sun))*)( [0-2][0-9]:[0-5][0-9]-[0-2][0-9]:[0-5][0-9])?$'`;
+
 export const categories = pgTable(
   "categories",
   {
@@ -24,6 +28,8 @@ export const categories = pgTable(
     name: text("name").notNull(),
     sortOrder: integer("sort_order").notNull().default(0),
     isActive: boolean("is_active").notNull().default(true),
+    /** When its items are available, such as `Fri 06:00-11:00`; null: always. */
+    hours: text("hours"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -32,6 +38,7 @@ export const categories = pgTable(
     uniqueIndex("categories_name").on(t.vendorId, sql`lower(${t.name})`),
     index("categories_list").on(t.vendorId, t.sortOrder),
     check("categories_named", sql`length(trim(${t.name})) > 0`),
+    check("categories_hours", hoursFormat(t.hours)),
   ],
 );
 
@@ -64,6 +71,8 @@ export const products = pgTable(
     priceHint: kobo("price_hint"),
     /** Sold out until then, by the vendor's tap; null: not. */
     soldOutUntil: instant("sold_out_until"),
+    /** When it is available, in place of its category's hours; null: as its category. */
+    hours: text("hours"),
     soldCount: integer("sold_count").notNull().default(0),
     preparationMinutes: integer("preparation_time"),
     allergens: text("allergens")
@@ -90,5 +99,6 @@ export const products = pgTable(
     check("products_draft", sql`not (${t.isDraft} and ${t.isAvailable})`),
     check("products_price_hint", sql`${t.priceHint} is null or ${t.priceHint} >= 0`),
     check("products_sold", sql`${t.soldCount} >= 0`),
+    check("products_hours", hoursFormat(t.hours)),
   ],
 );

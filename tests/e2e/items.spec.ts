@@ -186,6 +186,14 @@ test("proposed dishes get their prices on one page, and categories their order b
       .getByRole("textbox", { name: /^Name of/ })
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
   await expect.poll(inOrder).toEqual(["Rice", "Swallow & Soups", "Drinks", "Grills"]);
+  await page.getByText("Available always: hours of Grills").click();
+  const hours = page.getByRole("group", { name: "When customers can order Grills" });
+  await hours.getByLabel("Fri").check();
+  await hours.getByLabel("From").fill("18:00");
+  await hours.getByLabel("Until").fill("02:00");
+  await axe(page, "with scripts");
+  await page.getByRole("button", { name: "Save hours" }).filter({ visible: true }).click();
+  await expect(page.getByText("Available Fri, 18:00–02:00")).toBeVisible();
   await page.getByRole("button", { name: "Move down: Rice" }).click();
   await expect.poll(inOrder).toEqual(["Swallow & Soups", "Rice", "Drinks", "Grills"]);
   if (project.use.javaScriptEnabled !== false) {

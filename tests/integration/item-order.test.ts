@@ -20,6 +20,7 @@ const input = (name: string, over: object) => ({
   isAvailable: true,
   preparationMinutes: null,
   allergens: [],
+  hours: null,
   categoryId: null,
   newCategory: "",
   ...over,

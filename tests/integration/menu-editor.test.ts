@@ -48,7 +48,7 @@ describe("an action on an item", () => {
     const minutes = ((await rowOf(item.id))!.soldOutUntil!.getTime() - Date.now()) / 60_000;
     expect([minutes > 119, minutes <= 121]).toEqual([true, true]);
     const { body } = await get(who, "/dashboard/items");
-    expect(body).toMatch(/Out for 2 h.*back (today|tomorrow) at \d+:\d\d [ap]m/s);
+    expect(body).toMatch(/back (today|tomorrow) at \d+:\d\d [ap]m.*Out for 2 h/s);
     for (const intent of ["soldOut", "off", "on"]) await act(intent);
     expect(await rowOf(item.id)).toMatchObject({ isAvailable: true, soldOutUntil: null });
     expect((await act("explode")).status).toBe(400);

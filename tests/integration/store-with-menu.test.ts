@@ -66,10 +66,10 @@ it("reads in one statement what the store's and the menu's own queries read", as
   const found = await findStoreWithMenu(vendor.storeSlug!.toUpperCase());
   expect(found).toEqual({
     store: await findStoreBySlug(vendor.storeSlug!),
-    // A menu lists its items without their options.
+    // A menu lists its items without their options, and without hours that are not over.
     menu: (await menuOf(vendorId)).map((category) => ({
       ...category,
-      items: category.items.map(({ groups: _, ...item }) => item),
+      items: category.items.map(({ groups: _, hours: _hours, ...item }) => item),
     })),
     optionTexts: [],
     backAt: null,

@@ -44,7 +44,7 @@ it("a cart offers what is bought with its items, as far as that is known and can
   const names = async (...ids: string[]) =>
     (
       await suggestionsFor(
-        vendorId,
+        shop.store,
         ids.map((itemId) => ({ itemId })),
         later(),
       )

@@ -63,6 +63,7 @@ export const pidginMenu: MessagePart = {
   Change: "Change am",
   "Change {name}": "Change {name}",
   Unavailable: "E no dey",
+  "Available {times}": "E dey {times}",
   "One less": "Comot one",
   "One more": "Add one more",
   "Proceed to order {n} item|Proceed to order {n} items": "Oya, order {n} item",

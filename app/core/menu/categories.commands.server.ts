@@ -5,7 +5,14 @@ import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { MAX_CATEGORIES, TOO_MANY_CATEGORIES } from "./menu-size.server";
 
-export type ManagedCategory = { id: string; name: string; isActive: boolean; itemCount: number };
+export type ManagedCategory = {
+  id: string;
+  name: string;
+  isActive: boolean;
+  /** When its items are available, as it is stored; null: always. */
+  hours: string | null;
+  itemCount: number;
+};
 /** Outcome of a category command. 404: another vendor's, or deleted. */
 export type CategoryOutcome = { ok: true } | Refusal;
 
@@ -30,6 +37,7 @@ export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
         id: categories.id,
         name: categories.name,
         isActive: categories.isActive,
+        hours: categories.hours,
         itemCount: sql<number>`(select count(*)::int from products p where p.vendor_id = ${vendorId} and p.category_id = ${sql.raw('"categories"."id"')} and p.archived_at is null)`,
       })
       .from(categories)
@@ -106,16 +114,32 @@ export function renameCategory(
 }
 
 /** Hides a category with all its items from customers, or shows it again. */
-export function setCategoryVisible(
+export const setCategoryVisible = (
   vendorId: string,
   id: string,
   isActive: boolean,
+): Promise<CategoryOutcome> => setOnCategory(vendorId, id, { isActive });
+
+/**
+ * Sets when a category's items are available (docs/rules.md, Scheduled menus).
+ * @param hours as they are stored; null: always
+ */
+export const setCategoryHours = (
+  vendorId: string,
+  id: string,
+  hours: string | null,
+): Promise<CategoryOutcome> => setOnCategory(vendorId, id, { hours });
+
+function setOnCategory(
+  vendorId: string,
+  id: string,
+  values: { isActive: boolean } | { hours: string | null },
 ): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     if (!isUuid(id)) return categoryNotFound;
     const changed = await tx
       .update(categories)
-      .set({ isActive, updatedAt: sql`now()` })
+      .set({ ...values, updatedAt: sql`now()` })
       .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)))
       .returning({ id: categories.id });
     return changed.length ? { ok: true } : categoryNotFound;

@@ -42,6 +42,11 @@ export const columnSql = (field: ColumnName): { name: string; type: string } => 
   type: columns[field].getSQLType(),
 });
 
+/** Selects when an item is available: its own hours, else its category's (docs/rules.md, Scheduled menus). */
+const hoursInForce = sql<string | null>`coalesce(${products.hours}, (
+  select k.hours from categories k
+  where k.vendor_id = ${products.vendorId} and k.id = ${products.categoryId}))`;
+
 /**
  * Returns the columns of an item that customers see.
  * @param inventory what they see of its stock
@@ -49,6 +54,7 @@ export const columnSql = (field: ColumnName): { name: string; type: string } => 
 export const publicColumns = (inventory: SQL<number | null>) => ({
   ...itemColumns(["id", ...publicFields]),
   inventory,
+  hours: hoursInForce,
 });
 
 /** Makes the row of `products` for what a vendor has entered. */

@@ -4,6 +4,7 @@ import { nairaInput } from "~/shared/money";
 import {
   readAllergens,
   readDescription,
+  readItemHours,
   readMinutes,
   readName,
   readPrice,
@@ -158,6 +159,21 @@ export const itemFields = {
     read: readAllergens,
     write: (allergens) => allergens.join(", "),
     csv: { heading: "allergens", aliases: ["allergen"] },
+  },
+  // Typed as ticks and two times (hours-fields.tsx); customers see those of its category without it.
+  hours: {
+    label: "Available hours",
+    isPublic: true,
+    api: "available_hours",
+    blank: null,
+    input: "hours",
+    read: readItemHours,
+    write: (hours) => hours ?? "",
+    csv: {
+      heading: "available_hours",
+      aliases: ["hours", "schedule", "availabletimes"],
+      hint: " (such as Fri 06:00-11:00)",
+    },
   },
   // Stored in tables of its own, and typed as ticks and prices (item-groups-field.tsx).
   optionGroups: { label: "Item options", isPublic: false, blank: [] },

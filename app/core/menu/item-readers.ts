@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tidyHours } from "~/core/opening-hours/item-hours";
 import { withoutControls } from "~/shared/control-characters";
 import { isUuid } from "~/shared/ids";
 
@@ -100,6 +101,16 @@ export const readAllergens: Reader<string[]> = (text) => {
   return allergens.length > MAX_ALLERGENS || allergens.some((name) => name.length > 40)
     ? fail(`Please keep to ${MAX_ALLERGENS} words of at most 40 characters`)
     : read(allergens);
+};
+
+/** Reads when something is available, as it is stored; empty for no hours of its own. */
+export const readItemHours: Reader<string | null> = (text) => {
+  if (text.trim() === "") return read(null);
+  if (/(^|\s)[-–]\d|[-–]\s*$/.test(text)) return fail("Please enter both times, or none");
+  const hours = tidyHours(text);
+  return hours
+    ? read(hours)
+    : fail("Please write days and times such as Fri 06:00-11:00, or leave this empty");
 };
 
 /** Reads a form's tick box, which sends `on` or nothing. */

@@ -6,12 +6,19 @@ import type { PublicItemValues } from "./item-fields";
  * An item as customers see it. `inventory` null: not counted. `image` is an address without width
  * and ending. Its `groups` of options come with the item, where it has some.
  */
-export type MenuItem = { id: string; groups?: OptionGroup[] | null } & PublicItemValues;
+export type MenuItem = {
+  id: string;
+  groups?: OptionGroup[] | null;
+  /** When it is available; null: always. */
+  hours?: string | null;
+  /** It is outside of these hours now: what customers read of them. */
+  away?: string;
+} & Omit<PublicItemValues, "hours">;
 /**
  * An item as a menu lists it: without its groups, at its lowest price. `choice`: it has options, and
  * they can change its price or not; `found`: which of the menu's texts of options are its.
  */
-export type ListedMenuItem = Omit<MenuItem, "groups"> & {
+export type ListedMenuItem = Omit<MenuItem, "groups" | "hours"> & {
   choice?: "from" | "same";
   found?: number;
 };
@@ -21,7 +28,7 @@ export type ListedMenuItem = Omit<MenuItem, "groups"> & {
  */
 export type CartItem = Pick<
   MenuItem,
-  "id" | "name" | "priceKobo" | "image" | "imageColor" | "inventory" | "isAvailable"
+  "id" | "name" | "priceKobo" | "image" | "imageColor" | "inventory" | "isAvailable" | "away"
 > &
   Pick<ListedMenuItem, "choice"> & { key?: string; error?: Message | null };
 export type MenuCategory<Item = ListedMenuItem> = { id: string; name: string; items: Item[] };
@@ -40,8 +47,14 @@ export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quan
 /** Returns a number of portions as a message: `1 item`, `5 items`. */
 export const itemCount = (n: number): Message => msg("{n} item|{n} items", { n });
 
-/** Returns what customers read of a stock: `Unavailable`, `Sold out`, `Only 4 left`, or nothing. */
-export function stockLabel(item: Pick<MenuItem, "isAvailable" | "inventory">): Message | null {
+/**
+ * Returns what customers read of a stock: `Available Fri, 06:00–11:00` outside of these hours,
+ * `Unavailable`, `Sold out`, `Only 4 left`, or nothing.
+ */
+export function stockLabel(
+  item: Pick<MenuItem, "isAvailable" | "inventory" | "away">,
+): Message | null {
+  if (item.away) return msg("Available {times}", { times: item.away });
   if (!item.isAvailable) return msg("Unavailable");
   if (item.inventory === null) return null;
   if (item.inventory === 0) return msg("Sold out");

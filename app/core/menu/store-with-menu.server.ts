@@ -11,6 +11,7 @@ import type { OptionGroup } from "~/core/options/item-price";
 import { lowestPrice } from "~/core/options/item-price";
 import { LOW_STOCK, type ListedMenuItem, type MenuCategory, type MenuItem } from "./menu-item";
 import { databaseNow } from "~/platform/database-clock.server";
+import { hoursEndAt, itemsToAdd } from "~/core/opening-hours/item-hours";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import {
@@ -32,7 +33,7 @@ type LinkedItem = Omit<MenuItem, "groups"> & { links: GroupLink[] | null };
 
 /**
  * A store with its menu. `optionTexts`: what its items' options are called, for the search;
- * `backAt`: when the first item or option that is sold out today comes back.
+ * `backAt`: when the first item or option that is out comes back, or hours of theirs begin or end.
  */
 export type StoreWithMenu = {
   store: StoreRecord;
@@ -84,27 +85,42 @@ export async function findStoreWithMenu(
   const [row] = await storeWithMenu(systemDb, { slug: slug.toLowerCase(), now: now.toISOString() });
   if (!row) return null;
   const { menu, groups, backAt } = row.found;
+  const store = fromStoreJson(row.found);
+  const hours = new Set<string>();
+  const note = (of: { hours?: string | null }) => of.hours && hours.add(of.hours);
+  for (const { options } of groups ?? []) options.forEach(note);
   const byId = new Map(groups?.map((group) => [group.id, group]));
   const optionTexts: string[] = [];
   return {
-    store: fromStoreJson(row.found),
+    store,
     optionTexts,
-    menu: (menu ?? []).map((category) => ({
-      ...category,
-      items: category.items.map(({ links, ...one }) =>
-        listedItem({ ...one, groups: linkedGroups(links, byId) }, optionTexts),
-      ),
-    })),
-    backAt: backAt === null ? null : new Date(backAt),
+    menu: (menu ?? []).map((category) => {
+      category.items.forEach(note);
+      const items = category.items.map(({ links, ...one }) => ({
+        ...one,
+        groups: linkedGroups(links, byId),
+      }));
+      return {
+        ...category,
+        items: itemsToAdd(items, now, store.opening).map((one) => listedItem(one, optionTexts)),
+      };
+    }),
+    backAt: earliest([
+      backAt === null ? null : new Date(backAt),
+      ...[...hours].map((each) => hoursEndAt(each, now, store.opening.timeZone)),
+    ]),
   };
 }
+
+const earliest = (times: (Date | null)[]): Date | null =>
+  times.reduce((first, at) => (at && (!first || at < first) ? at : first), null);
 
 /**
  * Returns an item as a menu lists it. Nothing is left of one that can't be chosen, as too little is
  * there of a group that it needs (docs/rules.md, Item options).
  * @param texts names of options, for the search: many items have the same, so each is there once
  */
-function listedItem({ groups, ...item }: MenuItem, texts: string[]): ListedMenuItem {
+function listedItem({ groups, hours: _hours, ...item }: MenuItem, texts: string[]): ListedMenuItem {
   if (!groups?.length) return item;
   const names = groups.flatMap(({ options }) => options.map(({ name }) => name)).join(" ");
   const found = texts.includes(names) ? texts.indexOf(names) : texts.push(names) - 1;

@@ -226,6 +226,12 @@ export function hoursCover(at: Date, rules: HoursRules): boolean {
   return openUntil(at, rules, storeZone(rules.timeZone)) !== null;
 }
 
+/** Returns when the opening hours alone begin or end next, an instant after `now`; null: never. */
+export function hoursChangeAt(rules: HoursRules, now: Date): Date | null {
+  const zone = storeZone(rules.timeZone);
+  return openUntil(now, rules, zone) ?? nextOpening(now, rules, zone);
+}
+
 /**
  * Returns when the displayed opening state changes next: the store opens or closes, its closing is
  * less than a day away, a pause or a busy hour ends, or a new day begins.

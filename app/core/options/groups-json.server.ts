@@ -14,7 +14,8 @@ const optionOf = (now: SQLChunk, own: SQL) => sql`json_build_object(
   'most', o.max_quantity, 'preset', o.default_quantity,
   'isAvailable', o.is_available and (d.id is null or (d.is_available and d.archived_at is null and not d.is_draft)),
   'inventory', case when o.sold_out_until > ${now}::timestamptz or d.sold_out_until > ${now}::timestamptz then 0 else coalesce(d.inventory, o.inventory) end,
-  'productId', o.product_id, 'allergens', coalesce(d.allergens, o.allergens))`;
+  'productId', o.product_id, 'allergens', coalesce(d.allergens, o.allergens),
+  'hours', coalesce(d.hours, (select k.hours from categories k where k.vendor_id = d.vendor_id and k.id = d.category_id)))`;
 
 const fromOptions = sql`options o left join products d on d.vendor_id = o.vendor_id and d.id = o.product_id`;
 

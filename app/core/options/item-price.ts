@@ -22,6 +22,10 @@ export type Option = {
   /** The menu item that it is, which has its stock. */
   productId: string | null;
   allergens: string[];
+  /** When the menu item that it is is available; null: always. */
+  hours?: string | null;
+  /** It is outside of these hours now: what customers read of them. */
+  away?: string;
 };
 
 /** A group of options of an item; `max` null: any number, `free`: how many cost nothing. */
@@ -45,7 +49,7 @@ export type PricedOption = { group: OptionGroup; option: Option; quantity: numbe
  * Why choices can't be ordered. `groupId` null: it is about an option that no group has any more.
  * `isLate`: they could be before.
  */
-export type ChoiceError = { groupId: string | null; message: Message; isLate: boolean };
+type ChoiceError = { groupId: string | null; message: Message; isLate: boolean };
 
 /** The price of a line in kobo: base + options = one portion, never below 0, times the quantity. */
 export type PricedItem = {

@@ -6,6 +6,7 @@ export type CountedItem = {
   priceKobo: number;
   isAvailable: boolean;
   inventory: number | null;
+  away?: string;
   groups?: OptionGroup[] | null;
 };
 
@@ -32,8 +33,12 @@ export type StockNeed = {
   isAvailable: boolean;
   /** Null: not counted. */
   inventory: number | null;
+  /** It is outside of its hours: what customers read of them. */
+  away?: string;
   quantity: number;
 };
+
+const awayOf = ({ away }: { away?: string }) => (away ? { away } : {});
 
 /**
  * Adds up what lines need of each item and each option; an option that is a menu item needs that
@@ -53,7 +58,7 @@ export function stockNeeds(
   };
   for (const { item, quantity, price } of lines) {
     const { id, name, isAvailable, inventory } = item;
-    add({ id, isOption: false, name, isAvailable, inventory, quantity });
+    add({ id, isOption: false, name, isAvailable, inventory, quantity, ...awayOf(item) });
     for (const { option, quantity: each } of price.options)
       add({
         id: option.productId ?? option.id,
@@ -62,6 +67,7 @@ export function stockNeeds(
         isAvailable: option.isAvailable,
         inventory: option.inventory,
         quantity: each * quantity,
+        ...awayOf(option),
       });
   }
   return [...needs.values()];

@@ -1,4 +1,4 @@
-import { canOrder, itemCount, type MenuItem } from "~/core/menu/menu-item";
+import { canOrder, itemCount, stockLabel, type MenuItem } from "~/core/menu/menu-item";
 import { tidyChoices } from "~/core/options/choices";
 import {
   pricedLine,
@@ -6,6 +6,7 @@ import {
   type PricedItemLine,
   type StockNeed,
 } from "~/core/options/stock-needs";
+import { itemsAt } from "~/core/opening-hours/item-hours";
 import { openState } from "~/core/opening-hours/open-state";
 import { scheduleRefusal, timingRefusal } from "~/core/opening-hours/scheduling";
 import type { OptionChoice } from "~/core/options/item-price";
@@ -51,7 +52,8 @@ export function checkOrder(
   const { area } = destination;
   const badTime = refuseTime(store, request, now);
   if (badTime) return badTime;
-  const lines = orderLines(request, items);
+  const there = itemsAt(items, request.scheduledFor ?? now, store.opening);
+  const lines = orderLines(request, there);
   if (!lines) return OFF_THE_MENU;
   const subtotalKobo = lines.reduce((sum, { price }) => sum + price.lineKobo, 0);
   const sums = orderSums(store, fulfilmentOf(request), subtotalKobo);
@@ -274,9 +276,14 @@ function refusePrices(
     : null;
 }
 
-/** Refuses an order that its stock does not cover, and names each item and option that is short. */
+/**
+ * Refuses an order that its stock does not cover, or for outside of the hours of what is in it, and
+ * names each such item and option.
+ */
 export function refuseSoldOut(short: StockNeed[]): OrderRefusal {
-  const sentences = short.map(({ name: dish, isAvailable, inventory, quantity }) => {
+  const sentences = short.map((need) => {
+    const { name: dish, isAvailable, inventory, quantity, away } = need;
+    if (away) return msg("{dish}: {reason}", { dish, reason: stockLabel(need)! });
     if (!isAvailable) return msg("{dish} is not available right now", { dish });
     if (!inventory) return msg("{dish} is sold out", { dish });
     return inventory < quantity

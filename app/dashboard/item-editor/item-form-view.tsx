@@ -14,6 +14,7 @@ import type { OfferedGroup } from "~/core/options/item-groups.server";
 import type { FormToShow } from "~/ui/form-to-show";
 import type { CategoryChoice } from "~/core/menu/items.queries.server";
 import { useOverlayPath } from "~/dashboard/menu/list-overlay";
+import { ItemHoursFields } from "~/dashboard/menu-order/item-hours-fields";
 import { PictureField } from "./picture-field";
 
 type Props = {
@@ -188,6 +189,14 @@ export function ItemFormView({
         errors={errors.file}
       />
       <ItemGroupsField groups={groups} shown={shownGroups} errors={errors} />
+      <ItemHoursFields
+        key={texts.hours}
+        id="hours"
+        legend="When it is available"
+        hint="Tick no day and leave both times empty: it is there whenever its category is. Hours of its own hold in place of its category’s."
+        hours={texts.hours}
+        errors={errors.hours}
+      />
       <TickField
         id="isAvailable"
         name="isAvailable"

@@ -8,6 +8,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { type ItemInput, type ItemOutcome } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
 import { listOfferedGroups } from "~/core/options/item-groups.server";
+import { joinHours } from "~/dashboard/menu-order/typed-hours";
 import { ItemForm, readGroupPrices } from "./item-form.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
@@ -58,6 +59,7 @@ export async function saveItem(
     form.set("imageColor", picture.picture.color);
     form.delete("removeImage");
   }
+  joinHours(form);
   // As it was sent: an empty stock that was seen is not one that was not sent.
   const submission = parseWithZod(form, { schema: ItemForm, disableAutoCoercion: true });
   const refused = (

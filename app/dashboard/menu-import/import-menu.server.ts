@@ -37,7 +37,11 @@ export type MenuImportPlan = {
   newCategories: string[];
 };
 
-type Existing = ItemValues<ReadCsvField> & { id: string; isDraft: boolean };
+type Existing = ItemValues<ReadCsvField> & {
+  id: string;
+  isDraft: boolean;
+  categoryHours: string | null;
+};
 type Change = { id: string | null; item: CsvItem; kind: PlannedRow["kind"] };
 
 /** Fields of a file that are columns of an item. */
@@ -48,6 +52,7 @@ const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>
     .select({
       ...itemColumns(["id", "isDraft", ...storedFields]),
       category: categories.name,
+      categoryHours: categories.hours,
     })
     .from(products)
     .innerJoin(
@@ -60,6 +65,8 @@ const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>
 /** Returns true when a file has other values for an item than the menu. */
 function differs(item: CsvItem, existing: Existing): boolean {
   if (existing.isDraft && item.priceKobo > 0) return true;
+  if (item.categoryHours !== undefined && item.categoryHours !== existing.categoryHours)
+    return true;
   return storedFields
     .filter((field) => !(field === "isAvailable" && existing.isDraft))
     .some(
@@ -204,6 +211,7 @@ export function importMenu(
     const refusal = importRefusal(planned);
     if (refusal) return { ...refusal, plan: planned };
     await createCategories(tx, vendorId, planned.newCategories);
+    await writeCategoryHours(tx, vendorId, changes);
     await writeItems(
       tx,
       vendorId,
@@ -242,6 +250,23 @@ async function createCategories(tx: Tx, vendorId: string, names: readonly string
     from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)
       with ordinality as n(name, place)
     on conflict do nothing`);
+}
+
+/** Writes the hours of the file's categories, where they are others than the stored ones. */
+async function writeCategoryHours(
+  tx: Tx,
+  vendorId: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const rows = changes.flatMap(({ item: { category, categoryHours } }) =>
+    categoryHours === undefined ? [] : [{ category, hours: categoryHours }],
+  );
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    update categories c set hours = d.hours, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(category text, hours text)
+    where c.vendor_id = ${vendorId} and lower(c.name) = lower(d.category)
+      and c.hours is distinct from d.hours`);
 }
 
 const storedColumns = storedFields.map((field) => ({ field, ...columnSql(field) }));
@@ -307,6 +332,7 @@ export async function exportMenu(vendorId: string): Promise<string> {
       .select({
         ...itemColumns(["id", ...storedFields, "soldCount"]),
         category: categories.name,
+        categoryHours: categories.hours,
       })
       .from(products)
       .innerJoin(categories, ofItem)

@@ -9,6 +9,7 @@ import {
   type ReadCsvField,
   type RequiredCsvField,
 } from "~/core/menu/item-fields";
+import { readItemHours } from "~/core/menu/item-readers";
 import { withoutControls } from "~/shared/control-characters";
 import {
   optionCells,
@@ -29,7 +30,7 @@ export const MAX_CSV_ROWS = 5_000;
  * An item of a file. Fields without a column are absent and don't change on an existing item.
  */
 export type CsvItem = { line: number } & ItemValues<RequiredCsvField> &
-  Partial<ItemValues<ReadCsvField>> & { groups?: CsvItemGroup[] };
+  Partial<ItemValues<ReadCsvField>> & { groups?: CsvItemGroup[]; categoryHours?: string | null };
 /** An error in a line of the file; `line` null for the file as a whole. */
 export type MenuCsvError = { line: number | null; message: string };
 type ReadMenu = {
@@ -80,7 +81,14 @@ const restore = (text: string) =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 
 /** An item as it goes into a file. */
-export type ExportedItem = ItemValues<CsvField> & { groups?: CsvItemGroup[] };
+export type ExportedItem = ItemValues<CsvField> & {
+  groups?: CsvItemGroup[];
+  /** When its category's items are available; null: always. */
+  categoryHours?: string | null;
+};
+
+/** The column of a category's hours, which each of its items has. */
+const CATEGORY_HOURS = "category_hours";
 
 const cellOf = <F extends CsvField>(field: F, item: ItemValues<CsvField>): string =>
   defuseFormula(csvColumn(field).write?.(item[field]) ?? "");
@@ -95,9 +103,11 @@ export function writeMenu(
   options: readonly CsvOption[] = [],
 ): string {
   const own = options.length > 0 ? (Object.keys(optionHeadings) as OptionHeading[]) : [];
-  const head = [...csvFields.map((field) => csvColumn(field).heading), ...own];
+  const timed = items.some(({ categoryHours }) => categoryHours) ? [CATEGORY_HOURS] : [];
+  const head = [...csvFields.map((field) => csvColumn(field).heading), ...timed, ...own];
   const rows = items.map((item) => [
     ...csvFields.map((field) => cellOf(field, item)),
+    ...timed.map(() => item.categoryHours ?? ""),
     ...own.map((heading) =>
       heading === "options" ? defuseFormula(writeGroupsCell(item.groups ?? [])) : "",
     ),
@@ -199,7 +209,7 @@ export function readMenu(text: string): ReadMenu {
   }
   const [head, ...body] = rows;
   if (!head) return whole("This file is empty");
-  const { places, own, unread } = readHead(head.cells);
+  const { places, own, hoursAt, unread } = readHead(head.cells);
   const lacking = requiredColumns
     .filter(({ field }) => !places.has(field))
     .map(({ heading }) => heading);
@@ -215,6 +225,8 @@ export function readMenu(text: string): ReadMenu {
   const items: CsvItem[] = [];
   const options: CsvOption[] = [];
   const seen = new Map<string, number>();
+  /** The first item of each category, whose hours the others have. */
+  const firstOf = new Map<string, CsvItem>();
   for (const row of body) {
     const { cells, line } = row;
     if (isOption(row)) {
@@ -229,9 +241,17 @@ export function readMenu(text: string): ReadMenu {
       if (read.option) options.push(read.option);
       continue;
     }
-    const read = readRow(cells, places, line, own.get("options"));
+    const read = readRow(cells, places, line, { groupsAt: own.get("options"), hoursAt });
     errors.push(...read.errors);
     if (!read.item) continue;
+    const category = read.item.category.toLowerCase();
+    const first = firstOf.get(category) ?? read.item;
+    firstOf.set(category, first);
+    if (read.item.categoryHours !== first.categoryHours)
+      errors.push({
+        line,
+        message: `category hours: ${read.item.category} has others on line ${first.line}`,
+      });
     const key = itemKey(read.item);
     const before = seen.get(key);
     if (before !== undefined)
@@ -271,6 +291,7 @@ function readHead(cells: readonly string[]) {
   const places = new Map<ReadCsvField, number>();
   const own = new Map<OptionHeading, number>();
   const unread: string[] = [];
+  let hoursAt: number | undefined;
   for (const [at, heading] of cells.entries()) {
     const field = readColumns.find(({ headings }) => headings.includes(plain(heading)))?.field;
     const mine = (Object.keys(optionHeadings) as OptionHeading[]).find((key) =>
@@ -278,16 +299,17 @@ function readHead(cells: readonly string[]) {
     );
     if (field && !places.has(field)) places.set(field, at);
     else if (mine && !own.has(mine)) own.set(mine, at);
+    else if (plain(heading) === plain(CATEGORY_HOURS)) hoursAt ??= at;
     else if (!knownUnread.has(plain(heading))) unread.push(heading.trim().slice(0, 40));
   }
-  return { places, own, unread };
+  return { places, own, hoursAt, unread };
 }
 
 function readRow(
   cells: readonly string[],
   places: Places,
   line: number,
-  groupsAt: number | undefined,
+  { groupsAt, hoursAt }: { groupsAt: number | undefined; hoursAt: number | undefined },
 ): { item: CsvItem | null; errors: MenuCsvError[] } {
   const errors: MenuCsvError[] = [];
   const values: Record<string, unknown> = {};
@@ -302,6 +324,11 @@ function readRow(
     const groups = readGroupsCell(textAt(cells, groupsAt));
     if (groups.ok) values.groups = groups.value;
     else errors.push({ line, message: `options: ${groups.message}` });
+  }
+  if (hoursAt !== undefined) {
+    const hours = readItemHours(textAt(cells, hoursAt));
+    if (hours.ok) values.categoryHours = hours.value;
+    else errors.push({ line, message: `category hours: ${hours.message}` });
   }
   return { item: errors.length > 0 ? null : ({ line, ...values } as CsvItem), errors };
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useFetcher, useNavigation } from "@remix-run/react";
-import { ArrowDown, ArrowUp, Check, GripVertical, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Check, Clock, GripVertical, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
@@ -11,7 +11,9 @@ import { formToShow } from "~/ui/form-to-show";
 import type { NetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 import type { ManagedCategory } from "~/core/menu/categories.commands.server";
+import { hoursLabel } from "~/core/opening-hours/item-hours";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
+import { ItemHoursFields } from "./item-hours-fields";
 import { savedMessage } from "./saved-message";
 import { useReorder } from "./use-reorder";
 
@@ -122,6 +124,12 @@ export function CategoriesView({ categories, answer, done }: Props) {
                 </CategoryButton>
               </div>
             </div>
+            <Hours
+              category={category}
+              answer={
+                intent === "hours" && valueSent(answer, "id") === category.id ? answer : undefined
+              }
+            />
             <Delete
               category={category}
               others={categories.filter(({ id }) => id !== category.id)}
@@ -214,6 +222,38 @@ function Rename({ category, answer }: { category: ManagedCategory; answer: Answe
         </p>
       ) : null}
     </Form>
+  );
+}
+
+/** Asks when a category's items are available; closed until it is wanted, or was refused. */
+function Hours({ category, answer }: { category: ManagedCategory; answer: Answer }) {
+  const { id, name, hours } = category;
+  const { texts, errors } = formToShow({ hours: hours ?? "" }, answer);
+  return (
+    <details className="border-t border-line pt-1" open={answer?.result ? true : undefined}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium text-muted hover:text-ink">
+        <Clock aria-hidden className="size-4" /> Available {hours ? hoursLabel(hours) : "always"}
+        <span className="sr-only">: hours of {name}</span>
+      </summary>
+      <Form
+        method="post"
+        action={paths.dashboard.categories()}
+        preventScrollReset
+        className="space-y-3 pb-2"
+      >
+        <input type="hidden" name="intent" value="hours" />
+        <input type="hidden" name="id" value={id} />
+        <ItemHoursFields
+          key={texts.hours}
+          id={`hours-${id}`}
+          legend={`When customers can order ${name}`}
+          hint="No day ticked means every day, no times the whole day. A night may end after midnight."
+          hours={texts.hours}
+          errors={errors.hours}
+        />
+        <Button variant="quiet">Save hours</Button>
+      </Form>
+    </details>
   );
 }
 

@@ -7,18 +7,21 @@ import {
   moveCategory,
   orderCategories,
   renameCategory,
+  setCategoryHours,
   setCategoryVisible,
   type CategoryOutcome,
 } from "~/core/menu/categories.commands.server";
-import { readBy, readNewCategory, typedText } from "~/core/menu/item-readers";
+import { readBy, readItemHours, readNewCategory, typedText } from "~/core/menu/item-readers";
 import { paths } from "~/shared/paths";
 import type { CategoryActionResult } from "./categories-view";
+import { joinHours } from "./typed-hours";
 
 const name = readBy(readNewCategory);
 const CategoryAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("create"), name }),
   z.object({ intent: z.literal("rename"), id: typedText, name }),
   z.object({ intent: z.literal(["up", "down", "hide", "show"]), id: typedText }),
+  z.object({ intent: z.literal("hours"), id: typedText, hours: readBy(readItemHours) }),
   z.object({ intent: z.literal("delete"), id: typedText, moveTo: typedText.optional() }),
   z.object({
     intent: z.literal("order"),
@@ -34,6 +37,7 @@ type CategoryAction = z.infer<typeof CategoryAction>;
  * @throws a 400 response for an unknown intent
  */
 export async function handleCategoryAction(vendorId: string, form: FormData) {
+  if (form.get("intent") === "hours") joinHours(form);
   const submission = parseWithZod(form, { schema: CategoryAction, disableAutoCoercion: true });
   const reply = (status: number, options?: Parameters<typeof submission.reply>[0]) =>
     data<CategoryActionResult>({ result: submission.reply(options) }, { status });
@@ -53,7 +57,8 @@ export async function handleCategoryAction(vendorId: string, form: FormData) {
   }
   // Only scripts send a whole order; what they have on the screen stays where it is scrolled to.
   if (action.intent === "order") return reply(200);
-  return redirect(paths.dashboard.categories("name" in action ? { done: "category" } : {}));
+  const isNamed = "name" in action || action.intent === "hours";
+  return redirect(paths.dashboard.categories(isNamed ? { done: "category" } : {}));
 }
 
 function runAction(vendorId: string, action: CategoryAction): Promise<CategoryOutcome> {
@@ -70,6 +75,8 @@ function runAction(vendorId: string, action: CategoryAction): Promise<CategoryOu
       return moveCategory(vendorId, action.id, 1);
     case "delete":
       return deleteCategory(vendorId, action.id, action.moveTo || null);
+    case "hours":
+      return setCategoryHours(vendorId, action.id, action.hours);
     case "hide":
     case "show":
       return setCategoryVisible(vendorId, action.id, action.intent === "show");

@@ -25,7 +25,7 @@ export function ItemGrid({ items, ...shared }: ViewProps) {
 
 function ItemCard(props: OneProps) {
   const { item, isGrouped } = props;
-  const { action, ...sale } = useShown(props);
+  const { action, stock, back } = useShown(props);
   const Heading = isGrouped ? "h3" : "h2";
   return (
     <li
@@ -54,7 +54,9 @@ function ItemCard(props: OneProps) {
                 {item.name}
               </ItemLink>
             </Heading>
-            <p className="text-sm [overflow-wrap:anywhere] text-muted">{soldOf(item, isGrouped)}</p>
+            <p className="text-sm [overflow-wrap:anywhere] text-muted">
+              {soldOf(item, isGrouped, back)}
+            </p>
           </div>
           <div className="-mt-2 -mr-2">
             <ItemMenu item={item} action={action} />
@@ -62,7 +64,7 @@ function ItemCard(props: OneProps) {
         </div>
         <p className="flex flex-wrap items-center justify-between gap-2">
           <Price item={item} className="text-lg font-bold" />
-          <Stock item={item} {...sale} />
+          <Stock item={item} stock={stock} />
         </p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-1 border-t border-line pt-2">
           <AvailabilitySwitch item={item} action={action} />

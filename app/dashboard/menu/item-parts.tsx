@@ -33,17 +33,14 @@ export function useShown({ item, onRefusal }: OneProps) {
   return { action, stock, back: state === item.state ? item.back : null };
 }
 
-/** Shows how much is left, or when it is back. */
-export function Stock({
-  item,
-  stock,
-  back,
-}: { item: ShownItem } & Pick<ReturnType<typeof useShown>, "stock" | "back">) {
-  const left = item.inventory && stock.tone !== "bad" ? `${item.inventory} left` : null;
+/** Shows how much is left. */
+export function Stock({ item, stock }: { item: ShownItem; stock: ReturnType<typeof stockState> }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={stock.tone}>{stock.label}</Badge>
-      <span className="text-sm text-muted tabular-nums">{back ? `back ${back}` : left}</span>
+      {item.inventory && stock.tone !== "bad" ? (
+        <span className="text-sm text-muted tabular-nums">{item.inventory} left</span>
+      ) : null}
     </span>
   );
 }
@@ -70,9 +67,13 @@ export function ItemLink({
 export const categoryOf = (item: ShownItem) =>
   item.categoryHidden ? `${item.category} (hidden)` : item.category;
 
-/** Says where an item is, and how often it was sold. */
-export const soldOf = (item: ShownItem, isGrouped = false) =>
-  [isGrouped ? null : categoryOf(item), item.soldCount === null ? null : `${item.soldCount} sold`]
+/** Says where an item is, how often it was sold, and when it is back. */
+export const soldOf = (item: ShownItem, isGrouped = false, back: string | null = null) =>
+  [
+    isGrouped ? null : categoryOf(item),
+    item.soldCount === null ? null : `${item.soldCount} sold`,
+    back && `back ${back}`,
+  ]
     .filter((part) => part !== null)
     .join(" · ");
 

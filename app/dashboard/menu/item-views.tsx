@@ -80,13 +80,13 @@ function ItemRows({ items, ...shared }: ViewProps) {
 
 function ItemRow(props: OneProps) {
   const { item, isGrouped } = props;
-  const { action, ...sale } = useShown(props);
+  const { action, stock, back } = useShown(props);
   const Heading = isGrouped ? "h3" : "h2";
   const mayEdit = useMay()("menu");
   const figures = (
     <>
       <Price item={item} className="font-semibold" />
-      <Stock item={item} {...sale} />
+      <Stock item={item} stock={stock} />
     </>
   );
   return (
@@ -110,7 +110,7 @@ function ItemRow(props: OneProps) {
               {item.name}
             </ItemLink>
           </Heading>
-          <p className="text-sm text-muted">{soldOf(item, isGrouped)}</p>
+          <p className="text-sm text-muted">{soldOf(item, isGrouped, back)}</p>
           {mayEdit && item.priceKobo !== null ? null : (
             <p className="mt-1 flex flex-wrap items-center gap-2">{figures}</p>
           )}

@@ -1,6 +1,7 @@
 import { fieldOf, publicFields } from "~/core/menu/item-fields";
 import { canOrder, type MenuItem } from "~/core/menu/menu-item";
 import { lowestPrice, type OptionGroup } from "~/core/options/item-price";
+import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { openState, storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
@@ -86,7 +87,7 @@ export async function storefrontObject(store: StoreRecord, now: Date) {
     categories: menu.map((category) => ({
       id: category.id,
       name: category.name,
-      items: category.items.map(publicItem),
+      items: itemsToAdd(category.items, now, store.opening).map(publicItem),
     })),
   };
 }

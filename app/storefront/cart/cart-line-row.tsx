@@ -81,6 +81,11 @@ export function CartLineRow({
             {t("Price changed: was {price}", { price: formatKobo(line.wasKobo) })}
           </p>
         )}
+        {item.away && !line.error ? (
+          <p className="mt-1 font-semibold text-wait">
+            {t("Available {times}", { times: item.away })}
+          </p>
+        ) : null}
         {line.error ? <p className="mt-1 font-semibold text-bad">{t(line.error)}</p> : null}
         {line.most > 0 && quantity > line.most ? (
           <form method="post" action={storePaths.cart(base)} onSubmit={step}>

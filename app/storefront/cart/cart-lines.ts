@@ -1,4 +1,4 @@
-import { canOrder, type MenuItem } from "~/core/menu/menu-item";
+import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
 import { sameChoices } from "~/core/options/choices";
 import { optionNames, priceItem, type OptionChoice } from "~/core/options/item-price";
 import { pricedLine, stockNeeds } from "~/core/options/stock-needs";
@@ -127,12 +127,16 @@ export const countInCart = (lines: CartLine[], itemId: string): number =>
  * @param item as the menu has it now; undefined when it has none
  */
 export function addRefusal(
-  item: Pick<MenuItem, "isAvailable" | "inventory"> | undefined,
+  item:
+    | (Pick<MenuItem, "isAvailable" | "inventory"> & Partial<Pick<MenuItem, "name" | "away">>)
+    | undefined,
   lines: CartLine[],
   wish: Wish,
   quantity: number,
 ): Message | null {
   const inCart = countInCart(lines, wish.itemId);
+  if (item?.away && !item.isAvailable)
+    return msg("{dish}: {reason}", { dish: item.name!, reason: stockLabel(item)! });
   if (!item?.isAvailable) return msg("This dish is not available right now");
   if (!canOrder(item, inCart + quantity)) {
     if (item.inventory === 0) return msg("This dish is sold out");

@@ -4,6 +4,7 @@ import { sessions } from "~schema";
 import type { CartData } from "~schema/cart";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { itemsJson } from "~/core/menu/menu.queries.server";
+import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import { includingHeld } from "~/core/options/stock-needs";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
@@ -184,16 +185,18 @@ export async function readCartAtStore(
   ids: string[],
 ): Promise<CartAtStore | null> {
   const token = tokenOf(cookiesOf(request)) ?? newVisitorToken();
+  const now = databaseNow();
   const [answer] = await storeAndCart(systemDb, {
     slug: slug.toLowerCase(),
     tokenHash: hash(token),
     ids,
-    now: databaseNow().toISOString(),
+    now: now.toISOString(),
   });
   if (!answer) return null;
   const { items, cart } = answer.found;
   const row = cart && { data: cart.data, expiresAt: new Date(cart.expiresAt) };
-  return { store: fromStoreJson(answer.found), items, token, row };
+  const store = fromStoreJson(answer.found);
+  return { store, items: itemsToAdd(items, now, store.opening), token, row };
 }
 
 /**

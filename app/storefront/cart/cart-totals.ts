@@ -1,4 +1,4 @@
-import { canOrder, type CartItem } from "~/core/menu/menu-item";
+import { canOrder, stockLabel, type CartItem } from "~/core/menu/menu-item";
 import type { OptionChoice } from "~/core/options/item-price";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { msg, type Message } from "~/shared/translate";
@@ -99,6 +99,7 @@ export function priceCart(
 
 function lineError(item: CartItem, quantity: number): Message | null {
   if (canOrder(item, quantity)) return null;
+  if (item.away && !item.isAvailable) return stockLabel(item);
   if (!item.isAvailable) return msg("Not available right now");
   return item.inventory === 0 ? msg("Sold out") : msg("Only {n} left", { n: item.inventory! });
 }

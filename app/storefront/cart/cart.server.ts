@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { CartData } from "~schema/cart";
 import type { CartItem, MenuItem } from "~/core/menu/menu-item";
 import { lineItems } from "~/core/options/line-items";
+import { itemsAt } from "~/core/opening-hours/item-hours";
 import { includingHeld } from "~/core/options/stock-needs";
 import { itemsJson } from "~/core/menu/menu.queries.server";
 import {
@@ -93,7 +94,7 @@ export async function findStoreWithCart(
   const { items, cart, open } = row.found;
   const store = fromStoreJson(row.found);
   const stored = cart && toStoredCart(cart);
-  return { store, cart: loadedCart(store, stored, items, open && openOrderOf(open, now)) };
+  return { store, cart: loadedCart(store, stored, items, open && openOrderOf(open, now), now) };
 }
 
 function loadedCart(
@@ -101,10 +102,13 @@ function loadedCart(
   stored: StoredCart | null,
   items: MenuItem[],
   open: OpenOrder | null,
+  now: Date,
 ): LoadedCart {
   const { lines, revision } = stored ?? newCart;
   const held = items.map((item) => includingHeld(item, open?.held ?? {}));
-  const there = lineItems(lines, held);
+  // An order for later may have what isn't there now.
+  const isKept = store.opening.ordersOnly !== "now";
+  const there = lineItems(lines, itemsAt(held, now, store.opening, isKept));
   return {
     ...priceCart(lines, there, {
       minimumOrderKobo: store.ordering.minimumOrderKobo,

@@ -1,5 +1,8 @@
 import { menuItems } from "~/core/menu/menu.queries.server";
-import type { MenuItem } from "~/core/menu/menu-item";
+import { stockLabel, type MenuItem } from "~/core/menu/menu-item";
+import { itemsToAdd } from "~/core/opening-hours/item-hours";
+import type { StoreRecord } from "~/core/stores/store-record.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { tidyChoices } from "~/core/options/choices";
 import type { OptionChoice } from "~/core/options/item-price";
 import { lineItems } from "~/core/options/line-items";
@@ -27,6 +30,8 @@ function availableLines(
   for (const { productId, name, quantity, options, note } of wanted) {
     const item = productId ? byId.get(productId) : undefined;
     if (!item) missing.push(msg("{dish} is no longer on the menu", { dish: name }));
+    else if (item.away && !item.isAvailable)
+      missing.push(msg("{dish}: {reason}", { dish: item.name, reason: stockLabel(item)! }));
     else if (!item.isAvailable)
       missing.push(msg("{dish} is not available right now", { dish: item.name }));
     else {
@@ -70,12 +75,17 @@ function goneOption({ groups }: MenuItem, options: OrderedOption[]): Message | n
   return gone ? msg("{option} is no longer available", { option: gone.name }) : null;
 }
 
-const menuOf = (vendorId: string, wanted: Wanted[]) =>
-  menuItems(vendorId, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
+type AskedStore = Pick<StoreRecord, "id" | "opening">;
+
+async function menuOf({ id, opening }: AskedStore, wanted: Wanted[]): Promise<MenuItem[]> {
+  const now = databaseNow();
+  const ids = [...new Set(wanted.flatMap(({ productId }) => productId ?? []))];
+  return itemsToAdd(await menuItems(id, ids, now), now, opening);
+}
 
 /** Returns a message for each of an order's items that can't be added to a cart now. */
-export async function missingItems(vendorId: string, wanted: Wanted[]): Promise<Message[]> {
-  return availableLines(wanted, await menuOf(vendorId, wanted)).missing;
+export async function missingItems(store: AskedStore, wanted: Wanted[]): Promise<Message[]> {
+  return availableLines(wanted, await menuOf(store, wanted)).missing;
 }
 
 /**
@@ -85,14 +95,14 @@ export async function missingItems(vendorId: string, wanted: Wanted[]): Promise<
  */
 export async function reorder(
   request: Request,
-  vendorId: string,
+  store: AskedStore,
   wanted: Wanted[],
 ): Promise<{ cookie: string | null; missing: Message[] }> {
-  const { had, missing } = availableLines(wanted, await menuOf(vendorId, wanted));
+  const { had, missing } = availableLines(wanted, await menuOf(store, wanted));
   if (had.length === 0) return { cookie: null, missing };
   const { cookie, refused } = await changeCart(
     request,
-    vendorId,
+    store.id,
     had.map(({ item, choices, note, quantity }) => ({
       kind: "add" as const,
       itemId: item.id,

@@ -22,7 +22,7 @@ export function structuredText(store: StructuredStore, menu: readonly MenuCatego
           "@type": "Offer",
           price: nairaInput(item.priceKobo),
           priceCurrency: "NGN",
-          ...(canOrder(item) ? {} : { availability: "https://schema.org/SoldOut" }),
+          ...(canOrder(item) || item.away ? {} : { availability: "https://schema.org/SoldOut" }),
         },
       })),
     })),

@@ -22,6 +22,6 @@ export async function cartPage(
     items: saved.items,
     terms: orderingTerms(store),
     order: open ? { number: open.orderNumber, url: storePaths.order(base, open.id) } : null,
-    suggestions: await suggestionsFor(store.id, saved.lines, now),
+    suggestions: await suggestionsFor(store, saved.lines, now),
   };
 }

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { canOrder } from "~/core/menu/menu-item";
 import { lowestPrice } from "~/core/options/item-price";
 import { menuItems } from "~/core/menu/menu.queries.server";
+import { itemsToAdd } from "~/core/opening-hours/item-hours";
+import type { StoreRecord } from "~/core/stores/store-record.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import { goesWith, MOST_SUGGESTIONS, type Pair, type Suggestion } from "./suggestions";
@@ -52,14 +54,15 @@ function pairsOf(vendorId: string, now: Date): Promise<Pair[]> {
  * can be ordered now; none where too little is known (docs/rules.md, Cart).
  */
 export async function suggestionsFor(
-  vendorId: string,
+  { id: vendorId, opening }: Pick<StoreRecord, "id" | "opening">,
   lines: readonly { itemId: string }[],
   now: Date,
 ): Promise<Suggestion[]> {
   if (lines.length === 0) return [];
   const inCart = new Set(lines.map(({ itemId }) => itemId));
   const ids = goesWith(await pairsOf(vendorId, now), inCart).slice(0, LOOKED_AT);
-  const items = new Map((await menuItems(vendorId, ids, now)).map((item) => [item.id, item]));
+  const there = itemsToAdd(await menuItems(vendorId, ids, now), now, opening);
+  const items = new Map(there.map((item) => [item.id, item]));
   return ids
     .flatMap((id): Suggestion[] => {
       const item = items.get(id);

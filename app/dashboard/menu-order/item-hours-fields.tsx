@@ -1,0 +1,74 @@
+import { dayNames, splitHours } from "~/core/opening-hours/item-hours";
+
+type Props = {
+  /** Of the group; those of its fields begin with it. */
+  id: string;
+  legend: string;
+  hint: string;
+  /** Stored hours, or what was ticked and typed of them. */
+  hours: string;
+  errors: string[] | undefined;
+};
+
+const timeField =
+  "mt-1 block min-h-11 w-full rounded-xl border border-field bg-card px-3 tabular-nums aria-invalid:border-bad";
+
+/** Asks on which days and at what times something is available, by native fields. */
+export function ItemHoursFields({ id, legend, hint, hours, errors }: Props) {
+  const { days, from, until } = splitHours(hours);
+  const error = errors?.length ? `${id}-error` : undefined;
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={[`${id}-hint`, error].filter(Boolean).join(" ")}
+      className="min-w-0"
+    >
+      <legend className="font-medium">{legend}</legend>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {hint}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-1.5">
+        {dayNames.map((day) => (
+          <label
+            key={day}
+            className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border border-field bg-card px-3 text-sm font-semibold has-checked:border-ink has-checked:bg-rest-soft"
+          >
+            <input
+              type="checkbox"
+              name="day"
+              value={day}
+              defaultChecked={days.includes(day)}
+              className="size-5 accent-[var(--ink)]"
+            />
+            {day}
+          </label>
+        ))}
+      </div>
+      <div className="mt-2 grid grid-cols-2 gap-3">
+        {(
+          [
+            ["from", "From", from],
+            ["until", "Until", until],
+          ] as const
+        ).map(([name, label, value]) => (
+          <label key={name} className="text-sm font-medium">
+            {label}
+            <input
+              type="time"
+              name={name}
+              defaultValue={value}
+              aria-invalid={error ? true : undefined}
+              className={timeField}
+            />
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id={error} className="mt-1.5 text-sm font-medium text-bad">
+          {errors!.join(" ")}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
