@@ -33,7 +33,7 @@ export function GroupTiles({ request, tiles }: { request: ItemListRequest; tiles
             to={paths.dashboard.items({ ...first, show: group === "all" ? undefined : group })}
             preventScrollReset
             aria-current={request.group === group ? "true" : undefined}
-            className="border border-line bg-card hover:border-muted max-sm:inline-flex max-sm:min-h-11 max-sm:items-center max-sm:gap-1.5 max-sm:rounded-full max-sm:px-3 max-sm:text-sm max-sm:font-semibold max-sm:aria-[current]:border-ink max-sm:aria-[current]:bg-ink max-sm:aria-[current]:text-on-ink sm:block sm:rounded-card sm:px-4 sm:py-3 sm:shadow-card sm:aria-[current]:border-ink"
+            className="item-tile"
           >
             <span className="sm:hidden">{chips[group].label}</span>
             <span className="text-sm text-muted max-sm:hidden sm:block">
