@@ -225,8 +225,10 @@ function ItemDetails({
           />
         )}
       </div>
-      <div className="mt-5 flex items-start justify-between gap-3">
-        <Heading className="min-w-0 flex-1 text-2xl font-bold wrap-anywhere">{item.name}</Heading>
+      <div className="mt-5 flex flex-wrap items-start justify-between gap-3">
+        <Heading className="min-w-0 flex-[1_1_9rem] text-2xl font-bold wrap-anywhere">
+          {item.name}
+        </Heading>
         <ShareButton
           name={item.name}
           url={shareUrl}
