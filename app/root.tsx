@@ -178,7 +178,7 @@ export function ErrorBoundary() {
       <p>
         {t(
           missing
-            ? "This link doesn’t work. It may be old or incomplete."
+            ? "This link may be old or incomplete."
             : response && response.status < 500
               ? "Please go back and try again."
               : "Please try again in a moment.",

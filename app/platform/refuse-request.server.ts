@@ -48,7 +48,7 @@ function targetError(target: string): Refusal | null {
       status: 404,
       error: "not_found",
       title: "Page not found",
-      message: "This link doesn’t work. It may be old or incomplete.",
+      message: "This link may be old or incomplete.",
     };
   const unreadable = {
     status: 400,

@@ -46,7 +46,7 @@ export function PlainError() {
       <p>
         {t(
           status === 404
-            ? "This link doesn’t work. It may be old or incomplete."
+            ? "This link may be old or incomplete."
             : status < 500
               ? "Please go back and try again."
               : "Please try again in a moment.",

@@ -62,8 +62,7 @@ export const pidginShared: MessagePart = {
   "Page not found": "We no see this page",
   "That didn’t work": "E no work",
   "Sorry, that didn’t work": "Abeg no vex, e no work",
-  "This link doesn’t work. It may be old or incomplete.":
-    "This link no work. E fit don old, or e no complete.",
+  "This link may be old or incomplete.": "This link fit don old, or e no complete.",
   "Please go back and try again.": "Abeg go back, then try again.",
   "Please try again in a moment.": "Abeg try again after small time.",
   "If it happens again, tell us this number:": "If e happen again, tell us this number:",

@@ -96,7 +96,7 @@ function wayOn(pathname: string): { to: string; label: string; text: string } {
   return {
     to: paths.dashboard.home(),
     label: "Back to dashboard",
-    text: "This link doesn’t work. It may be old or incomplete.",
+    text: "This link may be old or incomplete.",
   };
 }
 
