@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { Link, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { Trash2 } from "lucide-react";
+import { ExternalLink, Trash2 } from "lucide-react";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
 import { ItemFormView } from "~/dashboard/item-editor/item-form-view";
@@ -19,7 +19,8 @@ import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form
 import { groupsToShow } from "~/dashboard/item-editor/item-groups";
 import { listOfferedGroups } from "~/core/options/item-groups.server";
 import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
-import { paths } from "~/shared/paths";
+import { env } from "~/platform/env.server";
+import { paths, storePaths, storeUrl } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { formToShow } from "~/ui/form-to-show";
 import {
@@ -54,6 +55,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     groups,
     texts: itemFormTexts(item),
     labels: itemFormLabels,
+    // Customers see no draft.
+    page:
+      item.isDraft || !vendor.storeSlug
+        ? null
+        : storePaths.item(storeUrl(env(), vendor.storeSlug), item.id),
     copied: new URL(request.url).searchParams.get("done") === "copied",
   };
 }
@@ -83,7 +89,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function EditItem() {
-  const { item, categories, groups, texts, labels, copied } = useLoaderData<typeof loader>();
+  const { item, categories, groups, texts, labels, page, copied } = useLoaderData<typeof loader>();
   const answer = useLastResult<ItemFormResult | NetworkError>();
   const form = formToShow(texts, answer);
   const { state } = useLocation();
@@ -109,6 +115,17 @@ export default function EditItem() {
         <p className="mt-4 rounded-card bg-wait-soft px-4 py-3 text-wait">
           Proposed for your menu. Nobody sees it until you give it a price.
         </p>
+      ) : null}
+      {page ? (
+        <a
+          href={page}
+          target="_blank"
+          rel="noopener"
+          className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand-text hover:underline"
+        >
+          <ExternalLink aria-hidden className="size-4" /> See it as customers do
+          <span className="sr-only"> (new tab)</span>
+        </a>
       ) : null}
       <ItemFormView
         key={item.id}

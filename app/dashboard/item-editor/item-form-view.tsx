@@ -190,7 +190,7 @@ export function ItemFormView({
       />
       <ItemGroupsField groups={groups} shown={shownGroups} errors={errors} />
       <ItemHoursFields
-        key={texts.hours}
+        key={`hours ${texts.hours}`}
         id="hours"
         legend="When it is available"
         hint="Tick no day and leave both times empty: it is there whenever its category is. Hours of its own hold in place of its category’s."
