@@ -35,9 +35,11 @@ export function TellMe({ news: { url, publicKey } }: { news: { url: string; publ
   };
   const Sign = told ? BellRing : Bell;
   return (
-    <section className="panel no-print grid gap-3">
+    <section className="panel no-print">
       <div role="status">
-        {told ? <p>{t("We’ll tell you on this phone, even with this page closed.")}</p> : null}
+        {told ? (
+          <p className="mb-3">{t("We’ll tell you on this phone, even with this page closed.")}</p>
+        ) : null}
       </div>
       <button
         type="button"
@@ -49,7 +51,7 @@ export function TellMe({ news: { url, publicKey } }: { news: { url: string; publ
         {t(told ? "Stop telling me" : "Tell me when it’s ready")}
       </button>
       {error ? (
-        <p role="alert" className="font-semibold text-bad">
+        <p role="alert" className="mt-3 font-semibold text-bad">
           {t(error)}
         </p>
       ) : null}
