@@ -21,7 +21,7 @@ export function formToShow<Name extends string>(
   const { initialValue, error } = answer.result;
   const sent = (name: string) => {
     const text = initialValue?.[name];
-    return typeof text === "string" ? text : "";
+    return typeof text === "string" ? text : Array.isArray(text) ? text.join() : "";
   };
   const { "": formErrors, ...errors } = Object.fromEntries(
     Object.entries(error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])),

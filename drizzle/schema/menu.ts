@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ItemTag } from "~/shared/item-tags";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
@@ -79,6 +80,11 @@ export const products = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
+    tags: text("tags")
+      .array()
+      .$type<ItemTag[]>()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     sortOrder: integer("sort_order").notNull().default(0),
     archivedAt: instant("archived_at"),
     createdAt: createdAt(),
@@ -94,6 +100,7 @@ export const products = pgTable(
     index("products_menu").on(t.vendorId, t.categoryId, t.sortOrder),
     index("products_top").on(t.vendorId, t.soldCount.desc()),
     check("products_named", sql`length(trim(${t.name})) > 0`),
+    check("products_tags", sql`${t.tags} <@ '{spicy,vegetarian,new}'::text[]`),
     check("products_price", sql`${t.price} >= 0`),
     check("products_inventory", sql`${t.inventory} is null or ${t.inventory} >= 0`),
     check("products_draft", sql`not (${t.isDraft} and ${t.isAvailable})`),

@@ -41,10 +41,12 @@ describe("a first item", () => {
       expect(empty.body).toContain(text);
     expect((await store(who)).body).not.toContain("Jollof rice");
     const itemId = randomUUID();
-    const added = await multipart(who, "/dashboard/items/new", form({ itemId }));
+    const tags = ["spicy", "new"];
+    const added = await multipart(who, "/dashboard/items/new", { ...form({ itemId }), tags });
     expect([added.status, added.location]).toEqual([302, "/dashboard/items?done=added"]);
     expect((await get(who, added.location!)).body).toContain("Item added!");
     await expect.poll(async () => (await store(who)).body).toContain("Jollof rice");
+    expect((await store(who)).body).toContain("<small>Spicy · New</small>");
     expect(await rowOf(itemId)).toMatchObject({
       vendorId: who.vendor.id,
       name: "Jollof rice",
@@ -54,6 +56,7 @@ describe("a first item", () => {
       isDraft: false,
       preparationMinutes: 20,
       allergens: ["Peanuts", "fish"],
+      tags,
     });
     const placed = await placeOrder(
       await reread(who.vendor.storeSlug!),
@@ -108,16 +111,16 @@ describe("the item form", () => {
   ] as [string, Record<string, string>, string][])(
     "shows what is wrong with the %s, and loses nothing",
     async (_field, over, message) => {
-      const answer = await multipart(
-        who,
-        "/dashboard/items/new",
-        form({ description: "Kept as typed", ...over }),
-      );
+      const answer = await multipart(who, "/dashboard/items/new", {
+        ...form({ description: "Kept as typed", ...over }),
+        tags: ["spicy", "new"],
+      });
       expect([
         answer.status,
         answer.body.includes(message),
         answer.body.includes("Kept as typed"),
-      ]).toEqual([400, true, true]);
+        answer.body.match(/name="tags"[^>]* checked=""/g)?.length,
+      ]).toEqual([400, true, true, 2]);
       expect(await itemsOf(who.vendor.id)).toHaveLength(0);
     },
   );

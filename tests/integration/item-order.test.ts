@@ -21,6 +21,7 @@ const input = (name: string, over: object) => ({
   preparationMinutes: null,
   allergens: [],
   hours: null,
+  tags: [],
   categoryId: null,
   newCategory: "",
   ...over,

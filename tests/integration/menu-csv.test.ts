@@ -285,6 +285,7 @@ describe("the page", () => {
       inventory: 3,
       soldCount: 2,
       allergens: ["egg", "fish"],
+      tags: ["spicy", "new"],
     });
     await makeProduct(systemDb, {
       vendorId: vendor.id,
@@ -310,7 +311,7 @@ describe("the page", () => {
       ["text/csv; charset=utf-8", `attachment; filename="${vendor.storeSlug}-menu.csv"`],
     );
     expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer())).toBe(
-      `\uFEFFname,description,category,price,stock,available,preparation_time,allergens,available_hours,sold\r\n"'=HYPERLINK(""http://evil.example"")",,'@home,1500.50,3,yes,,"egg, fish",,2\r\n`,
+      `\uFEFFname,description,category,price,stock,available,preparation_time,allergens,available_hours,tags,sold\r\n"'=HYPERLINK(""http://evil.example"")",,'@home,1500.50,3,yes,,"egg, fish",,"spicy, new",2\r\n`,
     );
   });
 });

@@ -109,6 +109,7 @@ describe("a change that a store's page shows reaches other processes", () => {
     ["switched off", soupChange({ isAvailable: false })],
     ["preparation time", soupChange({ preparationMinutes: 45 })],
     ["allergens", soupChange({ allergens: ["fish"] })],
+    ["tags", soupChange({ tags: ["spicy"] })],
     ["order", soupChange({ sortOrder: 9 })],
     ["archived", soupChange({ archivedAt: new Date() })],
     ["nearly sold out", soupChange({ inventory: 5 })],

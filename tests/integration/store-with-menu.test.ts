@@ -48,6 +48,7 @@ it("reads in one statement what the store's and the menu's own queries read", as
     name: "Ofada",
     sortOrder: 2,
     allergens: ["fish", "egg"],
+    tags: ["vegetarian", "new"],
     image: "/media/x",
     imageColor: "#aabbcc",
     inventory: 0,

@@ -43,11 +43,12 @@ export const post = (
 export const multipart = async (
   who: Person,
   path: string,
-  form: Record<string, string>,
+  form: Record<string, string | string[]>,
   file?: { bytes: Buffer; name?: string; type?: string },
 ) => {
   const data = new FormData();
-  for (const [name, value] of Object.entries(form)) data.set(name, value);
+  for (const [name, values] of Object.entries(form))
+    for (const value of [values].flat()) data.append(name, value);
   if (file)
     data.set(
       "file",

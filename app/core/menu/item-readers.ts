@@ -2,6 +2,7 @@ import { z } from "zod";
 import { tidyHours } from "~/core/opening-hours/item-hours";
 import { withoutControls } from "~/shared/control-characters";
 import { isUuid } from "~/shared/ids";
+import { itemTags, type ItemTag } from "~/shared/item-tags";
 
 /** ₦10,000,000: no item costs more, and a slip of the thumb shows. */
 const MAX_PRICE_KOBO = 1_000_000_000;
@@ -111,6 +112,14 @@ export const readItemHours: Reader<string | null> = (text) => {
   return hours
     ? read(hours)
     : fail("Please write days and times such as Fri 06:00-11:00, or leave this empty");
+};
+
+/** Reads tags in any order and case, each once. */
+export const readTags: Reader<ItemTag[]> = (text) => {
+  const words = text.toLowerCase().split(/[,;]/).map(oneLine).filter(Boolean);
+  return words.every((word) => (itemTags as readonly string[]).includes(word))
+    ? read(itemTags.filter((tag) => words.includes(tag)))
+    : fail(`Please choose from ${itemTags.join(", ")}`);
 };
 
 /** Reads a form's tick box, which sends `on` or nothing. */

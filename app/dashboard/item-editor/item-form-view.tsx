@@ -1,7 +1,9 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { formatKobo } from "~/shared/money";
+import { itemTagNames, itemTags } from "~/shared/item-tags";
 import { Button } from "~/ui/button";
+import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
@@ -188,6 +190,24 @@ export function ItemFormView({
         color={texts.imageColor}
         errors={errors.file}
       />
+      <ChoiceTickGroup
+        id="tags"
+        legend="Tags"
+        hint="Optional. Customers see them on the menu, and find the dish by them."
+        errors={errors.tags}
+      >
+        <div className="grid gap-2 sm:grid-cols-3">
+          {itemTags.map((tag) => (
+            <ChoiceTick
+              key={tag}
+              name="tags"
+              value={tag}
+              title={itemTagNames[tag]}
+              defaultChecked={texts.tags.split(/, ?/).includes(tag)}
+            />
+          ))}
+        </div>
+      </ChoiceTickGroup>
       <ItemGroupsField groups={groups} shown={shownGroups} errors={errors} />
       <ItemHoursFields
         key={`hours ${texts.hours}`}

@@ -26,11 +26,14 @@ import { ownPriceField } from "./item-groups";
 import type { ItemInput } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
 
+const ticked = z.union([z.string(), z.array(z.string())]).optional();
+
+/** Joins boxes of one name to the text that a file would have. */
+const joined = (values: unknown) => (Array.isArray(values) ? values.join() : values);
+
 const ownInputs = Object.fromEntries(
   formFields.map((field) => [itemFields[field].input, readBy<unknown>(itemFields[field].read)]),
 ) as { [Name in ItemInputName]: z.ZodType<ItemInputValues[Name], string | undefined> };
-
-const ticked = z.union([z.string(), z.array(z.string())]).optional();
 
 /** Reads which groups are ticked; their prices are fields of their own (`readGroupPrices`). */
 const groupInputs = ticked.transform((ids) =>
@@ -69,6 +72,7 @@ export function readGroupPrices(
 export const ItemForm = z
   .object({
     ...ownInputs,
+    tags: z.preprocess(joined, ownInputs.tags),
     categoryId: readBy(readChoice),
     newCategory: readBy(readCategoryName),
     // The stock that the form showed when it was opened: one that was not touched is not written

@@ -35,6 +35,11 @@ describe("a menu's file", () => {
       'name,category,price,allergens\nJollof,Rice,1500,"Fish, fish; Egg"',
       { ...one, allergens: ["Fish", "Egg"] },
     ],
+    [
+      "tags, ours alone",
+      "name,category,price,tags\nJollof,Rice,1500,New; spicy",
+      { ...one, tags: ["spicy", "new"] },
+    ],
   ])("is read with %s", (_name, text, item) =>
     expect(readMenu(text)).toEqual({ items: [item], options: [], errors: [], unread: [] }),
   );

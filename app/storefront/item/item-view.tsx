@@ -13,6 +13,7 @@ import {
   priceItem,
   type OptionChoice,
 } from "~/core/options/item-price";
+import { itemTagNames } from "~/shared/item-tags";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/store-paths";
 import { Badge } from "~/ui/badge";
@@ -254,6 +255,11 @@ function ItemDetails({
       <p className="mt-1 flex flex-wrap items-center gap-3 text-lg font-bold">
         <ItemPrice item={item} />
         {label ? <Badge tone={possible ? "wait" : "rest"}>{t(label)}</Badge> : null}
+        {item.tags.map((tag) => (
+          <Badge key={tag} tone="rest">
+            {t(itemTagNames[tag])}
+          </Badge>
+        ))}
       </p>
       {inCart > 0 && item.inventory !== null ? (
         <p role="status" className="mt-1 font-medium text-muted">

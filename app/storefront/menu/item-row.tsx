@@ -1,4 +1,5 @@
 import { canOrder, stockLabel, type ListedMenuItem } from "~/core/menu/menu-item";
+import { itemTagNames } from "~/shared/item-tags";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
@@ -42,6 +43,9 @@ export function ItemPrice({ item }: { item: ListedMenuItem }) {
         ? t("from {price}", { price: formatKobo(item.priceKobo) })
         : formatKobo(item.priceKobo)}
       {label ? <i className={canOrder(item) ? "few" : undefined}>{t(label)}</i> : null}
+      {item.tags[0] ? (
+        <small>{item.tags.map((tag) => t(itemTagNames[tag])).join(" · ")}</small>
+      ) : null}
       {item.preparationMinutes ? (
         <small>{t("Ready in {m} min", { m: item.preparationMinutes })}</small>
       ) : null}

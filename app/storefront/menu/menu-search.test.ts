@@ -295,6 +295,12 @@ it("reads six words, the beginning of a description, and looks for no slips on a
   ]).toEqual([0, 301]);
 });
 
+it("finds an item by its tags, after what is called so", () => {
+  const asun = menuItem("Asun", { tags: ["spicy", "new"] });
+  const found = searchMenu([section("Grills", asun, item("Spicy suya"), item("Zobo"))], "spicy");
+  expect(names(found)).toEqual(["Spicy suya", "Asun"]);
+});
+
 it("finds what can be had with an option, after what is called so", () => {
   const plate = { ...item("Eba plate"), found: 0 };
   const soup = item("Goat meat pepper soup");

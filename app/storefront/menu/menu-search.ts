@@ -109,7 +109,7 @@ export function searchMenu(
     menu.flatMap(({ items }) =>
       items.map((item) => [
         item,
-        ` ${plain(`${item.name} ${item.description.slice(0, MAX_DESCRIPTION)}`)} `,
+        ` ${plain(`${item.name} ${item.tags.join(" ")} ${item.description.slice(0, MAX_DESCRIPTION)}`)} `,
       ]),
     ),
   );
