@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatKobo } from "~/shared/money";
-import { readAllergens, readMinutes, readPrice, readStock, readTags } from "./item-readers";
+import { readAllergens, readMinutes, readPrice, readStock, readItemTags } from "./item-readers";
 import { readItemListRequest, itemListFields, stockState } from "./item-list";
 import type { SaleState } from "./unavailable-until";
 import { savedMessage } from "~/dashboard/menu-order/saved-message";
@@ -59,9 +59,9 @@ describe("what is typed", () => {
       value: ["Fish", "tree nuts"],
     }));
   it("of tags is each of ours once, in our order, and no other", () => {
-    expect(readTags(" New, SPICY;new")).toEqual({ ok: true, value: ["spicy", "new"] });
-    expect(readTags("")).toEqual({ ok: true, value: [] });
-    expect(readTags("spicy, halal").ok).toBe(false);
+    expect(readItemTags(" New, SPICY;new")).toEqual({ ok: true, value: ["spicy", "new"] });
+    expect(readItemTags("")).toEqual({ ok: true, value: [] });
+    expect(readItemTags("spicy, halal").ok).toBe(false);
   });
 });
 

@@ -115,7 +115,7 @@ export const readItemHours: Reader<string | null> = (text) => {
 };
 
 /** Reads tags in any order and case, each once. */
-export const readTags: Reader<ItemTag[]> = (text) => {
+export const readItemTags: Reader<ItemTag[]> = (text) => {
   const words = text.toLowerCase().split(/[,;]/).map(oneLine).filter(Boolean);
   return words.every((word) => (itemTags as readonly string[]).includes(word))
     ? read(itemTags.filter((tag) => words.includes(tag)))
