@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { formatKobo } from "~/shared/money";
-import { itemTagNames, itemTags } from "~/shared/item-tags";
+import type { ItemTag } from "~/shared/item-tags";
 import { Button } from "~/ui/button";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -33,6 +33,13 @@ type Props = {
   submitLabel: string;
   /** Sent along as it is: the new item's id. */
   itemId?: string;
+};
+
+/** Apart from those that customers read, whose file every list of items would name. */
+const tagNames: Record<ItemTag, string> = {
+  spicy: "Spicy",
+  vegetarian: "Vegetarian",
+  new: "New",
 };
 
 /** Shows the form of a new or existing item (docs/rules.md, Menu items). */
@@ -197,12 +204,12 @@ export function ItemFormView({
         errors={errors.tags}
       >
         <div className="grid gap-2 sm:grid-cols-3">
-          {itemTags.map((tag) => (
+          {Object.entries(tagNames).map(([tag, title]) => (
             <ChoiceTick
               key={tag}
               name="tags"
               value={tag}
-              title={itemTagNames[tag]}
+              title={title}
               defaultChecked={texts.tags.split(/, ?/).includes(tag)}
             />
           ))}
