@@ -219,6 +219,8 @@ export type OrderedOption = {
   taken: boolean;
   /** How many of all portions' are back in stock. */
   returned?: number;
+  /** How many of all portions' were taken off the order. */
+  off?: number;
 };
 
 /**
@@ -244,6 +246,8 @@ export const orderItems = pgTable(
     stockTaken: boolean("stock_taken").notNull().default(false),
     /** How many portions are back in stock, of an order that goes on. */
     returned: integer("returned").notNull().default(0),
+    /** How many portions were taken off the order, at its customer's wish. */
+    takenOff: integer("taken_off").notNull().default(0),
   },
   (t) => [
     foreignKey({
@@ -259,6 +263,7 @@ export const orderItems = pgTable(
     index("order_items_order_position").on(t.vendorId, t.orderId, t.position),
     index("order_items_by_product").on(t.vendorId, t.productId),
     check("order_items_quantity", sql`${t.quantity} >= 1`),
+    check("order_items_taken_off", sql`${t.takenOff} >= 0 and ${t.takenOff} <= ${t.quantity}`),
     check("order_items_price", sql`${t.price} >= 0`),
   ],
 );

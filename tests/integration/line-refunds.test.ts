@@ -10,6 +10,9 @@ import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { systemDb } from "~/platform/db.server";
 import { findOrder } from "~/dashboard/orders/orders.queries.server";
+import { ticketOf } from "~/dashboard/kitchen-display/ticket";
+import { receiptOf } from "~/storefront/order/receipt";
+import { advanceOrder } from "~/core/orders/advance-order.server";
 import { action, loader } from "~/routes/dashboard.orders.$orderId.refund";
 import { findCustomerOrder } from "~/storefront/order/order-page.server";
 import { orderAwaitingPayment } from "../setup/pending-payment";
@@ -57,6 +60,7 @@ const ask = (over: Partial<Ask>): Ask => ({
   shownKobo: null,
   reason: "It was cold",
   returnsStock: false,
+  takesOff: false,
   token: randomUUID(),
   ...over,
 });
@@ -211,5 +215,83 @@ describe("the page of a refund by line", () => {
     expect((await send({ ...sure, shownKobo: "200000" })).status).toBe(302);
     expect((await refundsOf(key.orderId)).map(({ amount }) => amount)).toEqual([200_000]);
     expect(await goatLeft(plates)).toBe(9);
+  });
+});
+
+describe("parts that come off an order", () => {
+  it("are left out by the kitchen, struck through for the customer, and refunded at what was paid for them", async () => {
+    const { plates, key, rice, soup } = await paidPlates();
+    const goat = plates.optionOf("Goat meat").id;
+    const parts = [portions(rice.id, 1), portions(rice.id, 1, goat), portions(soup.id, 2)];
+    expect(await refund(key, { parts, takesOff: true, returnsStock: true })).toEqual({
+      ok: true,
+      amountKobo: 380_000 + 100_000 + 500_000,
+    });
+    expect([await goatLeft(plates), await itemLeft(plates.soup.id)]).toEqual([9, 10]);
+    const shown = (await findOrder(key.vendorId, key.orderId, owner))!;
+    expect(shown.history.at(-1)!.what).toBe(
+      "A refund of ₦9,800 was asked for, for 1 × Jollof rice; 1 × Jollof rice: Goat meat; 2 × Egusi soup, taken off the order: It was cold",
+    );
+    expect(
+      ticketOf(shown, "Africa/Lagos").items.map(({ quantity, options: cooked, off }) => [
+        quantity,
+        cooked,
+        off,
+      ]),
+    ).toEqual([
+      ["2 ×", ["1 × Goat meat", "6 × Fufu"], ["1 × Jollof rice", "1 × Goat meat"]],
+      ["0 ×", [], ["2 × Egusi soup"]],
+    ]);
+    const customer = (await findCustomerOrder(key.vendorId, key.orderId))!;
+    const store = { ...{ name: "Plates", address: null, city: null }, state: null, phone: null };
+    const receipt = receiptOf(customer, store, "Africa/Lagos", null);
+    expect(receipt.items.map(({ name, off }) => [name, off.map(({ value }) => value)])).toEqual([
+      ["3 × Jollof rice", ["1 × Jollof rice", "1 × Goat meat"]],
+      ["2 × Egusi soup", ["2 × Egusi soup"]],
+    ]);
+    // What is left can still be refunded, to the kobo.
+    expect((await refund(key, { parts: [portions(rice.id, 2)] })).ok).toBe(true);
+    const sum = (await refundsOf(key.orderId)).reduce((all, { amount }) => all + amount, 0);
+    expect(sum).toBe(3 * 380_000 + 2 * 250_000);
+  });
+
+  it("come off once, of two who take the last of a line off at the same moment, or of one who taps twice", async () => {
+    const { key, soup } = await paidPlates();
+    const parts = [portions(soup.id, 2)];
+    const one = ask({ parts, takesOff: true, shownKobo: 500_000 });
+    const outcomes = await Promise.all([
+      refundParts(key, one),
+      refundParts(key, one),
+      refundParts(key, ask({ parts, takesOff: true, shownKobo: 500_000 })),
+    ]);
+    const all = await refundsOf(key.orderId);
+    expect([all.length, all[0]!.amount]).toEqual([1, 500_000]);
+    expect(
+      outcomes.filter(({ ok }) => !ok).map((refused) => (refused as { code: string }).code),
+    ).toSatisfy((codes: string[]) => codes.length > 0 && codes.every((code) => code === "gone"));
+    const [line] = await systemDb.select().from(orderItems).where(eq(orderItems.id, soup.id));
+    expect([line!.takenOff, line!.quantity]).toEqual([2, 2]);
+  });
+
+  it("are never all of it, and none of an order that is ready or of another store", async () => {
+    const { plates, key, rice, soup } = await paidPlates();
+    const all = [portions(rice.id, 3), portions(soup.id, 2)];
+    expect(await refund(key, { parts: all, takesOff: true })).toMatchObject({ code: "everything" });
+    const other = await paidPlates();
+    expect(
+      await refund({ ...key, vendorId: other.key.vendorId }, { parts: all, takesOff: true }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await refund(key, { parts: [portions(other.soup.id, 1)], takesOff: true }),
+    ).toMatchObject({ code: "gone" });
+    const step = { ...key, userId: owner };
+    await advanceOrder({ ...step, move: "accept" } as never);
+    await advanceOrder({ ...step, move: "ready" } as never);
+    expect((await findRefundable(key))!.canTakeOff).toBe(false);
+    expect(await refund(key, { parts: [portions(soup.id, 1)], takesOff: true })).toMatchObject({
+      code: "over",
+    });
+    expect(await refundsOf(key.orderId)).toEqual([]);
+    expect(await itemLeft(plates.soup.id)).toBe(8);
   });
 });

@@ -47,6 +47,7 @@ export const pidginPrint: MessagePart = {
   "{amount} is on its way back to you.": "{amount} dey come back to you.",
   "{amount} was refunded on {when}.": "We give you back {amount} on {when}.",
   "It’s for {list}.": "Na for {list}.",
+  "Taken off": "We don comot am",
   "{amount} was refunded.": "We don give you back {amount}.",
   "Hello, about my order {number}:": "Hello, about my order {number}:",
   "You can’t do that with an order": "That one no fit work for order",

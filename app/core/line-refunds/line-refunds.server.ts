@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { orderItems, orders, payments, refunds } from "~schema";
 import type { RefundPart, RefundedParts } from "~schema/refunds";
+import { toScreenStatus } from "~/core/orders/order-status";
 import { returnStock } from "~/core/orders/stock.server";
 import { lockOrder, orderNotFound } from "~/core/orders/transition-order.server";
 import { lockPayment, refundedKobo, refundPayment } from "~/core/payments/refunds.server";
@@ -10,7 +11,14 @@ import { wakeJobs } from "~/platform/jobs.server";
 import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { FEES, priceParts, refundableParts, type ChargedOrder } from "./refund-parts";
+import {
+  FEES,
+  priceParts,
+  refundableParts,
+  type ChargedLine,
+  type ChargedOrder,
+  type PricedParts,
+} from "./refund-parts";
 
 /** A part that a person has chosen; `lineId` null: what came on top of the lines. */
 export type ChosenPart = { lineId: string | null; optionId: string | null; quantity: number };
@@ -25,6 +33,8 @@ export type RefundableOrder = {
   leftKobo: number;
   /** It holds counted stock that can be given back. */
   holdsStock: boolean;
+  /** Its kitchen can still leave parts of it out. */
+  canTakeOff: boolean;
 } & ReturnType<typeof refundableParts>;
 
 /** Reads what of a vendor's order can be refunded line by line (docs/rules.md, Refunds). */
@@ -54,16 +64,26 @@ export async function findRefundable(key: OrderKey): Promise<RefundableOrder | n
       customerName: order.customerName,
       leftKobo: payment ? payment.amount - (await refundedKobo(tx, payment)) : 0,
       holdsStock: charged.holdsStock && order.stockReleasedAt === null,
+      canTakeOff: isCooking(order),
       ...refundableParts(charged),
     };
   });
 }
 
+/** Returns whether the kitchen can still leave something out: nobody has called it ready. */
+const isCooking = ({ status }: Pick<typeof orders.$inferSelect, "status">): boolean =>
+  ["pending", "processing"].includes(toScreenStatus(status) ?? "");
+
+type Charged = Omit<ChargedOrder, "lines"> & {
+  lines: (ChargedLine & { takenOff: number })[];
+  holdsStock: boolean;
+};
+
 async function readCharged(
   tx: Tx,
   { vendorId, orderId }: OrderKey,
   order: typeof orders.$inferSelect,
-): Promise<ChargedOrder & { holdsStock: boolean }> {
+): Promise<Charged> {
   const [lines, given] = await Promise.all([
     tx
       .select({
@@ -73,6 +93,7 @@ async function readCharged(
         quantity: orderItems.quantity,
         options: orderItems.options,
         stockTaken: orderItems.stockTaken,
+        takenOff: orderItems.takenOff,
       })
       .from(orderItems)
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
@@ -104,15 +125,15 @@ type LineRefundOutcome =
   /** `amountKobo`: what the chosen parts come to. */
   | { ok: true; amountKobo: number }
   /**
-   * Codes: `missing` (404); `unpaid`; `nothing` and `gone`, no or too many parts were chosen; `amount`,
-   * they come to `amountKobo`, which the page has not shown; those of a refund.
+   * Codes: `missing` (404); `unpaid`; `nothing` and `gone`, no or too many parts were chosen; `over` and
+   * `everything`, they can't be taken off, as it is handed over or they are all of it; `amount`, they come to `amountKobo`, which the page has not shown; those of a refund.
    */
   | (Refusal & { amountKobo?: number });
 
 /**
  * Refunds parts of an order: portions of its lines, options of portions, and what came on top. The
  * amount is computed, and has to be the one that the page has shown. What was counted goes back into
- * stock if asked for. One transaction, under the locks of order and payment (docs/rules.md, Refunds).
+ * stock if asked for, and so do the parts come off an order that is under way. One transaction, under the locks of order and payment (docs/rules.md, Refunds).
  * @param ask.shownKobo null: none was shown, so nothing is refunded
  */
 export async function refundParts(
@@ -123,6 +144,8 @@ export async function refundParts(
     shownKobo: number | null;
     reason: string;
     returnsStock: boolean;
+    /** The kitchen leaves them out. */
+    takesOff: boolean;
     token: string;
   },
 ): Promise<LineRefundOutcome> {
@@ -147,13 +170,10 @@ export async function refundParts(
       return refuse("gone", "So much of this order is not left to refund. Look at the numbers.");
     const { amountKobo, linesKobo, taken } = priced;
     const left = payment.amount - (await refundedKobo(tx, payment));
-    if (amountKobo < 1)
-      return refuse("nothing", "What you chose was free, so nothing goes back.", { status: 400 });
-    if (amountKobo > left)
-      return refuse(
-        "too_much",
-        `This comes to ${formatKobo(amountKobo)}, but only ${formatKobo(left)} of the payment is left. Refund an amount instead.`,
-      );
+    const refused =
+      refuseAmount(amountKobo, left) ??
+      (ask.takesOff ? refuseTakingOff(order, charged, taken) : null);
+    if (refused) return refused;
     if (ask.shownKobo !== amountKobo)
       return {
         ...refuse("amount", `This comes to ${formatKobo(amountKobo)}.`),
@@ -169,9 +189,11 @@ export async function refundParts(
         at: (charged.earlier.at(-1)?.at ?? -1) + 1,
         linesKobo,
         parts,
+        ...(ask.takesOff ? { off: true as const } : {}),
       } satisfies RefundedParts,
     });
     if (!outcome.ok) return outcome;
+    if (ask.takesOff) await takeOffLines(tx, key, taken);
     if (ask.returnsStock && order.stockReleasedAt === null) await returnStock(tx, key, taken);
     return { ok: true, amountKobo };
   });
@@ -194,4 +216,67 @@ function namedParts({ lines }: ChargedOrder, chosen: readonly ChosenPart[]): Ref
     };
   });
   return parts.every((part) => part !== null) ? parts : null;
+}
+
+/** Returns a refusal of an amount in kobo of which `left` are left; null where it can go back. */
+function refuseAmount(amountKobo: number, left: number): Refusal | null {
+  if (amountKobo < 1)
+    return refuse("nothing", "What you chose was free, so nothing goes back.", { status: 400 });
+  return amountKobo > left
+    ? refuse(
+        "too_much",
+        `This comes to ${formatKobo(amountKobo)}, but only ${formatKobo(left)} of the payment is left. Refund an amount instead.`,
+      )
+    : null;
+}
+
+/** Returns a refusal of what can't be taken off an order; null where it can. */
+function refuseTakingOff(
+  order: typeof orders.$inferSelect,
+  { lines }: Charged,
+  taken: PricedParts["taken"],
+): Refusal | null {
+  if (!isCooking(order))
+    return refuse(
+      "over",
+      "This order is ready or over, so nothing can be taken off it. Refund without taking it off.",
+    );
+  const isSomeLeft = lines.some(({ id, quantity, takenOff }) => {
+    const portions = taken.find(({ lineId }) => lineId === id)?.portions ?? 0;
+    return quantity > takenOff + portions;
+  });
+  return isSomeLeft
+    ? null
+    : refuse("everything", "That is all that is left of the order. Decline it instead.");
+}
+
+/**
+ * Takes parts off the lines of a locked order. Of a line no more is off than it has, also when parts
+ * whose refund has failed are taken off again.
+ */
+async function takeOffLines(
+  tx: Tx,
+  { vendorId, orderId }: OrderKey,
+  taken: PricedParts["taken"],
+): Promise<void> {
+  const ofOrder = and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId));
+  const rows = await tx.select().from(orderItems).where(ofOrder);
+  for (const { lineId, portions, options } of taken) {
+    const row = rows.find(({ id }) => id === lineId);
+    const units = new Map(options.map(({ id, units: count }) => [id, count]));
+    if (!row || (portions === 0 && options.every(({ units: count }) => count === 0))) continue;
+    await tx
+      .update(orderItems)
+      .set({
+        takenOff: Math.min(row.quantity, row.takenOff + portions),
+        options:
+          row.options?.map((option) => {
+            const off = (option.off ?? 0) + (units.get(option.id) ?? 0);
+            return off > 0
+              ? { ...option, off: Math.min(off, option.quantity * row.quantity) }
+              : option;
+          }) ?? null,
+      })
+      .where(and(ofOrder, eq(orderItems.id, lineId)));
+  }
 }

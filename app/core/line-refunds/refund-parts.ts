@@ -158,7 +158,7 @@ export function refundableParts(order: ChargedOrder): {
 }
 
 /** What a refund of parts comes to, in kobo, and what it takes off each line. */
-type PricedParts = {
+export type PricedParts = {
   amountKobo: number;
   linesKobo: number;
   /** Portions, and units of options, that the parts take off. */

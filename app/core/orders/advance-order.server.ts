@@ -197,15 +197,15 @@ export async function countSold(
   const sign = back ? -1 : 1;
   await tx.execute(sql`
     with lines as (
-      select i.quantity, coalesce(i.product_id, (
+      select i.quantity - i.taken_off as quantity, coalesce(i.product_id, (
         select p.id from products p
         where p.vendor_id = ${vendorId} and p.name = i.name
         order by p.archived_at is not null, p.created_at, p.id limit 1
       )) as product_id
       from order_items i where i.vendor_id = ${vendorId} and i.order_id = ${orderId}
       union all
-      select i.quantity * c.quantity, c."productId" from order_items i
-      cross join lateral jsonb_to_recordset(i.options) as c("productId" uuid, quantity int)
+      select i.quantity * c.quantity - coalesce(c.off, 0), c."productId" from order_items i
+      cross join lateral jsonb_to_recordset(i.options) as c("productId" uuid, quantity int, off int)
       where i.vendor_id = ${vendorId} and i.order_id = ${orderId} and c."productId" is not null
     ), sold as (
       select product_id as id, sum(quantity)::int as quantity from lines

@@ -147,7 +147,9 @@ export async function refundPayment(
 }
 
 const partsOf = ({ parts }: RefundInput) =>
-  parts ? `, for ${parts.parts.map(refundPartText).join("; ")}` : "";
+  parts
+    ? `, for ${parts.parts.map(refundPartText).join("; ")}${parts.off ? ", taken off the order" : ""}`
+    : "";
 
 /** Returns the kobo of a payment that are refunded or being refunded. */
 export async function refundedKobo(

@@ -13,6 +13,6 @@ export function allDayTotals(orders: Cooked[]): { name: string; quantity: number
     for (const { name, quantity } of items) totals.set(name, (totals.get(name) ?? 0) + quantity);
   }
   return [...totals]
-    .map(([name, quantity]) => ({ name, quantity }))
+    .flatMap(([name, quantity]) => (quantity > 0 ? [{ name, quantity }] : []))
     .sort((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));
 }

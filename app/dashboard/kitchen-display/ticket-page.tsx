@@ -205,6 +205,11 @@ function TicketLines({ ticket }: { ticket: Ticket }) {
                 {option}
               </small>
             ))}
+            {item.off.map((text) => (
+              <s key={text} className="ticket-option">
+                <small>{text}</small>
+              </s>
+            ))}
             {item.note ? <small className="ticket-note">{item.note}</small> : null}
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { ListedOrderDetails } from "~/dashboard/orders/order-list";
 import { displayId } from "~/core/orders/order-status";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
-import { cookedOptions, type LineOption } from "~/core/options/ordered-options";
+import { cookedOptions, takenOffTexts, type LineOption } from "~/core/options/ordered-options";
 import { formatPhone } from "~/shared/phone";
 import { isAllergy } from "~/dashboard/customer/customer-tags";
 
@@ -29,7 +29,14 @@ export type Ticket = {
   times: string[];
   /** The customer's tags; `warns`: an allergy. */
   tags: { text: string; warns: boolean }[];
-  items: { quantity: string; name: string; options: string[]; note: string | null }[];
+  items: {
+    quantity: string;
+    name: string;
+    options: string[];
+    /** What was taken off, struck through. */
+    off: string[];
+    note: string | null;
+  }[];
   instructions: string[];
   customer: string[];
   /** Where the customer of a delivery was; null when they did not say. */
@@ -55,6 +62,7 @@ type TicketOrder = Pick<
 > & {
   items: {
     quantity: number;
+    off?: number;
     name: string;
     specialInstructions: string | null;
     options?: LineOption[] | null;
@@ -80,7 +88,8 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
     items: order.items.map((item) => ({
       quantity: `${item.quantity} ×`,
       name: item.name,
-      options: cookedOptions(item.options, item.quantity),
+      options: cookedOptions(item),
+      off: takenOffTexts(item),
       note: item.specialInstructions,
     })),
     instructions: texts([
@@ -192,10 +201,10 @@ export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper): number {
     ) +
     ticket.tags.reduce((sum, { text, warns }) => sum + linesOf(text, warns ? 2 : 1.4) + 0.5, 0) +
     ticket.items.reduce(
-      (sum, { quantity, name, options, note }) =>
+      (sum, { quantity, name, options, off, note }) =>
         sum +
         linesOf(`${quantity}  ${name}`, 1.4) +
-        options.reduce((lines, option) => lines + linesOf(`    ${option}`, 1.2), 0) +
+        [...options, ...off].reduce((lines, text) => lines + linesOf(`    ${text}`, 1.2), 0) +
         (note ? linesOf(note) : 0) +
         0.4,
       0,

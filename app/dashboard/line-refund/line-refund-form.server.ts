@@ -58,6 +58,7 @@ export async function handleLineRefund(
       shownKobo: isSent ? shown : null,
       reason,
       returnsStock: typed.back === "on",
+      takesOff: typed.off === "on",
       token: typed.token,
     },
   );

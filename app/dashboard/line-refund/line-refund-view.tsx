@@ -89,6 +89,13 @@ export function LineRefundView({ orderId, order, token: fresh, result, failed }:
             label={`Delivery and fees, ${formatKobo(feesKobo)}`}
           />
         ) : null}
+        {order.canTakeOff ? (
+          <TickField
+            {...tick("off", false)}
+            label="Take it off the order"
+            hint="Agreed with the customer on the phone: the kitchen leaves it out."
+          />
+        ) : null}
         {holdsStock ? (
           <TickField
             {...tick("back", false)}

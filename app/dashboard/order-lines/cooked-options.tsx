@@ -1,16 +1,29 @@
-import { cookedOptions, type LineOption } from "~/core/options/ordered-options";
+import { cookedOptions, takenOffTexts, type OffLine } from "~/core/options/ordered-options";
 
-/** Shows below an order's line what belongs on its plates, the portions multiplied out. */
+/**
+ * Shows below an order's line what belongs on its plates, the portions multiplied out, and struck
+ * through what was taken off.
+ */
 export function CookedOptions({
   item,
   className,
 }: {
-  item: { quantity: number; options?: LineOption[] | null };
+  item: OffLine & { quantity: number };
   className: string;
 }) {
-  return cookedOptions(item.options, item.quantity).map((text, at) => (
-    <span key={at} className={className}>
-      {text}
-    </span>
-  ));
+  return (
+    <>
+      {cookedOptions(item).map((text, at) => (
+        <span key={at} className={className}>
+          {text}
+        </span>
+      ))}
+      {takenOffTexts(item).map((text) => (
+        <s key={text} className={className}>
+          <span className="sr-only">Taken off: </span>
+          {text}
+        </s>
+      ))}
+    </>
+  );
 }

@@ -340,7 +340,9 @@ function Items({ order }: { order: ShownOrderDetails }) {
                 <span className="block font-bold">{item.specialInstructions}</span>
               ) : null}
             </span>
-            {item.priceKobo === null ? null : <Money kobo={item.priceKobo * item.quantity} />}
+            {item.priceKobo === null ? null : (
+              <Money kobo={item.priceKobo * (item.quantity + item.off)} />
+            )}
           </li>
         ))}
       </ul>

@@ -51,7 +51,7 @@ export function RefundSection({ order, zone, answer }: PartProps) {
           to={paths.dashboard.lineRefund(order.id)}
           className={buttonClass("quiet", "mb-2 w-full")}
         >
-          Refund items
+          Refund or take off items
         </Link>
       ) : null}
       {order.refundableKobo > 0 ? (

@@ -118,7 +118,9 @@ export type ListedOrder = {
   createdAt: Date;
   items: {
     name: string;
+    /** How many are left of it, and how many were taken off. */
     quantity: number;
+    off?: number | null;
     note: string | null;
     options?: LineOption[] | null;
   }[];
@@ -137,7 +139,9 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     items: {
       id: string;
       name: string;
+      /** How many are left of it, and how many were taken off: all of them were charged. */
       quantity: number;
+      off: number;
       priceKobo: number;
       specialInstructions: string | null;
       options?: LineOption[] | null;

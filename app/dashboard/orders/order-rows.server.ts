@@ -66,7 +66,7 @@ export const listedColumns = {
   ...summaryColumns,
   items: sql<ListedOrder["items"]>`(
     select coalesce(json_agg(json_build_object(
-      'name', i.name, 'quantity', i.quantity, 'note', i.special_instructions,
+      'name', i.name, 'quantity', i.quantity - i.taken_off, 'off', nullif(i.taken_off, 0), 'note', i.special_instructions,
       'options', ${lineOptions(sql`i.options`)}
     ) order by i.position, i.id), '[]')
     from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,

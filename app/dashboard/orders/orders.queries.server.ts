@@ -112,7 +112,8 @@ export async function findOrder(
         .select({
           id: orderItems.id,
           name: orderItems.name,
-          quantity: orderItems.quantity,
+          quantity: sql<number>`${orderItems.quantity} - ${orderItems.takenOff}`,
+          off: orderItems.takenOff,
           priceKobo: orderItems.price,
           specialInstructions: orderItems.specialInstructions,
           options: lineOptions(sql`${orderItems.options}`),

@@ -54,11 +54,16 @@ export function OrderedItems({ receipt }: { receipt: Receipt }) {
     <section aria-labelledby="items" className="panel items">
       <h2 id="items">{t("Your order")}</h2>
       <ul>
-        {receipt.items.map(({ name, amount, options }, position) => (
+        {receipt.items.map(({ name, amount, options, off }, position) => (
           <li key={position}>
             <span>
               {name}
               {options.length > 0 ? <small>{options.join(", ")}</small> : null}
+              {off.map(({ term, value }) => (
+                <small key={value}>
+                  {term}: <s>{value}</s>
+                </small>
+              ))}
             </span>
             <span>{amount}</span>
           </li>

@@ -74,11 +74,13 @@ type ItemOfOrder = {
   quantity: number;
   options: OrderedOption[] | null;
   note: string | null;
+  /** How many portions were taken off. */
+  off: number;
 };
 const itemsOfOrder = sql<ItemOfOrder[]>`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'productId', i.product_id, 'name', i.name, 'priceKobo', i.price,
-    'quantity', i.quantity, 'options', i.options, 'note', i.special_instructions
+    'quantity', i.quantity, 'options', i.options, 'note', i.special_instructions, 'off', i.taken_off
   ) order by i.position), '[]')
   from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`;
 

@@ -24,7 +24,7 @@ export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(fun
         </div>
         <Terms of={facts} row="receipt-row" />
         <ul>
-          {items.map(({ name, amount, each, options }, position) => (
+          {items.map(({ name, amount, each, options, off }, position) => (
             <li key={position}>
               <span>{name}</span> <span>{amount}</span>
               {each ? <small> {each}</small> : null}
@@ -32,6 +32,12 @@ export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(fun
                 <small key={option} className="receipt-option">
                   {" "}
                   {option}
+                </small>
+              ))}
+              {off.map(({ term, value }) => (
+                <small key={value} className="receipt-option">
+                  {" "}
+                  {term}: <s>{value}</s>
                 </small>
               ))}
             </li>

@@ -4,7 +4,7 @@ import { formatKobo } from "~/shared/money";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
 import type { OrderedOption } from "~schema/orders";
 import { withNote } from "~/core/options/item-note";
-import { optionName } from "~/core/options/ordered-options";
+import { optionName, takenOffTexts } from "~/core/options/ordered-options";
 import { formatPhone } from "~/shared/phone";
 import { msg, translator, type Translate } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
@@ -16,7 +16,7 @@ import { discountLabel } from "~/core/pricing/coupon";
 export type Receipt = {
   store: { name: string; lines: string[] };
   facts: Line[];
-  items: { name: string; amount: string; each: string | null; options: string[] }[];
+  items: { name: string; amount: string; each: string | null; options: string[]; off: Line[] }[];
   sums: Line[];
   total: Line;
   payment: string;
@@ -39,6 +39,8 @@ export type ReceiptOrder = OrderSums & {
     options?: OrderedOption[] | null;
     /** What the customer asked for with it. */
     note?: string | null;
+    /** How many portions were taken off after it was paid. */
+    off?: number;
   }[];
   couponCode: string | null;
   deliveryArea: string | null;
@@ -115,11 +117,15 @@ export function receiptOf(
         order.scheduledFor ? formatFullDateTime(order.scheduledFor, zone) : null,
       ],
     ]),
-    items: order.items.map(({ name, quantity, priceKobo, options, note }) => ({
+    items: order.items.map(({ name, quantity, priceKobo, options, note, off }) => ({
       name: `${quantity} × ${name}`,
       amount: formatKobo(priceKobo * quantity),
       each: quantity > 1 ? t("{price} each", { price: formatKobo(priceKobo) }) : null,
       options: withNote(pricedOptionTexts(options), note),
+      off: takenOffTexts({ name, options: options ?? null, off: off ?? 0 }).map((value) => ({
+        term: t("Taken off"),
+        value,
+      })),
     })),
     sums: lines([
       [t("Subtotal"), formatKobo(order.subtotalKobo)],
@@ -172,9 +178,10 @@ export function receiptText(receipt: Receipt): string {
   return [
     [receipt.store.name, ...receipt.store.lines],
     receipt.facts.map(lineText),
-    receipt.items.flatMap(({ name, amount, each, options }) => [
+    receipt.items.flatMap(({ name, amount, each, options, off }) => [
       `${name}: ${amount}${each ? ` (${each})` : ""}`,
       ...options.map((option) => `- ${option}`),
+      ...off.map((line) => `- ${lineText(line)}`),
     ]),
     [
       ...receipt.sums.map(lineText),
