@@ -271,6 +271,24 @@ test("a manual refund has amount, reason and confirmation", async ({ page, reque
   await order.locator("summary", { hasText: "Refund customer" }).click();
   await expect(order.getByText("You can refund up to ₦6,200.")).toBeVisible();
 
+  // One of two plates comes off the order, at what was paid for it.
+  await order.getByRole("link", { name: "Refund or take off items" }).click();
+  await page.getByLabel("Portions").fill("1");
+  await page.getByText("Take it off the order").click();
+  await page.getByRole("button", { name: "Work out the amount" }).click();
+  await expect(page.getByText("₦3,500 goes back")).toBeVisible();
+  await expect(page.getByLabel(/^Take it off the order/)).toBeChecked();
+  await axe(page);
+  await page.getByLabel("Why").fill("One guest less");
+  await page.getByLabel(/^Yes, refund /).check();
+  await page.getByRole("button", { name: "Refund ₦3,500" }).click();
+  await expect(page.getByRole("deletion")).toHaveText("Taken off: 1 × Party Jollof & Chicken");
+  await expect(page.getByRole("region", { name: "History" })).toContainText("taken off the order");
+  await axe(page);
+
   await page.goto(path);
   await expect(page.getByRole("region", { name: "Refund" })).toContainText("₦1,500");
+  await expect(page.getByRole("region", { name: "Your order" })).toContainText(
+    "Taken off: 1 × Party Jollof & Chicken",
+  );
 });

@@ -206,9 +206,9 @@ function TicketLines({ ticket }: { ticket: Ticket }) {
               </small>
             ))}
             {item.off.map((text) => (
-              <s key={text} className="ticket-option">
+              <del key={text} className="ticket-option">
                 <small>{text}</small>
-              </s>
+              </del>
             ))}
             {item.note ? <small className="ticket-note">{item.note}</small> : null}
           </li>

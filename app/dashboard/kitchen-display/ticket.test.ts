@@ -44,8 +44,8 @@ describe("a kitchen ticket", () => {
         { text: "VIP", warns: false },
       ],
       items: [
-        { quantity: "2 ×", name: "Party jollof", options: [], note: "Extra plantain" },
-        { quantity: "1 ×", name: "Zobo", options: [], note: null },
+        { quantity: "2 ×", name: "Party jollof", options: [], off: [], note: "Extra plantain" },
+        { quantity: "1 ×", name: "Zobo", options: [], off: [], note: null },
       ],
       instructions: ["No pepper", "About this customer: Rings at gate 3"],
       customer: ["Chidi Okafor", "0803 123 4567", "14 Adeniran Ogunsanya Street", "Blue gate"],

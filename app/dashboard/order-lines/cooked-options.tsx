@@ -19,10 +19,10 @@ export function CookedOptions({
         </span>
       ))}
       {takenOffTexts(item).map((text) => (
-        <s key={text} className={className}>
+        <del key={text} className={className}>
           <span className="sr-only">Taken off: </span>
           {text}
-        </s>
+        </del>
       ))}
     </>
   );

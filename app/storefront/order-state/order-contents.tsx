@@ -61,7 +61,7 @@ export function OrderedItems({ receipt }: { receipt: Receipt }) {
               {options.length > 0 ? <small>{options.join(", ")}</small> : null}
               {off.map(({ term, value }) => (
                 <small key={value}>
-                  {term}: <s>{value}</s>
+                  {term}: <del>{value}</del>
                 </small>
               ))}
             </span>

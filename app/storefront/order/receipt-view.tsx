@@ -37,7 +37,7 @@ export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(fun
               {off.map(({ term, value }) => (
                 <small key={value} className="receipt-option">
                   {" "}
-                  {term}: <s>{value}</s>
+                  {term}: <del>{value}</del>
                 </small>
               ))}
             </li>
