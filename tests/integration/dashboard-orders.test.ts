@@ -301,7 +301,7 @@ describe("the kitchen display", () => {
     const shown = await readKitchenOrders(own.id);
     expect(shown.orders.map((made) => made.id).sort()).toEqual(open.map((made) => made.id).sort());
     expect(shown.orders[0]!.items).toEqual([
-      { name: "Rice", quantity: 1, off: null, note: "No pepper", options: null },
+      { name: "Rice", quantity: 1, note: "No pepper", options: null },
     ]);
     expect(shown).toMatchObject({ times: { pickupMinutes: 45, deliveryMinutes: 90 }, more: false });
   });

@@ -47,3 +47,17 @@ export const takenOffTexts = ({ name, off, options }: OffLine): string[] => [
     return count > 0 ? [`${count} × ${option}`] : [];
   }),
 ];
+
+/** What a line's plates need; `isOff`: it was taken off. */
+export type PlateText = { text: string; isOff?: true };
+
+/** Returns a line with what its plates need, ready to be shown; without that where it is nothing. */
+export function withPlate<Line extends OffLine & { quantity: number }>(
+  line: Line,
+): Line & { plate?: PlateText[] } {
+  const plate = [
+    ...cookedOptions(line).map((text): PlateText => ({ text })),
+    ...takenOffTexts(line).map((text): PlateText => ({ text, isOff: true })),
+  ];
+  return plate[0] ? { ...line, plate } : line;
+}

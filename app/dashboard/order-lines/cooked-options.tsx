@@ -1,4 +1,4 @@
-import { cookedOptions, takenOffTexts, type OffLine } from "~/core/options/ordered-options";
+import type { PlateText } from "~/core/options/ordered-options";
 
 /**
  * Shows below an order's line what belongs on its plates, the portions multiplied out, and struck
@@ -8,22 +8,15 @@ export function CookedOptions({
   item,
   className,
 }: {
-  item: OffLine & { quantity: number };
+  item: { plate?: PlateText[] };
   className: string;
 }) {
-  return (
-    <>
-      {cookedOptions(item).map((text, at) => (
-        <span key={at} className={className}>
-          {text}
-        </span>
-      ))}
-      {takenOffTexts(item).map((text) => (
-        <del key={text} className={className}>
-          <span className="sr-only">Taken off: </span>
-          {text}
-        </del>
-      ))}
-    </>
-  );
+  return item.plate?.map(({ text, isOff }, at) => {
+    const Text = isOff ? "del" : "span";
+    return (
+      <Text key={at} className={className}>
+        {text}
+      </Text>
+    );
+  });
 }

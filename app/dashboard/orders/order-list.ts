@@ -1,4 +1,4 @@
-import type { LineOption } from "~/core/options/ordered-options";
+import type { LineOption, PlateText } from "~/core/options/ordered-options";
 import type { OrderSums } from "~/core/pricing/order-price";
 import { isUuid } from "~/shared/ids";
 import type { WithoutMoney } from "~/core/staff/hide-money";
@@ -118,11 +118,11 @@ export type ListedOrder = {
   createdAt: Date;
   items: {
     name: string;
-    /** How many are left of it, and how many were taken off. */
+    /** How many are left of it. */
     quantity: number;
-    off?: number | null;
     note: string | null;
     options?: LineOption[] | null;
+    plate?: PlateText[];
   }[];
 };
 
@@ -145,6 +145,7 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
       priceKobo: number;
       specialInstructions: string | null;
       options?: LineOption[] | null;
+      plate?: PlateText[];
     }[];
     /** When the order entered each of its statuses, in order. */
     events: { status: ScreenStatus; at: Date }[];

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { storedStatusesOf, toScreenStatus } from "~/core/orders/order-status";
 import type { KnownCustomer } from "~/dashboard/customer/customer-marks";
+import { withPlate } from "~/core/options/ordered-options";
 import { lineOptions } from "~/core/options/ordered-options.server";
 import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
@@ -61,15 +62,23 @@ export const summaryColumns = {
   waitingSince: sql<Date | null>`${waitingSince}`.mapWith(orders.createdAt),
 };
 
+type ListedLine = Omit<ListedOrder["items"][number], "plate"> & { off: number | null };
+
 /** An order with its lines, as lists show it. */
 export const listedColumns = {
   ...summaryColumns,
-  items: sql<ListedOrder["items"]>`(
+  items: sql`(
     select coalesce(json_agg(json_build_object(
       'name', i.name, 'quantity', i.quantity - i.taken_off, 'off', nullif(i.taken_off, 0), 'note', i.special_instructions,
       'options', ${lineOptions(sql`i.options`)}
     ) order by i.position, i.id), '[]')
-    from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,
+    from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`.mapWith(
+    (lines: ListedLine[]): ListedOrder["items"] =>
+      lines.map(({ off, ...line }) => {
+        const { plate } = withPlate({ ...line, off });
+        return plate ? { ...line, plate } : line;
+      }),
+  ),
 };
 
 type SummaryRow = Omit<ListedOrder, "status" | "isPaid" | "payment" | "items" | "autoAccepted"> & {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { withPlate } from "~/core/options/ordered-options";
 import { lineOptions } from "~/core/options/ordered-options.server";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
@@ -145,7 +146,7 @@ export async function findOrder(
     const order = {
       ...toListedOrder(row),
       undo: last ? undoOf(last) : null,
-      items,
+      items: items.map((item) => withPlate(item)),
       ...money,
       rating: rating ?? null,
       events: events.flatMap(({ to, at }) =>
