@@ -309,6 +309,7 @@ describe("lists", () => {
       access_code,
       email: "customer@example.com",
       channel: "card",
+      channels: [], // all
       paid_at: null,
     });
   });
