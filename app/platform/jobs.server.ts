@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import PgBoss from "pg-boss";
 import { databaseNow } from "./database-clock.server";
@@ -130,6 +131,7 @@ export async function startJobs(
   const stopHearing = onSignal((signal) => {
     if (signal.topic === "job" && isJobName(signal.queue)) wakeJobs(signal.queue);
   });
+  setMaxListeners(jobNames.length, stopping.signal); // one a queue, which Node takes for a leak
   const running = jobNames.flatMap((name) => {
     const handler = handlers[name];
     return handler ? [workOn(boss, name, handler, stopping.signal)] : [];

@@ -61,7 +61,8 @@ export async function sellAtCounter(
   if (earlier) return earlier;
   const items = await counterItemsById(store.id);
   const refusal = refusalOf(store, sale, items);
-  if (refusal) return refusal;
+  // The same form, sent twice, may have sold meanwhile what is missing now.
+  if (refusal) return (await findSale(store.id, sale)) ?? refusal;
   const outcome = await createCustomOrder(
     store,
     {
@@ -78,6 +79,7 @@ export async function sellAtCounter(
   }
   // Others have bought meanwhile: say of each item how many are left by now.
   return (
+    (await findSale(store.id, sale)) ??
     refusalOf(store, sale, await counterItemsById(store.id)) ?? {
       ...refuse(outcome.code, outcome.message),
       lines: {},

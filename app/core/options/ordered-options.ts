@@ -7,7 +7,7 @@ import type { OrderedOption } from "~schema/orders";
 export type LineOption = Pick<OrderedOption, "name" | "quantity" | "off">;
 
 /** What of a line was taken off the order: portions, and of its options. */
-export type OffLine = {
+type OffLine = {
   name: string;
   off?: number | null;
   options?: readonly LineOption[] | null;
