@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { readItemListRequest } from "~/core/menu/item-list";
 import { listChoosable } from "~/core/menu-changes/change-many.server";
+import { listChoosableOptions } from "~/core/menu-changes/change-options.server";
 import { findLatestChange } from "~/core/menu-changes/undo-change.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { listPathAt } from "~/dashboard/menu/list-overlay";
@@ -10,28 +11,55 @@ import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
 import { handleBulkAction, type BulkResult } from "~/dashboard/menu-changes/bulk-actions.server";
 import { BulkView } from "~/dashboard/menu-changes/bulk-view";
 import { LatestChange } from "~/dashboard/menu-changes/latest-change";
+import {
+  handleOptionsAction,
+  type OptionsResult,
+} from "~/dashboard/menu-changes/options-actions.server";
+import { OptionsView } from "~/dashboard/menu-changes/options-view";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { PageHeader } from "~/dashboard/shell/page-header";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Change many", matches) }];
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  { title: tabTitle(page?.of === "options" ? "Change prices" : "Change many", matches) },
+];
+
+/** What the address asks for: options, of a group or of all, or items of the list. */
+function readAddress(request: Request) {
+  const { searchParams } = new URL(request.url);
+  return { isOptions: searchParams.get("of") === "options", groupId: searchParams.get("group") };
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
+  const { isOptions, groupId } = readAddress(request);
+  const latest = findLatestChange(vendor.id);
+  if (isOptions) {
+    const [choosable, change] = await Promise.all([
+      listChoosableOptions(vendor.id, groupId),
+      latest,
+    ]);
+    return { of: "options" as const, ...choosable, latest: change };
+  }
   const list = readItemListRequest(new URL(request.url).searchParams);
-  const [choosable, latest] = await Promise.all([
+  const [choosable, change] = await Promise.all([
     listChoosable(vendor.id, list, databaseNow()),
-    findLatestChange(vendor.id),
+    latest,
   ]);
-  return { ...choosable, latest };
+  return { of: "items" as const, ...choosable, latest: change };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  return handleBulkAction(vendor.id, request, await readForm(request), databaseNow());
+  const { isOptions, groupId } = readAddress(request);
+  const form = await readForm(request);
+  return isOptions
+    ? handleOptionsAction(vendor.id, groupId, form)
+    : handleBulkAction(vendor.id, request, form, databaseNow());
 }
 
 export const clientLoader = keepDisplayed();
@@ -41,20 +69,37 @@ export const clientAction = keepForm<typeof action>();
 export const shouldRevalidate = unlessNetworkError;
 
 export default function ChangeMany() {
-  const { items, more, latest } = useLoaderData<typeof loader>();
-  const { answer, failed } = useAnswer<BulkResult>();
+  const page = useLoaderData<typeof loader>();
+  const { answer, failed } = useAnswer<BulkResult | OptionsResult>();
   const { search } = useLocation();
+  const path = paths.dashboard.changeMany() + search;
+  const latest = page.latest && !answer ? <LatestChange change={page.latest} /> : null;
+  if (page.of === "options")
+    return (
+      <div className="max-w-2xl">
+        <PageHeader
+          title="Change prices"
+          back={{ to: paths.dashboard.options(), label: "Item options" }}
+        />
+        {latest}
+        <OptionsView
+          {...{ path, failed }}
+          options={page.options}
+          more={page.more}
+          answer={answer && "options" in answer.typed ? (answer as OptionsResult) : null}
+        />
+      </div>
+    );
   return (
     <div className="max-w-2xl">
       <MenuPageHead title="Change many" search={search} />
-      {latest && !answer ? <LatestChange change={latest} /> : null}
+      {latest}
       <BulkView
-        path={paths.dashboard.changeMany() + search}
+        {...{ path, failed }}
         listPath={listPathAt(search)}
-        items={items}
-        more={more}
-        answer={answer ?? null}
-        failed={failed}
+        items={page.items}
+        more={page.more}
+        answer={answer && "items" in answer.typed ? (answer as BulkResult) : null}
       />
     </div>
   );

@@ -34,8 +34,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     listGroupItems(vendor.id, params.groupId),
   ]);
   if (!group) throw new Response("This group does not exist any more", { status: 404 });
-  const { id, name, itemCount } = group;
-  return { id, name, itemCount, menuItems, groupItems, texts: groupTexts(group) };
+  const { id, name, itemCount, options } = group;
+  const hasOptions = options.length > 0;
+  return { id, name, itemCount, hasOptions, menuItems, groupItems, texts: groupTexts(group) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -51,7 +52,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function EditGroup() {
-  const { id, itemCount, texts, menuItems, groupItems } = useLoaderData<typeof loader>();
+  const { id, itemCount, hasOptions, texts, menuItems, groupItems } =
+    useLoaderData<typeof loader>();
   const answer = useLastResult<GroupFormResult | NetworkError>();
   const sent = answer && "texts" in answer ? answer : null;
   return (
@@ -64,6 +66,7 @@ export default function EditGroup() {
       errors={sent?.errors ?? {}}
       message={answer && !sent && "message" in answer ? answer.message : null}
       itemCount={itemCount}
+      pricesPath={hasOptions ? paths.dashboard.changeMany({ of: "options", group: id }) : null}
       menuItems={menuItems}
       groupItems={groupItems}
       ticked={sent?.ticked ?? null}

@@ -55,6 +55,7 @@ export default function NewGroup() {
       errors={sent?.errors ?? {}}
       message={answer && !sent && "message" in answer ? answer.message : null}
       itemCount={0}
+      pricesPath={null}
       menuItems={menuItems}
       groupItems={null}
       ticked={null}

@@ -8,6 +8,8 @@ import {
 } from "~/dashboard/item-options/groups-actions.server";
 import { GroupsView } from "~/dashboard/item-options/groups-view";
 import { listGroups } from "~/core/option-groups/option-groups.queries.server";
+import { findChange } from "~/core/menu-changes/undo-change.server";
+import { may } from "~/core/staff/permissions";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -24,9 +26,15 @@ export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Item opti
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "items");
+  const { searchParams } = new URL(request.url);
+  const [groups, change] = await Promise.all([
+    listGroups(vendor.id, databaseNow()),
+    may(vendor.role, "menu") ? findChange(vendor.id, searchParams.get("change")) : null,
+  ]);
   return {
-    groups: showMoneyTo(vendor.role, await listGroups(vendor.id, databaseNow())),
-    done: new URL(request.url).searchParams.get("done"),
+    groups: showMoneyTo(vendor.role, groups),
+    done: searchParams.get("done"),
+    change,
   };
 }
 
@@ -45,10 +53,10 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function ItemOptions() {
-  const { groups, done } = useLoaderData<typeof loader>();
+  const { groups, done, change } = useLoaderData<typeof loader>();
   const answer = useLastResult<GroupsActionResult | NetworkError>();
   const error = answer ? ("error" in answer ? answer.error : answer.message) : null;
-  return <GroupsView groups={groups} done={done} error={error} />;
+  return <GroupsView groups={groups} done={done} change={change} error={error} />;
 }
 
 export function ErrorBoundary() {

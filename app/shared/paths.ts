@@ -104,12 +104,23 @@ export const paths = {
     itemDrafts: () => "/dashboard/items/drafts",
     categories: (fields: { done?: string } = {}) => `/dashboard/items/categories${query(fields)}`,
     /** The groups of options. */
-    options: (fields: { done?: string } = {}) => `/dashboard/items/options${query(fields)}`,
+    options: (fields: { done?: string; change?: string } = {}) =>
+      `/dashboard/items/options${query(fields)}`,
     newOptionGroup: () => "/dashboard/items/options/new",
     optionGroup: (groupId: string) => `/dashboard/items/options/${groupId}`,
-    /** Changes many items at once: those that the list's fields ask for are offered. */
-    changeMany: (fields: { q?: string; category?: string; show?: string } = {}) =>
-      `/dashboard/items/change${query(fields)}`,
+    /**
+     * Changes many items at once: those that the list's fields ask for are offered. Or prices of many
+     * options, with `of`: all of them, or those of a `group`.
+     */
+    changeMany: (
+      fields: {
+        q?: string;
+        category?: string;
+        show?: string;
+        of?: "options";
+        group?: string;
+      } = {},
+    ) => `/dashboard/items/change${query(fields)}`,
     /** Puts the items of one category in order. */
     itemOrder: (fields: { category?: string } = {}) => `/dashboard/items/order${query(fields)}`,
     /** Uploads a picture before its form is sent. */

@@ -10,10 +10,10 @@ export type ChangedValues = {
   inventory?: number | null;
   sale?: SaleValues;
 };
-/** One item of a change. */
+/** One item of a change, or one price of an option: its `id` is then an option's price key. */
 export type ChangedItem = { id: string; name: string; before: ChangedValues; after: ChangedValues };
 
-/** Changes of prices, stock and availability from the list, to undo them for a while. */
+/** Changes of prices, stock and availability of items and options, to undo them for a while. */
 export const menuChanges = pgTable(
   "menu_changes",
   {

@@ -33,6 +33,7 @@ export const screens = {
     dashboard.categories(),
     dashboard.itemDrafts(),
     dashboard.changeMany(),
+    dashboard.changeMany({ of: "options" }),
     dashboard.importMenu(),
   ],
   "the store's settings": settings(

@@ -1,10 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
-import { menuChanges, products } from "~schema";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { itemOptionPrices, menuChanges, options, products } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
-import { ask, aVendor, get, post, rowOf, startMenuEditor, type Person } from "../setup/menu-editor";
+import { makeOptionGroup } from "../../drizzle/seed/store-factories";
+import {
+  ask,
+  aVendor,
+  get,
+  post,
+  rowOf,
+  startMenuEditor,
+  store,
+  type Person,
+} from "../setup/menu-editor";
 
 startMenuEditor();
 
@@ -161,5 +171,141 @@ describe("many items at once", () => {
     expect(refused.status).toBe(400);
     expect(refused.body).toContain('value="a lot"');
     expect((await change({ ...up10, intent: "preview" })).status).toBe(400);
+  });
+});
+
+describe("prices of many options at once", () => {
+  const PAGE = "/dashboard/items/change?of=options";
+  const rule = { direction: "up", by: "percent", amount: "10", rounding: "fifty" };
+  let size: Awaited<ReturnType<typeof makeOptionGroup>>;
+  let protein: typeof size;
+  beforeEach(async () => {
+    const vendorId = who.vendor.id;
+    size = await makeOptionGroup(systemDb, {
+      vendorId,
+      name: "Size",
+      kind: "size",
+      minChosen: 1,
+      maxChosen: 1,
+      items: [rice],
+      options: [{ name: "Small", price: 100_000 }],
+    });
+    protein = await makeOptionGroup(systemDb, {
+      vendorId,
+      name: "Protein",
+      items: [rice, stew],
+      options: [
+        { name: "Goat", price: 43_000 },
+        { name: "No meat", price: -30_000 },
+        { name: "Egg", price: 0 },
+      ],
+      ownPrices: { Goat: 60_000 },
+    });
+  });
+  const optionPrices = async () => ({
+    options: (
+      await systemDb
+        .select({ price: options.price })
+        .from(options)
+        .where(eq(options.vendorId, who.vendor.id))
+        .orderBy(options.groupId, options.sortOrder)
+    )
+      .map(({ price }) => price)
+      .sort((a, b) => a - b),
+    own: (
+      await systemDb
+        .select({ price: itemOptionPrices.price })
+        .from(itemOptionPrices)
+        .where(eq(itemOptionPrices.vendorId, who.vendor.id))
+    ).map(({ price }) => price),
+  });
+  const before = { options: [-30_000, 0, 43_000, 100_000], own: [60_000, 60_000] };
+  const after = { options: [-30_000, 0, 45_000, 110_000], own: [65_000, 65_000] };
+  const seenIn = (body: string) =>
+    [...body.matchAll(/name="seen" value="([^"]+)"/g)].map(([, value]): [string, string] => [
+      "seen",
+      value!,
+    ]);
+  const preview = (over: Record<string, string> = { all: "on" }, person = who) =>
+    post(person, PAGE, { ...rule, intent: "preview", ...over });
+  const saveSeen = (seen: [string, string][], person = who) =>
+    post(person, PAGE, [...Object.entries({ ...rule, intent: "save", all: "on" }), ...seen]);
+
+  it("are previewed, changed with what they cost with one item, and undone exactly", async () => {
+    expect((await store(who)).body).toContain("from ₦700");
+    const shown = await preview();
+    expect(shown.status).toBe(200);
+    expect(shown.body).toMatch(/Goat with Jollof rice[^₦]*Protein[^₦]*₦600[^₦]*₦650/);
+    expect(shown.body).toContain("2 more stay as they are");
+    expect(await optionPrices()).toEqual(before);
+    const saved = await saveSeen(seenIn(shown.body));
+    expect(await optionPrices()).toEqual(after);
+    await vi.waitFor(async () => expect((await store(who)).body).toContain("from ₦800"));
+    const list = await get(who, saved.headers.location!);
+    expect(list.body).toContain("4 option prices changed: +10 %, to the nearest ₦50");
+    const id = changeIdOf(saved);
+    expect((await get(who, PAGE)).body).toContain("last 10 minutes");
+    const undone = await undo(id);
+    expect(undone.headers.location).toBe(`/dashboard/items/options?change=${id}`);
+    expect((await get(who, undone.headers.location!)).body).toContain("Undone");
+    expect(await optionPrices()).toEqual(before);
+    await vi.waitFor(async () => expect((await store(who)).body).toContain("from ₦700"));
+  });
+
+  it("are those of ticked groups or options, and of one group from its page", async () => {
+    expect((await get(who, `/dashboard/items/options/${size.id}`)).body).toContain(
+      `${PAGE}&amp;group=${size.id}`,
+    );
+    expect((await get(who, `${PAGE}&group=${size.id}`)).body).not.toContain("Goat");
+    expect(seenIn((await preview({ group: size.id })).body)).toEqual([
+      ["seen", `option.${size.options[0]!.id}:100000`],
+    ]);
+    expect(seenIn((await preview({ option: protein.options[0]!.id })).body)).toHaveLength(3);
+    const nothing = await preview({ option: protein.options[1]!.id });
+    expect([nothing.status, nothing.body.includes("Nothing would change")]).toEqual([400, true]);
+  });
+
+  it("stay where one would come to nothing, is missing, or was typed wrongly", async () => {
+    const down = await preview({ all: "on", direction: "down", by: "naira", amount: "500" });
+    expect(down.status).toBe(400);
+    expect(down.body).toContain("Goat (₦430)");
+    expect((await preview({})).body).toContain("Please choose at least one option");
+    const wrong = await preview({ all: "on", amount: "a lot" });
+    expect([wrong.status, wrong.body.includes('value="a lot"')]).toEqual([400, true]);
+    expect(await optionPrices()).toEqual(before);
+  });
+
+  it("are changed once by two posts at the same moment, and not if one has changed", async () => {
+    const seen = seenIn((await preview()).body);
+    const statuses = (await Promise.all([saveSeen(seen), saveSeen(seen)])).map((a) => a.status);
+    expect(statuses.sort()).toEqual([302, 409]);
+    expect(await optionPrices()).toEqual(after);
+    expect((await saveSeen(seen)).status).toBe(409);
+  });
+
+  it("that changed again, or have gone, before the undo stay and are named", async () => {
+    const id = changeIdOf(await saveSeen(seenIn((await preview()).body)));
+    await systemDb.update(options).set({ price: 9_000 }).where(eq(options.name, "Small"));
+    await systemDb.delete(itemOptionPrices).where(eq(itemOptionPrices.productId, stew.id));
+    const undone = await undo(id);
+    expect(await optionPrices()).toEqual({ options: [-30_000, 0, 9_000, 43_000], own: [60_000] });
+    const { body } = await get(who, undone.headers.location!);
+    expect(body).toMatch(/left as it is: [^<]*Small/);
+    expect(body).toMatch(/left as it is: [^<]*Goat with Stew/);
+  });
+
+  it("are another vendor's own: neither a change nor its undo reaches them", async () => {
+    const stranger = await aVendor();
+    const seen = seenIn((await preview()).body);
+    expect((await saveSeen(seen, stranger)).status).toBe(400);
+    await makeOptionGroup(systemDb, {
+      vendorId: stranger.vendor.id,
+      options: [{ name: "Mine", price: 50_000 }],
+    });
+    expect((await saveSeen(seen, stranger)).status).toBe(409);
+    expect(await optionPrices()).toEqual(before);
+    const id = changeIdOf(await saveSeen(seen));
+    expect((await undo(id, stranger)).status).toBe(404);
+    expect(await optionPrices()).toEqual(after);
   });
 });

@@ -67,12 +67,17 @@ export const itemAttacks: Record<string, Attack> = {
     ],
   },
   "dashboard.items.change": {
-    queries: ({ categoryId }) => [`category=${categoryId}`, "q=Victim"],
-    harmless: ({ itemId, categoryId }) => {
+    queries: ({ categoryId, groupId }) => [
+      `category=${categoryId}`,
+      "q=Victim",
+      `of=options&group=${groupId}`,
+    ],
+    harmless: ({ itemId, categoryId, optionId }) => {
       const change = { what: "price", direction: "up", by: "naira", amount: "50" };
       return [
         { ...change, intent: "preview", item: itemId, category: categoryId },
         { ...change, intent: "save", all: "on", seen: `${itemId}:250000` },
+        { ...change, intent: "save", all: "on", seen: `option.${optionId}:50000` },
       ];
     },
   },

@@ -18,7 +18,7 @@ export type BulkItem = Omit<CurrentItem, "inventory">;
 /** What a change does to some items. */
 type BulkPlan<Item> = {
   lines: { item: Item; toKobo: number | null; values: ChangedItem["after"] }[];
-  /** Items that can't have the price that the rule makes. */
+  /** Those that can't have the price that the rule makes. */
   impossible: Item[];
   /** How many are that way already. */
   same: number;
@@ -34,18 +34,27 @@ export function planBulk<Item extends BulkItem>(
   change: BulkChange,
   { now, ends }: { now: Date; ends: Readonly<Record<OutTime, Date>> },
 ): BulkPlan<Item> {
+  if (change.kind === "price") return planPrices(items, change.rule);
   const plan: BulkPlan<Item> = { lines: [], impossible: [], same: 0 };
   for (const item of items) {
-    if (change.kind === "price") {
-      const toKobo = priceByRule(item.priceKobo, change.rule);
-      if (toKobo === null) plan.impossible.push(item);
-      else if (toKobo === item.priceKobo) plan.same++;
-      else plan.lines.push({ item, toKobo, values: { priceKobo: toKobo } });
-    } else {
-      const sale = saleAfter(item.sale, change.state, ends);
-      if (isSame(item.sale, sale, now)) plan.same++;
-      else plan.lines.push({ item, toKobo: null, values: { sale } });
-    }
+    const sale = saleAfter(item.sale, change.state, ends);
+    if (isSame(item.sale, sale, now)) plan.same++;
+    else plan.lines.push({ item, toKobo: null, values: { sale } });
+  }
+  return plan;
+}
+
+/** Returns what a rule does to the prices of items or options (docs/rules.md, Bulk changes). */
+export function planPrices<Item extends { priceKobo: number }>(
+  items: readonly Item[],
+  rule: PriceRule,
+): BulkPlan<Item> {
+  const plan: BulkPlan<Item> = { lines: [], impossible: [], same: 0 };
+  for (const item of items) {
+    const toKobo = priceByRule(item.priceKobo, rule);
+    if (toKobo === null) plan.impossible.push(item);
+    else if (toKobo === item.priceKobo) plan.same++;
+    else plan.lines.push({ item, toKobo, values: { priceKobo: toKobo } });
   }
   return plan;
 }
@@ -65,6 +74,10 @@ function isSame(one: SaleValues, other: SaleValues, now: Date): boolean {
     isAvailable && soldOutUntil !== null && new Date(soldOutUntil) > now ? soldOutUntil : null;
   return one.isAvailable === other.isAvailable && endOf(one) === endOf(other);
 }
+
+/** Names what was done to options, as `bulkSummary` does. */
+export const optionsSummary = (rule: PriceRule, count: number): string =>
+  `${count} option ${count === 1 ? "price" : "prices"} changed: ${ruleLabel(rule)}`;
 
 /** Names what was done, for the notice that offers to undo it: '12 prices changed: +10 %'. */
 export function bulkSummary(change: BulkChange, count: number): string {

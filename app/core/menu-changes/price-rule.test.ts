@@ -21,6 +21,12 @@ describe("a price by a rule", () => {
     expect(priceByRule(3_000, { ...down, amount: 1_000, rounding: "fifty" })).toBe(5_000);
   });
 
+  it("stays for what takes something off, whatever the rule", () => {
+    const down: PriceRule = { direction: "down", by: "naira", amount: 20_000, rounding: "exact" };
+    for (const rule of [up10, down, { ...down, direction: "up" } as const])
+      expect(priceByRule(-30_000, rule)).toBe(-30_000);
+  });
+
   it("is a price that can be typed, a multiple of ₦50 where it is rounded", () => {
     const rule = fc.record({
       direction: fc.constantFrom("up" as const, "down" as const),

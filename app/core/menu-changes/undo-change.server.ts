@@ -3,8 +3,9 @@ import { menuChanges } from "~schema";
 import { forVendor, readForVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
+import { readPriceKey } from "./price-key";
 import { valuesToRestore } from "./undo-rule";
-import { lockItems, writeValues } from "./write-changes.server";
+import { lockChanged, writeValues } from "./write-changes.server";
 
 /** A change can be undone for so long. */
 const UNDO_CHANGE_MINUTES = 10;
@@ -48,6 +49,18 @@ export async function findChange(
   return row ?? null;
 }
 
+/** Returns whether a vendor's change was about prices of options. */
+export async function isOfOptions(vendorId: string, changeId: string): Promise<boolean> {
+  if (!isUuid(changeId)) return false;
+  const [row] = await readForVendor(vendorId, (tx) =>
+    tx
+      .select({ first: sql<string | null>`${menuChanges.items} -> 0 ->> 'id'` })
+      .from(menuChanges)
+      .where(and(eq(menuChanges.vendorId, vendorId), eq(menuChanges.id, changeId))),
+  );
+  return row?.first ? readPriceKey(row.first) !== null : false;
+}
+
 /** Finds a vendor's latest change that can still be undone. */
 export async function findLatestChange(vendorId: string): Promise<ShownChange | null> {
   const [row] = await readForVendor(vendorId, (tx) =>
@@ -64,7 +77,7 @@ export async function findLatestChange(vendorId: string): Promise<ShownChange | 
 /**
  * Undoes a change within ten minutes, once: what has not changed since is as it was before
  * (docs/rules.md, Bulk changes). Undone already, it answers as the first time.
- * @returns names of the items that stay as they are; 404 for another vendor's change, 409 when it
+ * @returns names of the items and options that stay as they are; 404 for another vendor's change, 409 when it
  * is too late
  */
 export async function undoMenuChange(
@@ -87,7 +100,7 @@ export async function undoMenuChange(
     if (!change) return changeNotFound;
     if (change.undoneAt) return { ok: true, kept: change.kept ?? [] };
     if (!change.isRecent) return tooLate;
-    const current = await lockItems(
+    const current = await lockChanged(
       tx,
       vendorId,
       change.items.map(({ id }) => id),

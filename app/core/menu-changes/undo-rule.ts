@@ -3,6 +3,9 @@ import type { ChangedItem, ChangedValues, SaleValues } from "~schema/menu-change
 /** An item as it is now, with the values that a change can set. */
 export type CurrentItem = { id: string; name: string } & Required<ChangedValues>;
 
+/** What a change has set, as it is now: of an option there is a price alone. */
+export type CurrentValues = Pick<CurrentItem, "id" | "name"> & ChangedValues;
+
 type Value = number | null | undefined | SaleValues;
 const asText = (value: Value) =>
   typeof value === "object" && value !== null
@@ -13,12 +16,12 @@ const isSame = (one: Value, other: Value): boolean => asText(one) === asText(oth
 /**
  * Returns what undoes a change: each value that is still as the change left it goes back to what it
  * was; any other has changed again and stays (docs/rules.md, Bulk changes).
- * @param current those of the change's items that are still there
- * @returns `kept`: names of items of which something stays, or that have gone
+ * @param current those of the change's items and options that are still there
+ * @returns `kept`: names of those of which something stays, or that have gone
  */
 export function valuesToRestore(
   change: readonly ChangedItem[],
-  current: readonly CurrentItem[],
+  current: readonly CurrentValues[],
 ): { restore: { id: string; set: ChangedValues }[]; kept: string[] } {
   const byId = new Map(current.map((item) => [item.id, item]));
   const restore: { id: string; set: ChangedValues }[] = [];

@@ -2,7 +2,9 @@ import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { menuChanges, products } from "~schema";
 import type { ChangedItem, ChangedValues } from "~schema/menu-changes";
 import type { Tx } from "~/platform/db.server";
-import type { CurrentItem } from "./undo-rule";
+import { lockOptionPrices, writeOptionPrices } from "./option-prices.server";
+import { readPriceKey } from "./price-key";
+import type { CurrentItem, CurrentValues } from "./undo-rule";
 
 /** Changes are stored for a day; they can be undone for a few minutes. */
 const KEPT_HOURS = 24;
@@ -44,12 +46,48 @@ export async function lockItems(
   }));
 }
 
-/** Writes values of locked items in one statement; what is not set stays. */
+const isOption = (id: string) => readPriceKey(id) !== null;
+
+/** Reads what a change was about, and locks it: items of the menu, or prices of options. */
+export async function lockChanged(
+  tx: Tx,
+  vendorId: string,
+  ids: readonly string[],
+): Promise<CurrentValues[]> {
+  const items = await lockItems(
+    tx,
+    vendorId,
+    ids.filter((id) => !isOption(id)),
+  );
+  return [...items, ...(await lockOptionPrices(tx, vendorId, ids.filter(isOption)))];
+}
+
+/** Writes values of what is locked, items in one statement; what is not set stays. */
 export async function writeValues(
   tx: Tx,
   vendorId: string,
   changes: readonly { id: string; set: ChangedValues }[],
 ): Promise<void> {
+  await writeOptionPrices(
+    tx,
+    vendorId,
+    changes.flatMap(({ id, set: { priceKobo } }) =>
+      priceKobo === undefined ? [] : [{ id, priceKobo }],
+    ),
+  );
+  await writeItems(
+    tx,
+    vendorId,
+    changes.filter(({ id }) => !isOption(id)),
+  );
+}
+
+async function writeItems(
+  tx: Tx,
+  vendorId: string,
+  changes: readonly { id: string; set: ChangedValues }[],
+): Promise<void> {
+  if (changes.length === 0) return;
   const rows = changes.map(({ id, set }) => ({
     id,
     price: set.priceKobo ?? null,
@@ -71,7 +109,7 @@ export async function writeValues(
 }
 
 /**
- * Writes what items are changed to, and what they were, so that it can be undone.
+ * Writes what items or options are changed to, and what they were, so that it can be undone.
  * @returns the change's id
  */
 export async function recordChange(

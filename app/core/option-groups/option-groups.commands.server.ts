@@ -1,8 +1,9 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { optionGroups, options } from "~schema";
 import { openingRulesOf } from "~/core/menu/items.queries.server";
 import { outTimes, unavailableUntil, type SaleState } from "~/core/menu/unavailable-until";
 import { MAX_GROUPS, MAX_GROUPS_OF_ITEM } from "~/core/options/group-limits";
+import { lockGroups } from "~/core/options/lock-groups.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -47,19 +48,6 @@ const nameTaken = refuse("name-taken", "You already have a group with this name"
 });
 const groupOf = (vendorId: string, groupId: string) =>
   and(eq(optionGroups.vendorId, vendorId), eq(optionGroups.id, groupId));
-
-/** Keeps two changes of a vendor's groups apart until the commit, and lists their ids in order. */
-export async function lockGroups(tx: Tx, vendorId: string): Promise<string[]> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`option-groups:${vendorId}`}, 0))`,
-  );
-  const rows = await tx
-    .select({ id: optionGroups.id })
-    .from(optionGroups)
-    .where(eq(optionGroups.vendorId, vendorId))
-    .orderBy(asc(optionGroups.sortOrder), asc(optionGroups.id));
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Makes a group of options, or changes it with all of its options (docs/rules.md, Item options).

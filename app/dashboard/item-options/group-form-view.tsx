@@ -24,6 +24,8 @@ type Props = {
   message: string | null;
   /** How many items have it. */
   itemCount: number;
+  /** Where prices of all its options are changed; null: it has none yet. */
+  pricesPath: string | null;
   /** The items of the menu that an option can be. */
   menuItems: { id: string; name: string }[];
   /** The items that can have it; null for a new one, which is saved first. */
@@ -41,6 +43,7 @@ export function GroupFormView({
   errors,
   message,
   itemCount,
+  pricesPath,
   menuItems,
   groupItems,
   ticked,
@@ -161,6 +164,11 @@ export function GroupFormView({
           </Link>
         </div>
       </Form>
+      {pricesPath ? (
+        <Link to={pricesPath} className={`mt-8 ${buttonClass("quiet")}`}>
+          Change prices of this group
+        </Link>
+      ) : null}
       {groupItems ? (
         <GroupItemsForm path={path} items={groupItems} ticked={ticked} errors={errors.items} />
       ) : null}

@@ -1,8 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { ListedGroup, ManagedGroup } from "~/core/option-groups/option-groups.queries.server";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
+import { ChangeNotice, type NoticedChange } from "~/dashboard/menu-changes/change-notice";
 import { savedMessage } from "~/dashboard/menu-order/saved-message";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { WithoutMoney } from "~/core/staff/hide-money";
@@ -16,12 +17,18 @@ import { StatusMessage } from "~/ui/status-message";
 /** A group as its viewer may see it: prices are null for who sees no money. */
 type ShownGroup = WithoutMoney<ListedGroup>;
 
-type Props = { groups: ShownGroup[]; done: string | null; error: string | null };
+type Props = {
+  groups: ShownGroup[];
+  done: string | null;
+  /** The change of prices that was just made or undone. */
+  change: NoticedChange | null;
+  error: string | null;
+};
 
 /**
  * Shows a store's groups of options, and what is there of each (docs/rules.md, Item options).
  */
-export function GroupsView({ groups, done, error }: Props) {
+export function GroupsView({ groups, done, change, error }: Props) {
   const mayEdit = useMay()("menu");
   const newGroup = mayEdit ? (
     <Link to={paths.dashboard.newOptionGroup()} className={buttonClass()}>
@@ -49,7 +56,17 @@ export function GroupsView({ groups, done, error }: Props) {
         </div>
       ) : (
         <>
-          <div className="mt-4">{newGroup}</div>
+          {mayEdit ? (
+            <div className="mt-4 flex flex-wrap gap-3">
+              {newGroup}
+              <Link
+                to={paths.dashboard.changeMany({ of: "options" })}
+                className={buttonClass("quiet")}
+              >
+                Change prices
+              </Link>
+            </div>
+          ) : null}
           <ol className="mt-5 space-y-4">
             {groups.map((group, place) => (
               <Group
@@ -63,6 +80,21 @@ export function GroupsView({ groups, done, error }: Props) {
           </ol>
         </>
       )}
+      <PriceNotice key={change?.id} change={change} />
+    </div>
+  );
+}
+
+/** Says which prices were changed, with Undo, until it is put away. */
+function PriceNotice({ change }: { change: NoticedChange | null }) {
+  const [shown, setShown] = useState(true);
+  return (
+    <div role="status">
+      <ChangeNotice
+        change={shown ? change : null}
+        dismissTo={paths.dashboard.options()}
+        onDismiss={() => setShown(false)}
+      />
     </div>
   );
 }

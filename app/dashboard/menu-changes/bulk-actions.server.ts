@@ -10,21 +10,17 @@ import {
   type ChoosableItem,
 } from "~/core/menu-changes/change-many.server";
 import type { PriceRule } from "~/core/menu-changes/price-rule";
-import { undoMenuChange } from "~/core/menu-changes/undo-change.server";
+import { isOfOptions, undoMenuChange } from "~/core/menu-changes/undo-change.server";
 import { isUuid } from "~/shared/ids";
-import { formatKobo, parseNaira } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import type { UndoChangeResult } from "./change-notice";
+import { impossibleText, readRule, readTypedRule, type TypedRule } from "./price-rule-form.server";
 
 /** The form as it was sent, to show it again. */
 export type TypedChange = {
   items: string[];
   what: "price" | SaleState;
-  direction: "up" | "down";
-  by: "percent" | "naira";
-  amount: string;
-  rounding: "fifty" | "exact";
-};
+} & TypedRule;
 /** What a change would do, for the vendor to look at before it is saved. */
 export type BulkPreview = {
   lines: { id: string; name: string; category: string; priceKobo: number; toKobo: number | null }[];
@@ -36,53 +32,23 @@ export type BulkResult = {
   preview: BulkPreview | null;
 };
 
-const MAX_PERCENT = 500;
-
 function readTyped(form: FormData, offered: readonly ChoosableItem[]): TypedChange {
-  const text = (name: string) => String(form.get(name) ?? "");
   const named = new Set(form.getAll("item").map(String));
   const categories = new Set(form.getAll("category").map(String));
   const all = form.get("all") === "on";
-  const what = text("what");
+  const what = String(form.get("what") ?? "");
   return {
     items: offered
       .filter(({ id, categoryId }) => all || named.has(id) || categories.has(categoryId))
       .map(({ id }) => id),
     what: Object.hasOwn(saleStates, what) ? (what as SaleState) : "price",
-    direction: text("direction") === "down" ? "down" : "up",
-    by: text("by") === "naira" ? "naira" : "percent",
-    amount: text("amount"),
-    rounding: text("rounding") === "exact" ? "exact" : "fifty",
+    ...readTypedRule(form),
   };
-}
-
-function readRule(
-  typed: TypedChange,
-): { ok: true; rule: PriceRule } | { ok: false; message: string } {
-  const { direction, by, rounding } = typed;
-  const fail = (message: string) => ({ ok: false as const, message });
-  const clean = typed.amount.replace(/[%\s]/g, "");
-  if (clean === "") return fail("Please enter how much");
-  const amount =
-    by === "naira"
-      ? parseNaira(clean)
-      : /^\d{1,3}(\.\d{1,2})?$/.test(clean)
-        ? Math.round(Number(clean) * 100)
-        : null;
-  if (amount === null)
-    return fail(
-      by === "naira"
-        ? "Please enter an amount in naira, such as 200"
-        : "Please enter a percentage, such as 10",
-    );
-  if (amount <= 0) return fail("Please enter more than 0");
-  if (by === "percent" && amount > MAX_PERCENT * 100) return fail(`At most ${MAX_PERCENT} %`);
-  return { ok: true, rule: { direction, by, amount, rounding } };
 }
 
 /**
  * Handles the page that changes many items: `preview` shows what a change would do, `save` does it,
- * `undo` takes one back (docs/rules.md, Bulk changes).
+ * `undo` takes one back, of options too (docs/rules.md, Bulk changes).
  * @returns the form or its preview; a redirect to the list once it is saved
  * @throws a 400 response for an unknown intent, a 404 one for another vendor's change
  */
@@ -136,16 +102,6 @@ export async function handleBulkAction(
   return redirect(paths.dashboard.items({ change: outcome.changeId }));
 }
 
-const NAMED = 3;
-
-function impossibleText(items: readonly ChoosableItem[]): string {
-  const names = items
-    .slice(0, NAMED)
-    .map(({ name, priceKobo }) => `${name} (${formatKobo(priceKobo)})`);
-  const others = items.length - NAMED;
-  return `No price can be ₦0 or less, or over ₦10,000,000: ${names.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
-}
-
 /** Reads the items with the prices that a preview showed. */
 const readSeen = (form: FormData) =>
   form
@@ -168,5 +124,8 @@ async function undo(vendorId: string, request: Request, changeId: string) {
       outcome.ok ? { ok: true, kept: outcome.kept } : { ok: false, message: outcome.message },
       { status: outcome.ok ? 200 : outcome.status },
     );
-  return redirect(paths.dashboard.items({ change: changeId }), 303);
+  const list = (await isOfOptions(vendorId, changeId))
+    ? paths.dashboard.options({ change: changeId })
+    : paths.dashboard.items({ change: changeId });
+  return redirect(list, 303);
 }

@@ -9,7 +9,7 @@ import {
   type ReadCsvField,
 } from "~/core/menu/item-fields";
 import { lockMenuSize, maxItemsOf, menuSizeError } from "~/core/menu/menu-size.server";
-import { lockGroups } from "~/core/option-groups/option-groups.commands.server";
+import { lockGroups } from "~/core/options/lock-groups.server";
 import { groupsIn, type ManagedGroup } from "~/core/option-groups/option-groups.queries.server";
 import { groupsOfItems } from "~/core/options/item-groups.server";
 import { databaseNow } from "~/platform/database-clock.server";

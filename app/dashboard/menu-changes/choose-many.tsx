@@ -1,0 +1,104 @@
+import { useRef, type FormEvent } from "react";
+import { formatKobo } from "~/shared/money";
+
+/** What can be ticked. `note`: what else is changed with it. */
+type Entry = { id: string; name: string; priceKobo: number; note?: string | null };
+
+type Props = {
+  legend: string;
+  /** Names of the fields of a whole group and of one of its entries. */
+  groupName: string;
+  entryName: string;
+  groups: { id: string; name: string; entries: Entry[] }[];
+  /** How many entries there are in all. */
+  count: number;
+  chosen: string[];
+  error: string | undefined;
+  /** What isn't shown; null: nothing. */
+  hint: string | null;
+};
+
+const box = "size-5 shrink-0 accent-[var(--ink)]";
+
+/** Ticks one, a group or all of what a change can be about; without scripts a group's tick is enough. */
+export function ChooseMany({
+  legend,
+  groupName,
+  entryName,
+  groups,
+  count,
+  chosen,
+  error,
+  hint,
+}: Props) {
+  const set = useRef<HTMLFieldSetElement>(null);
+  // A group's box ticks its entries, and the first one the whole list.
+  const tick = (event: FormEvent<HTMLFieldSetElement>) => {
+    const { name, value, checked } = event.target as HTMLInputElement;
+    const boxes = [...set.current!.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
+    if (name === "all") for (const each of boxes) each.checked = checked;
+    if (name === groupName)
+      for (const each of boxes) if (each.dataset.group === value) each.checked = checked;
+    if (checked || name === "all") return;
+    // What is whole no longer is not ticked, or it would be posted as such.
+    for (const each of boxes)
+      if (
+        each.name === "all" ||
+        (name === entryName && each.value === (event.target as HTMLElement).dataset.group)
+      )
+        each.checked = false;
+  };
+  return (
+    <fieldset ref={set} onChange={tick} className="mt-4">
+      <legend className="font-semibold">{legend}</legend>
+      {error ? (
+        <p id="all-error" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      ) : null}
+      {hint ? <p className="text-sm text-muted">{hint}</p> : null}
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input id="all" type="checkbox" name="all" value="on" className={box} />
+        All {count} shown
+      </label>
+      {groups.map((group) => (
+        <div key={group.id} className="mt-2 rounded-card border border-line bg-card px-3">
+          <label className="flex min-h-11 items-center gap-3 font-bold">
+            <input
+              type="checkbox"
+              name={groupName}
+              value={group.id}
+              data-group={group.id}
+              className={box}
+            />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {group.name} <span className="font-normal text-muted">({group.entries.length})</span>
+            </span>
+          </label>
+          <ul className="divide-y divide-line border-t border-line">
+            {group.entries.map(({ id, name, priceKobo, note }) => (
+              <li key={id}>
+                <label className="flex min-h-11 items-center gap-3 py-1">
+                  <input
+                    type="checkbox"
+                    name={entryName}
+                    value={id}
+                    data-group={group.id}
+                    defaultChecked={chosen.includes(id)}
+                    className={box}
+                  />
+                  <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
+                    <span className="min-w-0 flex-1 basis-[8rem] break-words">
+                      {name} {note ? <span className="text-sm text-muted">{note}</span> : null}
+                    </span>
+                    <span className="tabular-nums">{formatKobo(priceKobo)}</span>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

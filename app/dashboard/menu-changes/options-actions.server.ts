@@ -1,0 +1,94 @@
+import { data, redirect } from "@remix-run/node";
+import { planPrices } from "~/core/menu-changes/bulk-rule";
+import {
+  changeOptionPrices,
+  listChoosableOptions,
+  MAX_BULK_PRICES,
+  type ChoosableOption,
+} from "~/core/menu-changes/change-options.server";
+import { readPriceKey } from "~/core/menu-changes/price-key";
+import { paths } from "~/shared/paths";
+import { impossibleText, readRule, readTypedRule, type TypedRule } from "./price-rule-form.server";
+
+/** What a change of options' prices would do, for the vendor to look at before it is saved. */
+export type OptionsPreview = {
+  lines: { id: string; name: string; group: string; priceKobo: number; toKobo: number }[];
+  same: number;
+};
+export type OptionsResult = {
+  /** The form as it was sent, to show it again. */
+  typed: { options: string[] } & TypedRule;
+  errors: { options?: string; amount?: string; form?: string };
+  preview: OptionsPreview | null;
+};
+
+function readOptions(form: FormData, offered: readonly ChoosableOption[]): string[] {
+  const named = new Set(form.getAll("option").map(String));
+  const groups = new Set(form.getAll("group").map(String));
+  const all = form.get("all") === "on";
+  return offered
+    .filter(({ id, groupId }) => all || named.has(id) || groups.has(groupId))
+    .map(({ id }) => id);
+}
+
+/**
+ * Handles the page that changes prices of many options: `preview` shows what a change would do,
+ * `save` does it (docs/rules.md, Bulk changes). What is saved is undone like a change of items.
+ * @param groupId offers the options of that group alone
+ * @returns the form or its preview; a redirect to the groups once it is saved
+ * @throws a 400 response for an unknown intent
+ */
+export async function handleOptionsAction(
+  vendorId: string,
+  groupId: string | null,
+  form: FormData,
+) {
+  const intent = form.get("intent");
+  if (intent !== "preview" && intent !== "save" && intent !== "back")
+    throw new Response("Unknown action", { status: 400 });
+  const { options } = await listChoosableOptions(vendorId, groupId);
+  const typed = { options: readOptions(form, options), ...readTypedRule(form) };
+  const answer = (
+    status: number,
+    errors: OptionsResult["errors"],
+    preview: OptionsPreview | null = null,
+  ) => data<OptionsResult>({ typed, errors, preview }, { status });
+  if (intent === "back") return answer(200, {});
+  const rule = readRule(typed);
+  const prices = options
+    .filter(({ id }) => typed.options.includes(id))
+    .flatMap((option) => option.prices.map((price) => ({ ...price, group: option.group })));
+  const tooMany = `These options have ${prices.length} prices, and ${MAX_BULK_PRICES} can be changed at once. Please choose fewer`;
+  const errors = {
+    ...(prices.length === 0 ? { options: "Please choose at least one option" } : {}),
+    ...(prices.length > MAX_BULK_PRICES ? { options: tooMany } : {}),
+    ...(rule.ok ? {} : { amount: rule.message }),
+  };
+  if (!rule.ok || Object.keys(errors).length > 0) return answer(400, errors);
+  const plan = planPrices(prices, rule.rule);
+  if (plan.impossible.length > 0) return answer(400, { amount: impossibleText(plan.impossible) });
+  if (plan.lines.length === 0)
+    return answer(400, {
+      form: "Nothing would change: by this rule these prices stay as they are.",
+    });
+  const preview: OptionsPreview = {
+    lines: plan.lines.map(({ item, toKobo }) => ({ ...item, toKobo: toKobo! })),
+    same: plan.same,
+  };
+  if (intent === "preview") return answer(200, {}, preview);
+  const outcome = await changeOptionPrices(vendorId, readSeen(form), rule.rule);
+  if (!outcome.ok) return answer(outcome.status, { form: outcome.message }, preview);
+  return redirect(paths.dashboard.options({ change: outcome.changeId }));
+}
+
+/** Reads the prices that a preview showed, by their keys. */
+const readSeen = (form: FormData) =>
+  form
+    .getAll("seen")
+    .slice(0, MAX_BULK_PRICES)
+    .flatMap((entry) => {
+      const [id = "", kobo] = String(entry).split(":");
+      return readPriceKey(id) && /^\d{1,10}$/.test(kobo ?? "")
+        ? [{ id, priceKobo: Number(kobo) }]
+        : [];
+    });

@@ -1,0 +1,137 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ChoosableOption } from "~/core/menu-changes/change-options.server";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { ChooseMany } from "./choose-many";
+import type { OptionsPreview, OptionsResult } from "./options-actions.server";
+import { PreviewLine, SaveChanges } from "./preview-parts";
+import { PriceRuleFields } from "./price-rule-fields";
+
+type Props = {
+  /** Path of the page, with the group that it is about. */
+  path: string;
+  options: ChoosableOption[];
+  more: boolean;
+  answer: OptionsResult | null;
+  /** A network error's message. */
+  failed: string | null;
+};
+type Typed = OptionsResult["typed"];
+
+const blank: Typed = {
+  options: [],
+  direction: "up",
+  by: "percent",
+  amount: "",
+  rounding: "fifty",
+};
+
+/** Changes prices of many options: by how much, of which, a preview, and Save. */
+export function OptionsView({ path, options, more, answer, failed }: Props) {
+  const typed = answer?.typed ?? blank;
+  const errors = answer?.errors ?? {};
+  const summary = [
+    ...(failed ? [{ message: failed }] : []),
+    ...(errors.form ? [{ message: errors.form }] : []),
+    ...(errors.amount ? [{ message: errors.amount, fieldId: "amount" }] : []),
+    ...(errors.options ? [{ message: errors.options, fieldId: "all" }] : []),
+  ];
+  return (
+    <>
+      <ErrorSummary errors={summary} />
+      {answer?.preview ? (
+        <Preview path={path} typed={typed} preview={answer.preview} />
+      ) : (
+        <Choose key={answer ? "typed" : "blank"} {...{ path, options, more, typed, errors }} />
+      )}
+    </>
+  );
+}
+
+type ChooseProps = Omit<Props, "answer" | "failed"> & {
+  typed: Typed;
+  errors: OptionsResult["errors"];
+};
+
+/** Names an option's prices with some items, which change with its own. */
+const ownPrices = ({ length }: ChoosableOption["prices"]): string | null =>
+  length === 1
+    ? null
+    : length === 2
+      ? "and one item’s own price"
+      : `and ${length - 1} items’ own prices`;
+
+function Choose({ path, options, more, typed, errors }: ChooseProps) {
+  const busy = useNavigation().formData?.get("intent") === "preview";
+  const groups = new Map<string, ChoosableOption[]>();
+  for (const option of options)
+    groups.set(option.groupId, [...(groups.get(option.groupId) ?? []), option]);
+  return (
+    <Form method="post" action={path} noValidate className="mt-3 pb-24">
+      <div className="flex flex-wrap items-end gap-2">
+        <PriceRuleFields typed={typed} error={errors.amount} />
+      </div>
+      <ChooseMany
+        legend="Which options"
+        groupName="group"
+        entryName="option"
+        groups={[...groups].map(([id, group]) => ({
+          id,
+          name: group[0]!.group,
+          entries: group.map((option) => ({ ...option, note: ownPrices(option.prices) })),
+        }))}
+        count={options.length}
+        chosen={typed.options}
+        error={errors.options}
+        hint={
+          more
+            ? `These are the first ${options.length}. For the others, change prices from their group’s page.`
+            : null
+        }
+      />
+      <div className="sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
+        <Button name="intent" value="preview" busy={busy} className="flex-1">
+          Preview
+        </Button>
+        <Link to={paths.dashboard.options()} className={buttonClass("quiet")}>
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+function Preview({
+  path,
+  typed,
+  preview: { lines, same },
+}: {
+  path: string;
+  typed: Typed;
+  preview: OptionsPreview;
+}) {
+  const intent = useNavigation().formData?.get("intent");
+  return (
+    <Form method="post" action={path} className="mt-3 pb-24">
+      {(["direction", "by", "amount", "rounding"] as const).map((name) => (
+        <input key={name} type="hidden" name={name} value={typed[name]} />
+      ))}
+      {typed.options.map((id) => (
+        <input key={id} type="hidden" name="option" value={id} />
+      ))}
+      <h2 className="text-lg font-bold">
+        {lines.length} {lines.length === 1 ? "price" : "prices"} will change
+      </h2>
+      <p className="text-muted">
+        Nothing is saved yet.{same > 0 ? ` ${same} more stay as they are.` : ""}
+      </p>
+      <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
+        {lines.map(({ group, ...line }) => (
+          <PreviewLine key={line.id} {...line} note={group} />
+        ))}
+      </ul>
+      <SaveChanges count={lines.length} intent={intent} />
+    </Form>
+  );
+}
