@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { ListedGroup, ManagedGroup } from "~/core/option-groups/option-groups.queries.server";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
-import { ChangeNotice, type NoticedChange } from "~/dashboard/menu-changes/change-notice";
+import type { NoticedChange } from "~/dashboard/menu-changes/change-notice";
 import { savedMessage } from "~/dashboard/menu-order/saved-message";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { WithoutMoney } from "~/core/staff/hide-money";
@@ -11,8 +11,14 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { later } from "~/ui/later";
 import { SaleStateButtons } from "~/ui/sale-state-buttons";
 import { StatusMessage } from "~/ui/status-message";
+
+const ChangeNotice = later(
+  () => import("~/dashboard/menu-changes/change-notice").then((module) => module.ChangeNotice),
+  "change-notice",
+);
 
 /** A group as its viewer may see it: prices are null for who sees no money. */
 type ShownGroup = WithoutMoney<ListedGroup>;
@@ -90,11 +96,13 @@ function PriceNotice({ change }: { change: NoticedChange | null }) {
   const [shown, setShown] = useState(true);
   return (
     <div role="status">
-      <ChangeNotice
-        change={shown ? change : null}
-        dismissTo={paths.dashboard.options()}
-        onDismiss={() => setShown(false)}
-      />
+      {change && shown ? (
+        <ChangeNotice
+          change={change}
+          dismissTo={paths.dashboard.options()}
+          onDismiss={() => setShown(false)}
+        />
+      ) : null}
     </div>
   );
 }
