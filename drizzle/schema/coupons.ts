@@ -49,6 +49,8 @@ export const coupons = pgTable(
     /** The segment that those were in when it was made. */
     segment: text("segment"),
     isActive: boolean("is_active").notNull().default(true),
+    /** Whether the store's menu may name it while it can be used. */
+    onMenu: boolean("on_menu").notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -67,6 +69,7 @@ export const coupons = pgTable(
       sql`${t.usedCount} >= 0 and (${t.maxUses} is null or ${t.maxUses} >= 1) and (${t.maxUsesPerPhone} is null or ${t.maxUsesPerPhone} >= 1)`,
     ),
     check("coupons_audience", sql`${t.audience} in ('everyone','customers')`),
+    check("coupons_on_menu", sql`not ${t.onMenu} or ${t.audience} = 'everyone'`),
     check("coupons_period", sql`${t.endsAt} is null or ${t.endsAt} > ${t.startsAt}`),
   ],
 );

@@ -56,6 +56,7 @@ test("a vendor makes a code, switches it off and on, and deletes it", async ({
   await expect(page.getByRole("alert")).toContainText("Please enter a whole number from 1 to 100");
   await expect(page.getByLabel("Code", { exact: true })).toHaveValue("TASTE10");
   await page.getByLabel("Discount", { exact: true }).fill("10");
+  await page.getByLabel("Show on the menu").check();
   await axe(page);
   await page.getByRole("button", { name: "Create coupon" }).click();
 
@@ -64,6 +65,7 @@ test("a vendor makes a code, switches it off and on, and deletes it", async ({
     .filter({ has: page.getByRole("heading", { name: "TASTE10" }) });
   await expect(card).toContainText("10 % off");
   await expect(card).toContainText("Not used yet");
+  await expect(card).toContainText("On the menu now");
   // what a browser without scripts shows, to be copied by hand
   expect(await (await page.request.get(page.url())).text()).toMatch(
     /10 % off at Iya Basira Kitchen with the code TASTE10: <\/span><span[^>]*>http/,

@@ -17,7 +17,7 @@ import {
 import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "../../bench/script-graph";
 import { makeCategory, makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 import { demoStores } from "../../drizzle/seed/planned-store";
-import { makeFeedback, makeOptionGroup } from "../../drizzle/seed/store-factories";
+import { makeCoupon, makeFeedback, makeOptionGroup } from "../../drizzle/seed/store-factories";
 import { startProduct } from "../setup/http-server";
 import { cookieOf } from "../setup/vendor-requests";
 
@@ -165,9 +165,16 @@ describe(`a store's page of ${DISHES} dishes`, () => {
   });
 });
 
-it("a store's page of 40 dishes, 25 of them with options, fits as well", async () => {
+it("a store's page of 40 dishes, 25 of them with options, and a coupon fits as well", async () => {
   const { vendorId, slug } = await openStore("en", "-options");
   const items = await systemDb.select().from(products).where(eq(products.vendorId, vendorId));
+  await makeCoupon(systemDb, {
+    vendorId,
+    code: "WELCOME10",
+    minimumOrder: 400_000,
+    maxDiscount: 50_000,
+    onMenu: true,
+  });
   const names = ["Protein", "Swallow", "Extras", "Pack"];
   for (const [sortOrder, name] of names.entries())
     await makeOptionGroup(systemDb, {
@@ -183,6 +190,7 @@ it("a store's page of 40 dishes, 25 of them with options, fits as well", async (
   expect(partsOf(text).items).toBe(DISHES);
   expect(text.match(/<em aria-hidden/g)!.length).toBeGreaterThan(20);
   expect(text).not.toContain("Swallow 3");
+  expect(text).toContain("<b>WELCOME10</b>");
   expect(found.headBytes + found.body.length).toBeLessThanOrEqual(10_000);
 });
 

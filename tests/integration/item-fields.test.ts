@@ -20,6 +20,35 @@ it("the trigger that drops a store's cached menu looks at every column that cust
   expect(compared("new")).toEqual(compared("old"));
 });
 
+it("the trigger of coupons looks at every column of theirs that the menu shows or depends on", async () => {
+  const [trigger] = await systemDb.execute<{ definition: string }>(
+    sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'coupons_announce_update'`,
+  );
+  const compared = (row: "old" | "new") =>
+    [
+      ...new Set(
+        [...trigger!.definition.matchAll(new RegExp(`\\b${row}\\.(\\w+)`, "gi"))].map(
+          ([, column]) => column!,
+        ),
+      ),
+    ].sort();
+  const columns = await systemDb.execute<{ name: string }>(
+    sql`select column_name as name from information_schema.columns where table_name = 'coupons'`,
+  );
+  const unseen = [
+    "id",
+    "vendor_id",
+    "max_uses_per_phone",
+    "audience",
+    "segment",
+    "created_at",
+    "updated_at",
+  ];
+  const shown = columns.map(({ name }) => name).filter((name) => !unseen.includes(name));
+  expect(compared("old")).toEqual(shown.sort());
+  expect(compared("new")).toEqual(compared("old"));
+});
+
 it("the trigger of options looks at every column of theirs that customers see", async () => {
   const [trigger] = await systemDb.execute<{ definition: string }>(
     sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'options_announce_update'`,

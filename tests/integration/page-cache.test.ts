@@ -6,6 +6,7 @@ import { systemDb } from "~/platform/db.server";
 import { isListening } from "~/platform/events.server";
 import { LISTENER_NAME } from "~/platform/listener.server";
 import { makeOrder } from "../../drizzle/seed/factories";
+import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { openShop } from "../setup/shop";
 import { freePort } from "../setup/free-port";
 import { startServerProcess, type ServerProcess } from "../setup/server-process";
@@ -82,6 +83,20 @@ describe("a store's home page", () => {
       .where(eq(vendorBusinessSettings.vendorId, shop.vendorId));
     await expect.poll(isLonger).toBe(true);
     await expect.poll(isLonger, { timeout: 30_000 }).toBe(false);
+  });
+
+  it("shows a coupon from its start to its end, without another change", async () => {
+    const shown = async () => (await home()).text.includes("SOON-OVER");
+    expect(await shown()).toBe(false);
+    await makeCoupon(systemDb, {
+      vendorId: shop.vendorId,
+      code: "SOON-OVER",
+      onMenu: true,
+      startsAt: new Date(Date.now() + 1_000),
+      endsAt: new Date(Date.now() + 3_000),
+    });
+    await expect.poll(shown, { timeout: 30_000 }).toBe(true);
+    await expect.poll(shown, { timeout: 30_000 }).toBe(false);
   });
 
   it("redirects to the new address when the store changes its slug", async () => {

@@ -242,6 +242,7 @@ describe("the legal texts on the storefront", () => {
       store: await reread(who.storeSlug!),
       menu: [],
       optionTexts: [],
+      coupon: null,
       base: `/store/${who.storeSlug!}`,
       now: new Date(),
       query: "",

@@ -3,7 +3,9 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   categories,
+  coupons,
   feedback,
+  orders,
   products,
   slugHistory,
   vendorBusinessSettings,
@@ -14,7 +16,7 @@ import {
 import { forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { makeCategory, makeOrder, makeProduct } from "../../drizzle/seed/factories";
-import { makeFeedback } from "../../drizzle/seed/store-factories";
+import { makeCoupon, makeFeedback } from "../../drizzle/seed/store-factories";
 import { openShop, type Shop } from "../setup/shop";
 
 /** Another process: it learns of a change only from the database. */
@@ -170,6 +172,66 @@ describe("a review", () => {
     expect(await changed({ status: "hidden" })).toBe(0);
     expect(await changed({ rating: 5 })).toBeGreaterThan(0);
     expect(await changed({ status: "removed" })).toBeGreaterThan(0);
+  });
+});
+
+describe("a coupon", () => {
+  const changes = async (
+    over: Partial<typeof coupons.$inferInsert>,
+    ...sets: Partial<typeof coupons.$inferInsert>[]
+  ) => {
+    const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, ...over });
+    await settled();
+    const announced: number[] = [];
+    for (const set of sets)
+      announced.push(
+        await announcementsOf(() => systemDb.update(coupons).set(set).where(eq(coupons.id, id))),
+      );
+    announced.push(await announcementsOf(() => systemDb.delete(coupons).where(eq(coupons.id, id))));
+    return announced;
+  };
+
+  it("on the menu is announced when it comes, when what it says changes, and when it goes", async () => {
+    const come = () => makeCoupon(systemDb, { vendorId: shop.vendorId, onMenu: true });
+    expect(await announcementsOf(come)).toBe(1);
+    expect(
+      await changes({}, { onMenu: true }, { value: 20 }, { isActive: false }, { onMenu: false }),
+    ).toEqual([1, 1, 1, 1, 0]);
+    expect(await changes({ onMenu: true }, { endsAt: new Date() })).toEqual([1, 1]);
+  });
+
+  it("on the menu is announced from its last use on, and without a limit with none", async () => {
+    const used = [{ usedCount: 1 }, { usedCount: 2 }, { usedCount: 3 }];
+    expect(await changes({ onMenu: true, maxUses: 2 }, ...used)).toEqual([0, 1, 1, 1]);
+    expect(await changes({ onMenu: true }, ...used)).toEqual([0, 0, 0, 1]);
+  });
+
+  it("that was used up is announced when a cancelled order gives its use back", async () => {
+    const { vendorId } = shop;
+    const cancels = async (over: Partial<typeof coupons.$inferInsert>) => {
+      const coupon = await makeCoupon(systemDb, { vendorId, maxUses: 2, usedCount: 2, ...over });
+      const order = await makeOrder(systemDb, {
+        vendorId,
+        status: "confirmed",
+        couponId: coupon.id,
+        couponCode: coupon.code,
+        lines: [{ product: shop.rice }],
+      });
+      await settled();
+      return announcementsOf(() =>
+        systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, order.id)),
+      );
+    };
+    expect(await cancels({ onMenu: true })).toBe(1);
+    expect(await cancels({ onMenu: true, usedCount: 1 })).toBe(0);
+    expect(await cancels({ onMenu: true, maxUses: null })).toBe(0);
+    expect(await cancels({ onMenu: false })).toBe(0);
+  });
+
+  it("that is not on the menu is not announced", async () => {
+    const come = () => makeCoupon(systemDb, { vendorId: shop.vendorId });
+    expect(await announcementsOf(come)).toBe(0);
+    expect(await changes({ maxUses: 1 }, { value: 20 }, { usedCount: 1 })).toEqual([0, 0, 0]);
   });
 });
 

@@ -73,6 +73,7 @@ it("reads in one statement what the store's and the menu's own queries read", as
       items: category.items.map(({ groups: _, hours: _hours, ...item }) => item),
     })),
     optionTexts: [],
+    coupon: null,
     backAt: null,
   });
   expect(found!.menu.map(({ name, items }) => [name, items.map((item) => item.name)])).toEqual([
@@ -153,6 +154,7 @@ it("finds stores without settings or dishes, and none that is still being set up
     store: await findStoreBySlug(bare.storeSlug!),
     menu: [],
     optionTexts: [],
+    coupon: null,
     backAt: null,
   });
   const unfinished = await makeVendor(systemDb, { onboardingStep: "setup_store" });

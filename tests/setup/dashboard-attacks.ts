@@ -223,6 +223,8 @@ export const attacks: Record<string, Attack> = {
     forms: ({ couponId }) => [
       { intent: "off", couponId },
       { intent: "on", couponId },
+      { intent: "shown", couponId },
+      { intent: "hidden", couponId },
     ],
   },
   "dashboard.settings.coupons.new": {

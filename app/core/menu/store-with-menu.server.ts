@@ -9,6 +9,8 @@ import {
 } from "~/core/options/groups-json.server";
 import type { OptionGroup } from "~/core/options/item-price";
 import { lowestPrice } from "~/core/options/item-price";
+import type { MenuCoupon } from "~/core/pricing/coupon";
+import { couponOnMenu, couponsTurnAt } from "~/core/pricing/coupon-on-menu.server";
 import { LOW_STOCK, type ListedMenuItem, type MenuCategory, type MenuItem } from "./menu-item";
 import { databaseNow } from "~/platform/database-clock.server";
 import { hoursEndAt, itemsToAdd } from "~/core/opening-hours/item-hours";
@@ -33,12 +35,14 @@ type LinkedItem = Omit<MenuItem, "groups"> & { links: GroupLink[] | null };
 
 /**
  * A store with its menu. `optionTexts`: what its items' options are called, for the search;
- * `backAt`: when the first item or option that is out comes back, or hours of theirs begin or end.
+ * `coupon`: the one it shows; `backAt`: when the first item or option that is out comes back, hours of
+ * theirs begin or end, or a coupon does.
  */
 export type StoreWithMenu = {
   store: StoreRecord;
   menu: MenuCategory[];
   optionTexts: string[];
+  coupon: MenuCoupon | null;
   backAt: Date | null;
 };
 
@@ -47,6 +51,7 @@ const storeWithMenu = statement<
     found: StoreJson & {
       menu: MenuCategory<LinkedItem>[] | null;
       groups: OptionGroup[] | null;
+      coupon: MenuCoupon | null;
       backAt: string | null;
     };
   },
@@ -63,7 +68,9 @@ const storeWithMenu = statement<
       where c.vendor_id = p.id and c.is_active and served.items is not null
     ),
     'groups', ${groupsOfVendor(sql`p.id`, sql`now.at`)},
+    'coupon', (${couponOnMenu(sql`json_build_object('code', q.code, 'kind', q.kind, 'value', q.value, 'minimumKobo', q.minimum_order, 'maxDiscountKobo', q.max_discount)`, sql`p.id`, sql`now.at`)}),
     'backAt', least(
+      (${couponsTurnAt(sql`p.id`, sql`now.at`)}),
       (select min(sold_out_until) from products where vendor_id = p.id and sold_out_until > now.at and archived_at is null),
       (select min(sold_out_until) from options where vendor_id = p.id and sold_out_until > now.at)
     )
@@ -84,7 +91,7 @@ export async function findStoreWithMenu(
 ): Promise<StoreWithMenu | null> {
   const [row] = await storeWithMenu(systemDb, { slug: slug.toLowerCase(), now: now.toISOString() });
   if (!row) return null;
-  const { menu, groups, backAt } = row.found;
+  const { menu, groups, coupon, backAt } = row.found;
   const store = fromStoreJson(row.found);
   const hours = new Set<string>();
   const note = (of: { hours?: string | null }) => of.hours && hours.add(of.hours);
@@ -94,6 +101,7 @@ export async function findStoreWithMenu(
   return {
     store,
     optionTexts,
+    coupon,
     menu: (menu ?? []).map((category) => {
       category.items.forEach(note);
       const items = category.items.map(({ links, ...one }) => ({

@@ -24,6 +24,12 @@ export type Coupon = {
   maxUsesPerPhone: number | null;
 };
 
+/** What a store's menu says of a coupon. */
+export type MenuCoupon = Pick<
+  Coupon,
+  "code" | "kind" | "value" | "minimumKobo" | "maxDiscountKobo"
+>;
+
 /**
  * How often a coupon is used, in all and by one phone: by paid orders, and by orders that wait for
  * their payment.

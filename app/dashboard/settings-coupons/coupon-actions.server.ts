@@ -44,8 +44,9 @@ const textNames = [
 function typedIn(form: FormData): CouponFormValues {
   const texts = Object.fromEntries(
     textNames.map((name) => [name, String(form.get(name) ?? "").trim()]),
-  ) as Omit<CouponFormValues, "isActive">;
-  return { ...texts, isActive: form.get("isActive") === "on" ? "on" : undefined };
+  ) as Omit<CouponFormValues, "onMenu" | "isActive">;
+  const tick = (name: string) => (form.get(name) === "on" ? "on" : undefined);
+  return { ...texts, onMenu: tick("onMenu"), isActive: tick("isActive") };
 }
 
 const notHere = () => new Response("This code does not exist any more", { status: 404 });
@@ -122,7 +123,11 @@ export async function handleCouponAction(
     return answer(errorsOf(submission, foundOr404(outcome)), outcome.status);
   const { conflict } = outcome;
   const present = (name: keyof CouponFormValues) =>
-    name === "isActive" ? (conflict.base[name] ? "on" : "off") : conflict.base[name] || "empty";
+    name === "isActive" || name === "onMenu"
+      ? conflict.base[name]
+        ? "on"
+        : "off"
+      : conflict.base[name] || "empty";
   const errors = Object.fromEntries([
     ...conflict.kept.map(
       (name) =>
@@ -146,14 +151,25 @@ export async function handleCouponAction(
 /** Why an action without a form was refused. */
 type CouponListResult = { message: string };
 
+const listIntents = {
+  on: { isActive: true },
+  off: { isActive: false },
+  shown: { onMenu: true },
+  hidden: { onMenu: false },
+} as const;
+
 /**
- * Handles an action in the list: `on` and `off`.
+ * Handles an action in the list: `on` and `off`, `shown` and `hidden` on the menu.
  * @throws a 404 response when the vendor has no such code
  */
 export async function handleCouponListAction({ vendorId }: Store, form: FormData) {
-  const intent = form.get("intent");
-  if (intent !== "on" && intent !== "off") throw unknown();
-  const outcome = await switchCoupon(vendorId, String(form.get("couponId") ?? ""), intent === "on");
+  const intent = String(form.get("intent"));
+  if (!Object.hasOwn(listIntents, intent)) throw unknown();
+  const outcome = await switchCoupon(
+    vendorId,
+    String(form.get("couponId") ?? ""),
+    listIntents[intent as keyof typeof listIntents],
+  );
   if (!outcome.ok) throw notHere();
   return redirect(paths.dashboard.coupons({ done: intent }));
 }

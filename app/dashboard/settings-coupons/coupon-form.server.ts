@@ -20,11 +20,15 @@ export type CouponFormValues = {
   endsTime: string;
   maxUses: string;
   maxUsesPerPhone: string;
+  onMenu: string | undefined;
   isActive: string | undefined;
 };
 
 /** What a coupon is made of, besides its uses. Amounts in kobo. */
-export type CouponValues = Omit<VendorCoupon, "id" | "used" | "costKobo" | "audience">;
+export type CouponValues = Omit<
+  VendorCoupon,
+  "id" | "used" | "costKobo" | "audience" | "isOnMenuNow"
+>;
 
 /** The most that any amount of a coupon may be: ₦10,000,000. */
 const MAX_KOBO = 1_000_000_000;
@@ -43,6 +47,7 @@ export const newCouponFormValues = (now: Date, zone: string): CouponFormValues =
   endsTime: "",
   maxUses: "",
   maxUsesPerPhone: "",
+  onMenu: undefined,
   isActive: "on",
 });
 
@@ -58,6 +63,7 @@ export function couponFormValues(coupon: CouponValues, zone: string): CouponForm
     endsAt,
     maxUses,
     maxUsesPerPhone,
+    onMenu,
     isActive,
   } = coupon;
   const naira = (kobo: number | null) => (kobo ? nairaInput(kobo) : "");
@@ -74,6 +80,7 @@ export function couponFormValues(coupon: CouponValues, zone: string): CouponForm
     endsTime: endsAt ? formatClock(endsAt, zone) : "",
     maxUses: count(maxUses),
     maxUsesPerPhone: count(maxUsesPerPhone),
+    onMenu: onMenu ? "on" : undefined,
     isActive: isActive ? "on" : undefined,
   };
 }
@@ -114,6 +121,7 @@ export function couponForm({
       endsTime: text,
       maxUses: text,
       maxUsesPerPhone: text,
+      onMenu: z.literal("on").optional(),
       isActive: z.literal("on").optional(),
     })
     .transform((typed, context): CouponValues => {
@@ -181,6 +189,7 @@ export function couponForm({
         endsAt,
         maxUses: count("maxUses"),
         maxUsesPerPhone: count("maxUsesPerPhone"),
+        onMenu: typed.onMenu === "on",
         isActive: typed.isActive === "on",
       };
     });

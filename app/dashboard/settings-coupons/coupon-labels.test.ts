@@ -3,6 +3,7 @@ import {
   discountText,
   couponPeriodLabel,
   couponMessage,
+  menuLabel,
   shareLine,
   couponState,
   usesLabel,
@@ -24,6 +25,8 @@ const coupon: VendorCoupon = {
   maxUses: null,
   maxUsesPerPhone: null,
   audience: null,
+  onMenu: false,
+  isOnMenuNow: false,
   isActive: true,
   used: 0,
   costKobo: 0,
@@ -94,4 +97,18 @@ describe("the labels of a code", () => {
       null,
     ]);
   });
+});
+
+describe("what customers see of a code on the menu", () => {
+  const past = new Date(now.getTime() - 1);
+  const ahead = new Date(now.getTime() + 1);
+  it.each<[string | null, Partial<VendorCoupon>]>([
+    [null, {}],
+    ["On the menu now", { onMenu: true, isOnMenuNow: true }],
+    ["The menu shows another code first", { onMenu: true }],
+    ["On the menu once it starts", { onMenu: true, startsAt: ahead }],
+    [null, { onMenu: true, isActive: false }],
+    [null, { onMenu: true, endsAt: past }],
+    [null, { onMenu: true, maxUses: 1, used: 1 }],
+  ])("%s", (label, over) => expect(menuLabel({ ...coupon, ...over }, now)).toBe(label));
 });

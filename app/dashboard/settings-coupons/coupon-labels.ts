@@ -10,6 +10,9 @@ export type VendorCoupon = Coupon & {
   costKobo: number;
   /** Null where it is for everyone. */
   audience: CouponGroup | null;
+  /** Whether the menu may show it, and whether it is the one that it shows now. */
+  onMenu: boolean;
+  isOnMenuNow: boolean;
 };
 
 /** Whom a coupon is for: how many customers, and the segment they were in when it was made. */
@@ -47,6 +50,18 @@ export const couponStateLabel: Record<CouponState, { word: string; tone: BadgeTo
   usedUp: { word: "Used up", tone: "wait" },
   off: { word: "Off", tone: "rest" },
 };
+
+/** Returns what customers see of a coupon on the menu; null for one that they would not see. */
+export function menuLabel(
+  coupon: Pick<VendorCoupon, "onMenu" | "isOnMenuNow"> & Parameters<typeof couponState>[0],
+  now: Date,
+): string | null {
+  if (!coupon.onMenu) return null;
+  if (coupon.isOnMenuNow) return "On the menu now";
+  const state = couponState(coupon, now);
+  if (state === "ahead") return "On the menu once it starts";
+  return state === "live" ? "The menu shows another code first" : null;
+}
 
 /** Returns the discount of a coupon: `10 % off, at most ₦500`. */
 export function discountText({
@@ -95,6 +110,8 @@ const messages: Record<string, string> = {
   saved: "Coupon saved",
   on: "Switched on",
   off: "Switched off",
+  shown: "Switched on for the menu",
+  hidden: "Taken off the menu",
   ended: "Ended",
   deleted: "Coupon deleted",
   kept: "An order has used it, so it was ended instead",

@@ -11,6 +11,7 @@ import {
   couponPeriodLabel,
   couponState,
   couponStateLabel,
+  menuLabel,
   usesLabel,
   type VendorCoupon,
 } from "./coupon-labels";
@@ -103,8 +104,9 @@ function Card({
   const state = couponState(coupon, readAt);
   const { word, tone } = couponStateLabel[state];
   const sent = useNavigation().formData;
-  const busy = sent?.get("couponId") === coupon.id;
+  const intent = sent?.get("couponId") === coupon.id ? sent.get("intent") : null;
   const on = coupon.isActive;
+  const menu = menuLabel(coupon, readAt);
   return (
     <li
       id={`coupon-${coupon.id}`}
@@ -130,6 +132,7 @@ function Card({
         ) : null}
       </p>
       {coupon.audience ? <p className="text-sm">{audienceLabel(coupon.audience)}</p> : null}
+      {menu ? <p className="text-sm">{menu}</p> : null}
       <p className="text-sm text-muted">
         {couponPeriodLabel(coupon, readAt, zone)}
         {coupon.maxUsesPerPhone !== null
@@ -154,7 +157,7 @@ function Card({
               variant="quiet"
               name="intent"
               value={on ? "off" : "on"}
-              busy={busy}
+              busy={intent === "on" || intent === "off"}
               className="!px-4"
             >
               Switch {on ? "off" : "on"}
@@ -165,6 +168,21 @@ function Card({
         <Link to={paths.dashboard.coupon(coupon.id)} className={buttonClass("quiet", "!px-4")}>
           Edit<span className="sr-only"> {coupon.code}</span>
         </Link>
+        {state === "ended" || coupon.audience ? null : (
+          <Form method="post">
+            <input type="hidden" name="couponId" value={coupon.id} />
+            <Button
+              variant="quiet"
+              name="intent"
+              value={coupon.onMenu ? "hidden" : "shown"}
+              busy={intent === "shown" || intent === "hidden"}
+              className="!px-4"
+            >
+              {coupon.onMenu ? "Take off the menu" : "Show on the menu"}
+              <span className="sr-only"> {coupon.code}</span>
+            </Button>
+          </Form>
+        )}
         {store && (state === "live" || state === "ahead") ? (
           <ShareCoupon coupon={coupon} store={store} zone={zone} />
         ) : null}

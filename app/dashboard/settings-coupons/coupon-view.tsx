@@ -42,7 +42,7 @@ export function CouponView({
       (messages ?? []).map((message) => ({ message, fieldId })),
     ),
   ];
-  const field = (name: Exclude<keyof CouponFormValues, "isActive">) => ({
+  const field = (name: Exclude<keyof CouponFormValues, "onMenu" | "isActive">) => ({
     id: name,
     name,
     defaultValue: texts[name],
@@ -168,6 +168,16 @@ export function CouponView({
             className="tabular-nums"
           />
         </div>
+        {audience ? null : (
+          <TickField
+            id="onMenu"
+            name="onMenu"
+            checked={texts.onMenu === "on"}
+            label="Show on the menu"
+            hint="One line near the top, while the code can be used. With several, the one that ends first is shown."
+            errors={errors.onMenu}
+          />
+        )}
         <TickField
           id="isActive"
           name="isActive"

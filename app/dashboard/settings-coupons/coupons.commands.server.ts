@@ -57,7 +57,7 @@ export async function createCoupon(
         id,
         vendorId,
         ...columnsOf(values),
-        ...(members ? { audience: "customers", segment: members.segment } : {}),
+        ...(members ? { audience: "customers", segment: members.segment, onMenu: false } : {}),
       });
       if (!members) return { ok: true, id };
       const invited = await tx.execute(sql`
@@ -164,7 +164,10 @@ export async function changeCoupon(
           `It has already been used ${coupon.used} times. Enter at least that, or end the code.`,
           { field: "maxUses" },
         );
-      await set(tx, vendorId, couponId, columnsOf(values));
+      await set(tx, vendorId, couponId, {
+        ...columnsOf(values),
+        onMenu: values.onMenu && !coupon.audience,
+      });
       return { ok: true, id: couponId };
     });
   } catch (error) {
@@ -173,14 +176,17 @@ export async function changeCoupon(
   }
 }
 
-/** Switches a code on or off; done twice it is done once. */
+/**
+ * Switches a code on or off, or shows it on the menu or not; done twice it is done once. One for some
+ * customers alone stays off the menu (docs/rules.md, Codes of a store).
+ */
 export const switchCoupon = (
   vendorId: string,
   couponId: string,
-  on: boolean,
+  values: { isActive: boolean } | { onMenu: boolean },
 ): Promise<SaveCouponOutcome> =>
-  locked(vendorId, couponId, async (tx): Promise<SaveCouponOutcome> => {
-    await set(tx, vendorId, couponId, { isActive: on });
+  locked(vendorId, couponId, async (tx, { audience }): Promise<SaveCouponOutcome> => {
+    await set(tx, vendorId, couponId, audience ? { ...values, onMenu: false } : values);
     return { ok: true, id: couponId };
   });
 

@@ -1,6 +1,8 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { coupons } from "~schema";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
+import { couponOnMenu } from "~/core/pricing/coupon-on-menu.server";
 import { isUuid } from "~/shared/ids";
 import type { VendorCoupon } from "./coupon-labels";
 
@@ -16,7 +18,13 @@ const taken = sql`(
   from coupon_redemptions r join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
   where r.vendor_id = ${coupons.vendorId} and r.coupon_id = ${coupons.id} and o.status <> 'cancelled')`;
 
-function select(tx: Pick<Tx, "select">, vendorId: string, where: SQL | undefined) {
+function select(
+  tx: Pick<Tx, "select">,
+  vendorId: string,
+  where: SQL | undefined,
+  now = databaseNow(),
+) {
+  const at = sql`${now.toISOString()}::timestamptz`;
   return tx
     .select({
       id: coupons.id,
@@ -30,6 +38,8 @@ function select(tx: Pick<Tx, "select">, vendorId: string, where: SQL | undefined
       maxUses: coupons.maxUses,
       maxUsesPerPhone: coupons.maxUsesPerPhone,
       isActive: coupons.isActive,
+      onMenu: coupons.onMenu,
+      isOnMenuNow: sql<boolean>`${coupons.onMenu} and ${coupons.id} is not distinct from (${couponOnMenu(sql`q.id`, sql`${vendorId}`, at)})`,
       audience: sql<VendorCoupon["audience"]>`case when ${coupons.audience} = 'customers' then (
         select jsonb_build_object('segment', ${coupons.segment}, 'customers', count(*)::int)
         from coupon_customers k where k.vendor_id = ${vendorId} and k.coupon_id = ${coupons.id}) end`,
@@ -53,7 +63,7 @@ export async function listCoupons(
   const over = sql`(${coupons.endsAt} is not null and ${coupons.endsAt} <= ${now.toISOString()}::timestamptz)`;
   return readForVendor(vendorId, async (tx) => {
     const [rows, [counted]] = await Promise.all([
-      select(tx, vendorId, undefined)
+      select(tx, vendorId, undefined, now)
         .orderBy(over, sql`${coupons.createdAt} desc`, coupons.id)
         .limit(COUPONS_PER_PAGE + 1)
         .offset((page - 1) * COUPONS_PER_PAGE),

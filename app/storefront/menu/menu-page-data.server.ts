@@ -1,4 +1,5 @@
 import type { MenuCategory } from "~/core/menu/menu-item";
+import type { MenuCoupon } from "~/core/pricing/coupon";
 import { searchMenu } from "./menu-search";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { areaFees, freeDeliveries, areaTerms, storePrices } from "~/core/stores/delivery-areas";
@@ -10,7 +11,7 @@ import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { averageText } from "~/shared/stars";
 import { reviewsPath, storePaths } from "~/shared/store-paths";
-import { msg, type Message } from "~/shared/translate";
+import { msg, type Message, type Translate } from "~/shared/translate";
 import { translatorFor } from "~/core/i18n/translations.server";
 import type { MenuPageData } from "./menu-page-data";
 import type { InformationEntry } from "~/storefront/shell/store-information";
@@ -27,6 +28,7 @@ export function menuPageData(input: {
   store: StoreRecord;
   menu: MenuCategory[];
   optionTexts: string[];
+  coupon: MenuCoupon | null;
   base: string;
   now: Date;
   query: string;
@@ -46,6 +48,7 @@ export function menuPageData(input: {
     callUrl: store.phone ? `tel:${store.phone}` : null,
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
     facts: storeFacts(store, state.open),
+    coupon: input.coupon && couponLine(input.coupon, t),
     hours: hoursRows(store.opening, now).map((row) => ({ ...row, text: t(row.text) })),
     information: storeInformation(store, base),
     shareUrl: input.shareUrl,
@@ -64,6 +67,32 @@ const ratingMessage = (rating: NonNullable<StoreRecord["rating"]>): Message =>
     average: averageText(rating),
     count: rating.reviews.toLocaleString("en"),
   });
+
+/** Returns what the menu says of a coupon: the words around its code. */
+function couponLine(
+  { code, kind, value, minimumKobo, maxDiscountKobo }: MenuCoupon,
+  t: Translate,
+): NonNullable<MenuPageData["coupon"]> {
+  const discount =
+    kind === "fixed"
+      ? msg("{price} off", { price: formatKobo(value) })
+      : maxDiscountKobo === null
+        ? msg("{n} % off", { n: value })
+        : msg("{n} % off (up to {price})", { n: value, price: formatKobo(maxDiscountKobo) });
+  const line =
+    minimumKobo > 0
+      ? msg("{discount} from {least} with {code}", {
+          discount,
+          least: formatKobo(minimumKobo),
+          code: GAP,
+        })
+      : msg("{discount} with {code}", { discount, code: GAP });
+  const [before = "", after = ""] = t(line).split(GAP);
+  return { before, code, after };
+}
+
+/** Stands where the code goes: no text has it. */
+const GAP = "\0";
 
 /** Returns the store's settings that the sums below a cart depend on. */
 export function orderingTerms(

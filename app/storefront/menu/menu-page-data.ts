@@ -20,6 +20,8 @@ export type MenuPageData = {
   chatUrl: string | null;
   /** About an order: how long it takes, what delivery costs, the least it may come to. */
   facts: string[];
+  /** The coupon that it shows: its code, and the words around it; null for none. */
+  coupon: { before: string; code: string; after: string } | null;
   hours: HoursRow[];
   information: InformationEntry[];
   /** The store's address for other people, absolute. */

@@ -6,10 +6,11 @@ import type { OpeningStatus } from "./opening-status";
 
 /**
  * Shows what a customer wants to know before choosing: the store's name, the facts about an order
- * in one line, its contacts and what it says about itself (docs/rules.md, The menu).
+ * in one line, its coupon of the moment, its contacts and what it says about itself (docs/rules.md,
+ * The menu).
  */
 export function StoreIntro({ page, opening }: { page: MenuPageData; opening: OpeningStatus }) {
-  const { banner, header, rating } = page;
+  const { banner, header, rating, coupon } = page;
   const t = useTranslate();
   const isOpen = opening.open && page.rules.ordersOnly !== "later";
   return (
@@ -46,6 +47,13 @@ export function StoreIntro({ page, opening }: { page: MenuPageData; opening: Ope
         ) : null}
       </div>
       <p>{[t(isOpen ? "Open" : opening.badge), ...page.facts].join(" · ")}</p>
+      {coupon ? (
+        <p>
+          {coupon.before}
+          <b>{coupon.code}</b>
+          {coupon.after}
+        </p>
+      ) : null}
       {page.about ? <p>{page.about}</p> : null}
     </section>
   );
