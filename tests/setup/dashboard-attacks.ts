@@ -220,12 +220,8 @@ export const attacks: Record<string, Attack> = {
   },
   "dashboard.settings.coupons": {
     queries: ({ couponId }) => [`page=2&couponId=${couponId}`],
-    forms: ({ couponId }) => [
-      { intent: "off", couponId },
-      { intent: "on", couponId },
-      { intent: "shown", couponId },
-      { intent: "hidden", couponId },
-    ],
+    forms: ({ couponId }) =>
+      ["off", "on", "shown", "hidden"].map((intent) => ({ intent, couponId })),
   },
   "dashboard.settings.coupons.new": {
     harmless: ({ vendorId, couponId }) => [

@@ -91,7 +91,7 @@ function couponLine(
   return { before, code, after };
 }
 
-/** Stands where the code goes: no text has it. */
+/** Marks the place of the code: no text has it. */
 const GAP = "\0";
 
 /** Returns the store's settings that the sums below a cart depend on. */
