@@ -48,9 +48,16 @@ export type RefundPart = {
 
 /**
  * What a refund was made for: the `at`th of its order's refunds by line, `linesKobo` of it for the
- * lines. `off`: they were taken off the order (docs/rules.md, Refunds).
+ * lines, `feesKobo` for what came on top of them; the earliest don't say the latter. `off`: they were
+ * taken off the order (docs/rules.md, Refunds).
  */
-export type RefundedParts = { at: number; linesKobo: number; parts: RefundPart[]; off?: true };
+export type RefundedParts = {
+  at: number;
+  linesKobo: number;
+  feesKobo?: number;
+  parts: RefundPart[];
+  off?: true;
+};
 
 /**
  * Money on its way back to a customer. The sum of a payment's refunds that have not failed is never

@@ -168,7 +168,7 @@ export async function refundParts(
     const priced = parts && priceParts(charged, parts);
     if (!parts || !priced)
       return refuse("gone", "So much of this order is not left to refund. Look at the numbers.");
-    const { amountKobo, linesKobo, taken } = priced;
+    const { amountKobo, linesKobo, feesKobo, taken } = priced;
     const left = payment.amount - (await refundedKobo(tx, payment));
     const refused =
       refuseAmount(amountKobo, left) ??
@@ -188,6 +188,7 @@ export async function refundParts(
       parts: {
         at: (charged.earlier.at(-1)?.at ?? -1) + 1,
         linesKobo,
+        feesKobo,
         parts,
         ...(ask.takesOff ? { off: true as const } : {}),
       } satisfies RefundedParts,

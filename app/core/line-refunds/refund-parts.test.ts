@@ -135,6 +135,22 @@ describe("refunds by line", () => {
     );
   });
 
+  it("give back the fees whose refund failed after money of the lines went under their name", () => {
+    const line = { id: "1", name: "Plate", priceKobo: 3_000, quantity: 1, options: [] };
+    const zero = { deliveryFeeKobo: 0, packagingFeeKobo: 0, serviceFeeKobo: 0, taxKobo: 0 };
+    const sums: OrderSums = {
+      ...{ ...zero, subtotalKobo: 3_000, discountKobo: 0 },
+      ...{ transactionFeeKobo: 100, totalKobo: 3_100 },
+    };
+    const fees = { lineId: null, name: FEES, quantity: 1, option: null };
+    const plate = { lineId: "1", name: "Plate", quantity: 1, option: null };
+    const rest = { at: 1, linesKobo: 2_000, feesKobo: 0, parts: [fees] };
+    const some = { at: 2, linesKobo: 1_000, feesKobo: 0, parts: [plate] };
+    const charged: ChargedOrder = { lines: [line], sums, earlier: [rest, some] };
+    expect(refundableParts(charged).feesKobo).toBe(100);
+    expect(priceParts(charged, [fees])).toMatchObject({ amountKobo: 100, feesKobo: 100 });
+  });
+
   it("give back one option at what the plate costs less without it, of free ones nothing", () => {
     const groups = [
       aGroup({

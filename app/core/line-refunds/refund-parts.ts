@@ -107,6 +107,13 @@ const partsOf = ({ earlier }: Pick<ChargedOrder, "earlier">) => earlier.flatMap(
 
 const isFees = ({ lineId }: RefundPart) => lineId === null;
 
+/**
+ * Returns whether what came on top of the lines was given back. The part of that name may have been
+ * money of the lines alone, of a refund that failed.
+ */
+const areFeesGiven = ({ earlier }: ChargedOrder) =>
+  earlier.some(({ feesKobo, parts }) => (feesKobo ?? 1) > 0 && parts.some(isFees));
+
 /** What was given back of the lines, in kobo. */
 const givenKobo = ({ earlier }: ChargedOrder) =>
   earlier.reduce((sum, { linesKobo }) => sum + linesKobo, 0);
@@ -150,7 +157,7 @@ export function refundableParts(order: ChargedOrder): {
     };
   });
   const charged = chargedKobo(order.sums);
-  const feesKobo = parts.some(isFees) ? 0 : charged.feesKobo;
+  const feesKobo = areFeesGiven(order) ? 0 : charged.feesKobo;
   // A refund that failed after the rest of its line went leaves money, but none of the line.
   const isAllGone = lines.every(({ portions }) => portions === 0);
   const restKobo = isAllGone ? Math.max(0, charged.linesKobo - givenKobo(order)) : 0;
@@ -161,6 +168,7 @@ export function refundableParts(order: ChargedOrder): {
 export type PricedParts = {
   amountKobo: number;
   linesKobo: number;
+  feesKobo: number;
   /** Portions, and units of options, that the parts take off. */
   taken: { lineId: string; portions: number; options: { id: string; units: number }[] }[];
 };
@@ -212,7 +220,7 @@ export function priceParts(order: ChargedOrder, wanted: readonly RefundPart[]): 
     share(charged.linesKobo, allKobo - keptKobo, allKobo) - givenKobo(order),
   );
   const wantsFees = wanted.some(isFees);
-  const feesKobo = wantsFees && !before.some(isFees) ? charged.feesKobo : 0;
+  const feesKobo = wantsFees && !areFeesGiven(order) ? charged.feesKobo : 0;
   const isNothing = wantsFees && feesKobo + linesKobo === 0;
-  return isNothing ? null : { amountKobo: linesKobo + feesKobo, linesKobo, taken };
+  return isNothing ? null : { amountKobo: linesKobo + feesKobo, linesKobo, feesKobo, taken };
 }
