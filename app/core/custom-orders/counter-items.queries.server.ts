@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { categories, products } from "~schema";
-import { leftNow, menuOrder, ofItem, onMenu } from "~/core/menu/item-columns.server";
+import { menuOrder, ofItem, onMenu, saleItemColumns } from "~/core/menu/item-columns.server";
 import { groupsOfVendor, linkedGroups, linksOfItem } from "~/core/options/groups-json.server";
 import type { OptionGroup } from "~/core/options/item-price";
 import { forVendor, type Tx } from "~/platform/db.server";
@@ -17,13 +17,7 @@ export async function listCounterItems(vendorId: string): Promise<CounterCategor
         .select({
           categoryId: categories.id,
           categoryName: categories.name,
-          item: {
-            id: products.id,
-            name: products.name,
-            priceKobo: products.price,
-            isAvailable: products.isAvailable,
-            inventory: leftNow,
-          },
+          item: saleItemColumns,
           links: linksOfItem,
         })
         .from(products)

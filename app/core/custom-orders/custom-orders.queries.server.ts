@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { categories, customers, orderEvents, orderItems, orders, products } from "~schema";
-import { leftNow, ofItem, onMenu } from "~/core/menu/item-columns.server";
+import { ofItem, onMenu, saleItemColumns } from "~/core/menu/item-columns.server";
 import { linkedGroups, linksOfItem } from "~/core/options/groups-json.server";
 import { lineOptions } from "~/core/options/ordered-options.server";
 import { toScreenStatus, statusLabel } from "~/core/orders/order-status";
@@ -20,14 +20,7 @@ export async function listOrderableItems(vendorId: string): Promise<StockedItem[
   const [rows, groupsOf] = await forVendor(vendorId, (tx) =>
     Promise.all([
       tx
-        .select({
-          id: products.id,
-          name: products.name,
-          priceKobo: products.price,
-          isAvailable: products.isAvailable,
-          inventory: leftNow,
-          links: linksOfItem,
-        })
+        .select({ ...saleItemColumns, links: linksOfItem })
         .from(products)
         .innerJoin(categories, ofItem)
         .where(onMenu(vendorId))

@@ -29,9 +29,18 @@ export const menuOrder = [
 ];
 
 /** How many of an item are left now: none of what is sold out today; null: not counted. */
-export const leftNow = sql<
+const leftNow = sql<
   number | null
 >`case when ${products.soldOutUntil} > now() then 0 else ${products.inventory} end`;
+
+/** What a sale has to know of an item, at the stock of now. */
+export const saleItemColumns = {
+  id: products.id,
+  name: products.name,
+  priceKobo: products.price,
+  isAvailable: products.isAvailable,
+  inventory: leftNow,
+};
 
 /**
  * Returns a field's column for hand-written SQL.

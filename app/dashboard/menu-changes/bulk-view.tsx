@@ -4,7 +4,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { BulkPreview, BulkResult, TypedChange } from "./bulk-actions.server";
 import { ChooseMany } from "./choose-many";
-import { PreviewLine, SaveChanges } from "./preview-parts";
+import { changeErrors, PreviewLine, SaveChanges } from "./preview-parts";
 import { PriceRuleFields } from "./price-rule-fields";
 
 type Props = {
@@ -34,15 +34,9 @@ const choice =
 export function BulkView({ path, listPath, items, more, answer, failed }: Props) {
   const typed = answer?.typed ?? blank;
   const errors = answer?.errors ?? {};
-  const summary = [
-    ...(failed ? [{ message: failed }] : []),
-    ...(errors.form ? [{ message: errors.form }] : []),
-    ...(errors.amount ? [{ message: errors.amount, fieldId: "amount" }] : []),
-    ...(errors.items ? [{ message: errors.items, fieldId: "all" }] : []),
-  ];
   return (
     <>
-      <ErrorSummary errors={summary} />
+      <ErrorSummary errors={changeErrors(failed, errors, errors.items)} />
       {answer?.preview ? (
         <Preview path={path} typed={typed} preview={answer.preview} />
       ) : (

@@ -5,7 +5,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { ChooseMany } from "./choose-many";
 import type { OptionsPreview, OptionsResult } from "./options-actions.server";
-import { PreviewLine, SaveChanges } from "./preview-parts";
+import { changeErrors, PreviewLine, SaveChanges } from "./preview-parts";
 import { PriceRuleFields } from "./price-rule-fields";
 
 type Props = {
@@ -31,15 +31,9 @@ const blank: Typed = {
 export function OptionsView({ path, options, more, answer, failed }: Props) {
   const typed = answer?.typed ?? blank;
   const errors = answer?.errors ?? {};
-  const summary = [
-    ...(failed ? [{ message: failed }] : []),
-    ...(errors.form ? [{ message: errors.form }] : []),
-    ...(errors.amount ? [{ message: errors.amount, fieldId: "amount" }] : []),
-    ...(errors.options ? [{ message: errors.options, fieldId: "all" }] : []),
-  ];
   return (
     <>
-      <ErrorSummary errors={summary} />
+      <ErrorSummary errors={changeErrors(failed, errors, errors.options)} />
       {answer?.preview ? (
         <Preview path={path} typed={typed} preview={answer.preview} />
       ) : (

@@ -13,6 +13,24 @@ type LineProps = {
   children?: ReactNode;
 };
 
+type FormError = { message: string; fieldId?: string };
+
+/**
+ * Lists what is wrong with the form of a change, for its summary.
+ * @param failed a network error's message
+ * @param choice what is wrong with what is ticked
+ */
+export const changeErrors = (
+  failed: string | null,
+  { form, amount }: { form?: string; amount?: string },
+  choice: string | undefined,
+): FormError[] => [
+  ...(failed ? [{ message: failed }] : []),
+  ...(form ? [{ message: form }] : []),
+  ...(amount ? [{ message: amount, fieldId: "amount" }] : []),
+  ...(choice ? [{ message: choice, fieldId: "all" }] : []),
+];
+
 /** Shows what a change would do to one item or price, and posts what the price was. */
 export function PreviewLine({ id, name, note, priceKobo, toKobo, children }: LineProps) {
   return (
