@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { categories, products } from "~schema";
+import { categories, products, vendorBusinessSettings } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { suggestionsFor } from "~/storefront/suggestions/suggestions.server";
 import { makeOrder, makeProduct } from "../../drizzle/seed/factories";
@@ -68,6 +68,12 @@ it("a cart offers what is bought with its items, as far as that is known and can
   const added = await customer.addFromCart(suya.id);
   expect([added.status, added.headers.location]).toEqual([302, "/cart"]);
   expect(textIn(await customer.get("/cart"))).toMatch(/Suya .* Goes well with this Zobo/);
+
+  await systemDb
+    .update(vendorBusinessSettings)
+    .set({ emergencyPauseEnabled: true })
+    .where(eq(vendorBusinessSettings.vendorId, vendorId));
+  expect(textIn(await customer.get("/cart"))).not.toContain("Goes well with this");
 
   await systemDb.update(categories).set({ isActive: false }).where(eq(categories.id, categoryId));
   expect(await names(soup.id)).not.toContain("Zobo");

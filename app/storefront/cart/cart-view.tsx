@@ -147,7 +147,9 @@ export function CartView(props: CartViewProps) {
               {t("Add more items")}
             </Link>
           )}
-          <CartSuggestions items={props.suggestions} base={base} add={cart.add} />
+          {closed && !props.canSchedule ? null : (
+            <CartSuggestions items={props.suggestions} base={base} add={cart.add} />
+          )}
           <Sums {...props} />
           <NextStep {...props} />
         </>
