@@ -30,6 +30,7 @@ import { findRequestedStore } from "./storefront/shell/store-request.server";
 import { messagesOf } from "./core/i18n/translations.server";
 import { DocumentContext } from "./ui/document-context";
 import { SandboxBanner } from "./ui/sandbox-banner";
+import { ScrollPositions } from "./ui/scroll-positions";
 import { LiteLine } from "./ui/lite-line";
 import { PageAnnouncer } from "./ui/page-announcer";
 import { usePageAnchors } from "./ui/use-page-anchors";
@@ -144,7 +145,7 @@ function AfterHydration() {
   }, []);
   return there ? (
     <>
-      <ScrollRestoration />
+      <ScrollPositions />
       <OfflineNotice />
       <PageAnnouncer />
     </>

@@ -7,6 +7,7 @@ import {
   scriptsAskedFor,
   waitForHydration,
 } from "./hydration";
+import { fillCart } from "./shortcuts";
 
 const dish = "Party Jollof & Chicken";
 const addDish = (page: Page) =>
@@ -33,8 +34,15 @@ test("scripts load after the page, without a route manifest", async ({ page }) =
   expect(scripts).toEqual([]);
   await waitForHydration(page);
   expect(scripts.length).toBeGreaterThan(3);
+  // What opens above the menu is fetched ahead: a tap then waits for no script.
+  const ahead = page.locator("link[rel=modulepreload]");
+  for (const part of ["items", "cart"])
+    await expect(ahead.and(page.locator(`[href*="${part}"]`)).first()).toBeAttached();
+  await page.waitForLoadState("networkidle");
+  const before = scripts.length;
   await openDish(page).click();
   await expect(page.getByRole("button", { name: /^Add 1 • / })).toBeVisible();
+  expect(scripts.slice(before)).toEqual([]);
   expect(manifests).toEqual([]);
 });
 
@@ -91,6 +99,32 @@ test("clicks before hydration all count", async ({ page }) => {
   release();
   await expect(page.getByRole("link", { name: "Proceed to order 2 items" })).toBeVisible();
   expect(await isMarked(page)).toBe(true);
+});
+
+test("a page stays where somebody has scrolled to when React comes, whatever its address and the page before", async ({
+  page,
+}) => {
+  await fillCart(page);
+  await page.goto(mamaPut);
+  await waitForHydration(page);
+  await page.evaluate(() => scrollTo(0, 900));
+  for (const path of [`${mamaPut}/checkout`, `${mamaPut}/checkout#summary`]) {
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByLabel("Coupon code (optional)")).toBeVisible();
+    await page.mouse.move(180, 400);
+    await page.mouse.wheel(0, -2_000);
+    await page.mouse.wheel(0, 250);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(250);
+    await page.keyboard.press("Shift"); // the first touch
+    release();
+    await waitForHydration(page);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await page.evaluate(() => scrollY), path).toBe(250);
+    await page.unrouteAll();
+  }
 });
 
 test("text typed into the search before hydration filters the menu", async ({ page }) => {
