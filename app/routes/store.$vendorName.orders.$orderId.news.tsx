@@ -1,26 +1,23 @@
 import { type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { translatorFor } from "~/core/i18n/translations.server";
-import { stopTellingOfOrder, tellOfOrder } from "~/core/push/order-push.server";
+import { moveOrderNews, stopTellingOfOrder, tellOfOrder } from "~/core/push/order-push.server";
 import { readForm } from "~/platform/read-form.server";
 import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 
 export const loader = redirectToOrder;
 
+const target = { endpoint: z.string(), p256dh: z.string(), auth: z.string() };
 const NewsForm = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("on"),
-    endpoint: z.string(),
-    p256dh: z.string(),
-    auth: z.string(),
-  }),
+  z.object({ intent: z.literal("on"), ...target }),
+  z.object({ intent: z.literal("renew"), subscription: z.uuid(), ...target }),
   z.object({ intent: z.literal("off"), endpoint: z.string() }),
 ]);
 
 /**
- * Handles `on`, a browser hears how far the order is, and `off`; sent by scripts, as push needs
- * them, and answered in JSON.
+ * Handles `on`, a browser hears how far the order is, `renew`, its push service has another address
+ * for it, and `off`; sent by scripts, as push needs them, and answered in JSON.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store } = await requireStore(context, params);
@@ -33,6 +30,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (sent.data.intent === "off") {
     await stopTellingOfOrder(order, sent.data.endpoint);
     return Response.json({ ok: true }, { headers });
+  }
+  if (sent.data.intent === "renew") {
+    const ok = await moveOrderNews(order, sent.data.subscription, sent.data);
+    return Response.json({ ok }, { status: ok ? 200 : 404, headers });
   }
   const outcome = await tellOfOrder(order, sent.data);
   return outcome.ok

@@ -227,7 +227,7 @@ test("a customer who asks is told of their order with its page closed, and a tap
   await expect(told).toBeVisible();
   const rows = () =>
     store.db
-      .select({ id: orderPushSubscriptions.id })
+      .select({ id: orderPushSubscriptions.id, endpoint: orderPushSubscriptions.endpoint })
       .from(orderPushSubscriptions)
       .where(eq(orderPushSubscriptions.orderId, order.id));
   const [row] = await rows();
@@ -255,6 +255,25 @@ test("a customer who asks is told of their order with its page closed, and a tap
     return path;
   });
   expect(opened).toBe(order.path);
+
+  // Its push service gives the browser another address.
+  const next = await atPushService(request);
+  await page.evaluate((subscription) => {
+    const ours = { endpoint: subscription.endpoint, toJSON: () => subscription };
+    PushManager.prototype.getSubscription = () =>
+      Promise.resolve(ours as unknown as PushSubscription);
+  }, next);
+  await workerOf(page, "/sw.js").evaluate(async (subscription) => {
+    let work: Promise<unknown> = Promise.resolve();
+    self.dispatchEvent(
+      Object.assign(new Event("pushsubscriptionchange"), {
+        newSubscription: { toJSON: () => subscription },
+        waitUntil: (promise: Promise<unknown>) => void (work = promise),
+      }),
+    );
+    await work;
+  }, next);
+  expect(await rows()).toEqual([{ id: row!.id, endpoint: next.endpoint }]);
 
   await page.getByRole("button", { name: "Stop telling me" }).click();
   await expect(told).toBeHidden();

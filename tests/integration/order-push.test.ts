@@ -140,6 +140,25 @@ describe("a customer's browser", () => {
     expect(await rows()).toEqual([]);
   });
 
+  it("is told at the new address of its push service, and no more at the old one", async () => {
+    const orderId = await paid();
+    const { browser, id } = await told(orderId);
+    const next = await service.browser();
+    const renew = (over: Record<string, string> = {}, order = orderId) =>
+      post(order, { ...on(next), intent: "renew", subscription: id, ...over });
+    expect((await renew({}, await paid())).status, "of another order").toBe(404);
+    expect((await renew({ endpoint: "https://10.0.0.1/push" })).status).toBe(404);
+    expect(await rows()).toMatchObject([{ id, endpoint: browser.endpoint }]);
+    await post(orderId, on(next)); // asked again on its page before the worker did
+    expect((await renew()).status).toBe(200);
+    expect(await rows()).toMatchObject([{ id, endpoint: next.endpoint }]);
+    await move(orderId, "accept");
+    expect(await sendAfterSecondThoughts()).toEqual(["sent"]);
+    expect([await titles(browser), await titles(next)]).toEqual([[], [expect.any(String)]]);
+    await post(orderId, { intent: "off", endpoint: next.endpoint });
+    expect((await renew()).status, "silenced meanwhile").toBe(404);
+  });
+
   it("can be silenced; a sixth one, a strange address and another store's order are refused", async () => {
     const orderId = await paid();
     const { browser } = await told(orderId);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { orderPushMessages, orderPushSubscriptions, orders } from "~schema";
 import type { StoreLanguage } from "~schema/vendors";
 import { translatorFor } from "~/core/i18n/translations.server";
@@ -57,6 +57,40 @@ export async function tellOfOrder(
       })
       .returning({ id: orderPushSubscriptions.id });
     return { ok: true as const, id: row!.id };
+  });
+}
+
+/**
+ * Moves a browser's subscription to the address that its push service has given it since. One that it
+ * has there already for the same order is this one (docs/rules.md, Push to customers).
+ * @param subscriptionId the id that `tellOfOrder` returned
+ * @returns whether the order has this subscription, and the address is a push service's
+ */
+export async function moveOrderNews(
+  order: OrderKey,
+  subscriptionId: string,
+  { endpoint, p256dh, auth }: PushTarget,
+): Promise<boolean> {
+  if (!isPushEndpoint(endpoint) || !arePushKeys({ p256dh, auth })) return false;
+  const isIt = and(ofOrder(order), eq(orderPushSubscriptions.id, subscriptionId));
+  return systemDb.transaction(async (tx) => {
+    const [own] = await tx
+      .select({ id: orderPushSubscriptions.id })
+      .from(orderPushSubscriptions)
+      .where(isIt)
+      .for("update");
+    if (!own) return false;
+    await tx
+      .delete(orderPushSubscriptions)
+      .where(
+        and(
+          ofOrder(order),
+          eq(orderPushSubscriptions.endpoint, endpoint),
+          ne(orderPushSubscriptions.id, subscriptionId),
+        ),
+      );
+    await tx.update(orderPushSubscriptions).set({ endpoint, p256dh, auth }).where(isIt);
+    return true;
   });
 }
 

@@ -32,6 +32,10 @@ type FetchEvent = ExtendableEvent & {
 type PageMessage = ExtendableEvent & { data: { page?: unknown; pictures?: unknown } | null };
 type PushEvent = ExtendableEvent & { data: { json(): unknown } | null };
 type TapEvent = ExtendableEvent & { notification: Notification };
+type RenewalEvent = ExtendableEvent & {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+};
 type Client = { url: string; focus(): Promise<unknown> };
 type WorkerScope = {
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
@@ -39,6 +43,7 @@ type WorkerScope = {
   addEventListener(type: "message", listener: (event: PageMessage) => void): void;
   addEventListener(type: "push", listener: (event: PushEvent) => void): void;
   addEventListener(type: "notificationclick", listener: (event: TapEvent) => void): void;
+  addEventListener(type: "pushsubscriptionchange", listener: (event: RenewalEvent) => void): void;
   skipWaiting(): Promise<void>;
   clients: {
     claim(): Promise<void>;
@@ -145,6 +150,34 @@ async function openNews(subscription: string): Promise<void> {
   const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = open.find(({ url }) => new URL(url).pathname === path);
   await (there ? there.focus() : worker.clients.openWindow(path));
+}
+
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+/**
+ * Gives the server this browser's new address, for each order that it follows. Where that fails the
+ * order is forgotten here, so that its page makes its offer again.
+ */
+async function renew({ oldSubscription: old, newSubscription: given }: RenewalEvent) {
+  const { pushManager } = worker.registration;
+  const current =
+    given ?? (old ? await pushManager.subscribe(old.options).catch(() => null) : null);
+  const { endpoint = "", keys } = current?.toJSON() ?? {};
+  const pages = await caches.open(NEWS_PAGES);
+  for (const key of await pages.keys()) {
+    const path = await (await pages.match(key))!.text();
+    const renewed = await fetch(`${path}/news`, {
+      method: "POST",
+      body: new URLSearchParams({
+        intent: "renew",
+        subscription: key.url.split("/").pop()!,
+        endpoint,
+        p256dh: keys?.p256dh ?? "",
+        auth: keys?.auth ?? "",
+      }),
+    }).catch(() => null);
+    if (!renewed?.ok) await pages.delete(key);
+  }
 }
 
 /** Answers with the menu from the network; from the cache after 3 s without an answer. */
