@@ -298,11 +298,11 @@ export const orderEvents = pgTable(
       .where(
         sql`${t.fromStatus} in ('pending', 'processing') and ${t.toStatus} not in ('pending', 'processing')`,
       ),
-    // The few orders that nobody answered, for the notifications.
-    index("order_events_unanswered")
+    // The few orders that nobody answered, or that a customer cancelled first, for the notifications.
+    index("order_events_never_accepted")
       .on(t.vendorId, t.createdAt)
       .where(
-        sql`${t.actorType} = 'system' and ${t.fromStatus} = 'pending' and ${t.toStatus} = 'cancelled'`,
+        sql`${t.actorType} in ('system', 'customer') and ${t.fromStatus} = 'pending' and ${t.toStatus} = 'cancelled'`,
       ),
     check("order_events_actor", sql`${t.actorType} in ('customer','vendor','provider','system')`),
     check("order_events_status", sql`${t.toStatus} in (${oneOf(orderStatuses)})`),

@@ -5,6 +5,8 @@ import { orderEvents, paymentEvents, refunds } from "~schema";
 import { processPaymentEvent } from "~/core/payments/payment-events.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
+import { notificationText } from "~/core/notifications/notification";
+import { listNotifications } from "~/core/notifications/notifications.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { action as leaveAction } from "~/routes/store.$vendorName.orders.$orderId.leave";
 import { action } from "~/routes/dashboard.orders.$orderId";
@@ -55,6 +57,21 @@ describe("a paid order that its customer cancels", () => {
     ]);
     expect(await kindsOwed(orderId)).toContain("order_declined_customer");
     expect(await stockOf(shop.soup.id)).toBe(before);
+    const { notices } = await listNotifications(shop.vendorId, new Date(Date.now() + 60_000), {
+      after: null,
+      limit: 20,
+      seesPayouts: false,
+    });
+    const { orderNumber, customerName } = await orderOf(orderId);
+    expect(
+      notices
+        .filter(({ targetId }) => targetId === orderId)
+        .map((data) => notificationText(data, "Africa/Lagos"))
+        .map(({ title, text }) => `${title} | ${text}`),
+    ).toEqual([
+      `Order ${orderNumber} was cancelled | ${customerName} cancelled it before you accepted. Don’t prepare it.`,
+      `New order ${orderNumber} | ${customerName} paid ₦2,500.`,
+    ]);
     await toTheEnd(orderId, "processed");
     expect(await balanceOf("vendor_balance", orderId)).toBe(-13_750); // the provider keeps its fee
   });

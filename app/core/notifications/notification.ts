@@ -11,6 +11,7 @@ export type NotificationKind =
   | "custom_paid"
   | "waiting"
   | "unanswered"
+  | "cancelled"
   | "attention"
   | "refunded"
   | "refund_failed"
@@ -93,6 +94,7 @@ const tones: Record<NotificationKind, BadgeTone> = {
   custom_paid: "work",
   waiting: "wait",
   unanswered: "bad",
+  cancelled: "rest",
   attention: "bad",
   refunded: "good",
   refund_failed: "bad",
@@ -127,6 +129,11 @@ function messages(
       return {
         title: `Nobody answered ${about}`,
         text: `We are refunding ${amount} to ${who} and paused your store. Resume when you are ready.`,
+      };
+    case "cancelled":
+      return {
+        title: `Order ${about} was cancelled`,
+        text: `${who} cancelled it before you accepted. Don’t prepare it.`,
       };
     case "attention":
       return { title: `Order ${about} needs your attention`, text: `${note ?? ""}.` };

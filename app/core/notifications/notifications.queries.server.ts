@@ -169,12 +169,13 @@ function sources(vendorId: string, now: Date): Source[] {
     },
     {
       ...order,
-      kind: sql`'unanswered'`,
+      kind: sql`case e.actor_type when 'system' then 'unanswered' else 'cancelled' end`,
       id: sql`e.id`,
       at: sql`e.created_at`,
       amountKobo: sql`o.total_amount`,
       from: sql`from order_events e ${ofOrder(sql`e`)} where e.vendor_id = ${vendorId}
-        and e.actor_type = 'system' and e.from_status = 'pending' and e.to_status = 'cancelled'`,
+        and e.actor_type in ('system', 'customer') and e.from_status = 'pending'
+        and e.to_status = 'cancelled'`,
     },
     {
       ...order,
