@@ -74,7 +74,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** What a code takes off, the order without it, the times of a day, the total with an area. */
-const changesOnly = ["apply", "remove", "times", "area"];
+const changesOnly = ["apply", "remove", "offered", "times", "area"];
 
 /**
  * Handles what only changes the page; anything else sends the order. `popup` (from scripts) pays

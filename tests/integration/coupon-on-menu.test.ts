@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { coupons, orders, vendorProfiles } from "~schema";
@@ -7,6 +8,9 @@ import { systemDb } from "~/platform/db.server";
 import { action as submitList, loader as list } from "~/routes/dashboard.settings.coupons";
 import { action as submit } from "~/routes/dashboard.settings.coupons.$couponId";
 import { action as make } from "~/routes/dashboard.settings.coupons.new";
+import { formErrors } from "~/shared/form-errors";
+import { CheckoutForm } from "~/storefront/checkout/checkout-form";
+import { checkoutPage, displayedResult } from "~/storefront/checkout/checkout-page.server";
 import { menuPageData } from "~/storefront/menu/menu-page-data.server";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
 import {
@@ -17,6 +21,8 @@ import {
   shop,
   startCoupons,
 } from "../setup/coupon-settings";
+import { orderAwaitingPayment } from "../setup/pending-payment";
+import { reread } from "../setup/shop";
 import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 startCoupons();
@@ -116,6 +122,61 @@ describe("the menu", () => {
     expect(await shown()).toBeNull();
     await systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, last));
     expect(await shown()).toBe("LAST");
+  });
+});
+
+describe("the checkout", () => {
+  const own = randomUUID();
+  const cartOf = (subtotalKobo: number) =>
+    ({ lines: [], items: [], subtotalKobo, count: 1, checkoutToken: own }) as unknown as Parameters<
+      typeof checkoutPage
+    >[1];
+  const offered = async (subtotalKobo = 400_000, now = new Date()) =>
+    (await checkoutPage(await reread(shop.slug), cartOf(subtotalKobo), null, "", now)).offered;
+
+  it("offers the menu's code with what it takes off, and says what is missing below its minimum", async () => {
+    expect(await offered()).toBeNull();
+    await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "QUIET" });
+    expect(await offered()).toBeNull();
+    await forMenu("WELCOME10", { kind: "fixed", value: 50_000, minimumOrder: 400_000 });
+    expect(await offered(400_000)).toEqual({ code: "WELCOME10", text: "Use WELCOME10: ₦500 off" });
+    expect(await offered(280_000)).toEqual({
+      code: null,
+      text: "₦1,200 more for ₦500 off with WELCOME10",
+    });
+  });
+
+  it("offers none whose last use another order holds, until that can't be paid any more", async () => {
+    await forMenu("LAST", { maxUses: 1 });
+    const { orderId } = await orderAwaitingPayment(shop, { couponCode: "LAST", clientToken: own });
+    expect((await offered())?.code, "held by this checkout's own order").toBe("LAST");
+    await systemDb.update(orders).set({ clientToken: randomUUID() }).where(eq(orders.id, orderId));
+    expect(await offered()).toBeNull();
+    expect((await offered(400_000, inMinutes(31)))?.code).toBe("LAST");
+  });
+
+  it("puts it in and applies it by one press, which keeps what was typed", async () => {
+    await forMenu("TASTE10", { kind: "percent", value: 10 });
+    const sent = new FormData();
+    const typed = {
+      intent: "offered",
+      offeredCode: "TASTE10",
+      couponCode: "half a co",
+      customerName: "Ada",
+      orderType: "pickup",
+    };
+    for (const [name, value] of Object.entries(typed)) sent.set(name, value);
+    const answer = await displayedResult(
+      await reread(shop.slug),
+      500_000,
+      parseWithZod(sent, { schema: CheckoutForm, formatError: formErrors }),
+      new Date(),
+    );
+    expect(answer.coupon).toEqual({ code: "TASTE10", delivery: 50_000, pickup: 50_000 });
+    expect(answer.result?.initialValue).toMatchObject({
+      couponCode: "TASTE10",
+      customerName: "Ada",
+    });
   });
 });
 

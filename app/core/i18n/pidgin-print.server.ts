@@ -16,6 +16,8 @@ export const pidginPrint: MessagePart = {
   "{n} % off (up to {price})": "{n} % off (no pass {price})",
   "{discount} with {code}": "{discount} with {code}",
   "{discount} from {least} with {code}": "{discount} from {least} with {code}",
+  "Use {code}: {discount}": "Use {code}: {discount}",
+  "{price} more for {discount} with {code}": "Add {price} join, {code} go give you {discount}",
   "Free delivery": "Delivery na free",
   "min {price}": "min {price}",
   Phone: "Phone",

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { coupons } from "~schema";
 import type { CouponAudience } from "~schema/coupons";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -11,9 +11,11 @@ import {
   applyCoupon,
   couponKey,
   type Coupon,
+  type MenuCoupon,
   type ApplyCouponOutcome,
   type CouponUse,
 } from "~/core/pricing/coupon";
+import { couponOnMenu } from "~/core/pricing/coupon-on-menu.server";
 import { PAYABLE_MINUTES } from "./order-request";
 import { MIN_CHARGE_KOBO } from "./order-sums";
 
@@ -38,6 +40,27 @@ export async function previewCoupon(
   const coupon = await findCoupon(systemDb, store.id, request.code, false);
   const use = coupon ? await useOf(systemDb, store.id, coupon, request, now) : NO_USE;
   return { ...outcomeOf(store, coupon, use, request, now), code: coupon?.code ?? request.code };
+}
+
+/**
+ * Returns the coupon that the store's menu shows, for a checkout to offer. Null when there is none,
+ * or other orders that can still be paid hold its last uses (docs/rules.md, Coupons).
+ * @param clientToken the checkout's, whose own order holds nothing here
+ */
+export async function couponToOffer(
+  vendorId: string,
+  clientToken: string,
+  now: Date,
+): Promise<MenuCoupon | null> {
+  const [found] = await systemDb.execute<{ coupon: MenuCoupon; isHeld: boolean | null }>(sql`
+    select found.coupon, found.max_uses <= (
+      select count(*) from (${usesOf(vendorId, sql`found.id`, clientToken, now)}) taken) as "isHeld"
+    from (${couponOnMenu(
+      sql`q.id, q.max_uses, json_build_object('code', q.code, 'kind', q.kind, 'value', q.value, 'minimumKobo', q.minimum_order, 'maxDiscountKobo', q.max_discount) as coupon`,
+      sql`${vendorId}::uuid`,
+      sql`${now.toISOString()}::timestamptz`,
+    )}) found`);
+  return found && !found.isHeld ? found.coupon : null;
 }
 
 /**
@@ -139,10 +162,21 @@ async function findCoupon(
   return coupon ?? null;
 }
 
-/**
- * Counts paid uses (without cancelled orders), and orders that can still be paid, and reads whether it is
- * for this phone.
- */
+/** Selects the paid uses of a coupon (without cancelled orders), and the orders that can still be paid. */
+function usesOf(vendorId: string, couponId: SQL, clientToken: string, now: Date): SQL {
+  const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
+  return sql`
+      select r.phone, true as paid from coupon_redemptions r
+      join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
+      where r.vendor_id = ${vendorId} and r.coupon_id = ${couponId} and o.status <> 'cancelled'
+      union all
+      select o.customer_phone, false from orders o
+      where o.vendor_id = ${vendorId} and o.coupon_id = ${couponId}
+        and o.status in ('payment_pending', 'payment_failed') and o.created_at > ${since}::timestamptz
+        and o.client_token <> ${clientToken}`;
+}
+
+/** Counts a coupon's uses, and reads whether it is for this phone. */
 async function useOf(
   db: Reader,
   vendorId: string,
@@ -150,7 +184,6 @@ async function useOf(
   { phone, clientToken }: Pick<CouponRequest, "phone" | "clientToken">,
   now: Date,
 ): Promise<CouponUse> {
-  const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
   const couponId = coupon.id;
   const isForPhone =
     coupon.audience === "everyone"
@@ -165,15 +198,6 @@ async function useOf(
       count(*) filter (where not taken.paid)::int as waiting,
       count(*) filter (where taken.paid and taken.phone = ${phone}::text)::int as "paidByPhone",
       count(*) filter (where not taken.paid and taken.phone = ${phone}::text)::int as "waitingByPhone"
-    from (
-      select r.phone, true as paid from coupon_redemptions r
-      join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
-      where r.vendor_id = ${vendorId} and r.coupon_id = ${couponId} and o.status <> 'cancelled'
-      union all
-      select o.customer_phone, false from orders o
-      where o.vendor_id = ${vendorId} and o.coupon_id = ${couponId}
-        and o.status in ('payment_pending', 'payment_failed') and o.created_at > ${since}::timestamptz
-        and o.client_token <> ${clientToken}
-    ) taken`);
+    from (${usesOf(vendorId, sql`${couponId}`, clientToken, now)}) taken`);
   return use ?? NO_USE;
 }

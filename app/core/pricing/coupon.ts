@@ -24,7 +24,7 @@ export type Coupon = {
   maxUsesPerPhone: number | null;
 };
 
-/** What a store's menu says of a coupon. */
+/** What a store's menu and its checkout say of a coupon. */
 export type MenuCoupon = Pick<
   Coupon,
   "code" | "kind" | "value" | "minimumKobo" | "maxDiscountKobo"
@@ -49,6 +49,18 @@ export type ApplyCouponOutcome = { ok: true; discountKobo: number } | Refusal<Me
  * Returns the form in which codes are compared: lower case, without the spaces that keyboards add.
  */
 export const couponKey = (typed: string): string => typed.replace(/\s+/g, "").toLowerCase();
+
+/** Returns what a coupon takes off, as its store's pages say it. */
+export const couponTerms = ({
+  kind,
+  value,
+  maxDiscountKobo,
+}: Pick<Coupon, "kind" | "value" | "maxDiscountKobo">): Message =>
+  kind === "fixed"
+    ? msg("{price} off", { price: formatKobo(value) })
+    : maxDiscountKobo === null
+      ? msg("{n} % off", { n: value })
+      : msg("{n} % off (up to {price})", { n: value, price: formatKobo(maxDiscountKobo) });
 
 /** Returns the label of a discount in a list of sums. */
 export const discountLabel = (code: string | null): Message =>

@@ -1,7 +1,7 @@
 import { withNote } from "~/core/options/item-note";
 import type { Submission } from "@conform-to/react";
 import type { PricedCart } from "~/storefront/cart/cart.server";
-import { previewCoupon } from "~/core/orders/coupon-redemption.server";
+import { couponToOffer, previewCoupon } from "~/core/orders/coupon-redemption.server";
 import { addedKobo, orderSums } from "~/core/orders/order-sums";
 import { displayedSlots } from "~/core/orders/slots.server";
 import { env } from "~/platform/env.server";
@@ -11,11 +11,15 @@ import { earliestTime, leadMinutes, MAX_DAYS_AHEAD } from "~/core/opening-hours/
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { fullAddress } from "~/shared/address";
 import { formatTime, isoDate } from "~/shared/clock";
+import { translatorFor } from "~/core/i18n/translations.server";
+import { couponTerms, type MenuCoupon } from "~/core/pricing/coupon";
 import { customerSharePercent } from "~/core/pricing/fees";
+import { formatKobo } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
-import { msg, type Message } from "~/shared/translate";
+import { msg, type Message, type Translate } from "~/shared/translate";
 import type { CheckoutValues } from "./checkout-form";
 import type { CheckoutResult, CheckoutViewProps } from "./checkout-view";
+import type { OfferedCoupon } from "./coupon-field";
 
 /**
  * Builds the page data of the checkout for a cart.
@@ -42,12 +46,10 @@ export async function checkoutPage(
   const soonest = Math.min(...orderTypes.map((orderType) => leadMinutes(lead, orderType)));
   const first = earliestTime(opening, soonest, now) ?? now;
   const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
-  const { full, soonest: slots } = await displayedSlots(
-    store,
-    cart.checkoutToken,
-    { from: now, to: last },
-    now,
-  );
+  const [{ full, soonest: slots }, coupon] = await Promise.all([
+    displayedSlots(store, cart.checkoutToken, { from: now, to: last }, now),
+    couponToOffer(store.id, cart.checkoutToken, now),
+  ]);
   const takesNow = closed === null && opening.ordersOnly !== "later";
   /** Says when an order placed now is ready. */
   const note = (orderType: "delivery" | "pickup", least: number, most: number) => {
@@ -111,8 +113,26 @@ export async function checkoutPage(
       full: [...full],
     },
     allowInstructions: ordering.allowSpecialInstructions,
+    offered: coupon && offerOf(coupon, cart.subtotalKobo, translatorFor(store.language)),
     popupScript: env().paystackInlineUrl,
   };
+}
+
+/** Returns what the checkout says of the coupon on the store's menu, for items of this sum. */
+function offerOf(coupon: MenuCoupon, subtotalKobo: number, t: Translate): OfferedCoupon {
+  const { code, minimumKobo } = coupon;
+  const discount = couponTerms(coupon);
+  const lackingKobo = minimumKobo - subtotalKobo;
+  return lackingKobo > 0
+    ? {
+        code: null,
+        text: t("{price} more for {discount} with {code}", {
+          price: formatKobo(lackingKobo),
+          discount,
+          code,
+        }),
+      }
+    : { code, text: t("Use {code}: {discount}", { code, discount }) };
 }
 
 /**
@@ -128,14 +148,16 @@ export async function displayedResult(
 ): Promise<CheckoutResult> {
   const field = (name: keyof CheckoutValues) =>
     typeof typed.payload[name] === "string" ? typed.payload[name] : "";
-  const isRemoved = typed.payload.intent === "remove";
+  const { intent, offeredCode } = typed.payload;
+  const couponCode =
+    intent === "remove" ? "" : intent === "offered" ? String(offeredCode) : field("couponCode");
   // The order's own errors are reported when it is placed.
   const result = {
-    initialValue: isRemoved ? { ...typed.payload, couponCode: "" } : typed.payload,
+    initialValue: { ...typed.payload, couponCode },
     state: { validated: {} },
   } as CheckoutResult["result"];
-  const code = field("couponCode").trim().slice(0, 40);
-  if (!code || isRemoved) return { result, coupon: null, started: null, shown: true };
+  const code = couponCode.trim().slice(0, 40);
+  if (!code) return { result, coupon: null, started: null, shown: true };
   const checks = await Promise.all(
     (["delivery", "pickup"] as const).map((orderType) => {
       const added = addedKobo(

@@ -25,7 +25,7 @@ import {
   type DeliveryOffer,
   type PickupOffer,
 } from "./checkout-fields";
-import { CouponField, type AppliedCoupon } from "./coupon-field";
+import { CouponField, type AppliedCoupon, type OfferedCoupon } from "./coupon-field";
 import { methodSums, OrderSumsSection } from "./order-sums-section";
 import { PaymentFields } from "./payment-fields";
 import { PopupPayment } from "./popup-payment";
@@ -53,6 +53,8 @@ export type CheckoutViewProps = {
   closed: Message | null;
   schedule: ScheduleTerms;
   allowInstructions: boolean;
+  /** The coupon on its menu; null for none that can be used now. */
+  offered: OfferedCoupon | null;
   /** The provider's script, for the window above the page. */
   popupScript: string;
 };
@@ -81,6 +83,9 @@ function HiddenFields({ scripts, check }: { scripts: boolean; check: CheckoutRes
   );
 }
 
+const isCouponIntent = (intent: unknown) =>
+  intent === "apply" || intent === "remove" || intent === "offered";
+
 const NOT_PLACED = msg("Failed to process your order. Please try again.");
 
 /**
@@ -90,10 +95,9 @@ const NOT_PLACED = msg("Failed to process your order. Please try again.");
 export function unreachedCheckout(form: FormData): CheckoutResult {
   const { payload } = parseWithZod(form, { schema: CheckoutForm });
   const intent = form.get("intent");
-  const error: Record<string, Message[]> =
-    intent === "apply" || intent === "remove"
-      ? { couponCode: [msg(networkError.message)] }
-      : { "": [intent ? msg(networkError.message) : NOT_PLACED] };
+  const error: Record<string, Message[]> = isCouponIntent(intent)
+    ? { couponCode: [msg(networkError.message)] }
+    : { "": [intent ? msg(networkError.message) : NOT_PLACED] };
   const displayed = <T,>(name: string) => JSON.parse(String(form.get(name) ?? "null")) as T | null;
   return {
     result: {
@@ -275,7 +279,8 @@ export function CheckoutView({
               action={storePaths.checkout(base)}
               field={field("couponCode")}
               applied={coupon}
-              busy={sent === "apply" || sent === "remove"}
+              offered={props.offered}
+              busy={isCouponIntent(sent)}
             />
           </div>
         </div>

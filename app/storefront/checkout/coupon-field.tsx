@@ -10,19 +10,38 @@ import { useTranslate } from "~/ui/use-translation";
  */
 export type AppliedCoupon = { code: string; delivery: number; pickup: number };
 
+/**
+ * The coupon on the store's menu, in the words of the checkout. `code`: what one tap puts in; null
+ * while the cart is below its minimum.
+ */
+export type OfferedCoupon = { code: string | null; text: string };
+
 type Props = {
   /** Where the form is sent. */
   action: string;
   field: FormField;
   applied: AppliedCoupon | null;
+  offered: OfferedCoupon | null;
   busy: boolean;
 };
 
+/** Types a code into the field, as a customer would. */
+function typeCode(form: HTMLFormElement | null, name: string, code: string): void {
+  const input = form?.elements.namedItem(name);
+  if (!(input instanceof HTMLInputElement)) return;
+  input.value = code;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const ownButton = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLButtonElement>('[name="intent"][value="apply"]') ?? null;
+
 /**
  * Asks for a coupon code, with a button that previews the discount, and then takes the code out
- * again: both submit the same form, so nothing typed is lost.
+ * again, and one that puts in what the store offers: each submits the same form, so nothing typed is
+ * lost.
  */
-export function CouponField({ action, field, applied, busy }: Props) {
+export function CouponField({ action, field, applied, offered, busy }: Props) {
   const t = useTranslate();
   return (
     <div>
@@ -42,11 +61,7 @@ export function CouponField({ action, field, applied, busy }: Props) {
               // Enter means this field's own button here, not the order.
               if (event.key !== "Enter") return;
               event.preventDefault();
-              event.currentTarget.form?.requestSubmit(
-                event.currentTarget.form.querySelector<HTMLButtonElement>(
-                  '[name="intent"][value="apply"]',
-                ),
-              );
+              event.currentTarget.form?.requestSubmit(ownButton(event.currentTarget.form));
             }}
           />
         </div>
@@ -60,10 +75,7 @@ export function CouponField({ action, field, applied, busy }: Props) {
             busy={busy}
             onClick={(event) => {
               // What the server answers fills a page without scripts in; here it is emptied at once.
-              const input = event.currentTarget.form?.elements.namedItem(field.name);
-              if (!(input instanceof HTMLInputElement)) return;
-              input.value = "";
-              input.dispatchEvent(new Event("input", { bubbles: true }));
+              typeCode(event.currentTarget.form, field.name, "");
             }}
           >
             {t("Remove")}
@@ -102,6 +114,32 @@ export function CouponField({ action, field, applied, busy }: Props) {
           </p>
         ) : null}
       </div>
+      {offered && !(applied && !field.errors) ? (
+        offered.code ? (
+          <>
+            <input type="hidden" name="offeredCode" value={offered.code} />
+            <button
+              name="intent"
+              value="offered"
+              formAction={`${action}#${field.id}`}
+              formNoValidate
+              className="inline-flex min-h-11 items-center text-left font-semibold text-good underline underline-offset-4"
+              aria-disabled={busy || undefined}
+              onClick={(event) => {
+                const { form } = event.currentTarget;
+                if (busy) return event.preventDefault();
+                typeCode(form, field.name, offered.code!);
+                // This one goes with the answer; that one stays.
+                ownButton(form)?.focus();
+              }}
+            >
+              {offered.text}
+            </button>
+          </>
+        ) : (
+          <p className="mt-1.5 text-sm text-good">{offered.text}</p>
+        )
+      ) : null}
     </div>
   );
 }

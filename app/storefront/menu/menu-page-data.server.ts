@@ -1,5 +1,5 @@
 import type { MenuCategory } from "~/core/menu/menu-item";
-import type { MenuCoupon } from "~/core/pricing/coupon";
+import { couponTerms, type MenuCoupon } from "~/core/pricing/coupon";
 import { searchMenu } from "./menu-search";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { areaFees, freeDeliveries, areaTerms, storePrices } from "~/core/stores/delivery-areas";
@@ -69,16 +69,9 @@ const ratingMessage = (rating: NonNullable<StoreRecord["rating"]>): Message =>
   });
 
 /** Returns what the menu says of a coupon: the words around its code. */
-function couponLine(
-  { code, kind, value, minimumKobo, maxDiscountKobo }: MenuCoupon,
-  t: Translate,
-): NonNullable<MenuPageData["coupon"]> {
-  const discount =
-    kind === "fixed"
-      ? msg("{price} off", { price: formatKobo(value) })
-      : maxDiscountKobo === null
-        ? msg("{n} % off", { n: value })
-        : msg("{n} % off (up to {price})", { n: value, price: formatKobo(maxDiscountKobo) });
+function couponLine(coupon: MenuCoupon, t: Translate): NonNullable<MenuPageData["coupon"]> {
+  const { code, minimumKobo } = coupon;
+  const discount = couponTerms(coupon);
   const line =
     minimumKobo > 0
       ? msg("{discount} from {least} with {code}", {
