@@ -189,7 +189,7 @@ test("favourites stay on the device, and can be shown alone", async ({ page, ope
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
 });
 
-test("sharing copies the address where the device has no share sheet", async ({
+test("a store and a dish are shared by the share sheet, or copied where the device has none", async ({
   page,
   context,
   openStore,
@@ -199,8 +199,28 @@ test("sharing copies the address where the device has no share sheet", async ({
   await openMenu(page, store);
   await page.getByRole("link", { name: /^Share/ }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(store.url);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await copied()).toContain(store.url);
   await expect(page.getByText("Link copied")).toHaveCount(0);
+  await page.locator(".dishes").getByRole("link", { name: "Amala" }).click();
+  const dish = page.getByRole("dialog", { name: "Amala" });
+  await dish.getByRole("link", { name: "Share Amala" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  const address = await copied();
+  expect(new URL(address).pathname).toBe(`${store.url}/items/${store.dishes.get("Amala")!.id}`);
+  await page.evaluate(() =>
+    Object.assign(navigator, {
+      share: (what: ShareData) => {
+        document.documentElement.dataset.shared = JSON.stringify(what);
+        return Promise.resolve();
+      },
+    }),
+  );
+  await dish.getByRole("link", { name: "Share Amala" }).click();
+  await expect(page.locator("html")).toHaveAttribute(
+    "data-shared",
+    JSON.stringify({ title: "Amala", url: address }),
+  );
 });
 
 test("a menu that can't be loaded says so, and appears when it can be", async ({
@@ -239,10 +259,18 @@ test("a skeleton shows while the menu loads", async ({ page, openStore }) => {
     await route.continue();
   });
   await page.getByRole("link", { name: "See the menu" }).click();
+  // What was tapped is busy at once, and after 150 ms a bar goes along the top.
+  const bar = () =>
+    page.evaluate(() => {
+      const { animationName, animationDelay, height } = getComputedStyle(document.body, "::after");
+      return { animationName, animationDelay, height };
+    });
+  expect(await bar()).toEqual({ animationName: "going", animationDelay: "0.15s", height: "2px" });
   await expect(page.getByRole("status").filter({ hasText: "Loading the menu" })).toBeVisible();
   answer();
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
   await expect(page.getByText("Loading the menu")).toHaveCount(0);
+  expect((await bar()).animationName).toBe("none");
 });
 
 test("an open menu whose stream was refused listens again half a minute later", async ({

@@ -14,6 +14,10 @@ test("the search allows typing errors and synonyms, and says when there is nothi
   openStore,
 }, { project }) => {
   const store = await openStore();
+  await store.db
+    .update(products)
+    .set({ tags: ["spicy", "new"] })
+    .where(eq(products.id, store.dishes.get("Ewedu")!.id));
   await page.goto(store.url);
   let requests = 0;
   page.on(
@@ -34,6 +38,11 @@ test("the search allows typing errors and synonyms, and says when there is nothi
   await expect(page.getByRole("status").filter({ hasText: "“egusi soop”" })).toHaveText(
     "1 result for “egusi soop”",
   );
+  await look("spicy");
+  await expect(listed(page)).toHaveText(["Ewedu"]);
+  await expect(
+    page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Ewedu" }) }),
+  ).toContainText("Spicy · New");
   await look("ogbono");
   await expect(listed(page)).toHaveText(["Ọ̀gbọ̀nọ̀"]);
   await look("swallow");
@@ -66,6 +75,10 @@ test("a dish has a page of its own, which scripts open above the menu", async ({
     page.getByRole("heading", { name: "Jollof rice", level: scripted ? 2 : 1 }),
   ).toBeVisible();
   await expect(page.getByText("Contains: Fish")).toBeVisible();
+  const share = page.getByRole("link", { name: "Share Jollof rice" });
+  const shared = decodeURIComponent((await share.getAttribute("href"))!);
+  expect(shared).toMatch(/^https:\/\/wa\.me\/\?text=Jollof rice: http/);
+  expect(shared).toContain(`${store.url}/items/${store.dishes.get("Jollof rice")!.id}`);
   await expect(page.getByText("Ready in about 20 minutes")).toBeVisible();
   await axe(page);
   await expect(page.getByRole("button", { name: "One less" })).toHaveAttribute(
@@ -221,6 +234,12 @@ test("a store says what it is, and what it has not said", async ({ page, openSto
     "href",
     `${store.url}/qr`,
   );
+  const foot = page.getByRole("contentinfo").getByRole("link");
+  await expect(foot).toHaveText(["Help", "Privacy", "Terms of use", "Made with Buka"]);
+  const product = process.env.E2E_URL!;
+  expect(
+    await foot.evaluateAll((links: HTMLAnchorElement[]) => links.map(({ href }) => href)),
+  ).toEqual(["/help", "/privacy", "/terms", "/"].map((path) => product + path));
 });
 
 test("a closed store says why, and when it opens again", async ({ page, openStore }) => {

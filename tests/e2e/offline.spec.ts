@@ -1,6 +1,7 @@
 import { mamaPut, newCustomer, orderNumber, orderUpToPayment, paymentOf } from "./customer";
 import { expect, test, type Locator, type Page } from "./fixtures";
 import { markHydration, saveData, waitForHydration } from "./hydration";
+import { paidOrder } from "./shortcuts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -26,6 +27,11 @@ test("a visited menu opens offline, says how old its prices are, and refreshes o
   faults,
 }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const order = await paidOrder(page.request, newCustomer());
+  await markHydration(page);
+  await page.goto(order.path);
+  await page.locator("h1").dispatchEvent("pointerdown");
+  await waitForHydration(page);
   await visitAndKeep(page);
   await context.setOffline(true);
   await expect(bar(page)).toHaveText("You are offline");
@@ -38,6 +44,10 @@ test("a visited menu opens offline, says how old its prices are, and refreshes o
   );
   await page.locator("h1").dispatchEvent("pointerdown");
   await waitForHydration(page); // its scripts are cached too
+  // as the device last knew it
+  await expect(
+    page.locator(".under-way").getByRole("link", { name: `${order.number} · Order placed` }),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect(bar(page)).toBeHidden();
 });
