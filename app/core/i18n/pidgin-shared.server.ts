@@ -82,7 +82,7 @@ export const pidginShared: MessagePart = {
   "This store is currently closed.": "This store don close for now.",
   "today at {time}": "today by {time}",
   "tomorrow at {time}": "tomorrow by {time}",
-  "{day} at {time}": "{day} at {time}",
+  "{day} at {time}": "{day} by {time}",
   Packaging: "Pack",
   "Service fee": "Service charge",
   Tax: "Tax",
