@@ -7,6 +7,7 @@ import { type HistoryLength, historyDays, makeHistory } from "./history";
 import { insertRows } from "./insert-rows";
 import { bookPast } from "./ledger";
 import { makeStorePictures, type StorePictures } from "./pictures/store-pictures";
+import { insertGroups } from "./planned-options";
 import { categoryId, demoStores, newVendor, type PlannedStore } from "./planned-store";
 import { uuidOf } from "./random";
 import { leaveReports, sumReports } from "./report-sums";
@@ -75,8 +76,8 @@ export async function seedDemo({
 }
 
 /**
- * The codes of every demo store: 10 % off from ₦2,000, at most ₦1,000 off; and ₦500 off from
- * ₦5,000, once a phone.
+ * The codes of every demo store: 10 % off from ₦2,000, at most ₦1,000 off, which its menu shows; and
+ * ₦500 off from ₦5,000, once a phone.
  */
 const demoCoupons = [
   {
@@ -86,6 +87,7 @@ const demoCoupons = [
     minimumOrder: 200_000,
     maxDiscount: 100_000,
     maxUsesPerPhone: null,
+    onMenu: true,
   },
   {
     code: "JOLLOF500",
@@ -189,11 +191,13 @@ async function insertStore(
         soldCount: rows.sold.get(item.id) ?? 0,
         preparationMinutes: item.minutes,
         allergens: item.allergens,
+        tags: item.tags,
         sortOrder: item.number,
         ...since,
       };
     }),
   );
+  await insertGroups(db, store, since, now);
   await insertRows(db, schema.customers, [...rows.customers, ...(own?.customers ?? [])]);
   await insertRows(db, schema.orders, [...rows.orders, ...(own?.orders ?? [])]);
   await insertRows(db, schema.orderItems, [...rows.orderItems, ...(own?.orderItems ?? [])]);

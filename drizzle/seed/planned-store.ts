@@ -1,4 +1,11 @@
 import { DEFAULT_ZONE } from "~/shared/clock";
+import type { OptionGroup } from "~/core/options/item-price";
+import {
+  groupsOfPlannedItem,
+  plannedGroups,
+  plannedItemId,
+  type PlannedGroup,
+} from "./planned-options";
 import { uuidOf } from "./random";
 import { closedKitchen } from "./stores/closed-kitchen";
 import { mamaPut } from "./stores/mama-put";
@@ -11,6 +18,8 @@ export type PlannedItem = MenuItem & {
   section: MenuSection;
   /** From 1, in the order of the menu. */
   number: number;
+  /** With this item's prices. */
+  groups: OptionGroup[];
 };
 
 /** A demo store with the ids that its rows will have: the same on every machine. */
@@ -20,11 +29,14 @@ export type PlannedStore = {
   userId: string;
   zone: string;
   items: PlannedItem[];
+  groups: PlannedGroup[];
 };
 
 function planned(plan: StorePlan): PlannedStore {
   let number = 0;
+  const groups = plannedGroups(plan);
   return {
+    groups,
     plan,
     vendorId: uuidOf(`vendor:${plan.slug}`),
     userId: uuidOf(`user:${plan.owner.email}`),
@@ -33,9 +45,10 @@ function planned(plan: StorePlan): PlannedStore {
       section.items.map((item) => ({
         ...item,
         number: ++number,
-        id: uuidOf(`dish:${plan.slug}:${item.name}`),
+        id: plannedItemId(plan.slug, item.name),
         categoryId: categoryId(plan.slug, section.name),
         section,
+        groups: groupsOfPlannedItem(groups, item.name),
       })),
     ),
   };

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { priceItem, type OptionChoice } from "~/core/options/item-price";
+import { orderedOption } from "~/core/options/keep-option";
 import { makeHistory } from "./history";
 import { demoStores, type PlannedStore } from "./planned-store";
 import { type HistoryRows, historyRows } from "./rows";
+import { mamaPut } from "./stores/mama-put";
 
 const NOON = new Date("2026-11-20T12:30:00Z");
 const rowsOf = (store: PlannedStore, now = NOON, length: "full" | "short" = "short"): HistoryRows =>
@@ -81,8 +84,14 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
     );
     for (const sold of planned.items) {
       const quantity = rows.orderItems
-        .filter((item) => item.productId === sold.id && delivered.has(item.orderId))
-        .reduce((sum, item) => sum + item.quantity, 0);
+        .filter((item) => delivered.has(item.orderId))
+        .flatMap((item) => [
+          ...(item.productId === sold.id ? [item.quantity] : []),
+          ...(item.options ?? [])
+            .filter(({ productId }) => productId === sold.id)
+            .map((option) => option.quantity * item.quantity),
+        ])
+        .reduce((sum, count) => sum + count, 0);
       expect(rows.sold.get(sold.id) ?? 0).toBe(quantity);
     }
   });
@@ -212,6 +221,31 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
     );
     expect(refused.every(({ reason }) => reason)).toBe(true);
   });
+});
+
+test("whoever ordered an item with options chose what can be ordered, at the price of that", () => {
+  for (const [, { items }, rows] of everyStore)
+    for (const line of rows.orderItems) {
+      const item = items.find(({ id }) => id === line.productId);
+      if (!item) continue;
+      const chosen = (line.options ?? []).map(({ id, quantity }): OptionChoice => [id, quantity]);
+      const { groups } = item;
+      const price = priceItem({ priceKobo: item.price, groups }, chosen);
+      expect(price.errors).toEqual([]);
+      expect(line.price).toBe(price.portionKobo);
+      expect(line.options ?? []).toEqual(price.options.map(orderedOption));
+    }
+});
+
+test("past orders of Mama Put have sizes, several of one, free ones, counted ones and drinks of the menu", () => {
+  const options = full.get("mama-put")!.orderItems.flatMap((line) => line.options ?? []);
+  for (const group of mamaPut.groups)
+    expect(options.filter((option) => option.group === group.name).length).toBeGreaterThan(30);
+  expect(options.some(({ quantity }) => quantity > 1)).toBe(true);
+  expect(options.some(({ free }) => free > 0)).toBe(true);
+  expect(options.some(({ taken }) => taken)).toBe(true);
+  expect(options.some(({ priceKobo }) => priceKobo < 0)).toBe(true);
+  expect(options.some(({ productId }) => productId)).toBe(true);
 });
 
 test("Mama Put has reviews in every state, and of everything that can be good or bad", () => {

@@ -1,7 +1,10 @@
+import { priceItem } from "~/core/options/item-price";
+import { orderedOption } from "~/core/options/keep-option";
 import { orderNumber } from "~/shared/ids";
 import type * as schema from "../schema";
 import type { PastOrder } from "./history";
 import { orderAmounts, paymentAmounts, paymentStatusOf } from "./order-path";
+import { chooseOptions } from "./planned-options";
 import type { PlannedStore } from "./planned-store";
 import { random, uuidOf, type Random } from "./random";
 import { payoutsOf } from "./payouts";
@@ -85,7 +88,7 @@ export function historyRows(
 }
 
 /** An item of an order, before it has a row. */
-type Line = Pick<New<"orderItems">, "name" | "price" | "quantity" | "stockTaken"> & {
+type Line = Pick<New<"orderItems">, "name" | "price" | "quantity" | "stockTaken" | "options"> & {
   productId: string | null;
 };
 
@@ -114,20 +117,32 @@ function addOrder(
   if (isDelivered && order.source === "storefront") addReview(rows, store, order, endedAt, now);
 }
 
+/** Draws options from a stream of the order's own, so that all else is as it is without them. */
 function linesOf(order: PastOrder): Line[] {
+  const stream = random(`options:${order.id}`);
   return [
-    ...order.lines.map(({ item, quantity }) => ({
-      productId: item.id,
-      name: item.name,
-      price: item.price,
-      quantity,
-      stockTaken: item.stock !== null,
-    })),
+    ...order.lines.map(({ item, quantity }) => {
+      const { price: priceKobo, groups } = item;
+      const { portionKobo, options } = priceItem(
+        { priceKobo, groups },
+        chooseOptions(stream, groups),
+        quantity,
+      );
+      return {
+        productId: item.id,
+        name: item.name,
+        price: portionKobo,
+        quantity,
+        options: options[0] ? options.map(orderedOption) : null,
+        stockTaken: item.stock !== null,
+      };
+    }),
     ...order.catering.map(([name, naira]) => ({
       productId: null,
       name,
       price: naira * 100,
       quantity: 1,
+      options: null,
       stockTaken: false,
     })),
   ];
@@ -195,7 +210,9 @@ function promisedAt({ business }: PlannedStore["plan"], order: PastOrder): Date 
 /** Returns until when an unpaid order held its stock, and when that went back on sale. */
 function stockTimes({ course, createdAt }: PastOrder, lines: readonly Line[]) {
   const { to: status, at } = course.steps.at(-1)!;
-  const hasStock = lines.some((line) => line.stockTaken);
+  const hasStock = lines.some(
+    ({ stockTaken, options }) => stockTaken || options?.some(({ taken }) => taken),
+  );
   const isUnpaid = status === "payment_failed";
   return {
     stockHeldUntil: hasStock && isUnpaid ? minutesAfter(createdAt, 30) : null,
@@ -216,8 +233,13 @@ function addItems(
 }
 
 function countSold(sold: Map<string, number>, lines: readonly Line[]): void {
-  for (const { productId, quantity } of lines)
-    if (productId) sold.set(productId, (sold.get(productId) ?? 0) + quantity);
+  const add = (id: string | null, quantity: number) => {
+    if (id) sold.set(id, (sold.get(id) ?? 0) + quantity);
+  };
+  for (const { productId, quantity, options } of lines) {
+    add(productId, quantity);
+    for (const option of options ?? []) add(option.productId, quantity * option.quantity);
+  }
 }
 
 function addEvents(

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
+import { listGroups } from "~/core/option-groups/option-groups.queries.server";
+import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -118,13 +120,43 @@ test("order numbers are unique and without a gap, and the counter is at the last
     expect([orders, numbers, last]).toEqual([counter, counter, counter]);
 });
 
-test("a dish has sold what was delivered of it", async () => {
+test("a dish has sold what was delivered of it, also as an option of another", async () => {
   expect(
     await rowsOf(sql`
-    select p.name, p.sold_count, coalesce(sum(i.quantity) filter (where o.status = 'delivered'), 0)::int as delivered
-    from products p left join order_items i on i.vendor_id = p.vendor_id and i.product_id = p.id left join orders o on o.vendor_id = i.vendor_id and o.id = i.order_id
-    group by p.id having p.sold_count <> coalesce(sum(i.quantity) filter (where o.status = 'delivered'), 0)`),
+    with delivered as (
+      select i.* from order_items i join orders o on o.vendor_id = i.vendor_id and o.id = i.order_id where o.status = 'delivered'
+    ), sold as (
+      select product_id, quantity from delivered
+      union all
+      select c."productId", d.quantity * c.quantity from delivered d cross join lateral jsonb_to_recordset(d.options) as c("productId" uuid, quantity int)
+    )
+    select p.name, p.sold_count, coalesce(sum(s.quantity), 0)::int as delivered
+    from products p left join sold s on s.product_id = p.id
+    group by p.id having p.sold_count <> coalesce(sum(s.quantity), 0)`),
   ).toEqual([]);
+});
+
+test("Mama Put's menu has options, one of them out until tomorrow, and a code above it", async () => {
+  const [mama] = await rowsOf(
+    sql`select id, store_slug from vendor_profiles where store_slug = 'mama-put'`,
+  );
+  const found = (await findStoreWithMenu("mama-put", NOW))!;
+  const items = new Map(
+    found.menu.flatMap((category) => category.items).map((item) => [item.name, item]),
+  );
+  expect(items.get("Goat Meat Pepper Soup")).toMatchObject({ priceKobo: 220_000, choice: "from" });
+  const groups = await listGroups(mama!.id as string, NOW);
+  expect(groups.map(({ name }) => name)).toEqual([
+    "Bowl",
+    "Protein",
+    "Swallow",
+    "Extras",
+    "Pack",
+    "Drink with it",
+  ]);
+  expect(
+    groups.flatMap(({ options }) => options).filter(({ state }) => state !== "on"),
+  ).toMatchObject([{ name: "Snail", state: "soldOut" }]);
 });
 
 test("totals add up, and are what was paid, unless nobody paid or it was in cash", async () => {

@@ -154,6 +154,7 @@ export const closedKitchen: StorePlan = {
       ],
     },
   ],
+  groups: [],
   demand: {
     ordersADay: [1.8, 3.4],
     weekdays: {

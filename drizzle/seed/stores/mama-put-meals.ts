@@ -34,7 +34,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         25,
         "Unpolished local rice on a leaf with green pepper sauce, assorted meat and a boiled egg. It is hot, and it is meant to be.",
         ["Eggs", "Locust beans"],
-        { weight: 2.2, stock: 4 },
+        { weight: 2.2, stock: 4, tags: ["spicy"] },
       ),
       menuItem(
         "White Rice & Chicken Stew",
@@ -230,6 +230,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
       ),
       menuItem("Gizdodo", 3200, "gizdodo", 20, "Gizzard and sweet plantain in peppers.", [], {
         weight: 1.4,
+        tags: ["new"],
       }),
       menuItem(
         "Peppered Turkey",
@@ -238,6 +239,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         25,
         "Turkey fried, then turned in red pepper sauce.",
         [],
+        { tags: ["spicy"] },
       ),
       menuItem(
         "Peppered Snail",
@@ -246,7 +248,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         30,
         "Big land snails in a dry pepper sauce.",
         ["Molluscs"],
-        { stock: 0 },
+        { stock: 0, tags: ["spicy"] },
       ),
       menuItem(
         "Nkwobi",
@@ -263,7 +265,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         20,
         "Clear, hot and full of spice seeds. Doctors don't prescribe it, they should.",
         [],
-        { weight: 1.5 },
+        { weight: 1.5, tags: ["spicy"] },
       ),
       menuItem(
         "Catfish Pepper Soup",
@@ -272,7 +274,7 @@ export const mealsOfMamaPut: StorePlan["menu"] = [
         25,
         "Point and kill: fresh catfish in pepper broth.",
         ["Fish"],
-        { weight: 1.2 },
+        { weight: 1.2, tags: ["spicy"] },
       ),
     ],
   },

@@ -25,6 +25,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         20,
         "Soy, ginger, peppers and a handful of prawns.",
         ["Wheat", "Soy", "Crustaceans"],
+        { tags: ["new"] },
       ),
       menuItem(
         "Street Noodles & Egg",
@@ -100,6 +101,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         15,
         "Plantain roasted over coal, groundnuts and pepper sauce.",
         ["Peanuts"],
+        { tags: ["vegetarian"] },
       ),
       menuItem(
         "Samosa & Spring Rolls",
@@ -125,7 +127,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         12,
         "Bean cakes straight from the oil with a bowl of warm pap.",
         ["Milk"],
-        { weight: 2.4 },
+        { weight: 2.4, tags: ["vegetarian"] },
       ),
       menuItem(
         "Yam & Egg Sauce",
@@ -143,7 +145,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         10,
         "Mashed beans, the black pepper sauce and half a soft loaf.",
         ["Wheat"],
-        { weight: 1.8 },
+        { weight: 1.8, tags: ["spicy", "vegetarian"] },
       ),
       menuItem(
         "Moi Moi Elemi Meje",
@@ -169,7 +171,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         15,
         "Fried yam, crisp outside, with ata dindin.",
         [],
-        { available: false },
+        { available: false, tags: ["vegetarian"] },
       ),
     ],
   },
@@ -239,7 +241,7 @@ export const sidesOfMamaPut: StorePlan["menu"] = [
         8,
         "Watermelon, pineapple, pawpaw, kiwi and grapes, cut this morning.",
         [],
-        { weight: 1.6 },
+        { weight: 1.6, tags: ["vegetarian", "new"] },
       ),
       menuItem(
         "Granola Parfait",

@@ -1,4 +1,5 @@
 import { mealsOfMamaPut } from "./mama-put-meals";
+import { optionsOfMamaPut } from "./mama-put-options";
 import { sidesOfMamaPut } from "./mama-put-sides";
 import { everyDay, type StorePlan } from "./store-plan";
 
@@ -70,6 +71,7 @@ export const mamaPut: StorePlan = {
     autoPayoutEnabled: true,
   },
   menu: [...mealsOfMamaPut, ...sidesOfMamaPut],
+  groups: optionsOfMamaPut,
   demand: {
     ordersADay: [8.6, 22],
     weekdays: {

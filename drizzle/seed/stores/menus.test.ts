@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { lowestPrice } from "~/core/options/item-price";
 import { drawDish, pictureNames } from "../pictures/pictures";
 import { demoStores } from "../planned-store";
 import { mamaPut } from "./mama-put";
@@ -44,4 +45,22 @@ test("item names are unique in a store, prices are whole naira, and every item h
     expect(item.description.length).toBeGreaterThan(3);
     expect(item.minutes).toBeGreaterThan(0);
   }
+});
+
+test("groups name items that are there, and each of their items can be ordered", () => {
+  for (const { plan, items: menu } of demoStores)
+    for (const group of plan.groups) {
+      const named = [
+        ...group.items,
+        ...Object.keys(group.ownPrices),
+        ...group.options.filter(({ isItem }) => isItem).map(({ name }) => name),
+      ];
+      for (const name of named) expect(menu.map((item) => item.name)).toContain(name);
+      for (const own of Object.values(group.ownPrices))
+        expect(group.options.map(({ name }) => name)).toEqual(
+          expect.arrayContaining(Object.keys(own)),
+        );
+    }
+  for (const { price, groups } of items)
+    expect(lowestPrice({ priceKobo: price, groups })).not.toBe(null);
 });

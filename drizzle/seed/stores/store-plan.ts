@@ -1,6 +1,7 @@
 import type { Weekday } from "~/shared/clock";
 import type { DayHours, OperatingHours } from "../../schema/vendors";
 import type { OrderStatus, OrderType } from "../../schema/orders";
+import type { ItemTag } from "~/shared/item-tags";
 import type * as schema from "../../schema";
 
 /** How often an item is ordered by time of day: 1 is usual, 0 never. */
@@ -21,6 +22,35 @@ export type MenuItem = {
   available: boolean;
   /** How many are left; null: not counted. */
   stock: number | null;
+  tags: ItemTag[];
+};
+
+/** An option of a demo store; one that is an item of its menu has that item's name. */
+export type OptionPlan = {
+  name: string;
+  /** Kobo, as in a group's form (docs/rules.md, Item options). */
+  price: number;
+  unit: string | null;
+  most: number;
+  preset: number;
+  stock: number | null;
+  /** It is out until the store's next day. */
+  isOut: boolean;
+  isItem: boolean;
+};
+
+/** A group of options of a demo store. */
+export type GroupPlan = {
+  name: string;
+  isSize: boolean;
+  min: number;
+  max: number | null;
+  free: number;
+  options: OptionPlan[];
+  /** The names of the items that have it. */
+  items: readonly string[];
+  /** Kobo by the names of an item and an option: what it costs there alone. */
+  ownPrices: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
 export type MenuSection = {
@@ -58,6 +88,7 @@ export type StorePlan = {
     accountName: string;
   };
   menu: MenuSection[];
+  groups: GroupPlan[];
   demand: {
     /** Orders on an ordinary day half a year ago and today. */
     ordersADay: readonly [then: number, now: number];
@@ -93,7 +124,7 @@ export function menuItem(
   minutes: number,
   description: string,
   allergens: string[] = [],
-  more: Partial<Pick<MenuItem, "weight" | "available" | "stock">> = {},
+  more: Partial<Pick<MenuItem, "weight" | "available" | "stock" | "tags">> = {},
 ): MenuItem {
   return {
     name,
@@ -105,9 +136,62 @@ export function menuItem(
     weight: 1,
     available: true,
     stock: null,
+    tags: [],
     ...more,
   };
 }
+
+/** Returns one option. @param naira whole naira */
+export const option = (
+  name: string,
+  naira = 0,
+  more: Partial<Omit<OptionPlan, "name" | "price">> = {},
+): OptionPlan => ({
+  name,
+  price: naira * 100,
+  unit: null,
+  most: 1,
+  preset: 0,
+  stock: null,
+  isOut: false,
+  isItem: false,
+  ...more,
+});
+
+/** Returns a group from which any number may be chosen, unless `rule` says otherwise. */
+export const optionGroup = (
+  name: string,
+  rule: Partial<Pick<GroupPlan, "isSize" | "min" | "max" | "free" | "ownPrices">>,
+  options: OptionPlan[],
+  items: readonly string[],
+): GroupPlan => ({
+  name,
+  isSize: false,
+  min: 0,
+  max: null,
+  free: 0,
+  ownPrices: {},
+  ...rule,
+  options,
+  items,
+});
+
+/** Returns a group of sizes. */
+export const sizes = (
+  name: string,
+  options: OptionPlan[],
+  items: readonly string[],
+  ownPrices: GroupPlan["ownPrices"] = {},
+): GroupPlan => optionGroup(name, { isSize: true, min: 1, max: 1, ownPrices }, options, items);
+
+/** Returns a group of drinks of the menu, each ₦200 cheaper with a meal. */
+export const drinkWithIt = (drinks: readonly string[], items: readonly string[]): GroupPlan =>
+  optionGroup(
+    "Drink with it",
+    { max: 1 },
+    drinks.map((drink) => option(drink, -200, { isItem: true })),
+    items,
+  );
 
 const days: readonly Weekday[] = [
   "Monday",

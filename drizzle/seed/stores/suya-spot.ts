@@ -1,3 +1,4 @@
+import { optionsOfSuyaSpot } from "./suya-spot-options";
 import { menuItem, everyDay, type StorePlan } from "./store-plan";
 
 /**
@@ -78,7 +79,7 @@ export const suyaSpot: StorePlan = {
           15,
           "Three sticks of thin beef, yaji, onions and tomato in yesterday's newspaper.",
           ["Peanuts"],
-          { weight: 5 },
+          { weight: 5, tags: ["spicy"] },
         ),
         menuItem(
           "Chicken Suya",
@@ -153,6 +154,7 @@ export const suyaSpot: StorePlan = {
           25,
           "Chopped smoked ram with onions and peppers.",
           [],
+          { tags: ["spicy", "new"] },
         ),
         menuItem(
           "Yam Chips & Suya",
@@ -183,9 +185,11 @@ export const suyaSpot: StorePlan = {
       items: [
         menuItem("Masa (6 pieces)", 1500, "masa", 15, "Soft rice cakes with pepper sauce.", [], {
           weight: 1.8,
+          tags: ["vegetarian"],
         }),
         menuItem("Fried Yam", 1500, "chips-plain", 12, "A paper of yam, salted.", [], {
           weight: 1.6,
+          tags: ["vegetarian"],
         }),
         menuItem(
           "Yaji, Small Bowl",
@@ -218,6 +222,7 @@ export const suyaSpot: StorePlan = {
       ],
     },
   ],
+  groups: optionsOfSuyaSpot,
   demand: {
     ordersADay: [4.6, 11],
     weekdays: {

@@ -1,0 +1,166 @@
+import { unavailableUntil } from "~/core/menu/unavailable-until";
+import type { OptionChoice, OptionGroup } from "~/core/options/item-price";
+import * as schema from "../schema";
+import type { Handle } from "./factories";
+import { insertRows } from "./insert-rows";
+import { uuidOf, type Random } from "./random";
+import type { GroupPlan, OptionPlan, StorePlan } from "./stores/store-plan";
+
+type PlannedOption = OptionPlan & {
+  id: string;
+  /** The item of the menu that it is. */
+  productId: string | null;
+  /** Kobo: what that item costs. */
+  itemPrice: number;
+};
+/** A group of a demo store with the ids that its rows will have. */
+export type PlannedGroup = Omit<GroupPlan, "options"> & { id: string; options: PlannedOption[] };
+
+/** Returns the id of an item of a demo store. */
+export const plannedItemId = (slug: string, name: string): string => uuidOf(`dish:${slug}:${name}`);
+
+/** Returns a store's groups with ids that are the same on every machine. */
+export function plannedGroups({ slug, menu, groups }: StorePlan): PlannedGroup[] {
+  const prices = new Map(
+    menu.flatMap(({ items }) => items.map(({ name, price }) => [name, price])),
+  );
+  return groups.map((group) => ({
+    ...group,
+    id: uuidOf(`group:${slug}:${group.name}`),
+    options: group.options.map((option) => ({
+      ...option,
+      id: uuidOf(`option:${slug}:${group.name}:${option.name}`),
+      productId: option.isItem ? plannedItemId(slug, option.name) : null,
+      itemPrice: (option.isItem && prices.get(option.name)) || 0,
+    })),
+  }));
+}
+
+/** Returns the groups of an item with its prices, as its page has them. */
+export const groupsOfPlannedItem = (groups: readonly PlannedGroup[], item: string): OptionGroup[] =>
+  groups
+    .filter(({ items }) => items.includes(item))
+    .map(({ id, name, isSize, min, max, free, options, ownPrices }) => ({
+      id,
+      name,
+      isSize,
+      min,
+      max,
+      free,
+      options: options.map((option) => ({
+        id: option.id,
+        name: option.name,
+        priceKobo: Math.max(
+          option.productId ? 0 : -Infinity,
+          option.itemPrice + (ownPrices[item]?.[option.name] ?? option.price),
+        ),
+        unit: option.unit,
+        most: option.most,
+        preset: option.preset,
+        isAvailable: true,
+        inventory: option.isOut ? 0 : option.stock,
+        productId: option.productId,
+        allergens: [],
+      })),
+    }));
+
+/**
+ * Chooses one portion's options as customers do: what is needed, often as the vendor has it preset,
+ * now and then more. The first of a group are asked for most.
+ */
+export function chooseOptions(random: Random, groups: readonly OptionGroup[]): OptionChoice[] {
+  return groups.flatMap(({ min, max, free, options }) => {
+    const counts = new Map<string, number>();
+    const preset = options.filter((option) => option.preset > 0);
+    if (preset.length > 0 && random.chance(0.6))
+      return preset.map((option): OptionChoice => [option.id, option.preset]);
+    let left = Math.max(min, random.chance(0.5) ? free : 0);
+    while (left < Math.min(max ?? 3, 3) && random.chance(0.3)) left++;
+    for (; left > 0; left--) {
+      const there = options.filter(
+        ({ id, most, inventory }) => inventory !== 0 && (counts.get(id) ?? 0) < most,
+      );
+      if (there.length === 0) break;
+      const { id } = random.weighted(there, (option) => 1 / (1 + options.indexOf(option)));
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return [...counts];
+  });
+}
+
+/** Inserts a store's groups, and which items have them. @param now decides until when one is out */
+export async function insertGroups(
+  db: Handle,
+  {
+    plan,
+    vendorId,
+    zone,
+    groups,
+  }: { plan: StorePlan; vendorId: string; zone: string; groups: PlannedGroup[] },
+  since: { createdAt: Date; updatedAt: Date },
+  now: Date,
+): Promise<void> {
+  const out = unavailableUntil({ operatingHours: plan.hours, timeZone: zone }, now);
+  const links = groups.flatMap(({ id: groupId, items, options, ownPrices }) =>
+    items.map((item) => ({
+      groupId,
+      options,
+      productId: plannedItemId(plan.slug, item),
+      own: ownPrices[item] ?? {},
+    })),
+  );
+  await insertRows(
+    db,
+    schema.optionGroups,
+    groups.map(({ id, name, isSize, min, max, free }, sortOrder) => ({
+      id,
+      vendorId,
+      name,
+      kind: isSize ? ("size" as const) : ("extra" as const),
+      minChosen: min,
+      maxChosen: max,
+      freeCount: free,
+      sortOrder,
+      ...since,
+    })),
+  );
+  await insertRows(
+    db,
+    schema.options,
+    groups.flatMap(({ id: groupId, options }) =>
+      options.map(
+        ({ id, productId, name, price, unit, most, preset, stock, isOut }, sortOrder) => ({
+          id,
+          vendorId,
+          groupId,
+          name: productId ? null : name,
+          productId,
+          price,
+          unit,
+          maxQuantity: most,
+          defaultQuantity: preset,
+          isAvailable: true,
+          soldOutUntil: isOut ? out : null,
+          inventory: stock,
+          allergens: [],
+          sortOrder,
+          ...since,
+        }),
+      ),
+    ),
+  );
+  await insertRows(
+    db,
+    schema.itemOptionGroups,
+    links.map(({ productId, groupId }) => ({ vendorId, productId, groupId })),
+  );
+  await insertRows(
+    db,
+    schema.itemOptionPrices,
+    links.flatMap(({ productId, options, own }) =>
+      options
+        .filter(({ name }) => own[name] !== undefined)
+        .map(({ id: optionId, name }) => ({ vendorId, productId, optionId, price: own[name]! })),
+    ),
+  );
+}
