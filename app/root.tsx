@@ -16,13 +16,13 @@ import {
   useEffect,
   useMemo,
   useState,
+  type ComponentType,
   type CSSProperties,
   type ReactNode,
 } from "react";
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
-import { OfflineNotice } from "./storefront/hydration/offline-notice";
 import { useResumedNavigation } from "./storefront/hydration/resume-navigation";
 import { translator, messagesAmong, type Translate, type Messages } from "./shared/translate";
 import { storeHeader } from "./storefront/shell/store-header";
@@ -32,7 +32,6 @@ import { DocumentContext } from "./ui/document-context";
 import { SandboxBanner } from "./ui/sandbox-banner";
 import { ScrollPositions } from "./ui/scroll-positions";
 import { LiteLine } from "./ui/lite-line";
-import { PageAnnouncer } from "./ui/page-announcer";
 import { usePageAnchors } from "./ui/use-page-anchors";
 import { TranslateContext, useTranslate } from "./ui/use-translation";
 
@@ -139,15 +138,20 @@ const scriptTexts = (t: Translate) => ({
  */
 function AfterHydration() {
   const [there, setThere] = useState(false);
+  const [Notices, setNotices] = useState<ComponentType | null>(null);
   useEffect(() => {
     setThere(true);
     window.dispatchEvent(new Event("hydrated"));
+    // Not among the first scripts, which the dashboard has as well.
+    import("./storefront/hydration/store-notices").then(
+      (part) => setNotices(() => part.StoreNotices),
+      () => undefined, // the pages work without
+    );
   }, []);
   return there ? (
     <>
       <ScrollPositions />
-      <OfflineNotice />
-      <PageAnnouncer />
+      {Notices ? <Notices /> : null}
     </>
   ) : null;
 }

@@ -34,6 +34,7 @@ import { StoreShell } from "~/storefront/shell/store-shell";
 import { useFavourites } from "~/storefront/menu/use-favourites";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { keepDisplayed, keepForm } from "~/ui/network-error";
+import { Floating } from "~/ui/floating";
 import { Sheet } from "~/ui/sheet";
 import { useTranslate } from "~/ui/use-translation";
 import { errorTitle } from "~/ui/plain-error";
@@ -172,7 +173,9 @@ export default function Item() {
         <ArrowLeft aria-hidden className="size-5" /> {t("Menu")}
       </Link>
       <div className="mt-2">{view}</div>
-      <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />
+      <Floating>
+        <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />
+      </Floating>
     </StoreShell>
   );
 }

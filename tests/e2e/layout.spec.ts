@@ -71,6 +71,7 @@ test("every page fits a phone, a tablet and a desktop, has large enough targets,
   await look("cart over the menu", "Your cart", false);
   await page.goto(dish);
   await look("dish", "Egusi Soup & Pounded Yam");
+  await expect(page.locator(".bar")).toHaveCSS("position", "fixed");
   await page.getByRole("link", { name: "Proceed to order 1 item" }).click();
   await look("cart", "Your cart", false);
   await page.getByRole("link", { name: "Checkout" }).click();

@@ -194,11 +194,20 @@ it("a store's page of 40 dishes, 25 of them with options, and a coupon fits as w
   expect(found.headBytes + found.body.length).toBeLessThanOrEqual(10_000);
 });
 
-it("a store's page that speaks another language keeps to the same: 10,000 bytes, and its module with all its texts 12,000", async () => {
-  const own = `${(await openStore("pcm")).slug}.buka.test:${product.port}`;
+it("a store's page that speaks another language, with a coupon, keeps to the same: 10,000 bytes, and its module with all its texts 12,000", async () => {
+  const { vendorId, slug } = await openStore("pcm");
+  await makeCoupon(systemDb, {
+    vendorId,
+    code: "WELCOME10",
+    minimumOrder: 400_000,
+    maxDiscount: 50_000,
+    onMenu: true,
+  });
+  const own = `${slug}.buka.test:${product.port}`;
   const translated = await fetchTight(product.port, "/", { Host: own });
   const text = textOf(translated);
   expect([partsOf(text).items, /<html lang="([^"]+)"/.exec(text)![1]]).toEqual([DISHES, "pcm"]);
+  expect(text).toContain("<b>WELCOME10</b>");
   expect(translated.headBytes + translated.body.length).toBeLessThanOrEqual(10_000);
   const module = await fetchTight(product.port, bootOf(text)!, { Host: own });
   expect(textOf(module)).toContain("Nothing dey your cart");

@@ -60,7 +60,7 @@ export const pidginCheckout: MessagePart = {
   Date: "Date",
   "Show times": "Show time",
   "Quick choices": "Quick choice",
-  Other: "Another time",
+  Other: "Another",
   "No slots that day. Pick another day, or type a time within opening hours.":
     "No space that day. Choose another day, or put time wey store dey open.",
   Time: "Time",

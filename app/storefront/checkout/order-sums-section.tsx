@@ -165,7 +165,7 @@ function SumLines({ sums, couponCode, feeShare, className, delivery, free }: Sum
       {sums.transactionFeeKobo ? (
         <div className="sum items-start">
           <details>
-            <summary className="inline-flex min-h-6 items-center underline decoration-dotted underline-offset-4">
+            <summary className="-my-2.5 inline-flex min-h-11 items-center underline decoration-dotted underline-offset-4">
               {t("Transaction fee")}
             </summary>
             <p className="pr-2 text-sm text-muted">

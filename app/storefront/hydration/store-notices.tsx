@@ -1,13 +1,24 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { PageAnnouncer } from "~/ui/page-announcer";
 
 const RETRY_MS = 4_000;
+
+/** Renders what a store's pages say of the network and of their titles, once scripts are there. */
+export function StoreNotices() {
+  return (
+    <>
+      <OfflineNotice />
+      <PageAnnouncer />
+    </>
+  );
+}
 
 /**
  * Updates a page from the device's cache (docs/rules.md, Offline): as soon as the network answers
  * it is revalidated, and no longer shows the time of its prices. Renders nothing.
  */
-export function OfflineNotice() {
+function OfflineNotice() {
   const { state, revalidate } = useRevalidator();
   const asked = useRef(false);
   useEffect(() => {
