@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, like, lt, notLike, sql } from "drizzle-orm";
 import { pictureUploads } from "~schema";
 import { pictureKinds, type PictureKind } from "~/shared/picture-kinds";
+import type { FocusPoint } from "~/shared/picture-cut";
 import { systemDb } from "./db.server";
+import type { Light } from "./picture-light.server";
 
 /**
  * Bytes that the pictures of one vendor may take, in all their sizes; those of their customers as
@@ -27,9 +29,60 @@ export async function uploadedBytes(vendorId: string, kind: PictureKind): Promis
   return Number(row?.bytes ?? 0);
 }
 
-/** Records a picture before its files are stored. */
-export async function recordUpload(vendorId: string, image: string, bytes: number): Promise<void> {
-  await systemDb.insert(pictureUploads).values({ vendorId, image, bytes });
+/** What is known of a picture whose original is kept, besides where that is. */
+export type PictureLook = {
+  width: number;
+  height: number;
+  focus: FocusPoint;
+  /** What would make it brighter; null: its light is good. */
+  light: Light | null;
+  /** Whether it has been made brighter so. */
+  brighter: boolean;
+};
+
+type KeptOriginal = PictureLook & { key: string };
+
+/**
+ * Records a picture before its files are stored.
+ * @param kept its original's key and how it is made from that; null when none is kept
+ */
+export async function recordUpload(
+  vendorId: string,
+  { image, bytes, kept }: { image: string; bytes: number; kept: KeptOriginal | null },
+): Promise<void> {
+  await systemDb.insert(pictureUploads).values({
+    vendorId,
+    image,
+    bytes,
+    ...(kept && {
+      original: kept.key,
+      originalWidth: kept.width,
+      originalHeight: kept.height,
+      focusX: kept.focus.x,
+      focusY: kept.focus.y,
+      lightGain: kept.light?.gain,
+      lightLift: kept.light?.lift,
+      brighter: kept.brighter,
+    }),
+  });
+}
+
+/** Finds the original of one of a vendor's pictures; null when it has none, or is not theirs. */
+export async function findOriginal(vendorId: string, image: string): Promise<KeptOriginal | null> {
+  const [row] = await systemDb
+    .select()
+    .from(pictureUploads)
+    .where(and(eq(pictureUploads.vendorId, vendorId), eq(pictureUploads.image, image)));
+  if (!row || row.original === null) return null;
+  const { lightGain, lightLift } = row;
+  return {
+    key: row.original,
+    width: row.originalWidth!,
+    height: row.originalHeight!,
+    focus: { x: row.focusX, y: row.focusY },
+    light: lightGain === null || lightLift === null ? null : { gain: lightGain, lift: lightLift },
+    brighter: row.brighter,
+  };
 }
 
 /** Deletes the records of deleted pictures. */

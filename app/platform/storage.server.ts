@@ -6,6 +6,8 @@ import { singleton } from "./singleton.server";
 
 /** A year: names change with what they name. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
+/** The folder of what no page names (`privateUploads`). */
+export const ORIGINALS = "originals";
 
 /**
  * Keys are paths below the store's root: `products/{vendorId}/product-{time}-{chance}-480.webp`.
@@ -31,7 +33,8 @@ class Storage {
 
   /** Writes a file. @throws the error of the disk, which may have a part of it then, or the bucket */
   put(key: string, bytes: Buffer, contentType: string): Promise<void> {
-    return this.disk.put(checked(key), bytes, { contentType, cacheControl: IMMUTABLE });
+    const cacheControl = key.startsWith(`${ORIGINALS}/`) ? "private, no-store" : IMMUTABLE;
+    return this.disk.put(checked(key), bytes, { contentType, cacheControl });
   }
 
   /** @returns the file's bytes, or null when there is none */
@@ -127,6 +130,18 @@ async function inBucket(bucket: NonNullable<Env["bucket"]>): Promise<Storage> {
     maxAttempts: 3,
   });
   return new Storage(new Disk(driver), publicUrl, false);
+}
+
+/**
+ * Returns the storages of what only its vendor may see, first the one to write to: a folder beside
+ * the one that is served; with a bucket that, and the folder for what was there before. A bucket is
+ * readable as a whole, so names there must be past guessing.
+ */
+export async function privateUploads(): Promise<[Storage, ...Storage[]]> {
+  const { bucket, dataDir } = env();
+  const location = join(dataDir, "private");
+  const disk = new Storage(new Disk(new FSDriver({ location, visibility: "private" })), "", false);
+  return bucket ? [await uploads(), disk] : [disk];
 }
 
 /** Returns the storage of this process's uploads (the configured bucket, else its disk). */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
-import sharp, { type Sharp } from "sharp";
+import { MIDDLE } from "~/shared/picture-cut";
 import {
   MAX_SVG_BYTES,
   maxBytes,
@@ -20,9 +20,17 @@ import {
   recordUpload,
   UNSAVED_MS,
   uploadedBytes,
+  type PictureLook,
 } from "./picture-uploads.server";
 import { consumeRateLimit } from "./rate-limits.server";
-import { storageOf, uploads } from "./storage.server";
+import {
+  makeOriginal,
+  MAX_PIXELS,
+  renderCut,
+  renderPicture,
+  type Rendering,
+} from "./render-picture.server";
+import { ORIGINALS, privateUploads, storageOf, uploads } from "./storage.server";
 
 /**
  * A stored picture: its address without width and ending, and the colour to show until it is there.
@@ -36,9 +44,6 @@ type StoreRefusal = {
   retryAfterSeconds?: number;
 };
 
-/** What a phone's camera makes at most; a file may claim any number. */
-const MAX_PIXELS = 50_000_000;
-const TIMEOUT_SECONDS = 20;
 /** What a picture costs that can't be decoded, besides its upload: it may have taken its time. */
 const UNREADABLE_COST = 9;
 
@@ -74,8 +79,9 @@ const ownerOf = (vendorId: string, kind: PictureKind): string =>
   kind === "review" ? `reviews/${vendorId}` : vendorId;
 
 /**
- * Stores a vendor's picture, or a customer's with a review: checks its content rather than its name, decodes it and encodes it in
- * the kind's widths as AVIF and WebP, which drops its location and all other metadata
+ * Stores a vendor's picture, or a customer's with a review: checks its content rather than its name,
+ * decodes it and encodes it in the kind's widths as AVIF and WebP, which drops its location and all
+ * other metadata. Of a kind that is cut the original is kept too, and a dark photo is made brighter
  * (docs/rules.md, Pictures).
  * @param vendorId of the signed-in session, or of the order that is reviewed; the address is below it
  * @param bytes the file as received
@@ -91,53 +97,98 @@ export async function storePicture(
   if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
     return refused(wrongTypeMessage(kind));
   if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return refused(svgTooLargeMessage);
-  const outcome = await inPictureQueue(ownerOf(vendorId, kind), async (): Promise<StoreOutcome> => {
-    if ((await uploadedBytes(vendorId, kind)) >= MAX_VENDOR_BYTES) return full;
-    const { folder, name } = pictureKinds[kind];
-    const key = `${folder}/${vendorId}/${name}-${Date.now()}-${randomBytes(4).toString("hex")}`;
-    let made: Rendering;
+  return makePicture(vendorId, kind, async () => {
     try {
-      made = await render(
-        kind,
-        type === "SVG"
-          ? await drawSvg(bytes, {
-              width: pictureKinds[kind].widths.at(-1)!,
-              mostPixels: MAX_PIXELS,
-            })
-          : bytes,
-      );
+      return await (pictureKinds[kind].cuts ? makeCut(kind, bytes) : makeWhole(kind, type, bytes));
     } catch (error) {
       log().info({ err: error, kind }, "An uploaded picture could not be decoded");
       if (kind !== "review") await consumeRateLimit({ uploadByVendor: vendorId }, UNREADABLE_COST);
       return unreadable;
     }
-    const storage = await uploads();
-    const image = storage.addressOf(key);
-    const begun: string[] = [];
-    const put = async (suffix: string, file: Rendering["files"][number]) => {
-      begun.push(`${key}${suffix}`);
-      await storage.put(`${key}${suffix}`, file.bytes, file.type);
-    };
-    try {
-      // Before its files: what is stored without a record would never be counted or deleted.
-      await recordUpload(vendorId, image, sizeOf(made));
-      for (const file of made.files) {
-        await put(file.suffix, file);
-        // A bucket does not choose by what the browser takes: addresses without an ending are the
-        // WebP there, which every browser shows.
-        if (!storage.negotiates && file.suffix.endsWith(".webp"))
-          await put(file.suffix.slice(0, -".webp".length), file);
-      }
-      return { ok: true, picture: { image, color: made.color } };
-    } catch (error) {
-      log().error({ err: error, kind }, "An uploaded picture could not be stored");
-      // A full disk has taken a part: of the picture, and of its last file.
-      for (const file of begun) await storage.remove(file).catch(() => {});
-      await deleteUploadRecords(vendorId, [image]).catch(() => {});
-      return failed;
-    }
+  });
+}
+
+async function makeWhole(kind: PictureKind, type: string, bytes: Buffer): Promise<MadePicture> {
+  const width = pictureKinds[kind].widths.at(-1)!;
+  const file = type === "SVG" ? await drawSvg(bytes, { width, mostPixels: MAX_PIXELS }) : bytes;
+  return { rendering: await renderPicture(kind, file), original: null };
+}
+
+async function makeCut(kind: PictureKind, upload: Buffer): Promise<MadePicture> {
+  const { bytes, width, height, light } = await makeOriginal(upload);
+  return {
+    rendering: await renderCut(kind, bytes, { light }),
+    original: { bytes, width, height, light, focus: MIDDLE, brighter: light !== null },
+  };
+}
+
+/** A picture that is ready to be stored, with the original that it is made of, if one is kept. */
+type MadePicture = {
+  rendering: Rendering;
+  original: (PictureLook & { bytes: Buffer }) | null;
+};
+
+/**
+ * Makes a picture when it is its vendor's turn, and stores it under a new address, within what the
+ * vendor may take.
+ * @param make makes it, or says why it can't
+ */
+export async function makePicture(
+  vendorId: string,
+  kind: PictureKind,
+  make: () => Promise<MadePicture | StoreRefusal>,
+): Promise<StoreOutcome> {
+  const outcome = await inPictureQueue(ownerOf(vendorId, kind), async (): Promise<StoreOutcome> => {
+    if ((await uploadedBytes(vendorId, kind)) >= MAX_VENDOR_BYTES) return full;
+    const made = await make();
+    return "rendering" in made ? keepPicture(vendorId, kind, made) : made;
   });
   return typeof outcome === "string" ? busy[outcome] : outcome.done;
+}
+
+async function keepPicture(
+  vendorId: string,
+  kind: PictureKind,
+  { rendering, original }: MadePicture,
+): Promise<StoreOutcome> {
+  const { folder, name } = pictureKinds[kind];
+  const own = `${name}-${Date.now()}-${randomBytes(4).toString("hex")}`;
+  const key = `${folder}/${vendorId}/${own}`;
+  // Its address is known to everybody, so the original's name is more than that.
+  const originalKey = `${ORIGINALS}/${vendorId}/${own}-${randomBytes(16).toString("hex")}.webp`;
+  const storage = await uploads();
+  const [hidden] = await privateUploads();
+  const image = storage.addressOf(key);
+  const { bytes: originalBytes, ...look } = original ?? { bytes: Buffer.alloc(0) };
+  const begun: string[] = [];
+  const put = async (suffix: string, file: Rendering["files"][number]) => {
+    begun.push(`${key}${suffix}`);
+    await storage.put(`${key}${suffix}`, file.bytes, file.type);
+  };
+  try {
+    // Before its files: what is stored without a record would never be counted or deleted.
+    await recordUpload(vendorId, {
+      image,
+      bytes: sizeOf(rendering) + originalBytes.length,
+      kept: "focus" in look ? { ...look, key: originalKey } : null,
+    });
+    if (original) await hidden.put(originalKey, originalBytes, "image/webp");
+    for (const file of rendering.files) {
+      await put(file.suffix, file);
+      // A bucket does not choose by what the browser takes: addresses without an ending are the
+      // WebP there, which every browser shows.
+      if (!storage.negotiates && file.suffix.endsWith(".webp"))
+        await put(file.suffix.slice(0, -".webp".length), file);
+    }
+    return { ok: true, picture: { image, color: rendering.color } };
+  } catch (error) {
+    log().error({ err: error, kind }, "An uploaded picture could not be stored");
+    // A full disk has taken a part: of the picture, and of its last file.
+    for (const file of begun) await storage.remove(file).catch(() => {});
+    if (original) await hidden.remove(originalKey).catch(() => {});
+    await deleteUploadRecords(vendorId, [image]).catch(() => {});
+    return failed;
+  }
 }
 
 const sizeOf = ({ files }: Rendering): number =>
@@ -158,63 +209,6 @@ async function typeOf(bytes: Buffer): Promise<string | null> {
   return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/i.test(start)
     ? "SVG"
     : null;
-}
-
-type Rendering = { files: { suffix: string; type: string; bytes: Buffer }[]; color: string };
-
-/** @throws sharp's error for a file that is broken, too large in pixels, or takes too long */
-async function render(kind: PictureKind, bytes: Buffer): Promise<Rendering> {
-  const { widths } = pictureKinds[kind];
-  const largest = widths.at(-1)!;
-  // Decoded once, rotated by its EXIF orientation, first frame only; sharp copies no EXIF, location
-  // or profile unless asked to.
-  const { data, info } = await sharp(bytes, {
-    limitInputPixels: MAX_PIXELS,
-    failOn: "error",
-    sequentialRead: true,
-    pages: 1,
-  })
-    .timeout({ seconds: TIMEOUT_SECONDS })
-    .rotate()
-    .resize(largest, largest, { fit: "inside", withoutEnlargement: true })
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  const sized = (width: number): Sharp =>
-    sharp(data, { raw }).resize(width, width, { fit: "inside", withoutEnlargement: true });
-  const files: Rendering["files"] = [];
-  for (const width of widths) {
-    files.push({
-      suffix: `-${width}.avif`,
-      type: "image/avif",
-      bytes: await sized(width)
-        .avif({ quality: 50, effort: 2, chromaSubsampling: "4:2:0" })
-        .toBuffer(),
-    });
-    files.push({
-      suffix: `-${width}.webp`,
-      type: "image/webp",
-      bytes: await sized(width).webp({ quality: 70, effort: 3 }).toBuffer(),
-    });
-  }
-  if (kind === "logo")
-    files.push({
-      suffix: `-${largest}.png`,
-      type: "image/png",
-      bytes: await sized(largest).png({ compressionLevel: 9 }).toBuffer(),
-    });
-  const { channels } = await sharp(data, { raw })
-    .resize(16, 16, { fit: "fill" })
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .stats();
-  const shades =
-    channels.length < 3 ? [channels[0]!, channels[0]!, channels[0]!] : channels.slice(0, 3);
-  return {
-    files,
-    color: `#${shades.map(({ mean }) => Math.round(mean).toString(16).padStart(2, "0")).join("")}`,
-  };
 }
 
 /**
@@ -250,6 +244,8 @@ export async function deletePicture(vendorId: string, image: string): Promise<vo
         /^\d+(?:\.[a-z]+)?$/.test(key.slice(found.key.length + 1))
       )
         await found.storage.remove(key);
+    if (keepsOriginals(folder.split("/")[0]!))
+      await deleteOriginals(vendorId, (picture) => found.key === `${folder}/${picture}`);
     await deleteUploadRecords(vendorId, [image]);
   } catch (error) {
     log().warn({ err: error }, "An old picture could not be removed");
@@ -268,7 +264,7 @@ export async function deleteUnsavedPictures(
   now: Date,
 ): Promise<void> {
   const storage = await uploads();
-  const { folder, name } = pictureKinds[kind];
+  const { folder, name, cuts } = pictureKinds[kind];
   const removed = new Set<string>();
   for (const key of await storage.list(folder, vendorId)) {
     const [, picture, time] =
@@ -281,5 +277,24 @@ export async function deleteUnsavedPictures(
     await storage.remove(key);
     removed.add(image);
   }
+  if (cuts && removed.size > 0)
+    await deleteOriginals(vendorId, (picture) =>
+      removed.has(storage.addressOf(`${folder}/${vendorId}/${picture}`)),
+    );
   await deleteUploadRecords(vendorId, [...removed]);
+}
+
+const keepsOriginals = (folder: string): boolean =>
+  Object.values(pictureKinds).some((kind) => kind.folder === folder && kind.cuts !== null);
+
+/** Removes a vendor's originals. @param isDue of a picture, by the last part of its address */
+async function deleteOriginals(
+  vendorId: string,
+  isDue: (picture: string) => boolean,
+): Promise<void> {
+  for (const storage of await privateUploads())
+    for (const key of await storage.list(ORIGINALS, vendorId)) {
+      const [, picture] = /([^/]+)-[0-9a-f]{32}\.webp$/.exec(key) ?? [];
+      if (picture && isDue(picture)) await storage.remove(key);
+    }
 }

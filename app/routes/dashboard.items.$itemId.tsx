@@ -19,6 +19,7 @@ import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form
 import { groupsToShow } from "~/dashboard/item-editor/item-groups";
 import { listOfferedGroups } from "~/core/options/item-groups.server";
 import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
+import { findPictureToAdjust } from "~/platform/adjust-picture.server";
 import { env } from "~/platform/env.server";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
@@ -51,6 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!item) throw notHere();
   return {
     item,
+    adjustable: await findPictureToAdjust(vendor.id, item.image),
     categories,
     groups,
     texts: itemFormTexts(item),
@@ -72,7 +74,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     before,
     save: (input) => updateItem(vendor.id, before.id, input),
   });
-  if (!outcome.ok) return data<ItemFormResult>({ result: outcome.result }, outcome.init);
+  if (!outcome.ok) return data<ItemFormResult>(outcome.answer, outcome.init);
   return redirect(
     paths.dashboard.items({
       ...itemListFields(readItemListRequest(new URL(request.url).searchParams)),
@@ -89,7 +91,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function EditItem() {
-  const { item, categories, groups, texts, labels, page, copied } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { item, categories, groups, texts, labels, page, copied } = loaded;
   const answer = useLastResult<ItemFormResult | NetworkError>();
   const form = formToShow(texts, answer);
   const { state } = useLocation();
@@ -131,6 +134,9 @@ export default function EditItem() {
         key={item.id}
         path={paths.dashboard.item(item.id)}
         form={form}
+        adjustable={
+          answer && "result" in answer && answer.result ? answer.adjustable : loaded.adjustable
+        }
         labels={labels}
         categories={categories}
         groups={groups}

@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return createItem(vendor.id, itemId, input);
     },
   });
-  if (!outcome.ok) return data<ItemFormResult>({ result: outcome.result }, outcome.init);
+  if (!outcome.ok) return data<ItemFormResult>(outcome.answer, outcome.init);
   return redirect(
     paths.dashboard.items({
       ...itemListFields(readItemListRequest(new URL(request.url).searchParams)),
@@ -89,6 +89,7 @@ export default function NewItem() {
         path={paths.dashboard.newItem()}
         itemId={itemId}
         form={form}
+        adjustable={answer && "adjustable" in answer ? answer.adjustable : null}
         labels={labels}
         categories={categories}
         groups={groups}

@@ -1,8 +1,9 @@
-import { data, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   uploadItemPicture,
   type ItemPictureResult,
-} from "~/dashboard/item-editor/save-item.server";
+} from "~/dashboard/item-editor/item-picture.server";
+import { findPictureToAdjust, readOriginal } from "~/platform/adjust-picture.server";
 import { refuse } from "~/shared/refusal";
 import { readUpload } from "~/platform/upload.server";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -10,7 +11,7 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
  * Takes one picture of an item before its form is sent, for scripts that show how far it has come.
- * Answers as `storePicture` does.
+ * Answers as `storePicture` does, with how it can be adjusted.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "menu"));
@@ -19,12 +20,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? await uploadItemPicture(vendor.id, file)
     : refuse("no-picture", "Please choose a picture", { status: 400 });
   const headers = { "Cache-Control": "no-store" };
-  if (outcome.ok) return Response.json(outcome, { headers });
+  if (outcome.ok) {
+    const adjustable = await findPictureToAdjust(vendor.id, outcome.picture.image);
+    return Response.json({ ...outcome, adjustable }, { headers });
+  }
   const { message, status, headers: more } = outcome;
   return Response.json({ ok: false, message }, { status, headers: { ...headers, ...more } });
 }
 
-/** Answers 405, as pictures are only uploaded here. */
-export function loader() {
-  return data(null, { status: 405, headers: { Allow: "POST" } });
+/** Shows the vendor the original of one of their pictures, whole and small. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
+  const image = new URL(request.url).searchParams.get("image");
+  const original = image ? await readOriginal(vendor.id, image) : null;
+  if (!original) throw new Response("No original of this picture is kept", { status: 404 });
+  return new Response(new Uint8Array(original), {
+    headers: { "Content-Type": "image/webp", "Cache-Control": "private, max-age=86400" },
+  });
 }

@@ -123,8 +123,8 @@ export const paths = {
     ) => `/dashboard/items/change${query(fields)}`,
     /** Puts the items of one category in order. */
     itemOrder: (fields: { category?: string } = {}) => `/dashboard/items/order${query(fields)}`,
-    /** Uploads a picture before its form is sent. */
-    itemPicture: () => "/dashboard/items/picture",
+    /** Uploads a picture before its form is sent; shows the original of one that is there. */
+    itemPicture: (image?: string) => `/dashboard/items/picture${query({ image })}`,
     importMenu: () => "/dashboard/items/import",
     exportMenu: () => "/dashboard/items/menu.csv",
     search: (q?: string) => `/dashboard/search${query({ q })}`,

@@ -1,7 +1,8 @@
 /**
  * The kinds of pictures that may be uploaded: types by content, most bytes, and the widths in pixels
  * that are made of them (docs/rules.md, Pictures). `folder` and `name` make the address:
- * `{folder}/{vendorId}/{name}-{time}`.
+ * `{folder}/{vendorId}/{name}-{time}`. `cuts`: the ratio that each width is cut to, where an original
+ * is kept to cut them from; else they show the whole picture.
  */
 export const pictureKinds = {
   product: {
@@ -10,6 +11,7 @@ export const pictureKinds = {
     maxMegabytes: 3,
     types: ["JPEG", "PNG", "WebP"],
     widths: [192, 480, 960],
+    cuts: [1, 4 / 3, 4 / 3],
     advice: "800 × 600 pixels or more",
   },
   banner: {
@@ -18,6 +20,7 @@ export const pictureKinds = {
     maxMegabytes: 5,
     types: ["JPEG", "PNG", "WebP"],
     widths: [480, 960, 1440],
+    cuts: null,
     advice: "1200 × 400 pixels",
   },
   logo: {
@@ -26,6 +29,7 @@ export const pictureKinds = {
     maxMegabytes: 2,
     types: ["JPEG", "PNG", "SVG"],
     widths: [96, 192, 512],
+    cuts: null,
     advice: "300 × 300 pixels, square",
   },
   /** A customer's, with a review: straight from a phone, as no script makes it smaller. */
@@ -35,6 +39,7 @@ export const pictureKinds = {
     maxMegabytes: 12,
     types: ["JPEG", "PNG", "WebP"],
     widths: [192, 480, 960],
+    cuts: null,
     advice: "",
   },
 } as const;

@@ -1,6 +1,16 @@
-/** The answer to an upload: the picture's address and average colour, or a message for the user. */
+import type { PictureToAdjust } from "~/shared/picture-cut";
+
+/**
+ * The answer to an upload: the picture's address and average colour, and how it can be adjusted, or
+ * a message for the user.
+ */
 type PictureAnswer =
-  { ok: true; picture: { image: string; color: string } } | { ok: false; message: string };
+  | {
+      ok: true;
+      picture: { image: string; color: string };
+      adjustable?: PictureToAdjust | null;
+    }
+  | { ok: false; message: string };
 
 type UploadHandlers = {
   started: (request: XMLHttpRequest) => void;

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns";
 import { vendorProfiles } from "./vendors";
 
@@ -21,6 +31,18 @@ export const pictureUploads = pgTable(
     createdAt: createdAt(),
     /** When it was looked for in the rows that name pictures; null: not yet. */
     checkedAt: instant("checked_at"),
+    /** Key of the original, from which it can be cut and lit again; null: none is kept. */
+    original: text("original"),
+    originalWidth: integer("original_width"),
+    originalHeight: integer("original_height"),
+    /** What it is cut around, in per cent from the left and from the top. */
+    focusX: smallint("focus_x").notNull().default(50),
+    focusY: smallint("focus_y").notNull().default(50),
+    /** What would make it brighter, in per cent; null: its light is good. */
+    lightGain: smallint("light_gain"),
+    lightLift: smallint("light_lift"),
+    /** Whether it has been made brighter so. */
+    brighter: boolean("brighter").notNull().default(false),
   },
   (t) => [
     unique("picture_uploads_tenant").on(t.vendorId, t.id),
@@ -29,5 +51,17 @@ export const pictureUploads = pgTable(
       .on(t.createdAt)
       .where(sql`${t.checkedAt} is null`),
     check("picture_uploads_bytes", sql`${t.bytes} >= 0`),
+    check(
+      "picture_uploads_original",
+      sql`(${t.original} is null) = (${t.originalWidth} is null) and (${t.original} is null) = (${t.originalHeight} is null)`,
+    ),
+    check(
+      "picture_uploads_focus",
+      sql`${t.focusX} between 0 and 100 and ${t.focusY} between 0 and 100`,
+    ),
+    check(
+      "picture_uploads_light",
+      sql`(${t.lightGain} is null) = (${t.lightLift} is null) and (${t.lightGain} is not null or not ${t.brighter})`,
+    ),
   ],
 );

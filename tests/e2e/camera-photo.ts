@@ -40,11 +40,14 @@ export async function cameraPhoto(): Promise<{
   return { name: "IMG_20261125.jpg", mimeType: "image/jpeg", buffer };
 }
 
-/** Expects a picture to be upright, as small as it may be, and to say nothing of its place. */
-async function expectUpright(bytes: Buffer): Promise<void> {
+/**
+ * Expects a picture to be upright, as small as it may be, and to say nothing of its place.
+ * @param isWhole else it has been cut to be wider than high
+ */
+async function expectUpright(bytes: Buffer, isWhole = true): Promise<void> {
   const { width, height, exif, xmp, orientation } = await sharp(bytes).metadata();
   expect(Math.max(width, height)).toBeLessThanOrEqual(MAX_SIDE);
-  expect(height).toBeGreaterThan(width);
+  expect(height > width).toBe(isWhole);
   expect([exif, xmp, orientation ?? 1]).toEqual([undefined, undefined, 1]);
   for (const [top, isRed] of [
     [0, true],
@@ -59,12 +62,13 @@ async function expectUpright(bytes: Buffer): Promise<void> {
 /**
  * Chooses a phone's photo with scripts, and expects it to be made small, upright and placeless on
  * the device before it is sent, and to be stored so.
- * @param field the file's; `shown` the picture that the page shows of it then
+ * @param field the file's; `shown` the picture that the page shows of it then, `isCut` to be wider
+ * than high
  * @param maxBytes of what is sent
  */
 export async function chooseCameraPhoto(
   page: Page,
-  { field, shown }: { field: Locator; shown: Locator },
+  { field, shown, isCut = false }: { field: Locator; shown: Locator; isCut?: boolean },
   maxBytes: number,
 ): Promise<void> {
   // What is handed to the network is kept, to be looked at: the file that a form carries.
@@ -87,5 +91,5 @@ export async function chooseCameraPhoto(
   expect(small.length).toBeLessThanOrEqual(maxBytes);
   await expectUpright(small);
   const source = await shown.evaluate((image: HTMLImageElement) => image.currentSrc || image.src);
-  await expectUpright(await (await page.request.get(source)).body());
+  await expectUpright(await (await page.request.get(source)).body(), !isCut);
 }

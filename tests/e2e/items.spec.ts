@@ -4,7 +4,7 @@ import { products } from "../../drizzle/schema";
 import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
 import { cameraPhoto, chooseCameraPhoto } from "./camera-photo";
 import { newCustomer, withScripts } from "./customer";
-import { axe, expect } from "./fixtures";
+import { axe, expect, type Page } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 import { paidOrder } from "./shortcuts";
 
@@ -12,6 +12,52 @@ const photo = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: "#b5450f" } })
     .jpeg()
     .toBuffer();
+
+const adjustment = (page: Page) => page.locator("details", { hasText: "Crop and light" });
+const focusPad = (page: Page) => page.getByRole("button", { name: /^Where the food is/ });
+
+/** A dark photo shows at once what was done to it; its point is moved by tap, key and drag. */
+async function adjustPicture(page: Page): Promise<void> {
+  const pad = focusPad(page);
+  await expect(page.getByRole("checkbox", { name: "Make it brighter" })).toBeChecked();
+  await expect(pad).toHaveAccessibleName(
+    "Where the food is: 50 % from the left, 50 % from the top",
+  );
+  const menu = adjustment(page).locator("figure img").first();
+  const middle = await menu.evaluate((image) => getComputedStyle(image).objectPosition);
+  const { width, height } = (await pad.boundingBox())!;
+  await pad.click({ position: { x: width * 0.5, y: height * 0.25 } });
+  await expect(pad).toHaveAccessibleName(/25 % from the top$/);
+  await pad.press("ArrowUp");
+  await pad.press("Shift+ArrowLeft");
+  await expect(pad).toHaveAccessibleName(
+    "Where the food is: 40 % from the left, 23 % from the top",
+  );
+  const moved = await menu.evaluate((image) => getComputedStyle(image).objectPosition);
+  expect(moved).not.toBe(middle);
+  const point = (await pad.boundingBox())!;
+  await page.mouse.move(point.x + point.width * 0.4, point.y + point.height * 0.23);
+  await page.mouse.down();
+  await page.mouse.move(point.x + point.width * 0.6, point.y + point.height * 0.8, { steps: 4 });
+  await page.mouse.up();
+  await expect(pad).toHaveAccessibleName(/(59|60|61) % from the left, (79|80|81) % from the top$/);
+  await axe(page, "with scripts");
+  await page.getByRole("button", { name: "Back to the picture as it came" }).click();
+  await expect(page.getByRole("checkbox", { name: "Make it brighter" })).not.toBeChecked();
+  await pad.press("Shift+ArrowUp");
+}
+
+/** What was adjusted is still so in the form that came back. */
+async function expectAdjusted(page: Page): Promise<void> {
+  await expect(focusPad(page)).toHaveAccessibleName(/50 % from the left, 40 % from the top$/);
+}
+
+async function adjustWithoutScripts(page: Page): Promise<void> {
+  await adjustment(page).locator("summary").click();
+  await expect(page.getByText("The light is good: nothing to make brighter.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Middle", exact: true })).toBeChecked();
+  await page.getByRole("radio", { name: "Top left" }).check();
+}
 
 test("a vendor adds a dish with its picture, and a customer finds it", async ({
   page,
@@ -36,7 +82,8 @@ test("a vendor adds a dish with its picture, and a customer finds it", async ({
   const picture = page.getByLabel("Picture", { exact: true });
   const shown = page.getByRole("img", { name: "How this item looks" });
   if (scripts) {
-    await chooseCameraPhoto(page, { field: picture, shown }, 3 * 1024 * 1024);
+    await chooseCameraPhoto(page, { field: picture, shown, isCut: true }, 3 * 1024 * 1024);
+    await adjustPicture(page);
   } else {
     // Nothing makes it smaller here: what it may have is said beside it, and the rest stays.
     await picture.setInputFiles(await cameraPhoto());
@@ -56,6 +103,8 @@ test("a vendor adds a dish with its picture, and a customer finds it", async ({
   await expect(page.getByLabel("Name")).toHaveValue("Ofada special");
   // it need not be chosen again
   await expect(shown).toBeVisible();
+  if (scripts) await expectAdjusted(page);
+  else await adjustWithoutScripts(page);
   await axe(page);
   await page.getByLabel("Or a new category").fill("Specials");
   await page.getByLabel(/^Price \(₦\)(?! of)/).fill("4,500");

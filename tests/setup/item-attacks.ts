@@ -26,7 +26,8 @@ export const itemAttacks: Record<string, Attack> = {
   "dashboard.items.$itemId": {
     multipart: true,
     forms: ({ categoryId }) => [anItem({ categoryId })],
-    harmless: ({ groupId, optionId }) => [
+    harmless: ({ groupId, optionId, pictureUrl }) => [
+      anItem({ newCategory: "Fresh", image: pictureUrl, adjusts: pictureUrl, focus: "0 0" }),
       anItem({
         newCategory: "Fresh",
         groupsShown: "on",
@@ -96,5 +97,9 @@ export const itemAttacks: Record<string, Attack> = {
     ],
   },
   "dashboard.items.menu": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
-  "dashboard.items.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
+  "dashboard.items.picture": {
+    multipart: true,
+    queries: ({ pictureUrl }) => [`image=${pictureUrl}`],
+    harmless: ({ vendorId }) => [{ vendorId }],
+  },
 };

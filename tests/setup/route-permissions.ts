@@ -158,5 +158,5 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.items.order": { see: "managers", submit: "managers" },
   "dashboard.items.import": { see: "managers", submit: "managers" },
   "dashboard.items.menu": { see: "managers" },
-  "dashboard.items.picture": { submit: "managers" },
+  "dashboard.items.picture": { see: "managers", submit: "managers" },
 };

@@ -2,6 +2,7 @@ import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { formatKobo } from "~/shared/money";
 import type { ItemTag } from "~/shared/item-tags";
+import type { PictureToAdjust } from "~/shared/picture-cut";
 import { Button } from "~/ui/button";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -23,6 +24,8 @@ type Props = {
   /** Path the form posts to: that of its own page. */
   path: string;
   form: FormToShow<keyof ItemFormTexts>;
+  /** How the form's picture can be adjusted; null: it has none, or no original is kept. */
+  adjustable: PictureToAdjust | null;
   /** In the order of the form. */
   labels: readonly { name: string; label: string }[];
   categories: CategoryChoice[];
@@ -46,6 +49,7 @@ const tagNames: Record<ItemTag, string> = {
 export function ItemFormView({
   path,
   form: { texts, errors, formErrors },
+  adjustable,
   labels,
   categories,
   groups,
@@ -195,6 +199,8 @@ export function ItemFormView({
         key={texts.image}
         image={texts.image || null}
         color={texts.imageColor}
+        adjustable={adjustable}
+        sent={texts.adjusts && texts.adjusts === texts.image ? texts : null}
         errors={errors.file}
       />
       <ChoiceTickGroup

@@ -112,7 +112,16 @@ export const ItemForm = z
 
 /** Texts of the form's inputs by name; a ticked box is `on`. */
 export type ItemFormTexts = Record<
-  ItemInputName | "categoryId" | "newCategory" | "stockSeen" | "image" | "imageColor",
+  | ItemInputName
+  | "categoryId"
+  | "newCategory"
+  | "stockSeen"
+  | "image"
+  | "imageColor"
+  // How the picture is adjusted, and which one that is about: nothing until it is sent.
+  | "focus"
+  | "brighter"
+  | "adjusts",
   string
 >;
 
@@ -152,5 +161,8 @@ export function itemFormTexts(item: EditedItem | null, categoryId = ""): ItemFor
     stockSeen: own.stock,
     image: item?.image ?? "",
     imageColor: item?.imageColor ?? "",
+    focus: "",
+    brighter: "",
+    adjusts: "",
   };
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { paths } from "~/shared/paths";
+import type { PictureToAdjust } from "~/shared/picture-cut";
 import {
   acceptedTypes,
   maxBytes,
@@ -9,11 +10,15 @@ import {
 } from "~/shared/picture-kinds";
 import { sendPicture } from "~/ui/send-picture";
 import { shrinkChosenPicture } from "~/ui/shrink-picture";
+import { PictureAdjustment, type SentAdjustment } from "./picture-adjustment";
 
 type Props = {
   /** Stored picture of the form. */
   image: string | null;
   color: string;
+  adjustable: PictureToAdjust | null;
+  /** What was sent of its adjustment, where the form has come back. */
+  sent: SentAdjustment | null;
   errors: string[] | undefined;
 };
 
@@ -29,8 +34,8 @@ const picked = "w-fit text-transparent";
  * carries only its address; without them the file comes with the form, and a form that comes back
  * with errors has the address, too.
  */
-export function PictureField({ image, color, errors }: Props) {
-  const [stored, setStored] = useState({ image, color });
+export function PictureField({ image, color, adjustable, sent, errors }: Props) {
+  const [stored, setStored] = useState({ image, color, adjustable });
   const [sending, setSending] = useState<Sending>(null);
   const [problem, setProblem] = useState<string | null>(errors?.join(" ") ?? null);
   const [removed, setRemoved] = useState(false);
@@ -60,7 +65,7 @@ export function PictureField({ image, color, errors }: Props) {
         // The form carries the address from now on, and the file need not go again.
         input.value = "";
         setRemoved(false);
-        setStored(answer.picture);
+        setStored({ ...answer.picture, adjustable: answer.adjustable ?? null });
       },
       // Left where it is: the form itself takes it along.
       lost: () => {
@@ -121,6 +126,16 @@ export function PictureField({ image, color, errors }: Props) {
       </div>
       <input type="hidden" name="image" value={stored.image ?? ""} />
       <input type="hidden" name="imageColor" value={stored.color} />
+      {shown && stored.adjustable ? (
+        <PictureAdjustment
+          key={shown}
+          image={shown}
+          picture={stored.adjustable}
+          sent={shown === image ? sent : null}
+          // What has been done to it is seen before it is saved.
+          isOpen={shown !== image && stored.adjustable.brighter}
+        />
+      ) : null}
       <div role="status" className="text-sm">
         {sending ? (
           <p className="mt-2 flex items-center gap-3">

@@ -1,42 +1,23 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
-import { isOwnPicture, storePicture, type StoreOutcome } from "~/platform/store-picture.server";
-import { readUpload, type Upload } from "~/platform/upload.server";
-import { tooLargeMessage } from "~/shared/picture-kinds";
-import { refuse, type Refusal } from "~/shared/refusal";
+import { findPictureToAdjust } from "~/platform/adjust-picture.server";
+import { isOwnPicture } from "~/platform/store-picture.server";
+import { readUpload } from "~/platform/upload.server";
+import type { PictureToAdjust } from "~/shared/picture-cut";
 import { type ItemInput, type ItemOutcome } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
 import { listOfferedGroups } from "~/core/options/item-groups.server";
 import { joinHours } from "~/dashboard/menu-order/typed-hours";
 import { ItemForm, readGroupPrices } from "./item-form.server";
+import { adjustItemPicture, uploadItemPicture } from "./item-picture.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
-/** A stored picture; or a refusal, 400, or 429 with when to try again. */
-export type ItemPictureResult =
-  Extract<StoreOutcome, { ok: true }> | (Refusal & { headers?: Record<string, string> });
 
-/** Takes an item's picture in, within the vendor's limit (docs/rules.md, Pictures). */
-export async function uploadItemPicture(
-  vendorId: string,
-  file: NonNullable<Upload["file"]>,
-): Promise<ItemPictureResult> {
-  const limited = await consumeRateLimit({ uploadByVendor: vendorId });
-  if (limited)
-    return {
-      ...refuse("too-many-pictures", rateLimitMessage(limited.retryAfterSeconds), { status: 429 }),
-      headers: { "Retry-After": String(limited.retryAfterSeconds) },
-    };
-  if (file.tooLarge) return refuse("too-large", tooLargeMessage("product"), { status: 400 });
-  const outcome = await storePicture(vendorId, "product", file.bytes);
-  if (outcome.ok) return outcome;
-  const { message, status, retryAfterSeconds } = outcome;
-  const headers = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : undefined;
-  return { ...refuse("no-picture", message, { status }), ...(headers ? { headers } : {}) };
-}
-
-/** A refused item form with its errors. */
-export type ItemFormResult = { result: SubmissionResult<string[]> };
+/** A refused item form with its errors, and how the picture that it has can be adjusted. */
+export type ItemFormResult = {
+  result: SubmissionResult<string[]>;
+  adjustable: PictureToAdjust | null;
+};
 
 /**
  * Parses the item form with its file and passes the values to `save`. A form with errors comes back
@@ -51,7 +32,7 @@ export async function saveItem(
     before: EditedItem | null;
     save: (input: ItemInput, form: FormData) => Promise<ItemOutcome>;
   },
-): Promise<{ ok: true; itemId: string } | ({ ok: false; init: AnswerInit } & ItemFormResult)> {
+): Promise<{ ok: true; itemId: string } | { ok: false; init: AnswerInit; answer: ItemFormResult }> {
   const { form, file } = await readUpload(request, "product");
   const picture = file ? await uploadItemPicture(vendorId, file) : null;
   if (picture?.ok) {
@@ -62,14 +43,17 @@ export async function saveItem(
   joinHours(form);
   // As it was sent: an empty stock that was seen is not one that was not sent.
   const submission = parseWithZod(form, { schema: ItemForm, disableAutoCoercion: true });
-  const refused = (
+  const refused = async (
     { status, headers }: AnswerInit,
     options?: Parameters<typeof submission.reply>[0],
   ) =>
     ({
       ok: false,
       init: headers ? { status, headers } : { status },
-      result: submission.reply(options),
+      answer: {
+        result: submission.reply(options),
+        adjustable: await findPictureToAdjust(vendorId, String(form.get("image") ?? "")),
+      },
     }) as const;
   if (picture && !picture.ok) return refused(picture, { fieldErrors: { file: [picture.message] } });
   if (submission.status !== "success") return refused({ status: 400 });
@@ -90,6 +74,10 @@ export async function saveItem(
         hideFields: ["image"],
       },
     );
+  const adjusted = image ? await adjustItemPicture(vendorId, image, form) : null;
+  if (adjusted && !adjusted.ok)
+    return refused(adjusted, { fieldErrors: { file: [adjusted.message] } });
+  if (adjusted) [input.image, input.imageColor] = [adjusted.picture.image, adjusted.picture.color];
   const outcome = await options.save(input, form);
   if (outcome.ok) return outcome;
   const { message, field, status } = outcome;

@@ -1,0 +1,53 @@
+import { adjustPicture } from "~/platform/adjust-picture.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { storePicture, type StoreOutcome } from "~/platform/store-picture.server";
+import type { Upload } from "~/platform/upload.server";
+import { readFocus } from "~/shared/picture-cut";
+import { tooLargeMessage } from "~/shared/picture-kinds";
+import { refuse, type Refusal } from "~/shared/refusal";
+
+/** A stored picture; or a refusal, 400, or 429 with when to try again. */
+export type ItemPictureResult =
+  Extract<StoreOutcome, { ok: true }> | (Refusal & { headers?: Record<string, string> });
+
+/** Takes an item's picture in, within the vendor's limit (docs/rules.md, Pictures). */
+export async function uploadItemPicture(
+  vendorId: string,
+  file: NonNullable<Upload["file"]>,
+): Promise<ItemPictureResult> {
+  const limited = await consumeRateLimit({ uploadByVendor: vendorId });
+  if (limited)
+    return {
+      ...refuse("too-many-pictures", rateLimitMessage(limited.retryAfterSeconds), { status: 429 }),
+      headers: { "Retry-After": String(limited.retryAfterSeconds) },
+    };
+  if (file.tooLarge) return refuse("too-large", tooLargeMessage("product"), { status: 400 });
+  return resultOf(await storePicture(vendorId, "product", file.bytes));
+}
+
+/**
+ * Makes an item's picture again as its form says: around which point, and whether brighter
+ * (docs/rules.md, Pictures).
+ * @param image the picture that the form has now: a file that came with it is another than what its
+ * other fields are about
+ * @returns null where nothing changes
+ */
+export async function adjustItemPicture(
+  vendorId: string,
+  image: string,
+  form: FormData,
+): Promise<ItemPictureResult | null> {
+  if (form.get("adjusts") !== image) return null;
+  const outcome = await adjustPicture(vendorId, "product", image, {
+    focus: readFocus(form.get("focus")),
+    brighter: form.get("brighter") === "on",
+  });
+  return outcome && resultOf(outcome);
+}
+
+function resultOf(outcome: StoreOutcome): ItemPictureResult {
+  if (outcome.ok) return outcome;
+  const { message, status, retryAfterSeconds } = outcome;
+  const headers = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : undefined;
+  return { ...refuse("no-picture", message, { status }), ...(headers ? { headers } : {}) };
+}
