@@ -106,6 +106,7 @@ export default [
     route("reports", "routes/dashboard.reports.tsx"),
     route("reports/closing", "routes/dashboard.reports.closing.tsx"),
     route("reports/accountant", "routes/dashboard.reports.accountant.tsx"),
+    route("orders/:orderId/add", "routes/dashboard.orders.$orderId.add.tsx"),
     route("orders/:orderId/refund", "routes/dashboard.orders.$orderId.refund.tsx"),
     route("orders/:orderId/ticket", "routes/dashboard.orders.$orderId.ticket.tsx"),
     route("items/change", "routes/dashboard.items.change.tsx"),

@@ -33,6 +33,7 @@ const pathOf = (id: string) => id.replace(/[?\0].*$/, "").replace(/^.*?\/app\//,
 
 const isRoute = (id: string) => pathOf(id).startsWith("routes/");
 
+const isIcon = (id: string) => id.includes("/lucide-react/dist/esm/icons/");
 const isIconIndex = (id: string) => /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/.test(id);
 const ICONS = /\bimport\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 
@@ -110,6 +111,19 @@ function fileOf(entries: readonly string[]): string | undefined {
   return `dashboard-${found.join("")}`;
 }
 
+/**
+ * Returns whether several of the vendors' other screens need a module, and none of the first ones or
+ * of the customers'.
+ */
+const isOfOtherScreens = (entries: readonly string[]) =>
+  entries.length > 1 &&
+  entries.every(
+    (entry) =>
+      (isOfDashboard(entry) || entry.startsWith("routes/onboarding")) &&
+      entry !== frame &&
+      !screens.has(entry),
+  );
+
 /** Says which modules share a file, by what needs them. */
 function manualChunks(): Rollup.GetManualChunk {
   let reached: Map<string, Set<string>> | undefined;
@@ -122,6 +136,8 @@ function manualChunks(): Rollup.GetManualChunk {
       // a plugin's own modules (\0) are what packages' modules are wrapped in
       return id.startsWith("\0") || id.includes("/node_modules/") ? PACKAGES : "everywhere";
     const entries = [...found];
+    // A file for each of them would weigh less than its name does in the list of routes, on every page.
+    if (isIcon(id) && isOfOtherScreens(entries)) return "dashboard-icons";
     if (!entries.every((entry) => entry.startsWith("dashboard/"))) return fileOf(entries);
     const importers = [...meta.getModuleIds()]
       .filter((one) => found.has(pathOf(one)))

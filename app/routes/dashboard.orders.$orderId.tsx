@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
+import { linksOfAdditions } from "~/dashboard/order-addition/addition-links.server";
 import { customerLink } from "~/dashboard/order/customer-link.server";
 import { OrderDetail } from "~/dashboard/order/order-detail";
 import { displayId } from "~/core/orders/order-status";
@@ -30,6 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     readAt: databaseNow(),
     storeName: vendor.businessName,
     orderUrl: customerLink(vendor.storeSlug, order),
+    additionLinks: await linksOfAdditions(vendor, order),
     declining: new URL(request.url).searchParams.has("decline"),
   });
 }
@@ -50,7 +52,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function OrderPage() {
-  const { order, zone, readAt, storeName, orderUrl, declining } = useLoaderData<typeof loader>();
+  const { order, ...shown } = useLoaderData<typeof loader>();
   const answer = useLastResult<typeof action>();
   return (
     <div className="mx-auto max-w-2xl">
@@ -58,16 +60,7 @@ export default function OrderPage() {
         title={`Order ${displayId(order)}`}
         back={{ to: paths.dashboard.orders(), label: "Orders" }}
       />
-      <OrderDetail
-        order={order}
-        zone={zone}
-        readAt={readAt}
-        storeName={storeName}
-        orderUrl={orderUrl}
-        declining={declining}
-        answer={answer}
-        heading="h1"
-      />
+      <OrderDetail {...shown} order={order} answer={answer} heading="h1" />
     </div>
   );
 }

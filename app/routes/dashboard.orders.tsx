@@ -3,6 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { OrderBoard } from "~/dashboard/orders/order-board";
+import { linksOfAdditions } from "~/dashboard/order-addition/addition-links.server";
 import { customerLink } from "~/dashboard/order/customer-link.server";
 import { BesideList } from "~/dashboard/orders/beside-list";
 import { orderListFields, readOrderListRequest } from "~/dashboard/orders/order-list";
@@ -50,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     still,
     storeName: vendor.businessName,
     orderUrl: opened && customerLink(vendor.storeSlug, opened),
+    additionLinks: opened ? await linksOfAdditions(vendor, opened) : {},
     readAt: databaseNow(),
     zone: vendor.zone,
   });
@@ -67,7 +69,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function Orders() {
-  const { opened, declining, storeName, orderUrl, ...board } = useLoaderData<typeof loader>();
+  const { opened, declining, storeName, orderUrl, additionLinks, ...board } =
+    useLoaderData<typeof loader>();
   const answer = useLastResult<typeof action>();
   // Its script is asked for again where it could not be had: so from the first order on.
   const [hasOpened, setOpened] = useState(opened !== null);
@@ -89,6 +92,7 @@ export default function Orders() {
           readAt={board.readAt}
           storeName={storeName}
           orderUrl={orderUrl}
+          additionLinks={additionLinks}
           listPath={paths.dashboard.orders(orderListFields(board.request))}
           answer={answer}
         />

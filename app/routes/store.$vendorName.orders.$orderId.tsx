@@ -14,6 +14,7 @@ import { deleteSavedFields } from "~/storefront/checkout-state/saved-fields";
 import { keepOrder } from "~/storefront/device-orders/device-orders";
 import { followHeader } from "~/storefront/device-orders/order-cookie.server";
 import { isUnderWay, orderStateName } from "~/storefront/device-orders/order-state-name";
+import { additionsHtml } from "~/storefront/order/additions.server";
 import { CustomerOrderView } from "~/storefront/order/customer-order-view";
 import { cancelledMessage } from "~/storefront/order/customer-timeline";
 import { orderPlace } from "~/storefront/order-state/order-place";
@@ -34,6 +35,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { formatDateTime, formatTime } from "~/shared/clock";
+import { paths } from "~/shared/paths";
 import { storePaths, storeUrl } from "~/shared/store-paths";
 import { whatsAppUrl } from "~/shared/phone";
 import { translateAmong } from "~/shared/translate";
@@ -114,6 +116,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         /** What a customer gets back who cancels; null where the store has it in hand. */
         cancelsFor:
           status === "pending" && order.source === "storefront" && paid ? order.totalKobo : null,
+        additions: additionsHtml(
+          {
+            order,
+            payUrl: (added) => `${env().publicUrl}${paths.invoice.page(added)}`,
+            pageUrl: (added) => storePaths.order(base, added),
+            zone,
+            now,
+          },
+          t,
+        ),
         tooLate: came.get("cancel") === "late",
         refunds: paid ? order.refunds.map((refund) => t(refundMessage(refund, zone))) : [],
         review: await reviewSection({ store, order, base, t }, came),

@@ -61,6 +61,8 @@ export const orders = pgTable(
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     customerId: uuid("customer_id"),
     orderNumber: text("order_number").notNull(),
+    /** The paid order that it adds to: an addition goes out with it. */
+    addsTo: uuid("adds_to"),
     source: text("source").$type<OrderSource>().notNull().default("storefront"),
     orderType: text("order_type").$type<OrderType>().notNull(),
     customerName: text("customer_name").notNull(),
@@ -142,6 +144,11 @@ export const orders = pgTable(
       foreignColumns: [customers.vendorId, customers.id],
     }),
     foreignKey({
+      name: "orders_adds_to",
+      columns: [t.vendorId, t.addsTo],
+      foreignColumns: [t.vendorId, t.id],
+    }),
+    foreignKey({
       name: "orders_coupon",
       columns: [t.vendorId, t.couponId],
       foreignColumns: [coupons.vendorId, coupons.id],
@@ -181,6 +188,9 @@ export const orders = pgTable(
     index("orders_custom_by_payment")
       .on(t.vendorId, t.paymentStatus, t.createdAt.desc(), t.id, t.expiresAt, t.status)
       .where(sql`${t.source} = 'custom'`),
+    index("orders_additions")
+      .on(t.vendorId, t.addsTo)
+      .where(sql`${t.addsTo} is not null`),
     index("orders_slots")
       .on(t.vendorId, t.slotAt)
       .where(sql`${t.slotAt} is not null`),
@@ -199,6 +209,10 @@ export const orders = pgTable(
     ),
     check("orders_type", sql`${t.orderType} in ('pickup','delivery')`),
     check("orders_source", sql`${t.source} in ('storefront','custom')`),
+    check(
+      "orders_addition",
+      sql`${t.addsTo} is null or (${t.source} = 'custom' and ${t.addsTo} <> ${t.id})`,
+    ),
     check("orders_schedule", sql`not ${t.isScheduled} or ${t.scheduledFor} is not null`),
   ],
 );

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { orders, products } from "../../drizzle/schema";
 import { axe, expect, test as base, type Locator, type Page } from "./fixtures";
-import { paymentOf, payWithCard } from "./customer";
+import { newCustomer, paymentOf, payWithCard } from "./customer";
 import { signInAsVendorOf, test } from "./own-store";
+import { paidOrder } from "./shortcuts";
 
 const scripted = () => base.info().project.use.javaScriptEnabled !== false;
 
@@ -189,4 +190,55 @@ test("a sale at the counter takes four taps for two dishes, says the change, and
     { status: "delivered", method: "Cash" },
     { status: "cancelled", method: "Cash" },
   ]);
+});
+
+test("what a customer asks for on the phone is added to an order that is paid", async ({
+  page,
+  request,
+  someoneElse,
+  openStore,
+}) => {
+  const store = await openStore();
+  const parent = await paidOrder(request, newCustomer(), {
+    slug: store.slug,
+    dishes: { "Jollof rice": 1 },
+  });
+  await signInAsVendorOf(page, store);
+  await page.goto(`/dashboard/orders/${parent.id}`);
+  await page.getByRole("link", { name: "Add to this order" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: `Add to ${parent.number}` }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Create payment link" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please add at least one item");
+  await page.getByLabel("Item of line 1").fill("Chapman");
+  await page.getByLabel("Quantity of line 1").fill("2");
+  await expect(total(page)).toContainText("₦5,000");
+  await axe(page);
+  await page.getByRole("button", { name: "Create payment link" }).click();
+
+  const more = page.getByRole("region", { name: "More for this order" });
+  await expect(more).toContainText("Awaits payment");
+  await expect(more.getByRole("link", { name: "Send by WhatsApp" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "History" })).toContainText(/Added VNR\d+: ₦5,000/);
+  await axe(page);
+
+  const customer = await someoneElse();
+  await customer.goto(parent.path);
+  await expect(customer.getByRole("heading", { name: "Added to your order" })).toBeVisible();
+  await axe(customer);
+  const link = await customer.getByRole("link", { name: "Pay ₦5,000" }).getAttribute("href");
+  await customer.goto(new URL(link!).pathname);
+  await customer.getByRole("button", { name: "Pay ₦5,000" }).click();
+  await payWithCard(customer);
+  await expect(
+    customer.getByRole("heading", { level: 1, name: "Payment successful" }),
+  ).toBeVisible();
+
+  await expect(more).toContainText("Paid");
+  await expect(page.getByText(/^More was added: VNR/)).toBeVisible();
+  await more.getByRole("link", { name: /^VNR/ }).click();
+  await expect(page.getByText(`Goes with ${parent.number}`).first()).toBeVisible();
+  await customer.goto(parent.path);
+  await expect(customer.getByText("Paid. It comes with your order.")).toBeVisible();
 });

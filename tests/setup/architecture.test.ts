@@ -42,6 +42,7 @@ const core = [
   "line-refunds",
   "sweeper",
   "custom-orders",
+  "additions",
   "feedback",
   "emails",
   "notifications",

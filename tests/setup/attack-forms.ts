@@ -1,17 +1,34 @@
 import { randomUUID } from "node:crypto";
 
-/** Returns the form of every move of an order. */
-export const orderMoves = (fields: Record<string, string>) => [
-  ...["accept", "ready", "deliver", "resolve"].map((intent) => ({ intent, ...fields })),
-  { intent: "decline", reason: "Not yours", sure: "on", ...fields },
+type OrderWithAddition = { orderId: string; customOrderId: string };
+
+/** Returns the form of every move of an order, to which something was added. */
+export const orderMoves = ({
+  orderId,
+  customOrderId,
+}: OrderWithAddition): Record<string, string>[] => [
+  ...["accept", "ready", "deliver", "resolve"].map((intent) => ({ intent, orderId })),
+  { intent: "decline", reason: "Not yours", sure: "on", orderId },
   {
     intent: "refund",
     amount: "100",
     reason: "Not yours",
     sure: "on",
     token: randomUUID(),
-    ...fields,
+    orderId,
   },
+  { intent: "withdraw", addition: customOrderId, orderId },
+];
+/** Returns the forms that add something to an order. */
+export const additionForms = (): Record<string, string>[] => [
+  {
+    intent: "make",
+    clientToken: randomUUID(),
+    "items[0].name": "Their soup",
+    "items[0].price": "100",
+    "items[0].quantity": "3",
+  },
+  { intent: "update" },
 ];
 /** Returns the form of every move of a review. */
 export const reviewForms = () =>

@@ -3,6 +3,7 @@ import {
   aBrowser,
   customerForms,
   deviceForms,
+  additionForms,
   orderMoves,
   reviewForms,
   businessForms,
@@ -317,9 +318,10 @@ export const attacks: Record<string, Attack> = {
       "q=Victim",
       `decline=1&order=${orderId}`,
     ],
-    forms: ({ orderId }) => orderMoves({ orderId }),
+    forms: orderMoves,
   },
-  "dashboard.orders.$orderId": { queries: () => ["decline=1"], forms: () => orderMoves({}) },
+  "dashboard.orders.$orderId": { queries: () => ["decline=1"], forms: orderMoves },
+  "dashboard.orders.$orderId.add": { forms: additionForms },
   "dashboard.orders.$orderId.refund": {
     forms: () => {
       const sum = { intent: "sum", fees: "on", token: randomUUID() };
@@ -346,7 +348,7 @@ export const attacks: Record<string, Attack> = {
       ] as Record<string, string>[],
   },
   "dashboard.orders-version": {},
-  "dashboard.kitchen": { forms: ({ orderId }) => orderMoves({ orderId }) },
+  "dashboard.kitchen": { forms: orderMoves },
 
   "dashboard.custom-orders": {
     queries: ({ customOrderId }) => [`after=${customOrderId}`, "q=Victim", "tab=open&q=VNR"],

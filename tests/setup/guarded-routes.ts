@@ -111,6 +111,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
   const custom = await makeCustomOrder(systemDb, {
     vendorId,
     customerId: customer.id,
+    addsTo: order.id,
     lines: [{ product: item, quantity: 1 }],
   });
   const review = await makeFeedback(systemDb, {

@@ -35,6 +35,7 @@ const statusActions = {
   decline: "managers",
   resolve: "managers",
   refund: "managers",
+  withdraw: "managers",
 } as const;
 
 /**
@@ -101,6 +102,7 @@ export const routePermissions: Record<string, RoutePermission> = {
 
   "dashboard.orders": { see: "everyone", submit: statusActions },
   "dashboard.orders.$orderId": { see: "everyone", submit: statusActions },
+  "dashboard.orders.$orderId.add": { see: "managers", submit: "managers" },
   "dashboard.orders.$orderId.refund": { see: "managers", submit: "managers" },
   "dashboard.orders.$orderId.ticket": { see: "everyone" },
   "dashboard.orders.counter": { see: "managers", submit: "managers" },

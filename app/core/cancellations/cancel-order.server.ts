@@ -1,5 +1,5 @@
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
-import { releaseStock } from "~/core/orders/stock.server";
+import { releaseAll } from "~/core/orders/stock.server";
 import {
   flagOrder,
   transitionOrder,
@@ -8,6 +8,7 @@ import {
   type TransitionOutcome,
 } from "~/core/orders/transition-order.server";
 import { lockPayment, refundPayment } from "~/core/payments/refunds.server";
+import { withdrawAdditions } from "~/core/payments/withdraw-additions.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { formatKobo } from "~/shared/money";
@@ -36,25 +37,31 @@ export async function cancelForCustomer(vendorId: string, orderId: string): Prom
   return true;
 }
 
+type Cancellation = {
+  vendorId: string;
+  orderId: string;
+  from: readonly OrderRow["status"][];
+  to: OrderRow["status"];
+  actor: OrderActor;
+  reason: string;
+};
+
 /**
  * Cancels an order in the caller's transaction: e-mail to its customer, refund of what was paid,
- * stock (docs/rules.md, Refunds). The caller wakes the refunds once it has committed.
+ * stock, and what was added to it (docs/rules.md, Refunds). The caller wakes the refunds once it has
+ * committed.
  * @param cancel.from the statuses it may be cancelled in
  * @param cancel.reason for its customer, unless it is the customer who cancels
  * @returns the order, or a refusal that changed nothing
  */
-export async function cancelAndRefund(
-  tx: Tx,
-  cancel: {
-    vendorId: string;
-    orderId: string;
-    from: readonly OrderRow["status"][];
-    to: OrderRow["status"];
-    actor: OrderActor;
-    reason: string;
-  },
-): Promise<TransitionOutcome> {
-  const { actor, reason, vendorId, orderId } = cancel;
+export async function cancelAndRefund(tx: Tx, cancel: Cancellation): Promise<TransitionOutcome> {
+  const outcome = await endAndRefund(tx, cancel);
+  if (outcome.ok) await callOff(tx, outcome.order, cancel);
+  return outcome;
+}
+
+async function endAndRefund(tx: Tx, cancel: Cancellation): Promise<TransitionOutcome> {
+  const { actor, reason } = cancel;
   const set = actor.type === "customer" ? {} : { declineReason: reason };
   const outcome = await transitionOrder(tx, { ...cancel, set });
   if (!outcome.ok) return outcome;
@@ -66,8 +73,46 @@ export async function cancelAndRefund(
       order,
       `${actor.type === "customer" ? "Cancelled" : "Declined"} after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand`,
     );
-  await releaseStock(tx, vendorId, orderId);
   return outcome;
+}
+
+/** What has not been handed over. */
+const goingOut = [
+  "payment_custom",
+  "pending",
+  "processing",
+  "confirmed",
+  "preparing",
+  "ready",
+  "on_the_way",
+] as const;
+
+/**
+ * Gives back the stock of a cancelled order, which the caller has locked, and calls off what was added
+ * to it: what is not paid is withdrawn, what is paid is refunded in full, and what was handed over
+ * stays (docs/rules.md, Additions).
+ */
+export async function callOff(
+  tx: Tx,
+  order: Pick<OrderRow, "vendorId" | "id" | "orderNumber" | "addsTo">,
+  { actor, reason }: { actor: OrderActor; reason: string },
+): Promise<void> {
+  const { vendorId, id } = order;
+  const { withdrawn, others } =
+    order.addsTo === null
+      ? await withdrawAdditions(tx, order, actor)
+      : { withdrawn: [], others: [] };
+  for (const { id: orderId } of others)
+    await endAndRefund(tx, {
+      vendorId,
+      orderId,
+      from: goingOut,
+      to: "cancelled",
+      actor,
+      reason,
+    });
+  // Last of all: money is booked before stock is locked.
+  await releaseAll(tx, vendorId, [id, ...withdrawn, ...others.map((addition) => addition.id)]);
 }
 
 const isPaid = ({ paymentStatus }: OrderRow) =>

@@ -3,7 +3,8 @@ import { orderEvents, orderItems, orders } from "~schema";
 import { sameChoices, tidyChoices } from "~/core/options/choices";
 import { priceItem, type OptionChoice } from "~/core/options/item-price";
 import { countSold } from "~/core/orders/advance-order.server";
-import { lockStock, releaseStock } from "~/core/orders/stock.server";
+import { callOff } from "~/core/cancellations/cancel-order.server";
+import { lockStock } from "~/core/orders/stock.server";
 import { transitionOrder } from "~/core/orders/transition-order.server";
 import { offlineBooking, undoneOfflineBooking } from "~/core/ledger/ledger";
 import { storePrices } from "~/core/stores/delivery-areas";
@@ -23,6 +24,7 @@ import {
   type LockedOrderOutcome,
   type LockedOrderWork,
 } from "./locked-order.server";
+import { CALLED_OFF } from "./payment-link.server";
 import { bookOffline, offlinePaymentNote, type OfflineMethod } from "./offline-payment.server";
 
 /** A checked sale: amounts in kobo as the page showed them, the phone in E.164. */
@@ -270,7 +272,10 @@ export function undoCounterSale(work: LockedOrderWork, now: Date): Promise<Locke
         })),
       ]),
     );
-    await releaseStock(tx, vendorId, orderId);
+    await callOff(tx, order, {
+      actor: { type: "vendor", id: work.userId },
+      reason: CALLED_OFF,
+    });
     if (order.soldCountedAt) await countSold(tx, { vendorId, orderId, back: true });
     await bookOffline(tx, work, undoneOfflineBooking(order.totalAmount));
     return { ok: true };

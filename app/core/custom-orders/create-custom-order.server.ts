@@ -12,6 +12,7 @@ import { lockStock, takeOptions, takeStock } from "~/core/orders/stock.server";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
+import type { PriceRules } from "~/core/pricing/order-price";
 import { sumValues } from "~/core/pricing/stored-sums.server";
 import { storePrices } from "~/core/stores/delivery-areas";
 import { scheduledInstant, scheduleRefusal } from "~/core/opening-hours/scheduling";
@@ -26,7 +27,7 @@ import type { CustomOrder } from "./custom-order-form.server";
 import type { StockedItem } from "./custom-orders.queries.server";
 
 /** A checked form, with the menu items that its lines name. */
-type CustomOrderRequest = Omit<CustomOrder, "items"> & {
+export type CustomOrderRequest = Omit<CustomOrder, "items"> & {
   /** `options`: chosen with each portion, whose price has them in it. */
   items: {
     name: string;
@@ -40,9 +41,7 @@ type CustomOrderRequest = Omit<CustomOrder, "items"> & {
 /** Returns what the lines of an order take of items and options. */
 const needsOf = (items: CustomOrderRequest["items"]): StockNeed[] =>
   stockNeeds(
-    items.flatMap(({ item, quantity, options = [] }) =>
-      item ? [{ item, quantity, price: { options } }] : [],
-    ),
+    items.map(({ item, quantity, options = [] }) => ({ item, quantity, price: { options } })),
   );
 const isCounted = ({ inventory }: StockNeed) => inventory !== null;
 
@@ -51,6 +50,21 @@ type CreateCustomOrderOutcome =
   { ok: true; orderId: string; repeated: boolean } | CustomOrderRefusal;
 
 type CustomOrderRefusal = Refusal & { field: "items" | "scheduledDate" };
+
+/** What an addition has of the order that it adds to. */
+type CustomOrderAddition = {
+  /** The fees that it is charged. */
+  rules: PriceRules;
+  row: Pick<
+    typeof orders.$inferInsert,
+    "addsTo" | "isScheduled" | "scheduledFor" | "deliveryArea" | "deliveryPin"
+  >;
+  /**
+   * Locks that order first of all.
+   * @throws OrderRefused where nothing can be added to it
+   */
+  lock: (tx: Tx) => Promise<void>;
+};
 
 /** Makes a refusal of a custom order; without a status it is a 409. */
 const refuseCustomOrder = (
@@ -78,6 +92,8 @@ export async function createCustomOrder(
     order: CustomOrderRequest;
     /** What the history says of its beginning. */
     note?: string;
+    /** The order that it adds to; its own fulfilment is that one's. */
+    addition?: CustomOrderAddition;
     /** Does the rest of it in the same transaction, in which its items are locked. */
     complete?: (tx: Tx, orderId: string) => Promise<void>;
   },
@@ -85,7 +101,7 @@ export async function createCustomOrder(
 ): Promise<CreateCustomOrderOutcome> {
   const { order } = made;
   const repeated = async (): Promise<CreateCustomOrderOutcome | null> => {
-    const orderId = await findByToken(store.id, order.clientToken);
+    const orderId = await findMadeBy(store.id, order.clientToken);
     return orderId ? { ok: true, orderId, repeated: true } : null;
   };
   const earlier = await repeated();
@@ -100,7 +116,7 @@ export async function createCustomOrder(
   if (timeError) return refuseCustomOrder("schedule", "scheduledDate", timeError, 400);
   const sums = customOrderSums(
     { lines: order.items, delivery: order.delivery, link: order.link },
-    storePrices(store).rules,
+    made.addition?.rules ?? storePrices(store).rules,
   );
   if (order.link && sums.totalKobo < MIN_CHARGE_KOBO)
     return refuseCustomOrder(
@@ -111,6 +127,7 @@ export async function createCustomOrder(
     );
   try {
     const orderId = await forVendor(store.id, async (tx) => {
+      await made.addition?.lock(tx);
       // All of its items in one order: what completes it may change more of them than stock.
       if (made.complete) await lockStock(tx, store.id, needsOf(order.items));
       await takeAll(tx, store.id, needsOf(order.items).filter(isCounted));
@@ -195,6 +212,7 @@ type NewCustomOrder = {
   userId: string;
   order: CustomOrderRequest;
   note?: string;
+  addition?: CustomOrderAddition;
   sums: ReturnType<typeof customOrderSums>;
   scheduledFor: Date | null;
 };
@@ -202,7 +220,7 @@ type NewCustomOrder = {
 async function writeOrder(
   tx: Tx,
   store: StoreRecord,
-  { userId, order, note, sums, scheduledFor }: NewCustomOrder,
+  { userId, order, note, addition, sums, scheduledFor }: NewCustomOrder,
   now: Date,
 ): Promise<string> {
   const vendorId = store.id;
@@ -238,7 +256,7 @@ async function writeOrder(
       promisedAt: order.link ? null : promisedTime(store, delivery, scheduledFor, now),
       ...sumValues(sums),
       slotAt:
-        store.ordering.slotCapacity === null
+        addition || store.ordering.slotCapacity === null
           ? null
           : dueSlot(store.ordering, { orderType: order.orderType, scheduledFor }, now),
       status,
@@ -252,6 +270,7 @@ async function writeOrder(
         .join("\n"),
       createdAt: now,
       updatedAt: now,
+      ...addition?.row,
     })
     .returning({ id: orders.id });
   const orderId = row!.id;
@@ -282,6 +301,8 @@ async function writeOrder(
       "order_received_customer",
     ]);
   await announce(tx, { topic: "order", vendorId, orderId });
+  const parentId = addition?.row.addsTo;
+  if (parentId) await announce(tx, { topic: "order", vendorId, orderId: parentId });
   return orderId;
 }
 
@@ -330,7 +351,8 @@ async function upsertCustomer(
   return row!.id;
 }
 
-async function findByToken(vendorId: string, clientToken: string): Promise<string | null> {
+/** Finds the order that a form has made, by its token; null while it has made none. */
+export async function findMadeBy(vendorId: string, clientToken: string): Promise<string | null> {
   const [row] = await forVendor(vendorId, (tx) =>
     tx
       .select({ id: orders.id })

@@ -25,7 +25,8 @@ import {
 /** A checked form: amounts in kobo, phone in E.164, without blank lines. */
 export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<CustomOrderItem>>>;
 
-const text = (max: number) =>
+/** The text of an optional field. */
+export const text = (max: number) =>
   z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
 /** A customer's phone in E.164, or null for a blank field. */
 export const optionalPhone = text(30).transform((typed, context) => {
@@ -37,6 +38,14 @@ export const optionalPhone = text(30).transform((typed, context) => {
     });
   return phone;
 });
+/** Names the form, so that it makes one order however often it is sent. */
+export const clientToken = z.uuid({ error: "This page is too old. Please open it again." });
+/** How long its link can be paid. */
+export const expiry = z
+  .enum(expiryNames, { error: "Please choose how long the link can be paid" })
+  .optional();
+/** The error of an order without a line. */
+export const NO_ITEMS = "Please add at least one item";
 const EMAIL = "Please enter a valid email address";
 const WHEN = "Please select a date and time for scheduled order";
 
@@ -54,7 +63,7 @@ export function customOrderForm<D extends CustomOrderItem>(
   return (
     z
       .object({
-        clientToken: z.uuid({ error: "This page is too old. Please open it again." }),
+        clientToken,
         customerName: z
           .string({ error: "Please enter the customer’s name" })
           .trim()
@@ -68,13 +77,7 @@ export function customOrderForm<D extends CustomOrderItem>(
           .regex(emailPattern, EMAIL)
           .optional()
           .transform((typed) => typed?.toLowerCase() ?? null),
-        items: z
-          .array(lineOf(itemOf))
-          .max(MAX_ORDER_LINES, `At most ${MAX_ORDER_LINES} lines`)
-          .optional()
-          .default([])
-          .transform((lines) => lines.filter((line) => line !== null))
-          .refine((lines) => lines.length > 0, "Please add at least one item"),
+        items: customOrderLines(itemOf).refine((lines) => lines.length > 0, NO_ITEMS),
         orderType: z.enum(["pickup", "delivery"], { error: "Please choose pickup or delivery" }),
         deliveryArea: text(60),
         deliveryFee: text(30),
@@ -91,9 +94,7 @@ export function customOrderForm<D extends CustomOrderItem>(
           .string()
           .optional()
           .transform((value) => value === "on"),
-        expiry: z
-          .enum(expiryNames, { error: "Please choose how long the link can be paid" })
-          .optional(),
+        expiry,
       })
       // `when`: checked even if other fields have errors, so that all show at once.
       .refine((form) => !areaError(form, areas), {
@@ -134,6 +135,15 @@ export function customOrderForm<D extends CustomOrderItem>(
       })
   );
 }
+
+/** Builds the schema of the lines, without those that name nothing. */
+export const customOrderLines = <D extends CustomOrderItem>(itemOf: (name: string) => D | null) =>
+  z
+    .array(lineOf(itemOf))
+    .max(MAX_ORDER_LINES, `At most ${MAX_ORDER_LINES} lines`)
+    .optional()
+    .default([])
+    .transform((lines) => lines.filter((line) => line !== null));
 
 type DeliveryFields = Partial<Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">>;
 

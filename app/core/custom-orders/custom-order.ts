@@ -218,7 +218,22 @@ export function runningTotals(
   itemOf: (name: string) => CustomOrderItem | null,
   { rules, areas }: Pick<StorePrices, "rules" | "areas">,
 ): OrderSums {
-  const lines = typed.items.flatMap((line) => {
+  return customOrderSums(
+    {
+      lines: pricedLines(typed.items, itemOf),
+      delivery: typedFulfilment(typed, areas),
+      link: typed.link,
+    },
+    rules,
+  );
+}
+
+/** Returns the complete ones of typed lines with their prices of a portion, in kobo. */
+export const pricedLines = (
+  items: readonly TypedLine[],
+  itemOf: (name: string) => CustomOrderItem | null,
+): { priceKobo: number; quantity: number }[] =>
+  items.flatMap((line) => {
     if (!line.name.trim()) return [];
     const priceKobo = line.price.trim()
       ? parsePrice(line.price)
@@ -231,11 +246,6 @@ export function runningTotals(
       ? [{ priceKobo, quantity }]
       : [];
   });
-  return customOrderSums(
-    { lines, delivery: typedFulfilment(typed, areas), link: typed.link },
-    rules,
-  );
-}
 
 /** The state of an invoice for its vendor: an unpaid one has an open link, or none. */
 export type CustomOrderState = Exclude<InvoiceState, "payable"> | "open";

@@ -93,6 +93,10 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
         createdAt: orders.createdAt,
         expiresAt: orders.expiresAt,
         customerId: orders.customerId,
+        addsTo: orders.addsTo,
+        goesWith: sql<string | null>`(
+          select p.order_number from orders p
+          where p.vendor_id = orders.vendor_id and p.id = orders.adds_to)`,
         customerIsBlocked: sql<boolean>`exists (select from customers c
           where c.vendor_id = orders.vendor_id and c.id = orders.customer_id
             and c.blocked_at is not null)`,

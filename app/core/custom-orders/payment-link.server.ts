@@ -8,6 +8,7 @@ import {
 import { endAttempts, orderNotFound } from "~/core/orders/transition-order.server";
 import { releaseStock, retakeStock } from "~/core/orders/stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
+import { callOff } from "~/core/cancellations/cancel-order.server";
 import { checkPaymentStatus } from "~/core/payments/abandon-payment.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { storeZone } from "~/core/opening-hours/open-state";
@@ -29,6 +30,8 @@ import {
 } from "./locked-order.server";
 import { databaseNow } from "~/platform/database-clock.server";
 
+/** What the customer of an addition reads whose order the vendor has cancelled. */
+export const CALLED_OFF = "The order it goes with was cancelled";
 const NOTHING_TO_PAY = "There is nothing to pay on this order any more.";
 
 /**
@@ -124,7 +127,8 @@ export async function cancelCustomOrder(work: LockedOrderWork): Promise<LockedOr
       set: { stockHeldUntil: null },
       reason: "Cancelled by the store",
     });
-    await releaseStock(tx, work.vendorId, work.orderId);
+    const actor = { type: "vendor", id: work.userId } as const;
+    await callOff(tx, order, { actor, reason: CALLED_OFF });
     return { ok: true };
   });
 }

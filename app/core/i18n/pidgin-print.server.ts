@@ -55,6 +55,18 @@ export const pidginPrint: MessagePart = {
   "{amount} was refunded on {when}.": "We give you back {amount} on {when}.",
   "It’s for {list}.": "Na for {list}.",
   "Taken off": "We don comot am",
+  "Goes with order {number}": "E dey follow order {number}",
+  "Added to your order": "Wetin dem add join your order",
+  "You can pay until {when}.": "You fit pay am till {when}.",
+  "You asked for it on the phone. Once you pay, it comes with your order.":
+    "You ask for am for phone. Once you pay, e go come with your order.",
+  "Paid. It comes with your order.": "You don pay. E go come with your order.",
+  "The time to pay for it is over. Please call the store.":
+    "Time to pay am don pass. Abeg call the store.",
+  "The store has withdrawn it. There’s nothing to pay.":
+    "The store don comot am. You no go pay anything.",
+  "It was called off. Your money for it goes back to you.":
+    "Dem don cancel am. Your money for am dey come back to you.",
   "{amount} was refunded.": "We don give you back {amount}.",
   "Hello, about my order {number}:": "Hello, about my order {number}:",
   "You can’t do that with an order": "That one no fit work for order",

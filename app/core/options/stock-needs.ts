@@ -46,7 +46,8 @@ const awayOf = ({ away }: { away?: string }) => (away ? { away } : {});
  */
 export function stockNeeds(
   lines: readonly {
-    item: Omit<CountedItem, "groups" | "priceKobo">;
+    /** Null: its options alone. */
+    item: Omit<CountedItem, "groups" | "priceKobo"> | null;
     quantity: number;
     price: Pick<PricedItem, "options">;
   }[],
@@ -57,8 +58,10 @@ export function stockNeeds(
     needs.set(need.id, { ...there, quantity: there.quantity + quantity });
   };
   for (const { item, quantity, price } of lines) {
-    const { id, name, isAvailable, inventory } = item;
-    add({ id, isOption: false, name, isAvailable, inventory, quantity, ...awayOf(item) });
+    if (item) {
+      const { id, name, isAvailable, inventory } = item;
+      add({ id, isOption: false, name, isAvailable, inventory, quantity, ...awayOf(item) });
+    }
     for (const { option, quantity: each } of price.options)
       add({
         id: option.productId ?? option.id,

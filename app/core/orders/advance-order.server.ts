@@ -64,7 +64,7 @@ export async function advanceOrder({
     if (!outcome.ok) return explainRefusal(move, outcome);
     const { order } = outcome;
     if (move === "deliver" && !order.soldCountedAt) await countSold(tx, { vendorId, orderId });
-    if (move === "deliver" && wasPaidHere(order))
+    if (move === "deliver" && wasPaidHere(order) && order.addsTo === null)
       await enqueueReviewQuestion(tx, order, databaseNow());
     if (move === "ready")
       await enqueueEmail(tx, order, ["order_ready_customer"], "", afterSecondThoughts());

@@ -129,6 +129,28 @@ export async function releaseStock(tx: Tx, vendorId: string, orderId: string): P
   return true;
 }
 
+/**
+ * Releases the stock of several orders, each once. All of it is locked first, so that two such
+ * releases, or one and an order, can't deadlock.
+ */
+export async function releaseAll(
+  tx: Tx,
+  vendorId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length > 1) {
+    const ids = sql.join(
+      orderIds.map((id) => sql`${id}::uuid`),
+      sql`, `,
+    );
+    const taken = await tx.execute<{ id: string; isOption: boolean }>(sql`
+      select is_option as "isOption", id
+      from (${takenStock(sql`i.vendor_id = ${vendorId} and i.order_id in (${ids})`)}) taken`);
+    await lockStock(tx, vendorId, taken);
+  }
+  for (const orderId of orderIds) await releaseStock(tx, vendorId, orderId);
+}
+
 const ofOrder = (vendorId: string, orderId: string) =>
   sql`i.vendor_id = ${vendorId} and i.order_id = ${orderId}`;
 

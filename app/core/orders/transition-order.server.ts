@@ -124,7 +124,7 @@ export async function endAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): Pr
 /** Adds an event that leaves the status as it is, such as a refund, to an order's history. */
 export async function addOrderEvent(
   tx: Tx,
-  order: OrderKey & Pick<OrderRow, "status">,
+  order: OrderKey & Pick<OrderRow, "status" | "addsTo">,
   actor: OrderActor,
   reason: string,
 ): Promise<void> {
@@ -178,7 +178,7 @@ async function enqueueNews(
 
 async function writeEvent(
   tx: Tx,
-  { vendorId, id: orderId, status }: OrderKey & Pick<OrderRow, "status">,
+  { vendorId, id: orderId, status, addsTo }: OrderKey & Pick<OrderRow, "status" | "addsTo">,
   {
     to,
     actor,
@@ -206,5 +206,7 @@ async function writeEvent(
   await Promise.all([
     tx.insert(orderEvents).values(event),
     announce(tx, { topic: "order", vendorId, orderId }),
+    // The page of the order that it adds to shows how far it is.
+    addsTo ? announce(tx, { topic: "order", vendorId, orderId: addsTo }) : undefined,
   ]);
 }

@@ -230,6 +230,7 @@ async function acceptDuplicatePayment(
  */
 async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status !== "cancelled") return null;
+  if (order.addsTo !== null) return "What it was to be added to, or it itself, was called off";
   if (order.declineReason !== null) return "The store could not take this order";
   if (order.clientToken.includes(":replaced:")) return "A newer order replaced this one";
   const [last] = await tx

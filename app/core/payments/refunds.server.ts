@@ -17,6 +17,8 @@ import {
   orderNotFound,
   type OrderRow,
 } from "~/core/orders/transition-order.server";
+import { releaseAll } from "~/core/orders/stock.server";
+import { withdrawAdditions } from "./withdraw-additions.server";
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -187,12 +189,15 @@ export async function markRefunded(tx: Tx, order: OrderRow, payment: PaymentRow)
     );
   const back = Number(row!.sum);
   if (back === 0) return;
+  const isAll = back >= payment.amount || payment.status === "reversed";
   await tx
     .update(orders)
     .set({
-      paymentStatus:
-        back >= payment.amount || payment.status === "reversed" ? "refunded" : "partially_refunded",
+      paymentStatus: isAll ? "refunded" : "partially_refunded",
       updatedAt: sql`now()`,
     })
     .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
+  if (!isAll) return;
+  const { withdrawn } = await withdrawAdditions(tx, order, { type: "system" });
+  await releaseAll(tx, order.vendorId, withdrawn);
 }

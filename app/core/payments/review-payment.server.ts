@@ -7,7 +7,9 @@ import { formatKobo } from "~/shared/money";
 import { reversalBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import { flagOrder, lockOrder, addOrderEvent } from "~/core/orders/transition-order.server";
+import { releaseAll } from "~/core/orders/stock.server";
 import { refundedKobo } from "./refunds.server";
+import { withdrawAdditions } from "./withdraw-additions.server";
 
 /**
  * Asks the provider about received money after a dispute or a refund that is not ours. If it is
@@ -58,11 +60,14 @@ export async function reviewPayment(
       orderId,
       paymentId: held.id,
     });
-    if (held.status === "success")
+    if (held.status === "success") {
       await tx
         .update(orders)
         .set({ paymentStatus: "refunded", updatedAt: sql`now()` })
         .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+      const { withdrawn } = await withdrawAdditions(tx, order, { type: "provider" });
+      await releaseAll(tx, vendorId, withdrawn);
+    }
     await flagOrder(
       tx,
       order,

@@ -91,7 +91,12 @@ export const releaseExpiredLinks = (): Promise<number> => {
   );
 };
 
-type DueOrder = { id: string; vendorId: string; status: OrderStatus };
+type DueOrder = {
+  id: string;
+  vendorId: string;
+  status: OrderStatus;
+  addsTo: string | null;
+};
 
 /**
  * Ends the open attempts of each order that is due and does `work` on it, in a transaction of its
@@ -111,12 +116,12 @@ async function eachDue(
     try {
       done += await systemDb.transaction(async (tx) => {
         await lockAttempts(tx, { vendorId, orderId: id });
-        const [order] = await tx.execute<{ status: OrderStatus }>(sql`
-          select o.status from orders o
+        const [order] = await tx.execute<Pick<DueOrder, "status" | "addsTo">>(sql`
+          select o.status, o.adds_to as "addsTo" from orders o
           where o.vendor_id = ${vendorId} and o.id = ${id} and (${isDue}) for update`);
         if (!order) return 0; // paid, or paying began again
         await endAttempts(tx, { vendorId, orderId: id });
-        await work(tx, { id, vendorId, status: order.status });
+        await work(tx, { id, vendorId, ...order });
         return 1;
       });
     } catch (error) {

@@ -10,6 +10,8 @@ import {
   itemFinder,
   MAX_ORDER_LINES,
   readTypedOrder,
+  type CustomOrderItem,
+  type TypedLine,
   type TypedOrder,
 } from "~/core/custom-orders/custom-order";
 import {
@@ -66,12 +68,8 @@ export async function submitCustomOrderForm(
   if (!intent) throw new Response("That can’t be done here", { status: 400 });
   const items = await listOrderableItems(store.id);
   const itemOf = itemFinder(items);
-  const priceOf = (name: string) => {
-    const item = itemOf(name);
-    return item && !item.groups?.[0] ? nairaInput(item.priceKobo) : null;
-  };
   const read = readTypedOrder(form);
-  const typed = { ...read, items: withMenuPrices(read.items, priceOf) };
+  const typed = { ...read, items: withMenuPrices(read.items, menuPriceOf(itemOf)) };
   if (intent.kind !== "make")
     return data<CustomOrderFormResult>(await redisplay(intent, store.id, typed));
 
@@ -91,8 +89,16 @@ export async function submitCustomOrderForm(
   );
 }
 
+/** Returns a function that finds the price of an item of one price, as it would be typed. */
+export const menuPriceOf =
+  (itemOf: (name: string) => CustomOrderItem | null) =>
+  (name: string): string | null => {
+    const item = itemOf(name);
+    return item && !item.groups?.[0] ? nairaInput(item.priceKobo) : null;
+  };
+
 /** Returns the errors by field, without fields that have none. */
-const errorsOf = (error: Record<string, string[] | null> | null) =>
+export const errorsOf = (error: Record<string, string[] | null> | null) =>
   Object.fromEntries(
     Object.entries(error ?? {}).flatMap(([name, messages]) =>
       messages?.length ? [[name, messages]] : [],
@@ -113,20 +119,23 @@ async function redisplay(
     known: null,
     ...rest,
   });
-  switch (intent.kind) {
-    case "add":
-      return typed.items.length < MAX_ORDER_LINES
-        ? again({ items: [...typed.items, blankLine] })
-        : again({}, { errors: { items: [`At most ${MAX_ORDER_LINES} lines`] } });
-    case "remove": {
-      const items = typed.items.filter((_line, at) => at !== intent.line);
-      return again({ items: items.length > 0 ? items : [blankLine] });
-    }
-    case "lookup":
-      return lookUp(vendorId, typed, again);
-    case "update":
-      return again({});
-  }
+  if (intent.kind === "lookup") return lookUp(vendorId, typed, again);
+  const { items, errors } = changedLines(typed.items, intent);
+  return again({ items }, { errors });
+}
+
+/** Returns the lines of a form after one of its buttons that create nothing. */
+export function changedLines(
+  items: TypedLine[],
+  intent: CustomOrderFormIntent,
+): { items: TypedLine[]; errors: Record<string, string[]> } {
+  if (intent.kind === "add")
+    return items.length < MAX_ORDER_LINES
+      ? { items: [...items, blankLine], errors: {} }
+      : { items, errors: { items: [`At most ${MAX_ORDER_LINES} lines`] } };
+  if (intent.kind !== "remove") return { items, errors: {} };
+  const left = items.filter((_line, at) => at !== intent.line);
+  return { items: left.length > 0 ? left : [blankLine], errors: {} };
 }
 
 /** Fills in the details of a known customer, never over what was typed. */

@@ -59,6 +59,14 @@ export function CustomOrderView({ order, link, zone, error }: Props) {
         </p>
         <Badge tone={tone}>{label}</Badge>
       </div>
+      {order.addsTo ? (
+        <Link
+          to={paths.dashboard.order(order.addsTo)}
+          className="inline-flex min-h-11 items-center font-semibold text-brand-text"
+        >
+          Goes with {order.goesWith}
+        </Link>
+      ) : null}
       {order.customerIsBlocked ? (
         <p className="mt-3 rounded-card bg-wait-soft px-4 py-3 text-wait">{BLOCKED_WARNING}</p>
       ) : null}

@@ -161,7 +161,9 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
 }
 
 /** Returns each error once, with the id of its field. */
-function summaryOf(errors: Record<string, string[]>): { message: string; fieldId?: string }[] {
+export function summaryOf(
+  errors: Record<string, string[]>,
+): { message: string; fieldId?: string }[] {
   const seen = new Set<string>();
   return Object.entries(errors).flatMap(([name, messages]) =>
     messages.flatMap((message) => {

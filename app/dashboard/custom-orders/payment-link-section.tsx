@@ -7,8 +7,8 @@ export type PaymentLink = {
   /** Absolute. */
   url: string;
   whatsApp: string;
-  /** As one path of unit squares. */
-  code: { size: number; path: string };
+  /** As one path of unit squares; left out where nobody is there to scan it. */
+  code?: { size: number; path: string };
   /** Until when it can be paid, on the store's clock. */
   until: string;
 };
@@ -42,21 +42,27 @@ export function PaymentLinkSection({
         </a>
         <CopyLink url={link.url} />
       </div>
-      <details className="mt-3">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
-          Show QR code
-        </summary>
-        <svg
-          role="img"
-          aria-label="QR code of the payment link"
-          viewBox={`0 0 ${link.code.size} ${link.code.size}`}
-          shapeRendering="crispEdges"
-          className="mt-2 size-56 max-w-full rounded-card bg-[#fff]"
-        >
-          <path d={link.code.path} fill="#000" />
-        </svg>
-      </details>
+      {link.code ? <ScannedCode code={link.code} /> : null}
     </div>
+  );
+}
+
+function ScannedCode({ code }: { code: NonNullable<PaymentLink["code"]> }) {
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
+        Show QR code
+      </summary>
+      <svg
+        role="img"
+        aria-label="QR code of the payment link"
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        shapeRendering="crispEdges"
+        className="mt-2 size-56 max-w-full rounded-card bg-[#fff]"
+      >
+        <path d={code.path} fill="#000" />
+      </svg>
+    </details>
   );
 }
 

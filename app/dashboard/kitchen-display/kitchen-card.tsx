@@ -65,6 +65,7 @@ function CookingCard({ order, move, now, zone }: CardProps) {
   const may = useMay();
   return (
     <Frame {...{ order, move, now, zone }}>
+      {order.together ? <p className={loud}>{order.together}</p> : null}
       <CustomerMarks customer={order.customer} />
       <ul className="space-y-[0.15em]">
         {order.items.map((item, index) => (
@@ -99,6 +100,7 @@ function ReadyLine({ order, move, now, zone }: CardProps) {
   const may = useMay();
   return (
     <Frame {...{ order, move, now, zone }}>
+      {order.together ? <p className={loud}>{order.together}</p> : null}
       <div className="flex items-end gap-1 text-[max(0.65em,1rem)] text-muted">
         <div className="min-w-0 flex-1">
           <DueDistance order={order} now={now} className="block" />

@@ -23,6 +23,7 @@ import {
 const ticketSheet = `
 .ticket h2{font-size:2em;font-weight:800;line-height:1.1}
 .ticket-way{font-size:1.5em;font-weight:800}
+.ticket-with{font-size:1.4em;font-weight:800}
 .ticket li{display:grid;grid-template-columns:auto minmax(0,1fr);column-gap:.5em;font-size:1.4em;font-weight:700;line-height:1.2}
 .ticket li>:nth-child(2){text-align:left}
 .ticket small{grid-column:2;font-size:.75em}
@@ -148,11 +149,14 @@ function Choice({
   );
 }
 
-function Head({ heading, method, times }: Pick<Ticket, "heading" | "method" | "times">) {
+type HeadProps = Pick<Ticket, "heading" | "method" | "together" | "times">;
+
+function Head({ heading, method, together, times }: HeadProps) {
   return (
     <div>
       <h2>{heading}</h2>
       <p className="ticket-way">{method}</p>
+      {together ? <p className="ticket-with">{together}</p> : null}
       {times.map((time) => (
         <p key={time}>{time}</p>
       ))}

@@ -38,6 +38,7 @@ describe("a kitchen ticket", () => {
     expect(ticketOf(order, "Africa/Lagos")).toEqual({
       heading: "VNR012",
       method: "DELIVERY",
+      together: null,
       times: ["Due Fri 20 Nov, 7:30 pm", "Ordered Fri 20 Nov, 12:05 pm"],
       tags: [
         { text: "Nut allergy", warns: true },
@@ -97,6 +98,7 @@ describe("a rider's slip", () => {
     expect(slip()).toEqual({
       heading: "VNR012",
       method: "DELIVERY",
+      together: null,
       times: ["Due Fri 20 Nov, 7:30 pm", "Ordered Fri 20 Nov, 12:05 pm"],
       payment: "PAID",
       total: "Total ₦7,700",

@@ -26,6 +26,8 @@ export const toTicketKind = (asked: string | null): TicketKind =>
 export type Ticket = {
   heading: string;
   method: string;
+  /** What is packed with it. */
+  together: string | null;
   times: string[];
   /** The customer's tags; `warns`: an allergy. */
   tags: { text: string; warns: boolean }[];
@@ -59,15 +61,16 @@ type TicketOrder = Pick<
   | "deliveryPin"
   | "vendorInstructions"
   | "notes"
-> & {
-  items: {
-    quantity: number;
-    off?: number;
-    name: string;
-    specialInstructions: string | null;
-    options?: LineOption[] | null;
-  }[];
-};
+> &
+  Pick<ListedOrderDetails, "together"> & {
+    items: {
+      quantity: number;
+      off?: number;
+      name: string;
+      specialInstructions: string | null;
+      options?: LineOption[] | null;
+    }[];
+  };
 
 /**
  * Builds the kitchen ticket of an order (docs/rules.md, Kitchen view).
@@ -80,6 +83,7 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
   return {
     heading: displayId(order),
     method: delivery ? "DELIVERY" : "PICKUP",
+    together: order.together ?? null,
     times: [
       ...(order.scheduledFor ? [`Due ${formatDateTime(order.scheduledFor, zone)}`] : []),
       `Ordered ${formatDateTime(order.createdAt, zone)}`,
@@ -115,6 +119,7 @@ export const pinLine = ({ pin }: Pick<Ticket, "pin">): string => (pin ? `Map: ${
 export type Slip = {
   heading: string;
   method: string;
+  together: string | null;
   times: string[];
   /** Whether anything is to be collected, in capitals. */
   payment: string;
@@ -147,6 +152,7 @@ export function slipOf(order: SlipOrder, zone: string): Slip {
   return {
     heading: ticket.heading,
     method: ticket.method,
+    together: ticket.together,
     times: ticket.times,
     payment: isDone ? order.payment.toUpperCase() : `NOT PAID: COLLECT ${total ?? "THE MONEY"}`,
     total: total && `Total ${total}`,
@@ -169,6 +175,7 @@ export function estimatedSlipMm(slip: Slip, paper: TicketPaper): number {
     linesOf(slip.heading, 2) +
     linesOf(slip.method, 1.5) +
     linesOf(slip.payment, 1.75) +
+    linesOf(slip.together ?? "", 1.4) +
     [...slip.customer, slip.total ?? ""].reduce((sum, text) => sum + linesOf(text, 1.4), 0) +
     linesOf(pinLine(slip)) +
     [...slip.times, ...slip.instructions, ...slip.items, slip.pieces].reduce(
@@ -195,6 +202,7 @@ export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper): number {
     linesOf(ticket.heading, 2) +
     linesOf(ticket.method, 1.5) +
     linesOf(pinLine(ticket)) +
+    linesOf(ticket.together ?? "", 1.4) +
     [...ticket.times, ...ticket.instructions, ...ticket.customer, ticket.pieces].reduce(
       (sum, text) => sum + linesOf(text),
       0,

@@ -36,6 +36,8 @@ export const OrderAction = z
     z.object({ intent: z.literal("deliver") }),
     z.object({ intent: z.literal("undo") }),
     z.object({ intent: z.literal("resolve") }),
+    /** What was added to the order, and nobody has paid. */
+    z.object({ intent: z.literal("withdraw"), addition: z.uuid() }),
     z.object({
       intent: z.literal("decline"),
       common: z.enum(commonReasons).optional(),

@@ -7,6 +7,7 @@ import {
   undoOrderStep,
   type AdvanceOrderOutcome,
 } from "~/core/orders/advance-order.server";
+import { withdrawAddition } from "~/core/additions/add-to-order.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { toForwardTransition } from "~/core/orders/order-status";
@@ -33,6 +34,7 @@ const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permiss
   decline: "declineOrders",
   resolve: "declineOrders",
   refund: "refunds",
+  withdraw: "customOrders",
 };
 
 /**
@@ -84,14 +86,12 @@ export async function handleOrderAction(
     }
   } else if (value.intent === "resolve") {
     if (!(await resolveAttention(work))) throw orderNotFound();
+  } else if (value.intent === "withdraw") {
+    const outcome = await withdrawAddition(work, value.addition);
+    if (!outcome.ok) return refusedAction(outcome);
   } else {
     const outcome = await takeStep(work, value);
-    if (!outcome.ok && outcome.status === 404) throw orderNotFound();
-    if (!outcome.ok)
-      return data<OrderActionResult>(
-        { ok: false, message: outcome.message, result: null },
-        { status: outcome.status },
-      );
+    if (!outcome.ok) return refusedAction(outcome);
     status = outcome.status;
   }
   if (form.get("from") === "script")
@@ -106,7 +106,13 @@ export async function handleOrderAction(
   return redirect(pathname + search);
 }
 
-type Step = Exclude<z.output<typeof OrderAction>, { intent: "refund" | "resolve" }>;
+/** @throws a 404 response where there is no such order */
+function refusedAction({ message, status }: Refusal) {
+  if (status === 404) throw orderNotFound();
+  return data<OrderActionResult>({ ok: false, message, result: null }, { status });
+}
+
+type Step = Exclude<z.output<typeof OrderAction>, { intent: "refund" | "resolve" | "withdraw" }>;
 
 /** Moves an order on or back, or declines it. */
 function takeStep(work: OrderWork, step: Step): Promise<AdvanceOrderOutcome> {

@@ -1,31 +1,23 @@
 import { Link } from "@remix-run/react";
-import { Link2, MessageCircle, Phone, TriangleAlert } from "lucide-react";
+import { Link2, MessageCircle, Phone, Plus, TriangleAlert } from "lucide-react";
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
 import { CookedOptions } from "~/dashboard/order-lines/cooked-options";
-import { extraLines } from "~/core/pricing/order-price";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
-import { SumLine } from "~/ui/sum-line";
 import { DayTime, DueTime } from "~/dashboard/order-alerts/due-time";
 import { useNow } from "~/ui/use-now";
 import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-marks";
 import { useMay } from "~/dashboard/shell/role-context";
-import { english } from "~/shared/translate";
-import { discountLabel } from "~/core/pricing/coupon";
 import { PrintButtons } from "~/dashboard/order-steps/print-buttons";
 import { AcceptForm } from "./accept-form";
 import { customerMessage } from "./customer-message";
 import { HistoryList, OrderTimeline } from "./order-progress";
 import { orderActionErrors, type OrderActionResult } from "./order-action-form";
-import {
-  hasAmounts,
-  type ListedOrderDetails,
-  type ShownOrderDetails,
-} from "~/dashboard/orders/order-list";
+import { hasAmounts, type ShownOrderDetails } from "~/dashboard/orders/order-list";
 import { DeclineForm } from "./decline-form";
 import {
   TransitionForm,
@@ -38,7 +30,16 @@ import { StatusBadge } from "~/dashboard/orders/status-badge";
 import { UndoForm } from "~/dashboard/order-steps/undo-form";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
+import type { ShareableLink } from "~/dashboard/order-addition/additions-section";
+import { later } from "~/ui/later";
 import { DeliverTo } from "~/dashboard/order-lines/deliver-to";
+import { OrderSumsList } from "~/dashboard/order-lines/order-sums-list";
+
+const AdditionList = later(
+  () =>
+    import("~/dashboard/order-addition/additions-section").then((module) => module.AdditionList),
+  "additions",
+);
 
 type DetailProps = {
   order: ShownOrderDetails;
@@ -48,6 +49,8 @@ type DetailProps = {
   storeName: string;
   /** The customer's page of it. */
   orderUrl: string | null;
+  /** Of its additions that await their payment, by their ids. */
+  additionLinks: Record<string, ShareableLink>;
   /** True to ask for the reason for declining at once. */
   declining: boolean;
   /** The result of an action without scripts. */
@@ -66,6 +69,7 @@ export function OrderDetail({
   readAt,
   storeName,
   orderUrl,
+  additionLinks,
   declining,
   answer,
   heading: Heading,
@@ -110,7 +114,7 @@ export function OrderDetail({
         />
         {hasAmounts(order) ? (
           <Section title="Payment">
-            <Sums order={order} />
+            <OrderSumsList order={order} />
           </Section>
         ) : null}
       </Below.Provider>
@@ -128,6 +132,7 @@ export function OrderDetail({
       ) : null}
       <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
         <Rating rating={order.rating} />
+        <More order={order} links={additionLinks} />
         {may("refunds") &&
         hasAmounts(order) &&
         (order.refundableKobo > 0 || order.refunds.length > 0) ? (
@@ -265,6 +270,28 @@ function Section({
   );
 }
 
+/** Shows what was added to it, or leads to the order that it goes with. */
+function More({ order, links }: { order: ShownOrderDetails; links: DetailProps["additionLinks"] }) {
+  const canAdd = useMay()("customOrders") && order.isAddable;
+  if (order.addsTo)
+    return (
+      <Link to={paths.dashboard.order(order.addsTo)} className={buttonClass("quiet", "w-full")}>
+        {order.together}
+      </Link>
+    );
+  if (!canAdd && !order.additions[0]) return null;
+  return (
+    <Section title="More for this order" anchor="more">
+      {order.additions[0] ? <AdditionList order={order} links={links} /> : null}
+      {canAdd ? (
+        <Link to={paths.dashboard.addToOrder(order.id)} className={buttonClass("quiet", "w-full")}>
+          <Plus aria-hidden className="size-5" /> Add to this order
+        </Link>
+      ) : null}
+    </Section>
+  );
+}
+
 function Rating({ rating }: Pick<ShownOrderDetails, "rating">) {
   if (!rating) return null;
   return (
@@ -355,25 +382,5 @@ function Items({ order }: { order: ShownOrderDetails }) {
         </p>
       ))}
     </Section>
-  );
-}
-
-function Sums({ order }: { order: ListedOrderDetails }) {
-  const sums = [
-    { label: "Subtotal", kobo: order.subtotalKobo, always: true },
-    { label: english(discountLabel(order.couponCode)), kobo: -order.discountKobo, always: false },
-    { label: "Delivery fee", kobo: order.deliveryFeeKobo, always: false },
-    ...extraLines(order).map(({ term, kobo }) => ({ label: english(term), kobo, always: false })),
-    { label: "Transaction fee", kobo: order.transactionFeeKobo, always: false },
-  ];
-  return (
-    <dl>
-      {sums
-        .filter((sum) => sum.always || sum.kobo !== 0)
-        .map((sum) => (
-          <SumLine key={sum.label} term={sum.label} kobo={sum.kobo} className="py-0.5 text-muted" />
-        ))}
-      <SumLine term="Total" kobo={order.totalKobo} className="pt-1 text-lg font-bold" />
-    </dl>
   );
 }

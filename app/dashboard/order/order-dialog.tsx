@@ -1,6 +1,7 @@
 import { OverlayDialog } from "~/ui/overlay-dialog";
 import type { OrderActionResult } from "./order-action-form";
 import type { ShownOrderDetails } from "~/dashboard/orders/order-list";
+import type { ShareableLink } from "~/dashboard/order-addition/additions-section";
 import { OrderDetail } from "./order-detail";
 
 type DialogProps = {
@@ -12,6 +13,7 @@ type DialogProps = {
   storeName: string;
   /** The customer's page of it. */
   orderUrl: string | null;
+  additionLinks: Record<string, ShareableLink>;
   /** The list without an order over it. */
   listPath: string;
   /** The result of an action without scripts. */

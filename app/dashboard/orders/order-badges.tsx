@@ -6,10 +6,11 @@ import type { ListedOrder } from "./order-list";
 export function OrderBadges({
   order,
 }: {
-  order: Pick<ListedOrder, "source" | "scheduledFor" | "autoAccepted" | "status">;
+  order: Pick<ListedOrder, "source" | "scheduledFor" | "autoAccepted" | "status" | "together">;
 }) {
   return (
     <>
+      {order.together ? <Badge tone="work">{order.together}</Badge> : null}
       {order.source === "custom" ? (
         <Badge tone="rest">
           <HandCoins aria-hidden className="size-4" /> Custom

@@ -1,3 +1,4 @@
+import type { ListedAddition } from "~/core/additions/additions.queries.server";
 import type { LineOption, PlateText } from "~/core/options/ordered-options";
 import type { OrderSums } from "~/core/pricing/order-price";
 import { isUuid } from "~/shared/ids";
@@ -102,6 +103,8 @@ export type ListedOrder = {
   autoAccepted: boolean;
   /** Since when it waits for the vendor's yes or no; null when it does not. */
   waitingSince: Date | null;
+  /** What goes out with it: the order that it was added to, or what was added to it and is paid. */
+  together?: string;
   customerName: string;
   customer: KnownCustomer;
   deliveryAddress: string | null;
@@ -158,6 +161,11 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     /** Kobo of its payment that can still go back. */
     refundableKobo: number;
     refunds: RefundLine[];
+    /** What was added to it, paid or not, oldest first, and whether more can be. */
+    additions: ListedAddition[];
+    isAddable: boolean;
+    /** The id of the order that it was added to. */
+    addsTo: string | null;
     /** Names the next refund by hand: sent twice, it is one. */
     refundToken: string;
   };

@@ -60,6 +60,14 @@ export const summaryColumns = {
   needsAttention: orders.needsAttention,
   createdAt: orders.createdAt,
   waitingSince: sql<Date | null>`${waitingSince}`.mapWith(orders.createdAt),
+  /** The order that it was added to, and what was added to it and is paid. */
+  goesWith: sql<string | null>`(
+    select p.order_number from orders p
+    where p.vendor_id = orders.vendor_id and p.id = orders.adds_to)`,
+  added: sql<string | null>`(
+    select string_agg(a.order_number, ', ' order by a.created_at) from orders a
+    where a.vendor_id = orders.vendor_id and a.adds_to = orders.id
+      and a.status not in ('payment_pending', 'payment_failed', 'cancelled'))`,
 };
 
 type ListedLine = Omit<ListedOrder["items"][number], "plate"> & { off: number | null };
@@ -84,6 +92,8 @@ export const listedColumns = {
 type SummaryRow = Omit<ListedOrder, "status" | "isPaid" | "payment" | "items" | "autoAccepted"> & {
   status: string;
   paymentStatus: string;
+  goesWith: string | null;
+  added: string | null;
 };
 
 const payments = new Map([
@@ -98,10 +108,12 @@ const payments = new Map([
  * gateway. An order is paid when it has money to refund.
  */
 export function toListedOrder<Row extends SummaryRow>(row: Row) {
-  const { status, paymentStatus, ...rest } = row;
+  const { status, paymentStatus, goesWith, added, ...rest } = row;
+  const together = goesWith ? `Goes with ${goesWith}` : added && `More was added: ${added}`;
   const payment = payments.get(paymentStatus) ?? "not paid";
   return {
     ...rest,
+    ...(together ? { together } : {}),
     status: toScreenStatus(status) ?? ("pending" as const),
     isPaid: payment !== "not paid" && payment !== "refunded",
     payment,

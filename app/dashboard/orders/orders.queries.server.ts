@@ -16,6 +16,9 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { isUuid } from "~/shared/ids";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { feedback, orderEvents, orderItems, orders, payments, refunds } from "~schema";
+import { isAddable } from "~/core/additions/addition";
+import { readAdditions } from "~/core/additions/additions.queries.server";
+import { withAdditions } from "~/dashboard/order-addition/addition-history";
 import { historyOf } from "~/dashboard/order/order-history";
 import type { ListedOrderDetails, ListedOrder } from "./order-list";
 import type { AttentionNote } from "./attention";
@@ -94,57 +97,62 @@ export async function findOrder(
 ): Promise<ListedOrderDetails | null> {
   if (!isUuid(orderId)) return null;
   const found = await readForVendor(vendorId, async (tx) => {
-    const [[row], items, events, money, [rating]] = await Promise.all([
-      tx
-        .select({
-          ...summaryColumns,
-          customerPhone: orders.customerPhone,
-          customerEmail: orders.customerEmail,
-          deliveryInstructions: orders.deliveryInstructions,
-          deliveryPin: orders.deliveryPin,
-          notes: orders.notes,
-          declineReason: orders.declineReason,
-          ...sumColumns,
-          couponCode: orders.couponCode,
-        })
-        .from(orders)
-        .where(and(visibleOrders(vendorId), eq(orders.id, orderId))),
-      tx
-        .select({
-          id: orderItems.id,
-          name: orderItems.name,
-          quantity: sql<number>`${orderItems.quantity} - ${orderItems.takenOff}`,
-          off: orderItems.takenOff,
-          priceKobo: orderItems.price,
-          specialInstructions: orderItems.specialInstructions,
-          options: lineOptions(sql`${orderItems.options}`),
-        })
-        .from(orderItems)
-        .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
-        .orderBy(asc(orderItems.position), asc(orderItems.id)),
-      tx
-        .select({
-          id: orderEvents.id,
-          from: orderEvents.fromStatus,
-          to: orderEvents.toStatus,
-          at: orderEvents.createdAt,
-          actorType: orderEvents.actorType,
-          actorId: orderEvents.actorId,
-          reason: orderEvents.reason,
-        })
-        .from(orderEvents)
-        .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
-        .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id)),
-      readMoney(tx, vendorId, orderId),
-      tx
-        .select({ stars: feedback.rating, title: feedback.title, comment: feedback.comment })
-        .from(feedback)
-        .where(and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId))),
-    ]);
+    const [[row], items, events, money, [rating], { additions, events: ofAdditions }] =
+      await Promise.all([
+        tx
+          .select({
+            ...summaryColumns,
+            customerPhone: orders.customerPhone,
+            customerEmail: orders.customerEmail,
+            deliveryInstructions: orders.deliveryInstructions,
+            deliveryPin: orders.deliveryPin,
+            notes: orders.notes,
+            declineReason: orders.declineReason,
+            ...sumColumns,
+            couponCode: orders.couponCode,
+            addsTo: orders.addsTo,
+          })
+          .from(orders)
+          .where(and(visibleOrders(vendorId), eq(orders.id, orderId))),
+        tx
+          .select({
+            id: orderItems.id,
+            name: orderItems.name,
+            quantity: sql<number>`${orderItems.quantity} - ${orderItems.takenOff}`,
+            off: orderItems.takenOff,
+            priceKobo: orderItems.price,
+            specialInstructions: orderItems.specialInstructions,
+            options: lineOptions(sql`${orderItems.options}`),
+          })
+          .from(orderItems)
+          .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
+          .orderBy(asc(orderItems.position), asc(orderItems.id)),
+        tx
+          .select({
+            id: orderEvents.id,
+            from: orderEvents.fromStatus,
+            to: orderEvents.toStatus,
+            at: orderEvents.createdAt,
+            actorType: orderEvents.actorType,
+            actorId: orderEvents.actorId,
+            reason: orderEvents.reason,
+          })
+          .from(orderEvents)
+          .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
+          .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id)),
+        readMoney(tx, vendorId, orderId),
+        tx
+          .select({ stars: feedback.rating, title: feedback.title, comment: feedback.comment })
+          .from(feedback)
+          .where(and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId))),
+        readAdditions(tx, { vendorId, orderId }),
+      ]);
     if (!row) return null;
     const last = events.findLast(({ from, to }) => from !== to);
     const order = {
       ...toListedOrder(row),
+      additions,
+      isAddable: isAddable(row),
       undo: last ? undoOf(last) : null,
       items: items.map((item) => withPlate(item)),
       ...money,
@@ -154,15 +162,18 @@ export async function findOrder(
       ),
       refundToken: randomUUID(),
     };
-    return { order, events, row };
+    return { order, events, ofAdditions, row };
   });
   if (!found) return null;
-  const { order, events, row } = found;
+  const { order, events, ofAdditions, row } = found;
   const names = await namesOf(
     vendorId,
-    events.map(({ actorType, actorId }) => (actorType === "vendor" ? actorId : null)),
+    [...events, ...ofAdditions].map(({ actorType, actorId }) =>
+      actorType === "vendor" ? actorId : null,
+    ),
   );
-  return { ...order, history: historyOf(events, row, viewerId, names) };
+  const history = historyOf(events, row, viewerId, names);
+  return { ...order, history: withAdditions(history, ofAdditions, viewerId, names) };
 }
 
 /** Which step can be taken back, and until when. */

@@ -45,6 +45,8 @@ type CustomerOrderProps = {
   cancelsFor: number | null;
   /** It was to be cancelled, and the store had accepted it. */
   tooLate: boolean;
+  /** What was added to it, as the server wrote it; null where nothing was. */
+  additions: string | null;
   /** The state of each refund. */
   refunds: string[];
   /** What of it could not be put into the cart once more; null unless that was just asked for. */
@@ -90,6 +92,12 @@ export function CustomerOrderView(props: CustomerOrderProps) {
             <p key={index}>{text}</p>
           ))}
         </section>
+      ) : null}
+      {props.additions ? (
+        <section
+          className="panel grid gap-3"
+          dangerouslySetInnerHTML={{ __html: props.additions }}
+        />
       ) : null}
       {props.review ? <Review {...props.review} unreachable={props.unreachable} /> : null}
       {props.news ? <TellMe news={props.news} /> : null}

@@ -1,7 +1,7 @@
 import { redirectDocument } from "@remix-run/node";
 import { and, eq, sql } from "drizzle-orm";
 import { orders, type orderEvents } from "~schema";
-import type { OrderedOption } from "~schema/orders";
+import type { OrderedOption, OrderPaymentStatus, OrderStatus } from "~schema/orders";
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
@@ -59,6 +59,11 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       events: eventsOfOrder,
       paymentNumber: paymentNumberOfOrder,
       refunds: refundsOfOrder,
+      /** The number of the order that it was added to; what was added to it. */
+      goesWith: sql<string | null>`(
+        select p.order_number from orders p
+        where p.vendor_id = orders.vendor_id and p.id = orders.adds_to)`,
+      additions: additionsOfOrder,
       openPayment: openPaymentJson,
     })
     .from(orders)
@@ -130,6 +135,33 @@ const refundsOfOrder = sql`(
     refunds.map((refund) => ({
       ...refund,
       processedAt: refund.processedAt === null ? null : new Date(refund.processedAt),
+    })),
+);
+
+type AdditionOfOrder = {
+  id: string;
+  number: string;
+  totalKobo: number;
+  status: OrderStatus;
+  paymentStatus: OrderPaymentStatus;
+  expiresAt: string | null;
+  needsAttention: string | null;
+  items: { name: string; quantity: number; options: OrderedOption[] | null }[];
+};
+const additionsOfOrder = sql`(
+  select json_agg(json_build_object(
+    'id', a.id, 'number', a.order_number, 'totalKobo', a.total_amount, 'status', a.status,
+    'paymentStatus', a.payment_status, 'expiresAt', a.expires_at, 'needsAttention', a.needs_attention,
+    'items', (
+      select coalesce(json_agg(json_build_object(
+        'name', i.name, 'quantity', i.quantity, 'options', i.options) order by i.position), '[]')
+      from order_items i where i.vendor_id = a.vendor_id and i.order_id = a.id)
+  ) order by a.created_at, a.id)
+  from orders a where a.vendor_id = orders.vendor_id and a.adds_to = orders.id)`.mapWith(
+  (additions: AdditionOfOrder[]) =>
+    additions.map(({ expiresAt, ...addition }) => ({
+      ...addition,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
     })),
 );
 

@@ -1,0 +1,93 @@
+import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
+import { customOrderSums, pricedLines, type TypedLine } from "~/core/custom-orders/custom-order";
+import type { CustomOrderItem } from "~/core/custom-orders/custom-order";
+import { isUnpaidStatus, toScreenStatus } from "~/core/orders/order-status";
+import type { OrderSums, PriceRules } from "~/core/pricing/order-price";
+import type { BadgeTone } from "~/shared/badge-tone";
+import { pricedExtras, type ExtraLine } from "./extras";
+
+/** The fields of an order that decide whether it can be added to. */
+type AddableOrder = {
+  status: OrderStatus;
+  paymentStatus: OrderPaymentStatus;
+  addsTo: string | null;
+};
+
+const isPaid = ({ paymentStatus }: Pick<AddableOrder, "paymentStatus">): boolean =>
+  ["success", "completed", "partially_refunded"].includes(paymentStatus);
+
+/**
+ * Returns whether something can be added to an order: it is paid and not handed over, and is no
+ * addition itself (docs/rules.md, Additions).
+ */
+export const isAddable = (order: AddableOrder): boolean =>
+  order.addsTo === null &&
+  isPaid(order) &&
+  !isUnpaidStatus(order.status) &&
+  ["pending", "processing", "on_the_way"].includes(toScreenStatus(order.status) ?? "");
+
+/** Why nothing can be added to an order. */
+export const NOT_ADDABLE =
+  "Nothing can be added to this order: it is over, not paid, or goes with another one. Make a custom order instead.";
+
+/**
+ * Returns a store's price rules for an addition: what an order pays once, packaging and service, was
+ * paid with the order that it adds to (docs/rules.md, Additions).
+ */
+export const additionRules = (rules: PriceRules): PriceRules => ({
+  ...rules,
+  packagingFeeKobo: 0,
+  serviceFeeKobo: 0,
+});
+
+/**
+ * Returns the sums of an addition while its form is being filled, in kobo, as it will be charged.
+ * @param rules the store's own
+ */
+export function additionTotals(
+  typed: { items: readonly TypedLine[]; extras: Record<string, string> },
+  itemOf: (name: string) => CustomOrderItem | null,
+  extraLines: readonly ExtraLine[],
+  rules: PriceRules,
+): OrderSums {
+  const lines = [
+    ...pricedLines(typed.items, itemOf),
+    ...pricedExtras(extraLines, typed.extras).lines,
+  ];
+  return customOrderSums({ lines, delivery: null, link: true }, additionRules(rules));
+}
+
+/**
+ * - open: it awaits its payment
+ * - expired: it was not paid in time
+ * - withdrawn: it was called off before it was paid
+ * - refunded: it was called off with the order that it adds to, or its money went back
+ * - review: it has received money that a person has to look at
+ */
+export type AdditionState = "open" | "paid" | "expired" | "withdrawn" | "refunded" | "review";
+
+/** Returns the state of an addition at `now` (docs/rules.md, Additions). */
+export function additionState(
+  addition: Pick<AddableOrder, "status" | "paymentStatus"> & {
+    expiresAt: Date | null;
+    needsAttention: string | null;
+  },
+  now: Date,
+): AdditionState {
+  if (addition.paymentStatus === "refunded") return "refunded";
+  if (addition.status === "cancelled") return isPaid(addition) ? "refunded" : "withdrawn";
+  if (isPaid(addition)) return "paid";
+  if (addition.needsAttention) return "review";
+  return addition.expiresAt && addition.expiresAt <= now ? "expired" : "open";
+}
+
+const stateLabels: Record<AdditionState, { label: string; tone: BadgeTone }> = {
+  open: { label: "Awaits payment", tone: "wait" },
+  paid: { label: "Paid", tone: "good" },
+  expired: { label: "Link expired", tone: "rest" },
+  withdrawn: { label: "Withdrawn", tone: "rest" },
+  refunded: { label: "Refunded", tone: "rest" },
+  review: { label: "Needs a look", tone: "bad" },
+};
+/** Returns what a vendor reads of an addition's state. */
+export const additionLabel = (state: AdditionState) => stateLabels[state];

@@ -1,0 +1,139 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { orderEvents, orders } from "~schema";
+import type { OrderedOption, OrderStatus } from "~schema/orders";
+import type { StockedItem } from "~/core/custom-orders/custom-orders.queries.server";
+import { lineOptions } from "~/core/options/ordered-options.server";
+import type { LineOption } from "~/core/options/ordered-options";
+import { readForVendor, type Tx } from "~/platform/db.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { isUuid } from "~/shared/ids";
+import { additionState, isAddable, type AdditionState } from "./addition";
+import { extraGroups, type ExtraLine } from "./extras";
+
+/** The order that something is to be added to, with its lines. Phone in E.164. */
+export type ParentOrder = NonNullable<Awaited<ReturnType<typeof findParentOrder>>>;
+
+type ParentLine = {
+  id: string;
+  productId: string | null;
+  name: string;
+  /** How many are left of it. */
+  quantity: number;
+  options: OrderedOption[] | null;
+};
+
+/**
+ * Finds a vendor's order that something is to be added to, and whether it can be; null when there is
+ * none of that id.
+ */
+export async function findParentOrder(key: { vendorId: string; orderId: string }) {
+  const { vendorId, orderId } = key;
+  if (!isUuid(orderId)) return null;
+  const [order] = await readForVendor(vendorId, (tx) =>
+    tx
+      .select({
+        id: orders.id,
+        orderNumber: orders.orderNumber,
+        status: orders.status,
+        paymentStatus: orders.paymentStatus,
+        addsTo: orders.addsTo,
+        orderType: orders.orderType,
+        customerName: orders.customerName,
+        customerPhone: orders.customerPhone,
+        customerEmail: orders.customerEmail,
+        deliveryArea: orders.deliveryArea,
+        deliveryAddress: orders.deliveryAddress,
+        deliveryInstructions: orders.deliveryInstructions,
+        deliveryPin: orders.deliveryPin,
+        isScheduled: orders.isScheduled,
+        scheduledFor: orders.scheduledFor,
+        lines: sql<ParentLine[]>`(
+          select coalesce(json_agg(json_build_object(
+            'id', i.id, 'productId', i.product_id, 'name', i.name,
+            'quantity', i.quantity - i.taken_off, 'options', i.options
+          ) order by i.position, i.id), '[]')
+          from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,
+      })
+      .from(orders)
+      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),
+  );
+  return order ? { ...order, isAddable: isAddable(order) } : null;
+}
+
+/** Returns the lines of an order that extras can be added to, by what is on the menu now. */
+export function extraLinesOf(
+  { lines }: Pick<ParentOrder, "lines">,
+  items: readonly StockedItem[],
+): ExtraLine[] {
+  return lines.flatMap(({ id, productId, name, quantity: portions, options }) => {
+    const item = items.find((one) => one.id === productId);
+    const groups = extraGroups(item?.groups ?? [], { portions, options });
+    return portions > 0 && groups[0] ? [{ id, name, portions, groups }] : [];
+  });
+}
+
+/** An addition as the page of the order that it adds to shows it. Kobo. */
+export type ListedAddition = {
+  id: string;
+  number: string;
+  state: AdditionState;
+  totalKobo: number;
+  expiresAt: Date | null;
+  items: { name: string; quantity: number; options: LineOption[] | null }[];
+};
+
+/** What happened to an addition until it was paid or called off. */
+export type AdditionEvent = typeof orderEvents.$inferSelect & { number: string; totalKobo: number };
+
+/** Reads what was added to a vendor's order, oldest first, and what happened to it. */
+export async function readAdditions(
+  tx: Tx,
+  { vendorId, orderId }: { vendorId: string; orderId: string },
+): Promise<{ additions: ListedAddition[]; events: AdditionEvent[] }> {
+  const ofOrder = and(eq(orders.vendorId, vendorId), eq(orders.addsTo, orderId));
+  const [rows, events] = await Promise.all([
+    tx
+      .select({
+        id: orders.id,
+        number: orders.orderNumber,
+        status: orders.status,
+        paymentStatus: orders.paymentStatus,
+        needsAttention: orders.needsAttention,
+        totalKobo: orders.totalAmount,
+        expiresAt: orders.expiresAt,
+        items: sql<ListedAddition["items"]>`(
+          select coalesce(json_agg(json_build_object(
+            'name', i.name, 'quantity', i.quantity, 'options', ${lineOptions(sql`i.options`)}
+          ) order by i.position, i.id), '[]')
+          from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,
+      })
+      .from(orders)
+      .where(ofOrder)
+      .orderBy(asc(orders.createdAt), asc(orders.id)),
+    tx
+      .select({ event: orderEvents, number: orders.orderNumber, totalKobo: orders.totalAmount })
+      .from(orderEvents)
+      .innerJoin(
+        orders,
+        and(eq(orders.vendorId, orderEvents.vendorId), eq(orders.id, orderEvents.orderId)),
+      )
+      .where(ofOrder)
+      .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id)),
+  ]);
+  const now = databaseNow();
+  return {
+    additions: rows.map(({ status, paymentStatus, needsAttention, ...row }) => ({
+      ...row,
+      state: additionState({ status, paymentStatus, needsAttention, ...row }, now),
+    })),
+    events: events.flatMap(({ event, ...addition }) =>
+      isTold(event) ? [{ ...event, ...addition }] : [],
+    ),
+  };
+}
+
+const cooked: readonly OrderStatus[] = ["preparing", "ready", "on_the_way", "delivered"];
+
+/** What the kitchen does with it is in its own history. */
+const isTold = ({ fromStatus, toStatus }: typeof orderEvents.$inferSelect) =>
+  !cooked.includes(toStatus) || fromStatus === toStatus;

@@ -1,0 +1,105 @@
+import {
+  priceItem,
+  type OptionChoice,
+  type OptionGroup,
+  type PricedOption,
+} from "~/core/options/item-price";
+import { english } from "~/shared/translate";
+import type { OrderedOption } from "~schema/orders";
+
+/** A line of an order that extras can be added to, with the options as its item has them now. */
+export type ExtraLine = {
+  id: string;
+  name: string;
+  /** How many portions are left of it. */
+  portions: number;
+  groups: OptionGroup[];
+};
+
+/** An extra as a line of its own: options for a line that is there already. Kobo. */
+type PricedExtra = { name: string; priceKobo: number; quantity: 1; options: PricedOption[] };
+
+/** How many of one option can be added to a line at once. */
+export const MOST_EXTRAS = 20;
+
+/** Names the number of an option that is added to a line. */
+export const extraField = (lineId: string, optionId: string): string =>
+  `extra.${lineId}.${optionId}`;
+
+/** Reads what was typed into the fields of extras, by their names. */
+export const readExtras = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      name.startsWith("extra.") && typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
+
+/**
+ * Returns the groups of an item as extras of a line: no size, nothing that takes off the price, no
+ * limit of how many. Of what a group gives free, the line still has what its portions have not used
+ * (docs/rules.md, Additions).
+ * @param line.options of one portion, as they were ordered
+ */
+export function extraGroups(
+  groups: readonly OptionGroup[],
+  line: { portions: number; options: readonly OrderedOption[] | null },
+): OptionGroup[] {
+  return groups.flatMap((group) => {
+    if (group.isSize) return [];
+    const used = (line.options ?? [])
+      .filter(({ id }) => group.options.some((option) => option.id === id))
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    const options = group.options
+      .filter(({ priceKobo }) => priceKobo >= 0)
+      .map((option) => ({ ...option, most: MOST_EXTRAS, preset: 0 }));
+    const free = Math.max(0, group.free - used) * line.portions;
+    return options[0] ? [{ ...group, min: 0, max: null, free, options }] : [];
+  });
+}
+
+/**
+ * Prices what was typed of extras, each line's as one portion, by the one pricing function. What
+ * can't be added is named by its field.
+ */
+export function pricedExtras(
+  lines: readonly ExtraLine[],
+  typed: Record<string, string>,
+): { lines: PricedExtra[]; errors: Record<string, string[]> } {
+  const errors: Record<string, string[]> = {};
+  const left = new Set(Object.keys(typed).filter((name) => typed[name]!.trim() !== ""));
+  const priced = lines.flatMap(({ id, name, groups }): PricedExtra[] => {
+    const choices = groups.flatMap(({ options }) =>
+      options.flatMap((option): OptionChoice[] => {
+        const field = extraField(id, option.id);
+        const text = typed[field]?.trim() ?? "";
+        left.delete(field);
+        if (/^0*$/.test(text)) return [];
+        if (/^\d{1,6}$/.test(text) && Number(text) <= MOST_EXTRAS)
+          return [[option.id, Number(text)]];
+        errors[field] = [
+          /^\d+$/.test(text) ? `At most ${MOST_EXTRAS}` : "Please write a whole number",
+        ];
+        return [];
+      }),
+    );
+    if (!choices[0]) return [];
+    const price = priceItem({ priceKobo: 0, groups }, choices);
+    for (const { groupId, message } of price.errors) {
+      const group = price.options.filter((chosen) => chosen.group.id === groupId);
+      const gone = group.find(({ option }) => !option.isAvailable || option.inventory === 0);
+      const about = gone ?? group[0];
+      if (about) errors[extraField(id, about.option.id)] = [english(message)];
+    }
+    return [
+      {
+        name: `Extra for ${name}`,
+        priceKobo: price.portionKobo,
+        quantity: 1,
+        options: price.options,
+      },
+    ];
+  });
+  if (left.size > 0)
+    errors.extras = ["Something you chose is not on the menu any more. Please look again."];
+  return { lines: priced, errors };
+}

@@ -1,0 +1,126 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useMemo, useRef, useState, type FormEvent } from "react";
+import { additionRules, additionTotals } from "~/core/additions/addition";
+import { readExtras, type ExtraLine } from "~/core/additions/extras";
+import {
+  itemFinder,
+  readTypedOrder,
+  type CustomOrderItem,
+  type TypedOrder,
+} from "~/core/custom-orders/custom-order";
+import type { PriceRules } from "~/core/pricing/order-price";
+import { ExpirySelect } from "~/dashboard/custom-orders/expiry-select";
+import { Part } from "~/dashboard/custom-orders/new-order-fields";
+import { summaryOf } from "~/dashboard/custom-orders/new-order-view";
+import { OrderLines } from "~/dashboard/custom-orders/order-lines";
+import { RunningTotals } from "~/dashboard/custom-orders/running-totals";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import type { AdditionFormResult } from "./addition-form";
+import { ExtraFields } from "./extra-fields";
+
+type Props = {
+  start: TypedOrder;
+  items: CustomOrderItem[];
+  extraLines: ExtraLine[];
+  /** The store's own. */
+  rules: PriceRules;
+  result: AdditionFormResult | null;
+  /** Why a form did not arrive. */
+  failed: string | null;
+};
+
+/**
+ * Renders the form of what is added to an order: new lines, extras for lines that it has, and how long
+ * the link can be paid. It works without scripts; with them the total follows what is typed.
+ */
+export function AdditionView({ start, items, extraLines, rules, result, failed }: Props) {
+  const first = result?.typed ?? start;
+  const firstExtras = result?.extras ?? {};
+  const [typed, setTyped] = useState({ items: first.items, extras: firstExtras });
+  const itemOf = useMemo(() => itemFinder(items), [items]);
+  const form = useRef<HTMLFormElement>(null);
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "make";
+  const errors = result?.errors ?? {};
+  const read = () => {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    setTyped({ items: readTypedOrder(fields).items, extras: readExtras(fields) });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // Enter in a field submits "Update total", and with scripts the total is up to date already.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isUpdate = submitter instanceof HTMLButtonElement && submitter.value === "update";
+    if (busy || isUpdate) event.preventDefault();
+  };
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onInput={read}
+      onSubmit={submit}
+      className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      {/* Enter clicks the first button of a form, so that one must not make anything. */}
+      <button name="intent" value="update" tabIndex={-1} aria-hidden className="sr-only">
+        Update total
+      </button>
+      <input type="hidden" name="clientToken" value={first.clientToken} />
+      <div className="grid grid-cols-1 gap-6">
+        <ErrorSummary
+          title="Please fix these:"
+          errors={[...summaryOf(errors), ...(failed ? [{ message: failed }] : [])]}
+        />
+        <OrderLines
+          typed={first.items}
+          errors={errors}
+          items={items}
+          itemOf={itemOf}
+          current={typed.items}
+          onChange={read}
+        />
+        <ExtraFields lines={extraLines} typed={firstExtras} errors={errors} />
+        <TextField
+          id="vendorInstructions"
+          name="vendorInstructions"
+          label="Instructions for the kitchen (optional)"
+          rows={2}
+          maxLength={500}
+          defaultValue={first.vendorInstructions}
+          errors={errors.vendorInstructions}
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
+        <Part title="Payment">
+          <div>
+            <label htmlFor="expiry" className="font-medium">
+              Link expires after
+            </label>
+            <ExpirySelect id="expiry" chosen={first.expiry} />
+          </div>
+        </Part>
+        <RunningTotals
+          sums={additionTotals(typed, itemOf, extraLines, rules)}
+          delivery={false}
+          link
+          rules={additionRules(rules)}
+        />
+        <noscript>
+          <button
+            name="intent"
+            value="update"
+            className="min-h-11 w-full rounded-full border border-field bg-card px-5 font-semibold"
+          >
+            Update total
+          </button>
+        </noscript>
+        <Button name="intent" value="make" busy={busy} className="w-full">
+          Create payment link
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { extraField, MOST_EXTRAS, type ExtraLine } from "~/core/additions/extras";
+import { stockLabel } from "~/core/menu/menu-item";
+import { formatKobo } from "~/shared/money";
+import { english } from "~/shared/translate";
+import { Field } from "~/ui/field";
+
+/** Asks which options are added to the lines that an order has already. */
+export function ExtraFields({
+  lines,
+  typed,
+  errors,
+}: {
+  lines: readonly ExtraLine[];
+  typed: Record<string, string>;
+  errors: Record<string, string[]>;
+}) {
+  if (lines.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="text-lg font-bold">Extras for what is ordered</legend>
+      <p className="text-sm text-muted">How many of each, for all portions together.</p>
+      {errors.extras?.length ? (
+        <p id="extras" className="mt-2 text-sm font-medium text-bad">
+          {errors.extras.join(" ")}
+        </p>
+      ) : null}
+      <div className="mt-3 grid grid-cols-1 gap-3">
+        {lines.map((line) => (
+          <Extras key={line.id} line={line} typed={typed} errors={errors} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Extras({
+  line,
+  typed,
+  errors,
+}: {
+  line: ExtraLine;
+  typed: Record<string, string>;
+  errors: Record<string, string[]>;
+}) {
+  const start = `extra.${line.id}.`;
+  const isOpen = Object.entries(typed).some(
+    ([name, value]) => name.startsWith(start) && value.trim() !== "",
+  );
+  return (
+    <details
+      open={isOpen || undefined}
+      className="rounded-card border border-line bg-card px-3 open:pb-3"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        <span className="min-w-0 break-words">
+          {line.portions} × {line.name}
+        </span>
+      </summary>
+      {line.groups.map((group) => (
+        <fieldset key={group.id} className="mt-2">
+          <legend className="font-medium">{group.name}</legend>
+          <div className="mt-1 grid gap-3 sm:grid-cols-2">
+            {group.options.map((option) => {
+              const name = extraField(line.id, option.id);
+              const stock = stockLabel(option);
+              return (
+                <Field
+                  key={option.id}
+                  id={name}
+                  name={name}
+                  label={`${option.name}, ${formatKobo(option.priceKobo)}`}
+                  hint={stock ? english(stock) : undefined}
+                  inputMode="numeric"
+                  maxLength={String(MOST_EXTRAS).length}
+                  autoComplete="off"
+                  defaultValue={typed[name] ?? ""}
+                  errors={errors[name]}
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </details>
+  );
+}

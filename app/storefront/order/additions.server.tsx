@@ -1,0 +1,95 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { additionState, type AdditionState } from "~/core/additions/addition";
+import { optionTexts } from "~/core/options/ordered-options";
+import { formatDateTime } from "~/shared/clock";
+import { formatKobo } from "~/shared/money";
+import { msg, type Message, type Translate } from "~/shared/translate";
+import { buttonClass } from "~/ui/button";
+import type { CustomerOrder } from "./order-page.server";
+
+type AdditionsPart = {
+  order: Pick<CustomerOrder, "additions" | "goesWith">;
+  /** Returns the absolute URL where an addition is paid. */
+  payUrl: (id: string) => string;
+  /** Returns the URL of an addition's own page. */
+  pageUrl: (id: string) => string;
+  zone: string;
+  now: Date;
+};
+
+/**
+ * Renders what an order's page has of its additions, or the order that it goes with itself, as HTML,
+ * so that no phone loads a script for it (docs/rules.md, Additions).
+ * @returns null where there is nothing of that
+ */
+export function additionsHtml(part: AdditionsPart, t: Translate): string | null {
+  const { additions, goesWith } = part.order;
+  return additions || goesWith ? renderToStaticMarkup(<AdditionsOfOrder {...part} t={t} />) : null;
+}
+
+function AdditionsOfOrder({
+  order: { additions, goesWith },
+  payUrl,
+  pageUrl,
+  zone,
+  now,
+  t,
+}: AdditionsPart & { t: Translate }) {
+  if (goesWith) return <p>{t("Goes with order {number}", { number: goesWith })}</p>;
+  return (
+    <>
+      <h2 id="added" className="text-lg font-bold">
+        {t("Added to your order")}
+      </h2>
+      {(additions ?? []).map((addition) => {
+        const { id, number, totalKobo, expiresAt, items } = addition;
+        const state = additionState(addition, now);
+        const price = formatKobo(totalKobo);
+        const hasPage = state === "paid" || state === "refunded";
+        return (
+          <div key={id} className="grid gap-2">
+            <p className="flex justify-between gap-4">
+              <strong>{hasPage ? <a href={pageUrl(id)}>{number}</a> : number}</strong>
+              <strong>{price}</strong>
+            </p>
+            <ul>
+              {items.map(({ name, quantity, options }, at) => (
+                <li key={at}>
+                  {quantity} × {name}
+                  {options ? (
+                    <span className="block text-sm text-muted">
+                      {optionTexts(options).join(", ")}
+                    </span>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+            <p>{t(said[state])}</p>
+            {state === "open" ? (
+              <>
+                <a href={payUrl(id)} className={buttonClass("primary", "w-full")}>
+                  {t("Pay {price}", { price })}
+                </a>
+                {expiresAt ? (
+                  <p className="text-sm text-muted">
+                    {t("You can pay until {when}.", { when: formatDateTime(expiresAt, zone) })}
+                  </p>
+                ) : null}
+              </>
+            ) : null}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** What its customer reads of an addition. */
+const said: Record<AdditionState, Message> = {
+  open: msg("You asked for it on the phone. Once you pay, it comes with your order."),
+  paid: msg("Paid. It comes with your order."),
+  expired: msg("The time to pay for it is over. Please call the store."),
+  withdrawn: msg("The store has withdrawn it. There’s nothing to pay."),
+  refunded: msg("It was called off. Your money for it goes back to you."),
+  review: msg("We received a payment we need to check. Please don’t pay again; call the store."),
+};
