@@ -5,7 +5,8 @@ import { orderPaymentStatuses, orderStatuses } from "~schema/orders";
 import { customOrderSums } from "~/core/custom-orders/custom-order";
 import { priceOrder, type OrderSums, type PriceRules } from "~/core/pricing/order-price";
 import { nairaInput } from "~/shared/money";
-import { additionRules, additionState, additionTotals, isAddable } from "./addition";
+import { additionRules, additionTotals, isAddable } from "./addition";
+import { additionState } from "./addition-state";
 import { extraField, extraGroups, pricedExtras, type ExtraLine } from "./extras";
 
 const lineId = "line";

@@ -4,6 +4,7 @@ import type { CustomOrderItem } from "~/core/custom-orders/custom-order";
 import { isUnpaidStatus, toScreenStatus } from "~/core/orders/order-status";
 import type { OrderSums, PriceRules } from "~/core/pricing/order-price";
 import type { BadgeTone } from "~/shared/badge-tone";
+import { hasMoney, type AdditionState } from "./addition-state";
 import { pricedExtras, type ExtraLine } from "./extras";
 
 /** The fields of an order that decide whether it can be added to. */
@@ -13,16 +14,13 @@ type AddableOrder = {
   addsTo: string | null;
 };
 
-const isPaid = ({ paymentStatus }: Pick<AddableOrder, "paymentStatus">): boolean =>
-  ["success", "completed", "partially_refunded"].includes(paymentStatus);
-
 /**
  * Returns whether something can be added to an order: it is paid and not handed over, and is no
  * addition itself (docs/rules.md, Additions).
  */
 export const isAddable = (order: AddableOrder): boolean =>
   order.addsTo === null &&
-  isPaid(order) &&
+  hasMoney(order) &&
   !isUnpaidStatus(order.status) &&
   ["pending", "processing", "on_the_way"].includes(toScreenStatus(order.status) ?? "");
 
@@ -55,30 +53,6 @@ export function additionTotals(
     ...pricedExtras(extraLines, typed.extras).lines,
   ];
   return customOrderSums({ lines, delivery: null, link: true }, additionRules(rules));
-}
-
-/**
- * - open: it awaits its payment
- * - expired: it was not paid in time
- * - withdrawn: it was called off before it was paid
- * - refunded: it was called off with the order that it adds to, or its money went back
- * - review: it has received money that a person has to look at
- */
-export type AdditionState = "open" | "paid" | "expired" | "withdrawn" | "refunded" | "review";
-
-/** Returns the state of an addition at `now` (docs/rules.md, Additions). */
-export function additionState(
-  addition: Pick<AddableOrder, "status" | "paymentStatus"> & {
-    expiresAt: Date | null;
-    needsAttention: string | null;
-  },
-  now: Date,
-): AdditionState {
-  if (addition.paymentStatus === "refunded") return "refunded";
-  if (addition.status === "cancelled") return isPaid(addition) ? "refunded" : "withdrawn";
-  if (isPaid(addition)) return "paid";
-  if (addition.needsAttention) return "review";
-  return addition.expiresAt && addition.expiresAt <= now ? "expired" : "open";
 }
 
 const stateLabels: Record<AdditionState, { label: string; tone: BadgeTone }> = {

@@ -7,7 +7,8 @@ import type { LineOption } from "~/core/options/ordered-options";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { isUuid } from "~/shared/ids";
-import { additionState, isAddable, type AdditionState } from "./addition";
+import { isAddable } from "./addition";
+import { additionState, type AdditionState } from "./addition-state";
 import { extraGroups, type ExtraLine } from "./extras";
 
 /** The order that something is to be added to, with its lines. Phone in E.164. */

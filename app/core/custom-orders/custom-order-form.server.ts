@@ -25,11 +25,11 @@ import {
 /** A checked form: amounts in kobo, phone in E.164, without blank lines. */
 export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<CustomOrderItem>>>;
 
-/** The text of an optional field. */
-export const text = (max: number) =>
+/** Builds the schema of an optional text. */
+export const optionalText = (max: number) =>
   z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
 /** A customer's phone in E.164, or null for a blank field. */
-export const optionalPhone = text(30).transform((typed, context) => {
+export const optionalPhone = optionalText(30).transform((typed, context) => {
   const phone = typed ? toE164(typed) : null;
   if (typed && !phone)
     context.addIssue({
@@ -39,9 +39,9 @@ export const optionalPhone = text(30).transform((typed, context) => {
   return phone;
 });
 /** Names the form, so that it makes one order however often it is sent. */
-export const clientToken = z.uuid({ error: "This page is too old. Please open it again." });
+export const formToken = z.uuid({ error: "This page is too old. Please open it again." });
 /** How long its link can be paid. */
-export const expiry = z
+export const linkExpiry = z
   .enum(expiryNames, { error: "Please choose how long the link can be paid" })
   .optional();
 /** The error of an order without a line. */
@@ -63,7 +63,7 @@ export function customOrderForm<D extends CustomOrderItem>(
   return (
     z
       .object({
-        clientToken,
+        clientToken: formToken,
         customerName: z
           .string({ error: "Please enter the customer’s name" })
           .trim()
@@ -79,22 +79,22 @@ export function customOrderForm<D extends CustomOrderItem>(
           .transform((typed) => typed?.toLowerCase() ?? null),
         items: customOrderLines(itemOf).refine((lines) => lines.length > 0, NO_ITEMS),
         orderType: z.enum(["pickup", "delivery"], { error: "Please choose pickup or delivery" }),
-        deliveryArea: text(60),
-        deliveryFee: text(30),
-        deliveryAddress: text(300),
-        deliveryInstructions: text(300),
-        vendorInstructions: text(500),
+        deliveryArea: optionalText(60),
+        deliveryFee: optionalText(30),
+        deliveryAddress: optionalText(300),
+        deliveryInstructions: optionalText(300),
+        vendorInstructions: optionalText(500),
         schedule: z
           .string()
           .optional()
           .transform((value) => value === "on"),
-        scheduledDate: text(10),
-        scheduledTime: text(5),
+        scheduledDate: optionalText(10),
+        scheduledTime: optionalText(5),
         link: z
           .string()
           .optional()
           .transform((value) => value === "on"),
-        expiry,
+        expiry: linkExpiry,
       })
       // `when`: checked even if other fields have errors, so that all show at once.
       .refine((form) => !areaError(form, areas), {

@@ -120,12 +120,12 @@ async function redisplay(
     ...rest,
   });
   if (intent.kind === "lookup") return lookUp(vendorId, typed, again);
-  const { items, errors } = changedLines(typed.items, intent);
+  const { items, errors } = linesAfter(typed.items, intent);
   return again({ items }, { errors });
 }
 
 /** Returns the lines of a form after one of its buttons that create nothing. */
-export function changedLines(
+export function linesAfter(
   items: TypedLine[],
   intent: CustomOrderFormIntent,
 ): { items: TypedLine[]; errors: Record<string, string[]> } {

@@ -7,12 +7,12 @@ import { pricedExtras, readExtras } from "~/core/additions/extras";
 import { findMadeBy } from "~/core/custom-orders/create-custom-order.server";
 import { itemFinder, readTypedOrder } from "~/core/custom-orders/custom-order";
 import {
-  clientToken,
   customOrderLines,
-  expiry,
+  formToken,
+  linkExpiry,
   NO_ITEMS,
+  optionalText,
   readFormIntent,
-  text,
   withMenuPrices,
 } from "~/core/custom-orders/custom-order-form.server";
 import {
@@ -21,7 +21,7 @@ import {
 } from "~/core/custom-orders/custom-orders.queries.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import {
-  changedLines,
+  linesAfter,
   errorsOf,
   menuPriceOf,
 } from "~/dashboard/custom-orders/custom-order-form-actions.server";
@@ -31,10 +31,10 @@ import type { AdditionFormResult } from "./addition-form";
 /** Builds the schema of an addition's form beside its extras (docs/rules.md, Additions). */
 const additionForm = (itemOf: (name: string) => StockedItem | null) =>
   z.object({
-    clientToken,
+    clientToken: formToken,
     items: customOrderLines(itemOf),
-    vendorInstructions: text(500),
-    expiry,
+    vendorInstructions: optionalText(500),
+    expiry: linkExpiry,
   });
 
 /**
@@ -65,7 +65,7 @@ export async function submitAdditionForm(
   const again = (over: Partial<AdditionFormResult>, status = 200) =>
     data<AdditionFormResult>({ typed, extras, errors: {}, ...over }, { status });
   if (intent.kind !== "make") {
-    const changed = changedLines(typed.items, intent);
+    const changed = linesAfter(typed.items, intent);
     return again({ typed: { ...typed, items: changed.items }, errors: changed.errors });
   }
   // The same form sent again may have taken the last of what it would be refused for now.

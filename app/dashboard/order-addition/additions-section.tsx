@@ -45,12 +45,12 @@ export function AdditionList({ order, links }: Props) {
               ) : (
                 <strong>{number}</strong>
               )}
-              <Badge tone={tone}>{label}</Badge>
               {totalKobo === null ? null : (
                 <Money kobo={totalKobo} className="ml-auto font-semibold" />
               )}
             </p>
-            <ul>
+            <Badge tone={tone}>{label}</Badge>
+            <ul className="mt-1">
               {items.map((item, at) => (
                 <li key={at} className="break-words">
                   {item.quantity} × {item.name}

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { additionState, type AdditionState } from "~/core/additions/addition";
+import { additionState, type AdditionState } from "~/core/additions/addition-state";
 import { optionTexts } from "~/core/options/ordered-options";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
