@@ -31,6 +31,7 @@ import type { StoreOutlet } from "~/storefront/shell/store-outlet";
 import { StoreError } from "~/storefront/shell/store-error";
 import { requireStoreWithMenu } from "~/storefront/shell/store-request.server";
 import { cardOf, storeMeta, structuredStore } from "~/storefront/seo/store-seo.server";
+import { sheetsMove } from "~/ui/sheet-motion";
 import { useStoreSignals } from "~/storefront/shell/use-store-signals";
 import { useStructuredData } from "~/storefront/seo/use-structured-data";
 import { messagesOf } from "~/core/i18n/translations.server";
@@ -160,7 +161,12 @@ function Menu({ data }: { data: NonNullable<MenuData> }) {
     else navigate(storePaths.home(base), { preventScrollReset: true });
   }, [fromMenu, navigate, base]);
   const open = useCallback(
-    (path: string) => navigate(path, { preventScrollReset: true, state: { fromMenu: true } }),
+    (path: string) =>
+      navigate(path, {
+        preventScrollReset: true,
+        state: { fromMenu: true },
+        viewTransition: sheetsMove(),
+      }),
     [navigate],
   );
   const menuCart = useMenuCart(cart, base);

@@ -16,6 +16,46 @@ async function openMenu(page: Page, store: OwnStore): Promise<void> {
   await listening;
 }
 
+/**
+ * Counts the page's view transitions.
+ * @returns where the picture of the dish was before and after each
+ */
+async function countTransitions(page: Page): Promise<() => Promise<string[][]>> {
+  await page.evaluate(() => {
+    const named = () =>
+      [...document.querySelectorAll<HTMLElement>(".frame, .initial, .item-picture")]
+        .filter((element) => getComputedStyle(element).viewTransitionName === "dish")
+        .map((element) =>
+          element.closest(".sheet")
+            ? "the sheet"
+            : `${element.closest("li")!.querySelector("h3")!.textContent}’s row`,
+        )
+        .join();
+    const transitions: string[][] = [];
+    const finished: Promise<void>[] = [];
+    const start = document.startViewTransition.bind(document);
+    Object.assign(window, { transitions, finished });
+    Object.assign(document, {
+      startViewTransition: (update: () => Promise<void>) => {
+        const places = [named()];
+        transitions.push(places);
+        const transition = start(async () => {
+          await update();
+          places.push(named());
+        });
+        finished.push(transition.finished);
+        return transition;
+      },
+    });
+  });
+  return () =>
+    page.evaluate(async () => {
+      const seen = window as unknown as { transitions: string[][]; finished: Promise<void>[] };
+      await Promise.all(seen.finished);
+      return seen.transitions;
+    });
+}
+
 const setBusiness = (store: OwnStore, set: Partial<typeof vendorBusinessSettings.$inferInsert>) =>
   store.db
     .update(vendorBusinessSettings)
@@ -35,8 +75,17 @@ test("a vendor's change reaches the open page within two seconds, and leaves scr
   const dish = page.locator(".dishes").getByRole("link", { name: "Amala" });
   await dish.scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);
+  const transitions = await countTransitions(page);
   await dish.click();
   await expect(page.getByRole("dialog", { name: "Amala" })).toBeVisible();
+  expect(await transitions()).toEqual([["Amala’s row", "the sheet"]]);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(dish).toBeFocused();
+  expect((await transitions())[1]).toEqual(["the sheet", "Amala’s row"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await dish.click();
+  await expect(page.getByRole("dialog", { name: "Amala" })).toBeVisible();
+  expect(await transitions()).toHaveLength(2);
 
   await store.db
     .update(vendorProfiles)

@@ -10,6 +10,7 @@ import type { MenuCategory } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 import { Floating } from "~/ui/floating";
+import { sheetsMove } from "~/ui/sheet-motion";
 import { CartBar } from "./cart-bar";
 import type { CartLine } from "./cart-lines";
 import { CartError } from "./cart-error";
@@ -40,6 +41,7 @@ export function CartFragment({ cart, base, menu, covered }: Props) {
   const open = useLinkClickHandler<HTMLAnchorElement>(storePaths.cart(base), {
     preventScrollReset: true,
     state: { fromMenu: true },
+    viewTransition: sheetsMove(),
   });
   const { ready, lines, error } = cart;
   const [before] = useState(() => announced.get(base) ?? 0);

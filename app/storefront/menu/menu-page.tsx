@@ -17,6 +17,7 @@ import { CategoryTabs, categoryAnchor } from "./category-tabs";
 import { FeaturedItems } from "./featured-items";
 import type { MenuPageData } from "./menu-page-data";
 import { MenuEmpty } from "./menu-empty";
+import { nameShownPicture } from "~/ui/sheet-motion";
 import { MenuSearchBox } from "./menu-search-box";
 import { ShareButton } from "~/storefront/shell/share-button";
 import { StoreInformation } from "~/storefront/shell/store-information";
@@ -68,6 +69,7 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
     const link = clickedLink(event);
     if (!link) return;
     event.preventDefault();
+    nameShownPicture(link);
     onOpen(link.pathname);
   };
   return (

@@ -27,8 +27,9 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
   const t = useTranslate();
   const { state, location } = useNavigation();
   useBusyPress(state);
+  // From a sheet it is there already.
   const toMenu =
-    !heading && state === "loading" && location.pathname === storePaths.home(header.base);
+    !wide && !heading && state === "loading" && location.pathname === storePaths.home(header.base);
   return (
     <div style={header.theme as CSSProperties} className={wide ? "shell wide" : "shell"}>
       <header className="store-top">
