@@ -16,9 +16,10 @@ import { updateItem } from "~/core/menu/items.commands.server";
 import { findItem, listCategoryChoices } from "~/core/menu/items.queries.server";
 import { useOverlayPath } from "~/dashboard/menu/list-overlay";
 import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form.server";
-import { groupsToShow } from "~/dashboard/item-editor/item-groups";
+import { groupsToShow, previewedOf } from "~/dashboard/item-editor/item-groups";
 import { listOfferedGroups } from "~/core/options/item-groups.server";
 import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
+import { readStoreColor } from "~/dashboard/item-preview/store-color.server";
 import { findPictureToAdjust } from "~/platform/adjust-picture.server";
 import { env } from "~/platform/env.server";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
@@ -44,10 +45,11 @@ const notHere = () => new Response("This item does not exist any more", { status
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const [item, categories, groups] = await Promise.all([
+  const [item, categories, groups, color] = await Promise.all([
     findItem(vendor.id, params.itemId),
     listCategoryChoices(vendor.id),
     listOfferedGroups(vendor.id),
+    readStoreColor(vendor.id),
   ]);
   if (!item) throw notHere();
   return {
@@ -55,7 +57,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     adjustable: await findPictureToAdjust(vendor.id, item.image),
     categories,
     groups,
-    texts: itemFormTexts(item),
+    color,
+    opened: itemFormTexts(item),
     labels: itemFormLabels,
     // Customers see no draft.
     page:
@@ -92,9 +95,9 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function EditItem() {
   const loaded = useLoaderData<typeof loader>();
-  const { item, categories, groups, texts, labels, page, copied } = loaded;
+  const { item, categories, groups, color, opened, labels, page, copied } = loaded;
   const answer = useLastResult<ItemFormResult | NetworkError>();
-  const form = formToShow(texts, answer);
+  const form = formToShow(opened, answer);
   const { state } = useLocation();
   const toDelete = (
     <Link
@@ -140,7 +143,9 @@ export default function EditItem() {
         labels={labels}
         categories={categories}
         groups={groups}
-        shownGroups={groupsToShow(item.optionGroups, answer)}
+        color={color}
+        previewed={previewedOf(answer)}
+        shownGroups={groupsToShow(item.optionGroups, groups, answer)}
         priceHintKobo={item.priceHintKobo}
         submitLabel="Save changes"
       />

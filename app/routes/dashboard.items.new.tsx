@@ -15,9 +15,10 @@ import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
 import { createItem } from "~/core/menu/items.commands.server";
 import { listCategoryChoices } from "~/core/menu/items.queries.server";
 import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form.server";
-import { groupsToShow } from "~/dashboard/item-editor/item-groups";
+import { groupsToShow, previewedOf } from "~/dashboard/item-editor/item-groups";
 import { listOfferedGroups } from "~/core/options/item-groups.server";
 import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
+import { readStoreColor } from "~/dashboard/item-preview/store-color.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { formToShow } from "~/ui/form-to-show";
@@ -39,15 +40,17 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const [categories, groups] = await Promise.all([
+  const [categories, groups, color] = await Promise.all([
     listCategoryChoices(vendor.id),
     listOfferedGroups(vendor.id),
+    readStoreColor(vendor.id),
   ]);
   return {
     itemId: randomUUID() as string,
     categories,
     groups,
-    texts: itemFormTexts(null, categories.length === 1 ? categories[0]!.id : ""),
+    color,
+    opened: itemFormTexts(null, categories.length === 1 ? categories[0]!.id : ""),
     labels: itemFormLabels,
   };
 }
@@ -80,9 +83,9 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function NewItem() {
-  const { itemId, categories, groups, texts, labels } = useLoaderData<typeof loader>();
+  const { itemId, categories, groups, color, opened, labels } = useLoaderData<typeof loader>();
   const answer = useLastResult<ItemFormResult | NetworkError>();
-  const form = formToShow(texts, answer);
+  const form = formToShow(opened, answer);
   return (
     <ItemScreen title="Add New Product">
       <ItemFormView
@@ -93,7 +96,9 @@ export default function NewItem() {
         labels={labels}
         categories={categories}
         groups={groups}
-        shownGroups={groupsToShow([], answer)}
+        color={color}
+        previewed={previewedOf(answer)}
+        shownGroups={groupsToShow([], groups, answer)}
         priceHintKobo={null}
         submitLabel="Add product"
       />

@@ -5,6 +5,7 @@ import { MenuError } from "~/dashboard/menu/menu-error";
 import type { GroupFormResult } from "~/dashboard/item-options/group-form";
 import { groupTexts, handleGroupForm } from "~/dashboard/item-options/group-form.server";
 import { GroupFormView } from "~/dashboard/item-options/group-form-view";
+import { readStoreColor } from "~/dashboard/item-preview/store-color.server";
 import {
   findGroup,
   listGroupItems,
@@ -28,15 +29,25 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const [group, menuItems, groupItems] = await Promise.all([
+  const [group, menuItems, groupItems, color] = await Promise.all([
     findGroup(vendor.id, params.groupId, databaseNow()),
     listItemChoices(vendor.id),
     listGroupItems(vendor.id, params.groupId),
+    readStoreColor(vendor.id),
   ]);
   if (!group) throw new Response("This group does not exist any more", { status: 404 });
   const { id, name, itemCount, options } = group;
   const hasOptions = options.length > 0;
-  return { id, name, itemCount, hasOptions, menuItems, groupItems, texts: groupTexts(group) };
+  return {
+    id,
+    name,
+    itemCount,
+    hasOptions,
+    menuItems,
+    groupItems,
+    color,
+    opened: groupTexts(group),
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -52,22 +63,24 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function EditGroup() {
-  const { id, itemCount, hasOptions, texts, menuItems, groupItems } =
+  const { id, itemCount, hasOptions, opened, menuItems, groupItems, color } =
     useLoaderData<typeof loader>();
   const answer = useLastResult<GroupFormResult | NetworkError>();
   const sent = answer && "texts" in answer ? answer : null;
   return (
     <GroupFormView
-      key={JSON.stringify(sent?.texts?.options.map(({ id, name }) => id + name))}
+      key={JSON.stringify(sent?.texts)}
       title="Edit group"
       path={paths.dashboard.optionGroup(id)}
       newId={null}
-      texts={sent?.texts ?? texts}
+      texts={sent?.texts ?? opened}
       errors={sent?.errors ?? {}}
       message={answer && !sent && "message" in answer ? answer.message : null}
       itemCount={itemCount}
       pricesPath={hasOptions ? paths.dashboard.changeMany({ of: "options", group: id }) : null}
       menuItems={menuItems}
+      color={color}
+      isPreview={sent?.isPreview ?? false}
       groupItems={groupItems}
       ticked={sent?.ticked ?? null}
     />

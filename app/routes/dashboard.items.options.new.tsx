@@ -6,6 +6,7 @@ import { MenuError } from "~/dashboard/menu/menu-error";
 import type { GroupFormResult } from "~/dashboard/item-options/group-form";
 import { groupTexts, handleGroupForm } from "~/dashboard/item-options/group-form.server";
 import { GroupFormView } from "~/dashboard/item-options/group-form-view";
+import { readStoreColor } from "~/dashboard/item-preview/store-color.server";
 import { listItemChoices } from "~/core/option-groups/option-groups.queries.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
@@ -23,8 +24,11 @@ export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("New group
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const menuItems = await listItemChoices(vendor.id);
-  return { groupId: randomUUID() as string, texts: groupTexts(null), menuItems };
+  const [menuItems, color] = await Promise.all([
+    listItemChoices(vendor.id),
+    readStoreColor(vendor.id),
+  ]);
+  return { groupId: randomUUID() as string, opened: groupTexts(null), menuItems, color };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,21 +46,23 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function NewGroup() {
-  const { groupId, texts, menuItems } = useLoaderData<typeof loader>();
+  const { groupId, opened, menuItems, color } = useLoaderData<typeof loader>();
   const answer = useLastResult<GroupFormResult | NetworkError>();
   const sent = answer && "texts" in answer ? answer : null;
   return (
     <GroupFormView
-      key={JSON.stringify(sent?.texts?.options.map(({ id, name }) => id + name))}
+      key={JSON.stringify(sent?.texts)}
       title="New group"
       path={paths.dashboard.newOptionGroup()}
       newId={groupId}
-      texts={sent?.texts ?? texts}
+      texts={sent?.texts ?? opened}
       errors={sent?.errors ?? {}}
       message={answer && !sent && "message" in answer ? answer.message : null}
       itemCount={0}
       pricesPath={null}
       menuItems={menuItems}
+      color={color}
+      isPreview={sent?.isPreview ?? false}
       groupItems={null}
       ticked={null}
     />

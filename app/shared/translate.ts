@@ -55,8 +55,8 @@ function interpolate(text: string, values: MessageValues, t: Translate): string 
 export const english: Translate = translator();
 
 /**
- * Returns the messages that a page speaks: those that the innermost of its routes has brought. Null
- * for English.
+ * Returns the messages that a page speaks: those that the innermost of its routes has brought as
+ * `texts`, a name that no other data of a route may have. Null for English.
  * @returns undefined where no route has one, as when a loader has failed
  */
 export const messagesAmong = (routes: readonly { data?: unknown }[]): Messages | null | undefined =>

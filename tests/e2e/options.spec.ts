@@ -16,6 +16,19 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
+/** Drags a handle to where another one is. */
+async function drag(page: Page, from: RegExp, to: RegExp): Promise<void> {
+  const [handle, other] = [from, to].map((name) => page.getByRole("button", { name }));
+  await other!.scrollIntoViewIfNeeded();
+  await handle!.scrollIntoViewIfNeeded();
+  const [box, goal] = [(await handle!.boundingBox())!, (await other!.boundingBox())!];
+  const isDown = goal.y > box.y;
+  await page.mouse.move(box.x + 10, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 10, goal.y + (isDown ? 60 : -20), { steps: 8 });
+  await page.mouse.up();
+}
+
 test("a vendor makes a group and ticks it, and a customer chooses, changes and orders", async ({
   page,
   openStore,
@@ -38,13 +51,36 @@ test("a vendor makes a group and ticks it, and a customer chooses, changes and o
   await axe(page);
   await page.getByRole("button", { name: "Save group" }).click();
   await expect(page.getByRole("alert")).toContainText("Titus, Price: Please enter a price");
-  await page.getByRole("group", { name: "Titus" }).getByLabel("Price (₦)").fill("1500");
+  const titus = page.getByRole("group", { name: "Titus" });
+  await titus.getByLabel("Price (₦)").fill("1500");
+  if (scripts) {
+    const names = () =>
+      page
+        .getByRole("textbox", { name: "Name" })
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+    const rows = async () => (await names()).filter(Boolean).slice(1);
+    await page.getByRole("button", { name: /^Move Titus, place 2/ }).press("ArrowUp");
+    await expect.poll(rows).toEqual(["Titus", "Goat meat"]);
+    await drag(page, /^Move Titus, place 1/, /^Move Goat meat, place 2/);
+    await expect.poll(rows).toEqual(["Goat meat", "Titus"]);
+    await page.getByText("Preview: as customers see it").click();
+    await expect(page.locator("#preview")).toContainText(
+      "Protein Choose 1Goat meat+₦1,000Titus+₦1,500",
+    );
+  }
   await page.getByRole("button", { name: "Save group" }).click();
   await expect(page.getByText("Group saved")).toBeVisible();
   await axe(page, "with scripts");
   await expectToFit(page);
   await page.goto(`/dashboard/items/${store.dishes.get("Jollof rice")!.id}`);
   await page.getByRole("checkbox", { name: "Protein" }).check();
+  await page.getByLabel("Description").fill("With plantain");
+  if (scripts) await page.getByText("Preview: as customers see it").click();
+  else await page.getByRole("button", { name: "Preview" }).click();
+  for (const text of ["Jollof rice", "from ₦3,500", "With plantain", "Protein", "+₦1,500"])
+    await expect(page.locator("#preview")).toContainText(text);
+  await axe(page);
+  await expectToFit(page);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Item saved")).toBeVisible();
   const { vendorId, db } = store;
@@ -56,6 +92,32 @@ test("a vendor makes a group and ticks it, and a customer chooses, changes and o
     items: [store.dishes.get("Jollof rice")!],
     options: [{ name: "Fufu", price: 30_000, maxQuantity: 3 }],
   });
+  await page.goto("/dashboard/items/options");
+  const groups = () => page.locator("li h2").allTextContents();
+  await page.getByRole("button", { name: "Move up: Swallow" }).click();
+  await expect.poll(groups).toEqual(["Swallow", "Protein"]);
+  if (scripts) {
+    const handle = page.getByRole("button", { name: /^Move Swallow, place/ });
+    // There and back, before the first of it is saved.
+    await handle.press("ArrowDown");
+    await handle.press("ArrowUp");
+    await expect.poll(groups).toEqual(["Swallow", "Protein"]);
+    await drag(page, /^Move Protein, place/, /^Move Swallow, place/);
+    await expect.poll(groups).toEqual(["Protein", "Swallow"]);
+    await expect(async () => {
+      await page.reload();
+      expect(await groups()).toEqual(["Protein", "Swallow"]);
+    }).toPass();
+    // What is not saved goes back.
+    await page.route("**/dashboard/items/options*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.fallback(),
+    );
+    await handle.press("ArrowUp");
+    await expect(page.getByRole("alert").filter({ hasText: "Not sent" })).toBeVisible();
+    await expect.poll(groups).toEqual(["Protein", "Swallow"]);
+    await page.unroute("**/dashboard/items/options*");
+  } else await page.getByRole("button", { name: "Move down: Swallow" }).click();
+  await expect.poll(groups).toEqual(["Protein", "Swallow"]);
 
   const customer = await someoneElse();
   await customer.goto(store.url);

@@ -261,6 +261,17 @@ describe("the list of groups", () => {
     await move("down", made[0]!.id);
     await move("down", made[1]!.id);
     expect((await groupsOf(vendorId)).map(({ name }) => name)).toEqual(["Protein", "Pack"]);
+    // Scripts send a whole order; all of it is the vendor's, or nothing changes.
+    const stranger = await makeOptionGroup(systemDb, { vendorId: (await aVendor()).vendor.id });
+    const order = (...groups: { id: string }[]) =>
+      post(who, "/dashboard/items/options", {
+        intent: "order",
+        ids: groups.map(({ id }) => id).join(),
+      });
+    expect((await order(made[1]!, stranger)).status).toBe(404);
+    expect((await groupsOf(vendorId)).map(({ name }) => name)).toEqual(["Protein", "Pack"]);
+    expect((await order(made[1]!, made[0]!)).status).toBe(200);
+    expect((await groupsOf(vendorId)).map(({ name }) => name)).toEqual(["Pack", "Protein"]);
   });
 });
 

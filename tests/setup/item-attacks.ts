@@ -53,6 +53,7 @@ export const itemAttacks: Record<string, Attack> = {
     forms: ({ groupId, optionId }) => [
       ...["on", "twoHours", "soldOut", "off"].map((intent) => ({ intent, optionId })),
       ...["up", "down"].map((intent) => ({ intent, groupId })),
+      { intent: "order", ids: groupId },
     ],
   },
   "dashboard.items.options.new": {

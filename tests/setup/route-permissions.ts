@@ -152,6 +152,7 @@ export const routePermissions: Record<string, RoutePermission> = {
       off: "everyone",
       up: "managers",
       down: "managers",
+      order: "managers",
     },
   },
   "dashboard.items.options.new": { see: "managers", submit: "managers" },

@@ -1,6 +1,4 @@
-import { z } from "zod";
 import { tidyHours } from "~/core/opening-hours/item-hours";
-import { withoutControls } from "~/shared/control-characters";
 import { isUuid } from "~/shared/ids";
 import { itemTags, type ItemTag } from "~/shared/item-tags";
 
@@ -135,15 +133,3 @@ export const readYesNo: Reader<boolean> = (text) => {
 
 /** Reads the id of what was chosen from a list; null for none. */
 export const readChoice: Reader<string | null> = (text) => read(isUuid(text) ? text : null);
-
-/** Text of an input, empty when it was not sent; its reader validates it. */
-export const typedText = z.string().optional().default("").transform(withoutControls);
-
-/** Makes a form's schema of a reader. */
-export const readBy = <T>(read: Reader<T>): z.ZodType<T, string | undefined> =>
-  typedText.transform((text, context): T => {
-    const result = read(text);
-    if (result.ok) return result.value;
-    context.addIssue({ code: "custom", message: result.message });
-    return z.NEVER;
-  });

@@ -249,9 +249,12 @@ export function setGroupItems(
           and own.product_id = any(${gone}) and own.option_id in (
             select id from options where vendor_id = ${vendorId} and group_id = ${groupId})
       )
-      insert into item_option_groups (vendor_id, product_id, group_id)
-      select vendor_id, id, ${groupId}::uuid from products
-      where vendor_id = ${vendorId} and id = any(${given}) and archived_at is null
+      insert into item_option_groups (vendor_id, product_id, group_id, sort_order)
+      select p.vendor_id, p.id, ${groupId}::uuid, coalesce((
+        select max(l.sort_order) + 1 from item_option_groups l where l.vendor_id = p.vendor_id
+          and l.product_id = p.id and l.sort_order > 0), 0)
+      from products p
+      where p.vendor_id = ${vendorId} and p.id = any(${given}) and p.archived_at is null
       on conflict do nothing`);
     return { ok: true };
   });
@@ -279,13 +282,27 @@ export function moveGroup(vendorId: string, groupId: string, by: -1 | 1): Promis
     const to = at + by;
     if (to < 0 || to >= order.length) return { ok: true };
     [order[at], order[to]] = [order[to]!, order[at]!];
-    await tx.execute(sql`
-      update option_groups g set sort_order = o.place - 1, updated_at = now()
-      from jsonb_array_elements_text(${JSON.stringify(order)}::jsonb) with ordinality as o(id, place)
-      where g.vendor_id = ${vendorId} and g.id = o.id::uuid and g.sort_order is distinct from o.place - 1`);
+    await writeOrder(tx, vendorId, order);
     return { ok: true };
   });
 }
+
+/** Puts groups in an order; those that it doesn't name follow in theirs. */
+export function orderGroups(vendorId: string, ids: readonly string[]): Promise<GroupOutcome> {
+  return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
+    const own = await lockGroups(tx, vendorId);
+    if (ids.some((id) => !own.includes(id))) return groupNotFound;
+    const named = [...new Set(ids)];
+    await writeOrder(tx, vendorId, [...named, ...own.filter((id) => !named.includes(id))]);
+    return { ok: true };
+  });
+}
+
+const writeOrder = (tx: Tx, vendorId: string, order: readonly string[]) =>
+  tx.execute(sql`
+    update option_groups g set sort_order = o.place - 1, updated_at = now()
+    from jsonb_array_elements_text(${JSON.stringify(order)}::jsonb) with ordinality as o(id, place)
+    where g.vendor_id = ${vendorId} and g.id = o.id::uuid and g.sort_order is distinct from o.place - 1`);
 
 export const optionStates = ["on", ...outTimes, "off"] as const satisfies SaleState[];
 

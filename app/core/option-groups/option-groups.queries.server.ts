@@ -94,11 +94,14 @@ export async function groupsIn(
 /** More than a list to choose from is read. */
 const MAX_ITEM_CHOICES = 1_000;
 
+/** An item of the menu that an option can be, and what it costs in kobo. */
+export type ItemChoice = { id: string; name: string; priceKobo: number };
+
 /** Lists the items of a vendor's menu that an option can be, by name. */
-export const listItemChoices = (vendorId: string): Promise<{ id: string; name: string }[]> =>
+export const listItemChoices = (vendorId: string): Promise<ItemChoice[]> =>
   readForVendor(vendorId, (tx) =>
     tx
-      .select({ id: products.id, name: products.name })
+      .select({ id: products.id, name: products.name, priceKobo: products.price })
       .from(products)
       .where(
         and(

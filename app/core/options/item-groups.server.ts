@@ -2,44 +2,49 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { readForVendor } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { formatKobo } from "~/shared/money";
+import { databaseNow } from "~/platform/database-clock.server";
 import { MAX_GROUPS_OF_ITEM } from "./group-limits";
+import type { Option, OptionGroup } from "./item-price";
 
 /** A group that an item has, with the item's own prices in kobo by option id. */
 export type ItemOptionGroup = { groupId: string; prices: Record<string, number> };
 
-/** A group of the store, as an item's form offers it; prices are the options' own. */
-export type OfferedGroup = {
-  id: string;
-  name: string;
-  isSize: boolean;
-  options: { id: string; name: string; priceText: string; isMenuItem: boolean }[];
+/** An option of a group that an item's form offers, at its own price. */
+type OfferedOption = Omit<Option, "productId" | "hours" | "away"> & {
+  /** What the menu item that it is costs, in kobo; null: it is none. */
+  itemKobo: number | null;
 };
+/** A group of the store, as an item's form offers it. */
+export type OfferedGroup = Omit<OptionGroup, "options"> & { options: OfferedOption[] };
 
-/** Lists a vendor's groups for an item's form, in their order. */
-export async function listOfferedGroups(vendorId: string): Promise<OfferedGroup[]> {
-  type Row = Omit<OfferedGroup, "options"> & {
-    options: { id: string; name: string; priceKobo: number; isMenuItem: boolean }[] | null;
-  };
+/**
+ * Lists a vendor's groups for an item's form, in their order.
+ * @param now decides what is sold out
+ */
+export async function listOfferedGroups(
+  vendorId: string,
+  now = databaseNow(),
+): Promise<OfferedGroup[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await readForVendor(vendorId, (tx) =>
-    tx.execute<Row>(sql`
-      select g.id, g.name, g.kind = 'size' as "isSize", (
+    tx.execute<Omit<OfferedGroup, "options"> & { options: OfferedOption[] | null }>(sql`
+      select g.id, g.name, g.kind = 'size' as "isSize", g.min_chosen as min, g.max_chosen as max,
+        g.free_count as free, (
         select json_agg(json_build_object('id', o.id, 'name', coalesce(o.name, d.name),
-          'priceKobo', o.price, 'isMenuItem', d.id is not null) order by o.sort_order, o.id)
+          'priceKobo', o.price, 'itemKobo', d.price, 'unit', o.unit, 'most', o.max_quantity,
+          'preset', o.default_quantity,
+          'isAvailable', o.is_available and coalesce(d.is_available and d.archived_at is null, true),
+          'inventory', case when o.sold_out_until > ${at} or d.sold_out_until > ${at} then 0
+            else coalesce(d.inventory, o.inventory) end,
+          'allergens', coalesce(d.allergens, o.allergens)) order by o.sort_order, o.id)
         from options o left join products d on d.vendor_id = o.vendor_id and d.id = o.product_id
         where o.vendor_id = g.vendor_id and o.group_id = g.id) as options
       from option_groups g where g.vendor_id = ${vendorId} order by g.sort_order, g.id`),
   );
-  return rows.map(({ options, ...group }) => ({
-    ...group,
-    options: (options ?? []).map(({ priceKobo, ...option }) => ({
-      ...option,
-      priceText: formatKobo(priceKobo),
-    })),
-  }));
+  return rows.map(({ options, ...group }) => ({ ...group, options: options ?? [] }));
 }
 
-/** Reads which groups an item has, and its own prices. */
+/** Reads which groups an item has, in its order, and its own prices. */
 export async function readItemGroups(
   tx: Tx,
   vendorId: string,
@@ -52,7 +57,9 @@ export async function readItemGroups(
       join options o on o.vendor_id = own.vendor_id and o.id = own.option_id
       where own.vendor_id = l.vendor_id and own.product_id = l.product_id
         and o.group_id = l.group_id) as prices
-    from item_option_groups l where l.vendor_id = ${vendorId} and l.product_id = ${productId}`);
+    from item_option_groups l join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id
+    where l.vendor_id = ${vendorId} and l.product_id = ${productId}
+    order by l.sort_order, g.sort_order, g.id`);
   return rows.map(({ groupId, prices }) => ({ groupId, prices: prices ?? {} }));
 }
 
@@ -81,9 +88,10 @@ export async function refuseItemGroups(
 }
 
 /**
- * Writes which groups an item has, in the caller's transaction. A group or option that is not the
- * vendor's, or gone, is left out; what has not changed is not written, so that the store's page stays
- * cached (docs/rules.md, Item options).
+ * Writes which groups an item has and their order, in the caller's transaction: where that is the
+ * store's, it goes on following the store's. A group or option that is not the vendor's, or gone, is
+ * left out; what has not changed is not written, so that the store's page stays cached
+ * (docs/rules.md, Item options).
  */
 export const writeItemGroups = (
   tx: Tx,
@@ -99,7 +107,7 @@ export async function writeGroupsOfItems(
   items: readonly { productId: string; groups: readonly ItemOptionGroup[] }[],
 ): Promise<void> {
   const links = items.flatMap(({ productId, groups }) =>
-    groups.map(({ groupId }) => ({ productId, groupId })),
+    groups.map(({ groupId }, place) => ({ productId, groupId, place })),
   );
   const prices = items.flatMap(({ productId, groups }) =>
     groups.flatMap(({ groupId, prices: own }) =>
@@ -108,10 +116,17 @@ export async function writeGroupsOfItems(
   );
   const ids = sql`${sql.param(items.map(({ productId }) => productId))}::uuid[]`;
   await tx.execute(sql`
-    with wanted as (
-      select l."productId" as product_id, g.id as group_id
-      from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l("productId" uuid, "groupId" uuid)
+    with placed as (
+      select l."productId" as product_id, g.id as group_id,
+        row_number() over (partition by l."productId" order by l.place) as place,
+        row_number() over (partition by l."productId" order by g.sort_order, g.id) as store_place
+      from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+        as l("productId" uuid, "groupId" uuid, place int)
       join option_groups g on g.vendor_id = ${vendorId} and g.id = l."groupId"
+    ), wanted as (
+      select product_id, group_id, case when bool_or(place <> store_place) over (partition by product_id)
+        then place else 0 end as sort_order
+      from placed
     ), own as (
       select w.product_id, o.id as option_id, p.price
       from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
@@ -125,9 +140,10 @@ export async function writeGroupsOfItems(
       delete from item_option_prices l where l.vendor_id = ${vendorId} and l.product_id = any(${ids})
         and (l.product_id, l.option_id) not in (select product_id, option_id from own)
     ), linked as (
-      insert into item_option_groups (vendor_id, product_id, group_id)
-      select ${vendorId}::uuid, product_id, group_id from wanted
-      on conflict do nothing
+      insert into item_option_groups as stored (vendor_id, product_id, group_id, sort_order)
+      select ${vendorId}::uuid, product_id, group_id, sort_order from wanted
+      on conflict (vendor_id, product_id, group_id) do update set sort_order = excluded.sort_order
+        where stored.sort_order <> excluded.sort_order
     )
     insert into item_option_prices as stored (vendor_id, product_id, option_id, price)
     select ${vendorId}::uuid, product_id, option_id, price from own
@@ -146,8 +162,10 @@ export async function groupsOfItems(
       from item_option_prices own
       join options o on o.vendor_id = own.vendor_id and o.id = own.option_id
       where own.vendor_id = l.vendor_id and own.product_id = l.product_id
-        and o.group_id = l.group_id), '{}'))) as groups
-    from item_option_groups l where l.vendor_id = ${vendorId} group by l.product_id`);
+        and o.group_id = l.group_id), '{}'))
+      order by l.sort_order, g.sort_order, g.id) as groups
+    from item_option_groups l join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id
+    where l.vendor_id = ${vendorId} group by l.product_id`);
   return new Map(rows.map(({ id, groups }) => [id, groups]));
 }
 

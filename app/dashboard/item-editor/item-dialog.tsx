@@ -128,7 +128,7 @@ export function ItemScreen({
   const isOver = useLeaveDialog() !== null;
   const { search } = useLocation();
   return (
-    <div className={isOver ? undefined : "max-w-xl"}>
+    <div className={isOver ? undefined : "max-w-xl xl:has-[.with-preview]:max-w-5xl"}>
       <header
         className={`flex flex-wrap items-end justify-between gap-x-3 ${isOver ? "min-h-11 pr-12" : ""}`}
       >

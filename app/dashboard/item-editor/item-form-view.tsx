@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
+import { later } from "~/ui/later";
 import { RequiredNote } from "~/ui/required-note";
 import { TickField } from "~/ui/tick-field";
 import { ItemGroupsField } from "./item-groups-field";
@@ -18,6 +19,7 @@ import type { FormToShow } from "~/ui/form-to-show";
 import type { CategoryChoice } from "~/core/menu/items.queries.server";
 import { useOverlayPath } from "~/dashboard/menu/list-overlay";
 import { ItemHoursFields } from "~/dashboard/menu-order/item-hours-fields";
+import { useScripts } from "~/ui/use-scripts";
 import { PictureField } from "./picture-field";
 
 type Props = {
@@ -36,7 +38,17 @@ type Props = {
   submitLabel: string;
   /** Sent along as it is: the new item's id. */
   itemId?: string;
+  /** The store's, for the preview. */
+  color: string;
+  /** What was posted to see a preview; null: nothing was. */
+  previewed: Readonly<Record<string, unknown>> | null;
 };
+
+const FORM = "item-form";
+const ItemPreview = later(
+  () => import("~/dashboard/item-preview/item-preview").then((module) => module.ItemPreview),
+  "item-preview",
+);
 
 /** Apart from those that customers read, whose file every list of items would name. */
 const tagNames: Record<ItemTag, string> = {
@@ -57,7 +69,10 @@ export function ItemFormView({
   priceHintKobo,
   submitLabel,
   itemId,
+  color,
+  previewed,
 }: Props) {
+  const hasScripts = useScripts();
   const navigation = useNavigation();
   const action = useOverlayPath(path);
   // Of the form as it was opened: one that is loaded again meanwhile is the same form.
@@ -71,176 +86,193 @@ export function ItemFormView({
     (errors[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })),
   );
   return (
-    <Form
-      method="post"
-      action={action}
-      encType="multipart/form-data"
-      noValidate
-      replace
-      preventScrollReset
-      state={state as object | null}
-      className="mt-5 space-y-5"
-    >
-      <ErrorSummary
-        title="Please fix this"
-        errors={[...fieldErrors, ...formErrors.map((message) => ({ message }))]}
-      />
-      {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
-      <input type="hidden" name="stockSeen" value={texts.stockSeen} />
-      <RequiredNote />
-      <Field
-        id="name"
-        name="name"
-        label="Name"
-        defaultValue={texts.name}
-        errors={errors.name}
-        maxLength={200}
-        aria-required
-        autoComplete="off"
-      />
-      <TextField
-        id="description"
-        name="description"
-        label="Description"
-        hint="Optional. What’s in it, and how big it is."
-        defaultValue={texts.description}
-        errors={errors.description}
-        maxLength={1200}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        {categories.length > 0 ? (
-          <div>
-            <label htmlFor="categoryId" className="font-medium">
-              Category
-            </label>
-            <select
-              id="categoryId"
-              name="categoryId"
-              defaultValue={texts.categoryId}
-              aria-invalid={errors.categoryId ? true : undefined}
-              aria-describedby={errors.categoryId ? "categoryId-error" : undefined}
-              className="mt-1.5 block min-h-11 w-full rounded-xl border border-field bg-card px-3.5 aria-invalid:border-bad"
-            >
-              <option value="">Choose a category</option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            {errors.categoryId ? (
-              <p id="categoryId-error" className="mt-1.5 text-sm font-medium text-bad">
-                {errors.categoryId.join(" ")}
-              </p>
-            ) : null}
-          </div>
-        ) : null}
-        <Field
-          id="newCategory"
-          name="newCategory"
-          label={categories.length > 0 ? "Or a new category" : "Category"}
-          defaultValue={texts.newCategory}
-          errors={
-            categories.length > 0 ? errors.newCategory : (errors.newCategory ?? errors.categoryId)
-          }
-          placeholder="Soups"
-          maxLength={80}
-          autoComplete="off"
+    <div className="with-preview xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start xl:gap-8">
+      <Form
+        id={FORM}
+        method="post"
+        action={action}
+        encType="multipart/form-data"
+        noValidate
+        replace
+        preventScrollReset
+        state={state as object | null}
+        className="mt-5 space-y-5"
+      >
+        <ErrorSummary
+          title="Please fix this"
+          errors={[...fieldErrors, ...formErrors.map((message) => ({ message }))]}
         />
+        {/* Enter saves, and moves no group. */}
+        <button className="sr-only" tabIndex={-1} aria-hidden>
+          {submitLabel}
+        </button>
+        {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
+        <input type="hidden" name="stockSeen" value={texts.stockSeen} />
+        <RequiredNote />
         <Field
-          id="price"
-          name="price"
-          label="Price (₦)"
-          hint={
-            priceHintKobo ? `Usually around ${formatKobo(priceHintKobo)}` : "In naira, such as 1500"
-          }
-          defaultValue={texts.price}
-          errors={errors.price}
-          inputMode="decimal"
-          maxLength={20}
+          id="name"
+          name="name"
+          label="Name"
+          defaultValue={texts.name}
+          errors={errors.name}
+          maxLength={200}
           aria-required
           autoComplete="off"
         />
-        <Field
-          id="stock"
-          name="stock"
-          label="Stock"
-          hint="Portions left. Leave empty if you don’t count."
-          defaultValue={texts.stock}
-          errors={errors.stock}
-          inputMode="numeric"
-          maxLength={12}
-          autoComplete="off"
+        <TextField
+          id="description"
+          name="description"
+          label="Description"
+          hint="Optional. What’s in it, and how big it is."
+          defaultValue={texts.description}
+          errors={errors.description}
+          maxLength={1200}
         />
-        <Field
-          id="preparation"
-          name="preparation"
-          label="Preparation time (minutes)"
-          hint="Optional"
-          defaultValue={texts.preparation}
-          errors={errors.preparation}
-          inputMode="numeric"
-          maxLength={12}
-          autoComplete="off"
-        />
-        <Field
-          id="allergens"
-          name="allergens"
-          label="Allergens"
-          hint="Optional. Separate with commas"
-          defaultValue={texts.allergens}
-          errors={errors.allergens}
-          placeholder="peanuts, fish"
-          maxLength={900}
-          autoComplete="off"
-        />
-      </div>
-      <PictureField
-        key={texts.image}
-        image={texts.image || null}
-        color={texts.imageColor}
-        adjustable={adjustable}
-        sent={texts.adjusts && texts.adjusts === texts.image ? texts : null}
-        errors={errors.file}
-      />
-      <ChoiceTickGroup
-        id="tags"
-        legend="Tags"
-        hint="Optional. Customers see them on the menu, and find the dish by them."
-        errors={errors.tags}
-      >
-        <div className="grid gap-2 sm:grid-cols-3">
-          {Object.entries(tagNames).map(([tag, title]) => (
-            <ChoiceTick
-              key={tag}
-              name="tags"
-              value={tag}
-              title={title}
-              defaultChecked={texts.tags.split(/, ?/).includes(tag)}
-            />
-          ))}
+        <div className="grid gap-5 sm:grid-cols-2">
+          {categories.length > 0 ? (
+            <div>
+              <label htmlFor="categoryId" className="font-medium">
+                Category
+              </label>
+              <select
+                id="categoryId"
+                name="categoryId"
+                defaultValue={texts.categoryId}
+                aria-invalid={errors.categoryId ? true : undefined}
+                aria-describedby={errors.categoryId ? "categoryId-error" : undefined}
+                className="mt-1.5 block min-h-11 w-full rounded-xl border border-field bg-card px-3.5 aria-invalid:border-bad"
+              >
+                <option value="">Choose a category</option>
+                {categories.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+              {errors.categoryId ? (
+                <p id="categoryId-error" className="mt-1.5 text-sm font-medium text-bad">
+                  {errors.categoryId.join(" ")}
+                </p>
+              ) : null}
+            </div>
+          ) : null}
+          <Field
+            id="newCategory"
+            name="newCategory"
+            label={categories.length > 0 ? "Or a new category" : "Category"}
+            defaultValue={texts.newCategory}
+            errors={
+              categories.length > 0 ? errors.newCategory : (errors.newCategory ?? errors.categoryId)
+            }
+            placeholder="Soups"
+            maxLength={80}
+            autoComplete="off"
+          />
+          <Field
+            id="price"
+            name="price"
+            label="Price (₦)"
+            hint={
+              priceHintKobo
+                ? `Usually around ${formatKobo(priceHintKobo)}`
+                : "In naira, such as 1500"
+            }
+            defaultValue={texts.price}
+            errors={errors.price}
+            inputMode="decimal"
+            maxLength={20}
+            aria-required
+            autoComplete="off"
+          />
+          <Field
+            id="stock"
+            name="stock"
+            label="Stock"
+            hint="Portions left. Leave empty if you don’t count."
+            defaultValue={texts.stock}
+            errors={errors.stock}
+            inputMode="numeric"
+            maxLength={12}
+            autoComplete="off"
+          />
+          <Field
+            id="preparation"
+            name="preparation"
+            label="Preparation time (minutes)"
+            hint="Optional"
+            defaultValue={texts.preparation}
+            errors={errors.preparation}
+            inputMode="numeric"
+            maxLength={12}
+            autoComplete="off"
+          />
+          <Field
+            id="allergens"
+            name="allergens"
+            label="Allergens"
+            hint="Optional. Separate with commas"
+            defaultValue={texts.allergens}
+            errors={errors.allergens}
+            placeholder="peanuts, fish"
+            maxLength={900}
+            autoComplete="off"
+          />
         </div>
-      </ChoiceTickGroup>
-      <ItemGroupsField groups={groups} shown={shownGroups} errors={errors} />
-      <ItemHoursFields
-        key={`hours ${texts.hours}`}
-        id="hours"
-        legend="When it is available"
-        hint="Tick no day and leave both times empty: it is there whenever its category is. Hours of its own hold in place of its category’s."
-        hours={texts.hours}
-        errors={errors.hours}
-      />
-      <TickField
-        id="isAvailable"
-        name="isAvailable"
-        checked={texts.isAvailable === "on"}
-        label="Available"
-        hint="Customers can order it."
-      />
-      <div className="flex flex-wrap gap-3 pt-1">
-        <Button busy={busy}>{submitLabel}</Button>
-        <LeaveLink>Cancel</LeaveLink>
-      </div>
-    </Form>
+        <PictureField
+          key={texts.image}
+          image={texts.image || null}
+          color={texts.imageColor}
+          adjustable={adjustable}
+          sent={texts.adjusts && texts.adjusts === texts.image ? texts : null}
+          errors={errors.file}
+        />
+        <ChoiceTickGroup
+          id="tags"
+          legend="Tags"
+          hint="Optional. Customers see them on the menu, and find the dish by them."
+          errors={errors.tags}
+        >
+          <div className="grid gap-2 sm:grid-cols-3">
+            {Object.entries(tagNames).map(([tag, title]) => (
+              <ChoiceTick
+                key={tag}
+                name="tags"
+                value={tag}
+                title={title}
+                defaultChecked={texts.tags.split(/, ?/).includes(tag)}
+              />
+            ))}
+          </div>
+        </ChoiceTickGroup>
+        <ItemGroupsField groups={groups} shown={shownGroups} errors={errors} />
+        <ItemHoursFields
+          key={`hours ${texts.hours}`}
+          id="hours"
+          legend="When it is available"
+          hint="Tick no day and leave both times empty: it is there whenever its category is. Hours of its own hold in place of its category’s."
+          hours={texts.hours}
+          errors={errors.hours}
+        />
+        <TickField
+          id="isAvailable"
+          name="isAvailable"
+          checked={texts.isAvailable === "on"}
+          label="Available"
+          hint="Customers can order it."
+        />
+        <div className="flex flex-wrap gap-3 pt-1">
+          <Button busy={busy}>{submitLabel}</Button>
+          {hasScripts ? null : (
+            <Button variant="quiet" name="intent" value="preview" formAction={`${action}#preview`}>
+              Preview
+            </Button>
+          )}
+          <LeaveLink>Cancel</LeaveLink>
+        </div>
+      </Form>
+      {hasScripts || previewed ? (
+        <ItemPreview {...{ groups, color }} formId={FORM} sent={previewed} />
+      ) : null}
+    </div>
   );
 }

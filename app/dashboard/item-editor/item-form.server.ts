@@ -12,14 +12,13 @@ import {
   type ItemValues,
 } from "~/core/menu/item-fields";
 import {
-  readBy,
   readCategoryName,
   readChoice,
   readOptionPrice,
   readPrice,
   readStock,
-  typedText,
 } from "~/core/menu/item-readers";
+import { readBy, typedText } from "~/dashboard/menu-order/typed-text.server";
 import type { ItemOptionGroup, OfferedGroup } from "~/core/options/item-groups.server";
 import { isUuid } from "~/shared/ids";
 import { ownPriceField } from "./item-groups";
@@ -41,7 +40,8 @@ const groupInputs = ticked.transform((ids) =>
 );
 
 /**
- * Reads the item's own prices of options, where they are typed: of the ticked groups alone.
+ * Reads the item's own prices of options, where they are typed: of the ticked groups alone, in their
+ * order.
  * @returns them by group, and the errors of those that are no prices
  */
 export function readGroupPrices(
@@ -50,8 +50,9 @@ export function readGroupPrices(
   tickedIds: readonly string[],
 ): { optionGroups: ItemOptionGroup[]; errors: Record<string, string[]> } {
   const errors: Record<string, string[]> = {};
-  const optionGroups = groups.flatMap((group): ItemOptionGroup[] => {
-    if (!tickedIds.includes(group.id)) return [];
+  const optionGroups = tickedIds.flatMap((groupId): ItemOptionGroup[] => {
+    const group = groups.find(({ id }) => id === groupId);
+    if (!group) return [];
     const prices: Record<string, number> = {};
     for (const { id } of group.options) {
       const typed = form.get(ownPriceField(id));
@@ -60,7 +61,7 @@ export function readGroupPrices(
       if (read.ok) prices[id] = read.value;
       else errors[ownPriceField(id)] = [read.message];
     }
-    return [{ groupId: group.id, prices }];
+    return [{ groupId, prices }];
   });
   return { optionGroups, errors };
 }

@@ -1,6 +1,10 @@
 import { Link } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
 import type { OfferedGroup } from "~/core/options/item-groups.server";
+import { ReorderHandle, StepButtons } from "~/dashboard/menu-order/reorder-handle";
+import { useReorder } from "~/dashboard/menu-order/use-reorder";
+import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Field } from "~/ui/field";
 import { TickField } from "~/ui/tick-field";
@@ -13,10 +17,17 @@ type Props = {
 };
 
 /**
- * Shows which groups of options an item has, each with the prices that are this item's alone
- * (docs/rules.md, Item options).
+ * Shows which groups of options an item has, in its order, each with the prices that are this item's
+ * alone (docs/rules.md, Item options).
  */
 export function ItemGroupsField({ groups, shown, errors }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  const [placed, setPlaced] = useState(shown.order);
+  const entries = useMemo(() => {
+    const place = ({ id }: OfferedGroup) => (placed.includes(id) ? placed.indexOf(id) : Infinity);
+    return [...groups].sort((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0));
+  }, [groups, placed]);
+  const order = useReorder(list, entries, setPlaced, false);
   return (
     <fieldset id="groups" tabIndex={-1} className="min-w-0">
       <legend className="font-medium">Item options</legend>
@@ -35,19 +46,40 @@ export function ItemGroupsField({ groups, shown, errors }: Props) {
           {errors.groups.join(" ")}
         </p>
       ) : null}
-      {groups.map((group) => (
-        <div key={group.id} className="border-t border-line first-of-type:border-0">
-          <TickField
-            id={`group-${group.id}`}
-            name="groups"
-            value={group.id}
-            checked={shown.ticked.includes(group.id)}
-            label={group.name}
-            hint={group.options.map(({ name }) => name).join(", ") || "No options yet"}
-          />
-          {group.options.length > 0 ? <OwnPrices {...{ group, shown, errors }} /> : null}
-        </div>
-      ))}
+      <ol ref={list} className="divide-y divide-line">
+        {order.shown.map((group, place) => (
+          <li
+            key={group.id}
+            className={`flex flex-wrap items-start ${order.moving === group.id ? "relative z-10 rounded-card bg-card outline-2 outline-ink" : ""}`}
+          >
+            <input type="hidden" name="groupOrder" value={group.id} />
+            {groups.length > 1 ? (
+              <ReorderHandle order={order} entry={group} place={place} className="-ml-3" />
+            ) : null}
+            <div className="min-w-0 flex-[1_1_8rem]">
+              <TickField
+                id={`group-${group.id}`}
+                name="groups"
+                value={group.id}
+                checked={shown.ticked.includes(group.id)}
+                label={group.name}
+                hint={group.options.map(({ name }) => name).join(", ") || "No options yet"}
+              />
+              {group.options.length > 0 ? <OwnPrices {...{ group, shown, errors }} /> : null}
+            </div>
+            {groups.length > 1 ? (
+              <StepButtons
+                {...{ order, place }}
+                entry={group}
+                intentOf={(way) => `group-${way}:${group.id}`}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      <p aria-live="polite" className="sr-only">
+        {order.announcement}
+      </p>
     </fieldset>
   );
 }
@@ -63,13 +95,13 @@ function OwnPrices({ group, shown, errors }: Omit<Props, "groups"> & { group: Of
         <span className="sr-only">: {group.name}</span>
       </summary>
       <div className="grid gap-3 sm:grid-cols-2">
-        {group.options.map(({ id, name, priceText, isMenuItem }) => (
+        {group.options.map(({ id, name, priceKobo, itemKobo }) => (
           <Field
             key={id}
             id={ownPriceField(id)}
             name={ownPriceField(id)}
             label={`${name} (₦)`}
-            hint={`Leave empty for ${priceText}${isMenuItem ? " on top of its own price" : ""}`}
+            hint={`Leave empty for ${formatKobo(priceKobo)}${itemKobo === null ? "" : " on top of its own price"}`}
             defaultValue={shown.prices[ownPriceField(id)] ?? ""}
             errors={errors[ownPriceField(id)]}
             inputMode="decimal"

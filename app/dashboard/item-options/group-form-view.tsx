@@ -1,16 +1,18 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { Plus, Trash2 } from "lucide-react";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField } from "~/ui/field";
+import { later } from "~/ui/later";
 import { RequiredNote } from "~/ui/required-note";
 import { OptionField } from "~/ui/tick-field";
-import type { GroupItem } from "~/core/option-groups/option-groups.queries.server";
+import { useScripts } from "~/ui/use-scripts";
+import type { GroupItem, ItemChoice } from "~/core/option-groups/option-groups.queries.server";
 import { GroupItemsForm } from "./group-items-form";
-import type { GroupFormResult, GroupTexts, OptionTexts } from "./group-form";
+import type { GroupFormResult, GroupTexts } from "./group-form";
+import { OptionRows } from "./option-rows";
 
 type Props = {
   title: string;
@@ -27,12 +29,22 @@ type Props = {
   /** Where prices of all its options are changed; null: it has none yet. */
   pricesPath: string | null;
   /** The items of the menu that an option can be. */
-  menuItems: { id: string; name: string }[];
+  menuItems: ItemChoice[];
   /** The items that can have it; null for a new one, which is saved first. */
   groupItems: GroupItem[] | null;
   /** Items as they were ticked, if that was refused. */
   ticked: string[] | null;
+  /** The store's, for the preview. */
+  color: string;
+  /** The form was sent to see a preview. */
+  isPreview: boolean;
 };
+
+const FORM = "group-form";
+const GroupPreview = later(
+  () => import("~/dashboard/item-preview/group-preview").then((module) => module.GroupPreview),
+  "group-preview",
+);
 
 /** Shows the form of a group of options, a row for each (docs/rules.md, Item options). */
 export function GroupFormView({
@@ -47,7 +59,10 @@ export function GroupFormView({
   menuItems,
   groupItems,
   ticked,
+  color,
+  isPreview,
 }: Props) {
+  const hasScripts = useScripts();
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "save";
   const errorsOf = (name: string) => errors[name] ?? undefined;
@@ -59,111 +74,122 @@ export function GroupFormView({
     })),
   );
   return (
-    <div className="max-w-2xl">
+    <div className="max-w-2xl xl:max-w-5xl">
       <MenuPageHead title={title} />
-      <Form method="post" action={path} noValidate preventScrollReset className="mt-4 space-y-5">
-        <ErrorSummary title="Please fix this" errors={message ? [{ message }, ...list] : list} />
-        {/* Enter saves, and moves no row. */}
-        <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
-          Save
-        </button>
-        {newId ? <input type="hidden" name="groupId" value={newId} /> : null}
-        <RequiredNote />
-        <Field
-          id="name"
-          name="name"
-          label="Name"
-          hint="Customers read it above the options, such as Protein."
-          defaultValue={texts.name}
-          errors={errorsOf("name")}
-          maxLength={80}
-          aria-required
-          autoComplete="off"
-        />
-        <OptionField
-          id="kind"
-          name="kind"
-          legend="What it does"
-          value={texts.kind}
-          errors={errorsOf("kind")}
-          options={[
-            {
-              value: "extra",
-              label: "Adds to the item",
-              hint: "Its prices go on top of the item’s, or come off with a minus.",
-            },
-            {
-              value: "size",
-              label: "Is the size",
-              hint: "One has to be chosen, and its price is the item’s.",
-            },
-          ]}
-        />
-        <div className="grid gap-5 sm:grid-cols-3">
-          <CountField
-            name="min"
-            label="Choose at least"
-            hint="0: it can be left out"
-            {...{ texts, errors }}
+      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start xl:gap-8">
+        <Form
+          id={FORM}
+          method="post"
+          action={path}
+          noValidate
+          preventScrollReset
+          className="mt-4 space-y-5"
+        >
+          <ErrorSummary title="Please fix this" errors={message ? [{ message }, ...list] : list} />
+          {/* Enter saves, and moves no row. */}
+          <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
+            Save
+          </button>
+          {newId ? <input type="hidden" name="groupId" value={newId} /> : null}
+          <RequiredNote />
+          <Field
+            id="name"
+            name="name"
+            label="Name"
+            hint="Customers read it above the options, such as Protein."
+            defaultValue={texts.name}
+            errors={errorsOf("name")}
+            maxLength={80}
+            aria-required
+            autoComplete="off"
           />
-          <CountField
-            name="max"
-            label="Choose at most"
-            hint="Empty: any number"
-            {...{ texts, errors }}
+          <OptionField
+            id="kind"
+            name="kind"
+            legend="What it does"
+            value={texts.kind}
+            errors={errorsOf("kind")}
+            options={[
+              {
+                value: "extra",
+                label: "Adds to the item",
+                hint: "Its prices go on top of the item’s, or come off with a minus.",
+              },
+              {
+                value: "size",
+                label: "Is the size",
+                hint: "One has to be chosen, and its price is the item’s.",
+              },
+            ]}
           />
-          <CountField
-            name="free"
-            label="Of these free"
-            hint="The dearest ones"
-            {...{ texts, errors }}
-          />
-        </div>
-        <section aria-labelledby="options" className="space-y-4">
-          <h2 id="options" className="text-lg font-bold">
-            Options
-          </h2>
-          {texts.options.map((row, at) => (
-            <Row
-              key={`${row.id} ${row.name} ${at}`}
-              {...{ row, at, errors }}
-              isLast={at === texts.options.length - 1}
+          <div className="grid gap-5 sm:grid-cols-3">
+            <CountField
+              name="min"
+              label="Choose at least"
+              hint="0: it can be left out"
+              {...{ texts, errors }}
             />
-          ))}
-          <Button variant="quiet" name="intent" value="add">
-            <Plus aria-hidden className="size-5" /> Add an option
-          </Button>
-          {menuItems.length > 0 ? (
-            <div className="flex flex-wrap items-end gap-3">
-              <div className="min-w-0 flex-[1_1_12rem]">
-                <SelectField
-                  id="addedItem"
-                  name="addedItem"
-                  label="Or an item of your menu"
-                  hint="It costs its own price and what you type; with −200 it is ₦200 cheaper."
-                >
-                  {menuItems.map((item) => (
-                    <option key={item.id} value={item.id}>
-                      {item.name}
-                    </option>
-                  ))}
-                </SelectField>
+            <CountField
+              name="max"
+              label="Choose at most"
+              hint="Empty: any number"
+              {...{ texts, errors }}
+            />
+            <CountField
+              name="free"
+              label="Of these free"
+              hint="The dearest ones"
+              {...{ texts, errors }}
+            />
+          </div>
+          <section aria-labelledby="options" className="space-y-4">
+            <h2 id="options" className="text-lg font-bold">
+              Options
+            </h2>
+            <OptionRows rows={texts.options} errors={errors} />
+            <Button variant="quiet" name="intent" value="add">
+              <Plus aria-hidden className="size-5" /> Add an option
+            </Button>
+            {menuItems.length > 0 ? (
+              <div className="flex flex-wrap items-end gap-3">
+                <div className="min-w-0 flex-[1_1_12rem]">
+                  <SelectField
+                    id="addedItem"
+                    name="addedItem"
+                    label="Or an item of your menu"
+                    hint="It costs its own price and what you type; with −200 it is ₦200 cheaper."
+                  >
+                    {menuItems.map((item) => (
+                      <option key={item.id} value={item.id}>
+                        {item.name}
+                      </option>
+                    ))}
+                  </SelectField>
+                </div>
+                <Button variant="quiet" name="intent" value="item">
+                  Add item
+                </Button>
               </div>
-              <Button variant="quiet" name="intent" value="item">
-                Add item
+            ) : null}
+          </section>
+          <div className="flex flex-wrap gap-3 pt-1">
+            <Button busy={busy} name="intent" value="save">
+              Save group
+            </Button>
+            {hasScripts ? null : (
+              <Button variant="quiet" name="intent" value="preview" formAction={`${path}#preview`}>
+                Preview
               </Button>
-            </div>
-          ) : null}
-        </section>
-        <div className="flex flex-wrap gap-3 pt-1">
-          <Button busy={busy} name="intent" value="save">
-            Save group
-          </Button>
-          <Link to={paths.dashboard.options()} className={buttonClass("quiet")}>
-            Cancel
-          </Link>
-        </div>
-      </Form>
+            )}
+            <Link to={paths.dashboard.options()} className={buttonClass("quiet")}>
+              Cancel
+            </Link>
+          </div>
+        </Form>
+        {hasScripts || isPreview ? (
+          <GroupPreview {...{ menuItems, color }} formId={FORM} sent={isPreview ? texts : null} />
+        ) : null}
+      </div>
       {pricesPath ? (
         <Link to={pricesPath} className={`mt-8 ${buttonClass("quiet")}`}>
           Change prices of this group
@@ -242,100 +268,5 @@ function CountField({
       maxLength={4}
       autoComplete="off"
     />
-  );
-}
-
-type RowProps = { row: OptionTexts; at: number; isLast: boolean } & Pick<Props, "errors">;
-
-function Row({ row, at, isLast, errors }: RowProps) {
-  const name = row.name || `Option ${at + 1}`;
-  const field = (key: keyof OptionTexts, label: string, hint?: string, required = false) => (
-    <Field
-      id={`options[${at}].${key}`}
-      name={`options[${at}].${key}`}
-      label={label}
-      {...(hint ? { hint } : {})}
-      defaultValue={row[key]}
-      errors={errors[`options[${at}].${key}`] ?? undefined}
-      {...(required ? { "aria-required": true } : {})}
-      maxLength={key === "allergens" ? 900 : 100}
-      autoComplete="off"
-    />
-  );
-  const isOpen = ["unit", "most", "preset", "stock", "allergens"].some(
-    (key) => errors[`options[${at}].${key}`],
-  );
-  return (
-    <fieldset className="min-w-0 rounded-card bg-card p-3 shadow-card">
-      <legend className="sr-only">{name}</legend>
-      {(["id", "stockSeen", "product"] as const).map((key) => (
-        <input key={key} type="hidden" name={`options[${at}].${key}`} value={row[key]} />
-      ))}
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        {row.product ? (
-          <p className="font-medium">
-            {row.name} <span className="block text-sm text-muted">An item of your menu</span>
-            <input type="hidden" name={`options[${at}].name`} value={row.name} />
-          </p>
-        ) : (
-          field("name", "Name", undefined, true)
-        )}
-        {field("price", "Price (₦)")}
-      </div>
-      <div className="mt-1 flex flex-wrap items-start justify-between gap-x-3">
-        <details open={isOpen} className="min-w-0 flex-[1_1_14rem]">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-muted hover:text-ink">
-            <ChevronDown aria-hidden className="mr-1 size-4" /> More
-            <span className="sr-only"> about {name}</span>
-          </summary>
-          <div className="grid gap-3 pb-2 sm:grid-cols-2">
-            {field("most", "At most of it", "In one portion: 3 for up to 3 wraps")}
-            {field("preset", "Chosen at first", "0: not")}
-            {field("unit", "One is a", "Optional, such as wrap")}
-            {row.product ? null : (
-              <>
-                {field("stock", "Stock", "Empty if you don’t count")}
-                {field("allergens", "Allergens", "Separate with commas")}
-              </>
-            )}
-          </div>
-        </details>
-        <div className="flex">
-          <RowButton intent={`up:${at}`} label={`Move up: ${name}`} disabled={at === 0}>
-            <ArrowUp aria-hidden className="size-5" />
-          </RowButton>
-          <RowButton intent={`down:${at}`} label={`Move down: ${name}`} disabled={isLast}>
-            <ArrowDown aria-hidden className="size-5" />
-          </RowButton>
-          <RowButton intent={`remove:${at}`} label={`Remove ${name}`} disabled={false}>
-            <Trash2 aria-hidden className="size-5" />
-          </RowButton>
-        </div>
-      </div>
-    </fieldset>
-  );
-}
-
-function RowButton({
-  intent,
-  label,
-  disabled,
-  children,
-}: {
-  intent: string;
-  label: string;
-  disabled: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      name="intent"
-      value={intent}
-      disabled={disabled}
-      className="grid size-11 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40"
-    >
-      {children}
-      <span className="sr-only">{label}</span>
-    </button>
   );
 }

@@ -3,13 +3,12 @@ import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import {
   readAllergens,
-  readBy,
   readChoice,
   readOptionPrice,
   readStock,
-  typedText,
   type FieldResult,
 } from "~/core/menu/item-readers";
+import { readBy, typedText } from "~/dashboard/menu-order/typed-text.server";
 import {
   deleteGroup,
   saveGroup,
@@ -203,8 +202,8 @@ async function saveGroupItems(vendorId: string, groupId: string, form: FormData)
 }
 
 /**
- * Answers a group's form: `save`, `items`, `delete`, or what only rearranges its rows, which saves nothing
- * (docs/rules.md, Item options).
+ * Answers a group's form: `save`, `items`, `delete`, or what saves nothing: `preview`, and what only
+ * rearranges its rows (docs/rules.md, Item options).
  * @throws a 400 response for an unknown intent
  */
 export async function handleGroupForm(
@@ -223,8 +222,9 @@ export async function handleGroupForm(
   if (intent === "items" && !isNew) return saveGroupItems(vendorId, groupId, form);
   const submission = parseWithZod(form, { schema: GroupForm, disableAutoCoercion: true });
   const texts = sentTexts(submission.payload);
+  const isPreview = intent === "preview";
   const refused = (status: number, errors: Record<string, string[] | null>) =>
-    data<GroupFormResult>({ texts, ticked: null, errors }, { status });
+    data<GroupFormResult>({ texts, ticked: null, errors, isPreview }, { status });
   if (/^(add|item|(up|down|remove):\d{1,2})$/.test(intent)) {
     const items = intent === "item" ? await listItemChoices(vendorId) : [];
     const changed = rearranged(
@@ -234,8 +234,9 @@ export async function handleGroupForm(
     );
     return data<GroupFormResult>({ texts: changed ?? texts, ticked: null, errors: {} });
   }
-  if (intent !== "save") throw new Response("Unknown action", { status: 400 });
+  if (intent !== "save" && !isPreview) throw new Response("Unknown action", { status: 400 });
   if (submission.status !== "success") return refused(400, submission.error ?? {});
+  if (isPreview) return refused(200, {});
   const outcome = await saveGroup(vendorId, groupId, submission.value, isNew);
   if (!outcome.ok) {
     if (outcome.status === 404) throw new Response(outcome.message, { status: 404 });

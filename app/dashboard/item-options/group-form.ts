@@ -33,6 +33,8 @@ export type GroupFormResult = {
   texts: GroupTexts | null;
   ticked: string[] | null;
   errors: Record<string, string[] | null>;
+  /** It was sent to see a preview. */
+  isPreview?: boolean;
 };
 
 /** Makes a row for an option that is not there yet. */

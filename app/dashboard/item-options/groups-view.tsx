@@ -1,10 +1,12 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useFetcher } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { ListedGroup, ManagedGroup } from "~/core/option-groups/option-groups.queries.server";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
 import type { NoticedChange } from "~/dashboard/menu-changes/change-notice";
+import { ReorderHandle } from "~/dashboard/menu-order/reorder-handle";
 import { savedMessage } from "~/dashboard/menu-order/saved-message";
+import { useReorder, type Reorder } from "~/dashboard/menu-order/use-reorder";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { formatKobo } from "~/shared/money";
@@ -12,8 +14,10 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { later } from "~/ui/later";
+import type { NetworkError } from "~/ui/network-error";
 import { SaleStateButtons } from "~/ui/sale-state-buttons";
 import { StatusMessage } from "~/ui/status-message";
+import { AlertToast } from "~/ui/toast";
 
 const ChangeNotice = later(
   () => import("~/dashboard/menu-changes/change-notice").then((module) => module.ChangeNotice),
@@ -36,6 +40,20 @@ type Props = {
  */
 export function GroupsView({ groups, done, change, error }: Props) {
   const mayEdit = useMay()("menu");
+  const list = useRef<HTMLOListElement>(null);
+  const path = paths.dashboard.options();
+  const fetcher = useFetcher<{ error: string | null } | NetworkError>({ key: "group-order" });
+  const refusal = fetcher.state === "idle" ? refusalOf(fetcher.data) : null;
+  const [message, setMessage] = useState<string | null>(null);
+  useEffect(() => {
+    if (refusal) setMessage(refusal);
+  }, [refusal]);
+  const order = useReorder(
+    list,
+    groups,
+    (ids) => fetcher.submit({ intent: "order", ids: ids.join() }, { method: "post", action: path }),
+    refusal !== null,
+  );
   const newGroup = mayEdit ? (
     <Link to={paths.dashboard.newOptionGroup()} className={buttonClass()}>
       <Plus aria-hidden className="size-5" /> New group
@@ -73,22 +91,26 @@ export function GroupsView({ groups, done, change, error }: Props) {
               </Link>
             </div>
           ) : null}
-          <ol className="mt-5 space-y-4">
-            {groups.map((group, place) => (
-              <Group
-                key={group.id}
-                group={group}
-                isFirst={place === 0}
-                isLast={place === groups.length - 1}
-                mayEdit={mayEdit}
-              />
+          <ol ref={list} className="mt-5 space-y-4">
+            {order.shown.map((group, place) => (
+              <Group key={group.id} {...{ group, place, order, mayEdit }} />
             ))}
           </ol>
+          <p aria-live="polite" className="sr-only">
+            {order.announcement}
+          </p>
         </>
       )}
       <PriceNotice key={change?.id} change={change} />
+      <AlertToast message={message} dismissTo={path} onDismiss={() => setMessage(null)} />
     </div>
   );
+}
+
+/** Returns why an order was not saved; null if it was. */
+function refusalOf(answer: { error: string | null } | NetworkError | undefined): string | null {
+  if (!answer) return null;
+  return "error" in answer ? answer.error : answer.message;
 }
 
 /** Says which prices were changed, with Undo, until it is put away. */
@@ -132,28 +154,36 @@ function groupRule({
 
 function Group({
   group,
-  isFirst,
-  isLast,
+  place,
+  order,
   mayEdit,
 }: {
   group: ShownGroup;
-  isFirst: boolean;
-  isLast: boolean;
+  place: number;
+  order: Reorder<ShownGroup>;
   mayEdit: boolean;
 }) {
   const { id, name, itemCount, options } = group;
+  const isLast = place === order.shown.length - 1;
+  const isMoving = order.moving === id;
   return (
-    <li className="rounded-card bg-card p-4 shadow-card" id={`group-${id}`}>
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
+    <li
+      className={`rounded-card bg-card p-4 shadow-card ${isMoving ? "relative z-10 outline-2 outline-ink" : ""}`}
+      id={`group-${id}`}
+    >
+      <div className="flex flex-wrap items-start gap-x-2">
+        {mayEdit ? (
+          <ReorderHandle order={order} entry={group} place={place} className="-ml-2" />
+        ) : null}
+        <div className="min-w-0 flex-[1_1_9rem]">
           <h2 className="text-lg font-bold break-words">{name}</h2>
           <p className="text-sm text-muted">
             {groupRule(group)} · on {counted(itemCount, "item")}
           </p>
         </div>
         {mayEdit ? (
-          <>
-            <MoveButton groupId={id} intent="up" label={`Move up: ${name}`} disabled={isFirst}>
+          <div className="ml-auto flex">
+            <MoveButton groupId={id} intent="up" label={`Move up: ${name}`} disabled={place === 0}>
               <ArrowUp aria-hidden className="size-5" />
             </MoveButton>
             <MoveButton groupId={id} intent="down" label={`Move down: ${name}`} disabled={isLast}>
@@ -166,7 +196,7 @@ function Group({
               <Pencil aria-hidden className="size-5" />
               <span className="sr-only">Edit {name}</span>
             </Link>
-          </>
+          </div>
         ) : null}
       </div>
       {options.length === 0 ? (

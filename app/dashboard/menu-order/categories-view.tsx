@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useFetcher, useNavigation } from "@remix-run/react";
-import { ArrowDown, ArrowUp, Check, Clock, GripVertical, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Check, Clock, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
@@ -14,6 +14,7 @@ import type { ManagedCategory } from "~/core/menu/categories.commands.server";
 import { hoursLabel } from "~/core/opening-hours/item-hours";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
 import { ItemHoursFields } from "./item-hours-fields";
+import { ReorderHandle } from "./reorder-handle";
 import { savedMessage } from "./saved-message";
 import { useReorder } from "./use-reorder";
 
@@ -65,17 +66,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
             className={`rounded-card border bg-card p-3 ${order.moving === category.id ? "relative z-10 border-ink shadow-card" : "border-line"}`}
           >
             <div className="flex items-start gap-2">
-              <button
-                type="button"
-                {...order.handle(category, place)}
-                className={`${order.ready ? "grid" : "hidden"} size-11 shrink-0 cursor-grab touch-none place-items-center rounded-lg text-muted hover:bg-rest-soft active:cursor-grabbing`}
-              >
-                <GripVertical aria-hidden className="size-5" />
-                <span className="sr-only">
-                  Move {category.name}, place {place + 1} of {categories.length}. Arrow keys move
-                  it.
-                </span>
-              </button>
+              <ReorderHandle order={order} entry={category} place={place} />
               <Rename
                 category={category}
                 answer={

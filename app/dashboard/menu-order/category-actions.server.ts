@@ -11,7 +11,8 @@ import {
   setCategoryVisible,
   type CategoryOutcome,
 } from "~/core/menu/categories.commands.server";
-import { readBy, readItemHours, readNewCategory, typedText } from "~/core/menu/item-readers";
+import { readItemHours, readNewCategory } from "~/core/menu/item-readers";
+import { readBy, typedText } from "./typed-text.server";
 import { paths } from "~/shared/paths";
 import type { CategoryActionResult } from "./categories-view";
 import { joinHours } from "./typed-hours";

@@ -1,11 +1,12 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { ArrangedCategory } from "~/core/menu-changes/item-order.server";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { AlertToast } from "~/ui/toast";
+import { ReorderHandle } from "./reorder-handle";
 import { useReorder } from "./use-reorder";
 
 /** Result of a move for scripts. */
@@ -51,16 +52,7 @@ export function ItemOrderView({ category, refusal }: Props) {
             key={item.id}
             className={`flex items-center gap-1 py-1 pr-1 pl-3 ${order.moving === item.id ? "relative z-10 rounded-card bg-card shadow-card outline-2 outline-ink" : ""}`}
           >
-            <button
-              type="button"
-              {...order.handle(item, place)}
-              className={`${order.ready ? "grid" : "hidden"} -ml-2 size-11 shrink-0 cursor-grab touch-none place-items-center rounded-lg text-muted hover:bg-rest-soft active:cursor-grabbing`}
-            >
-              <GripVertical aria-hidden className="size-5" />
-              <span className="sr-only">
-                Move {item.name}, place {place + 1} of {items.length}. Arrow keys move it.
-              </span>
-            </button>
+            <ReorderHandle order={order} entry={item} place={place} className="-ml-2" />
             <span className="min-w-0 flex-1 font-semibold break-words">{item.name}</span>
             <MoveButton path={path} item={item} intent="up" disabled={place === 0}>
               <ArrowUp aria-hidden className="size-5" />

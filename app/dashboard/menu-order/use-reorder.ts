@@ -8,6 +8,8 @@ import {
 } from "react";
 
 type Named = { id: string; name: string };
+/** What `useReorder` answers. */
+export type Reorder<Entry extends Named = Named> = ReturnType<typeof useReorder<Entry>>;
 
 /** Returns a list with one of its entries moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
@@ -36,8 +38,11 @@ export function useReorder<Entry extends Named>(
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const held = useRef(false);
+  /** What was saved last, until the server's own order arrives. */
+  const sent = useRef<string | null>(null);
   // An update that arrives during a drag must not end it.
   useEffect(() => {
+    sent.current = null;
     if (!held.current) setOrder(null);
   }, [entries, refused]);
 
@@ -52,7 +57,10 @@ export function useReorder<Entry extends Named>(
     );
   const drop = (id: string, next: string[]) => {
     announce(id, next);
-    if (next.join() !== ids.join()) save(next, id);
+    // There and back is two moves: the first is on its way.
+    if (next.join() === (sent.current ?? ids.join())) return;
+    sent.current = next.join();
+    save(next, id);
   };
 
   /** Returns the position whose middle the pointer has passed. */
@@ -65,7 +73,17 @@ export function useReorder<Entry extends Named>(
     return at < 0 ? middles.length - 1 : at;
   };
 
-  const handle = (entry: Entry, place: number) => ({
+  /** Moves an entry by one place, unless it is at the end. @returns whether it has moved */
+  const step = (entry: Entry, by: -1 | 1): boolean => {
+    const place = current.indexOf(entry.id);
+    if (place + by < 0 || place + by >= current.length) return false;
+    const next = moved(current, place, place + by);
+    setOrder(next);
+    drop(entry.id, next);
+    return true;
+  };
+
+  const handle = (entry: Entry) => ({
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -93,14 +111,10 @@ export function useReorder<Entry extends Named>(
     },
     onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
       const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-      if (by === 0 || place + by < 0 || place + by >= current.length) return;
-      event.preventDefault();
-      const next = moved(current, place, place + by);
-      setOrder(next);
-      drop(entry.id, next);
+      if (by !== 0 && step(entry, by)) event.preventDefault();
     },
   });
-  return { shown, moving, announcement, ready, handle };
+  return { shown, moving, announcement, ready, handle, step };
 }
 
 function middleOf(list: HTMLElement | null, at: number): number {

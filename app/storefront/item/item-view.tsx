@@ -13,17 +13,14 @@ import {
   priceItem,
   type OptionChoice,
 } from "~/core/options/item-price";
-import { itemTagNames } from "~/shared/item-tags";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/store-paths";
-import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
-import { Money } from "~/ui/money";
 import { CountField, groupFieldId, OptionChoices } from "~/ui/choices";
-import { Picture } from "~/ui/picture";
 import { maxInCart } from "~/storefront/cart/cart-lines";
 import type { AddedItem, Chosen } from "~/storefront/cart/cart-store";
+import { ItemDetails } from "~/ui/item-details";
 import { msg, type Message } from "~/shared/translate";
 import { useScripts } from "~/ui/use-scripts";
 import { useTranslate } from "~/ui/use-translation";
@@ -123,7 +120,7 @@ export function ItemView(props: Props) {
   );
   return (
     <>
-      <ItemDetails {...props} label={label} possible={possible} />
+      <Details {...props} label={label} possible={possible} />
       <form
         ref={form}
         method="post"
@@ -191,105 +188,41 @@ function Quantity(props: StepperProps) {
   );
 }
 
-/** Shows an item's picture, name, lowest price and description. */
-function ItemDetails({
+/** Shows an item's details, with what else can be done with it. */
+function Details({
   item,
-  shareUrl,
   inCart,
+  shareUrl,
   favourite,
   lite,
-  heading: Heading,
+  heading,
   label,
   possible,
 }: Props & { label: Message | null; possible: boolean }) {
   const t = useTranslate();
   return (
-    <article>
-      <div className="item-picture">
-        {lite && item.image ? (
-          <details
-            className="frame tap"
-            style={item.imageColor ? { background: item.imageColor } : undefined}
-          >
-            <summary>{t("Show the picture")}</summary>
-            <img src={`${item.image}-480`} width={480} height={270} alt="" loading="lazy" />
-          </details>
-        ) : (
-          <Picture
-            image={item.image}
-            color={item.imageColor}
-            name={item.name}
-            widths={[480, 960]}
-            sizes="(min-width: 48rem) 46rem, 240px"
-            ratio="16/9"
-            eager
-          />
-        )}
-      </div>
-      <div className="mt-5 flex flex-wrap items-start justify-between gap-3">
-        <Heading className="min-w-0 flex-[1_1_9rem] text-2xl font-bold wrap-anywhere">
-          {item.name}
-        </Heading>
-        <ShareButton
-          name={item.name}
-          url={shareUrl}
-          href={whatsAppText(`${item.name}: ${shareUrl}`)}
-        />
-        {favourite ? (
-          <button
-            type="button"
-            className="round"
-            aria-pressed={favourite.on}
-            aria-label={t("Favourite {name}", { name: item.name })}
-            onClick={favourite.toggle}
-          >
-            <Heart
-              aria-hidden
-              width={22}
-              height={22}
-              fill={favourite.on ? "currentColor" : "none"}
-            />
-          </button>
-        ) : null}
-      </div>
-      <p className="mt-1 flex flex-wrap items-center gap-3 text-lg font-bold">
-        <ItemPrice item={item} />
-        {label ? <Badge tone={possible ? "wait" : "rest"}>{t(label)}</Badge> : null}
-        {item.tags.map((tag) => (
-          <Badge key={tag} tone="rest">
-            {t(itemTagNames[tag])}
-          </Badge>
-        ))}
-      </p>
-      {inCart > 0 && item.inventory !== null ? (
-        <p role="status" className="mt-1 font-medium text-muted">
-          {t("{n} in your cart", { n: inCart })}
-        </p>
+    <ItemDetails
+      {...{ item, label, possible, lite, heading }}
+      price={lowestPrice(item) ?? { priceKobo: item.priceKobo, varies: false }}
+      count={inCart > 0 && item.inventory !== null ? t("{n} in your cart", { n: inCart }) : null}
+    >
+      <ShareButton
+        name={item.name}
+        url={shareUrl}
+        href={whatsAppText(`${item.name}: ${shareUrl}`)}
+      />
+      {favourite ? (
+        <button
+          type="button"
+          className="round"
+          aria-pressed={favourite.on}
+          aria-label={t("Favourite {name}", { name: item.name })}
+          onClick={favourite.toggle}
+        >
+          <Heart aria-hidden width={22} height={22} fill={favourite.on ? "currentColor" : "none"} />
+        </button>
       ) : null}
-      {item.description ? <p className="mt-3">{item.description}</p> : null}
-      {item.preparationMinutes ? (
-        <p className="mt-3 text-muted">
-          {t("Ready in about {m} minutes", { m: item.preparationMinutes })}
-        </p>
-      ) : null}
-      {item.allergens.length > 0 ? (
-        <p className="mt-3">
-          <strong>{t("Contains:")}</strong> {item.allergens.join(", ")}
-        </p>
-      ) : null}
-    </article>
-  );
-}
-
-/** Shows what an item costs, from the lowest price on where its options can change it. */
-function ItemPrice({ item }: { item: MenuItem }) {
-  const t = useTranslate();
-  const lowest = lowestPrice(item);
-  const kobo = lowest?.priceKobo ?? item.priceKobo;
-  return lowest?.varies ? (
-    <span>{t("from {price}", { price: formatKobo(kobo) })}</span>
-  ) : (
-    <Money kobo={kobo} />
+    </ItemDetails>
   );
 }
 

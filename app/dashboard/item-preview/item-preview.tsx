@@ -1,0 +1,95 @@
+import { useEffect, useState } from "react";
+import { stockLabel } from "~/core/menu/menu-item";
+import type { OfferedGroup } from "~/core/options/item-groups.server";
+import { choiceNames } from "~/core/options/choices";
+import { lowestPrice, presetChoices, priceItem } from "~/core/options/item-price";
+import { formatKobo } from "~/shared/money";
+import { Button } from "~/ui/button";
+import { CountField, OptionChoices } from "~/ui/choices";
+import { ItemDetails } from "~/ui/item-details";
+import { useTranslate } from "~/ui/use-translation";
+import { fieldsAsSent } from "./form-fields";
+import { PreviewFrame } from "./preview-frame";
+import { previewedItem, previewedPrice, type PreviewedItem } from "./previewed";
+import { useFormFields } from "./use-form-fields";
+
+type Props = {
+  /** That of the form. */
+  formId: string;
+  groups: OfferedGroup[];
+  /** The store's. */
+  color: string;
+  /** The form as it was posted to see this; null: scripts show it. */
+  sent: Readonly<Record<string, unknown>> | null;
+};
+
+/** Shows an item's page as customers would see it if its form were saved (docs/rules.md, Menu items). */
+export function ItemPreview({ formId, groups, color, sent }: Props) {
+  const fields = useFormFields(formId, sent && fieldsAsSent(sent));
+  const picture = usePicture(fields?.file("file") ?? null);
+  return (
+    <PreviewFrame color={color} isAsked={sent !== null}>
+      {fields ? <Page item={previewedItem(fields, groups)} picture={picture} /> : null}
+    </PreviewFrame>
+  );
+}
+
+function Page({ item, picture }: { item: PreviewedItem; picture: string | null }) {
+  const t = useTranslate();
+  const choices = presetChoices(item.groups);
+  const there = item.isAvailable && item.inventory !== 0;
+  const possible = there && lowestPrice(item) !== null;
+  const label = stockLabel(possible || !there ? item : { ...item, inventory: 0 });
+  const amount = formatKobo(priceItem(item, choices).portionKobo);
+  return (
+    <>
+      <ItemDetails
+        {...{ item, label, possible }}
+        price={previewedPrice(item)}
+        heading="h3"
+        {...(picture
+          ? {
+              picture: (
+                <span className="frame">
+                  <img src={picture} alt="" className="aspect-video" />
+                </span>
+              ),
+            }
+          : {})}
+      />
+      <OptionChoices
+        // What is chosen at first is another with other options.
+        key={JSON.stringify(choices)}
+        groups={item.groups}
+        start={choices}
+        errors={[]}
+        names={choiceNames}
+        labelOf={stockLabel}
+        idStart="preview-"
+      />
+      <div className="item-add">
+        {possible ? (
+          <CountField name="preview" label={t("Quantity")} start={1} least={1} most={1} />
+        ) : null}
+        <Button type="button" disabled={!possible} className="min-h-12 min-w-0 flex-[1_1_9rem]">
+          {possible ? t("Add {m} • {price}", { m: 1, price: amount }) : label && t(label)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Returns an address of a picture that was chosen and is not sent yet. */
+function usePicture(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  // A form gives another object for the same file each time it is read.
+  const key = file && `${file.name} ${file.size} ${file.lastModified}`;
+  useEffect(() => {
+    if (!file) return setAddress(null);
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [key]);
+  return address;
+}

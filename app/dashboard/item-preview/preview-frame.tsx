@@ -1,0 +1,62 @@
+import { ChevronDown } from "lucide-react";
+import { useEffect, useState, type CSSProperties, type ReactNode } from "react";
+import { themeProperties } from "~/shared/color";
+
+/** Where the preview is beside its form (docs/rules.md, Menu items). */
+const BESIDE = "(min-width: 80rem)";
+/** As React 18 writes it. */
+const inert = { inert: "" };
+
+type Props = {
+  /** The store's. */
+  color: string;
+  /** It was asked for without scripts. */
+  isAsked: boolean;
+  children: ReactNode;
+};
+
+/**
+ * Frames what customers see, in the store's colours: beside the form on a wide screen, below it and
+ * folded on others. What is in it can only be looked at.
+ */
+export function PreviewFrame({ color, isAsked, children }: Props) {
+  const [isBeside, setBeside] = useState(false);
+  const [isOpen, setOpen] = useState(isAsked);
+  useEffect(() => {
+    const screen = window.matchMedia(BESIDE);
+    const follow = () => setBeside(screen.matches);
+    follow();
+    screen.addEventListener("change", follow);
+    return () => screen.removeEventListener("change", follow);
+  }, []);
+  const shown = isOpen || isBeside;
+  return (
+    <section id="preview" aria-labelledby="preview-title" className="preview-side mt-6 xl:mt-5">
+      <details open={shown} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 xl:pointer-events-none">
+          <ChevronDown aria-hidden className="size-4 xl:hidden" />
+          <h2 id="preview-title" className="font-bold">
+            Preview: as customers see it
+          </h2>
+        </summary>
+        {shown ? (
+          <>
+            <p className="text-sm text-muted">Not saved yet, and nothing in it can be tapped.</p>
+            {/* It scrolls on its own, so by keys as well. */}
+            <div
+              role="group"
+              aria-label="Preview"
+              tabIndex={0}
+              className="preview mt-2 max-w-lg"
+              style={themeProperties(color) as CSSProperties}
+            >
+              <div {...inert} className="p-4">
+                {children}
+              </div>
+            </div>
+          </>
+        ) : null}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import type { FieldResult } from "~/core/menu/item-readers";
+import { withoutControls } from "~/shared/control-characters";
+
+/** Text of an input, empty when it was not sent; its reader validates it. */
+export const typedText = z.string().optional().default("").transform(withoutControls);
+
+/** Makes a form's schema of a reader. */
+export const readBy = <T>(
+  read: (text: string) => FieldResult<T>,
+): z.ZodType<T, string | undefined> =>
+  typedText.transform((text, context): T => {
+    const result = read(text);
+    if (result.ok) return result.value;
+    context.addIssue({ code: "custom", message: result.message });
+    return z.NEVER;
+  });
