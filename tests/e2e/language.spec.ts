@@ -21,7 +21,7 @@ test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout 
   await page.goto(store.url);
   await waitForHydration(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "pcm");
-  await expect(page.getByRole("searchbox", { name: "Find food for menu" })).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Find food" })).toBeVisible();
   await page.getByRole("button", { name: "Add Jollof rice" }).last().click();
   await expect(page.getByText("E don enter cart!")).toBeVisible();
   await page.getByRole("link", { name: "Oya, order 1 item ₦2,500" }).click();

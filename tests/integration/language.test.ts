@@ -67,7 +67,7 @@ it("a Pidgin store's menu, dish, cart and checkout say everything in Pidgin, and
   const menu = await customer.read();
   expect(menu.body).toContain('<html lang="pcm"');
   for (const said of [
-    "Find food for menu",
+    "Find food",
     "Our special",
     "About the store",
     "When we dey open",

@@ -24,7 +24,7 @@ export const pidginMenu: MessagePart = {
   "Menu coming soon": "Menu dey come",
   "Ask the store": "Ask the store",
   "This store hasn’t added any meals yet.": "This store never add food.",
-  "Search the menu": "Find food for menu",
+  "Search the menu": "Find food",
   Categories: "Categories",
   All: "All",
   Favourites: "My favourites",

@@ -21,7 +21,7 @@ export const pidginPrint: MessagePart = {
   "Free delivery": "Delivery na free",
   "min {price}": "min {price}",
   Phone: "Phone",
-  "Delivery areas": "Where we dey deliver",
+  "Delivery areas": "We dey deliver for",
   "Minimum order": "Smallest order",
   "Terms and policies": "Store rules",
   "View policies": "See the rules",

@@ -22,7 +22,7 @@ export const pidginShared: MessagePart = {
   Quantity: "How many",
   "Data saver is off.": "Data saver don off.",
   "Data saver": "Save data",
-  "Data saver is on: tap to see pictures.": "We dey save your data: tap to see picture.",
+  "Data saver is on: tap to see pictures.": "We dey save data: tap for picture.",
   "Turn off": "Off am",
   "{n} item|{n} items": "{n} item|{n} items",
   "Your cart is empty": "Nothing dey your cart",
@@ -58,7 +58,7 @@ export const pidginShared: MessagePart = {
   "{store}’s terms and policies": "{store} rules",
   "No network. The page will open once it’s back.":
     "Network no dey. The page go open as e come back.",
-  "Tap for picture": "Tap to see picture",
+  "Tap for picture": "Tap for picture",
   "Page not found": "We no see this page",
   "That didn’t work": "E no work",
   "Sorry, that didn’t work": "Abeg no vex, e no work",

@@ -5,7 +5,7 @@ import type { LocalisationValues } from "./localisation.server";
 
 const examples: Record<Language, string> = {
   en: "“Search the menu” · “Item added!” · “Your cart is empty”",
-  pcm: "“Find food for menu” · “E don enter cart!” · “Nothing dey your cart”",
+  pcm: "“Find food” · “E don enter cart!” · “Nothing dey your cart”",
 };
 
 /** Lists the languages, each with a sample, and what they do not cover. */

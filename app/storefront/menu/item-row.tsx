@@ -11,7 +11,7 @@ export type RowLook = {
   lite: boolean;
   /** How many of each item are in the cart. */
   inCart: ReadonlyMap<string, number>;
-  /** Whether descriptions are there whole: first paints have their beginning. */
+  /** Whether descriptions are there whole: a menu without its later sheet has their beginning. */
   isWhole: boolean;
 };
 

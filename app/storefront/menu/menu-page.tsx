@@ -27,7 +27,7 @@ import { SheetsAhead } from "~/storefront/menu-cart/sheets-ahead";
 import { CartRail } from "~/storefront/menu-cart/cart-rail";
 import type { MenuCart } from "~/storefront/menu-cart/use-menu-cart";
 import type { Cart } from "~/storefront/cart/use-cart";
-import { useScripts } from "~/ui/use-scripts";
+import { useFullStylesheet } from "~/storefront/shell/use-full-stylesheet";
 import { useFavourites } from "./use-favourites";
 import { useMenuSearch } from "./use-menu-search";
 import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
@@ -54,7 +54,7 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
   const header = { ...page.header, open: opening.open, badge: opening.badge };
   const list = useMenuList(page);
   const { found, shown, kind } = list;
-  const look = { base, lite, inCart: menuCart.inCart, isWhole: useScripts() };
+  const look = { base, lite, inCart: menuCart.inCart, isWhole: useFullStylesheet() };
   const change = (event: FormEvent) => {
     event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter;

@@ -32,7 +32,7 @@ export function MenuSearchBox({ base, query, onQuery }: Props) {
         aria-label={t("Search the menu")}
         placeholder={t("Search the menu")}
         enterKeyHint="search"
-        defaultValue={query}
+        defaultValue={query || undefined}
         onFocus={() => void fetchSearch()}
         onInput={(event) => onQuery(event.currentTarget.value)}
       />
