@@ -25,6 +25,7 @@ export const screens = {
     dashboard.payouts({ q: "nobody's" }),
     dashboard.withdraw(),
     dashboard.statement(),
+    dashboard.closing(),
   ],
   "the menu": [
     dashboard.items(),
@@ -62,6 +63,5 @@ export const otherScreens = [
   dashboard.customers(),
   dashboard.feedback(),
   dashboard.reports(),
-  dashboard.closing(),
   "/dashboard/reports/accountant",
 ];

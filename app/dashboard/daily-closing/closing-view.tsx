@@ -37,16 +37,18 @@ export function ClosingView({ typed, error, shown, ...paper }: Props) {
         action={paths.dashboard.closing()}
         key={typed}
         noValidate
-        className="grid max-w-md grid-cols-[1fr_auto] items-start gap-3"
+        className="flex max-w-md flex-wrap items-start gap-x-3"
       >
-        <Field
-          id="day"
-          name="day"
-          type="date"
-          label="Business day"
-          defaultValue={typed}
-          errors={error ? [error] : undefined}
-        />
+        <div className="min-w-0 flex-[1_1_11rem]">
+          <Field
+            id="day"
+            name="day"
+            type="date"
+            label="Business day"
+            defaultValue={typed}
+            errors={error ? [error] : undefined}
+          />
+        </div>
         <Button variant="quiet" className="mt-7.5">
           Show
         </Button>
