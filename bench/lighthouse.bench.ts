@@ -1,5 +1,8 @@
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
-import lighthouse from "lighthouse";
 import { paths } from "~/shared/paths";
 import { findChromium } from "../scripts/find-chromium.mjs";
 import { freePort } from "./processes";
@@ -46,26 +49,57 @@ type Look = {
  */
 const TRIES = 3;
 
-async function look(url: string, port: number, slowdown: number, tries = TRIES): Promise<Look> {
-  const result = await lighthouse(
+/** A package of its own, with its own lock: a seventh of all packages, which only this needs. */
+const folder = join(process.cwd(), "bench/lighthouse");
+const cli = join(folder, "node_modules/lighthouse/cli/index.js");
+
+/** @throws when npm can't install it */
+function installLighthouse(): void {
+  if (existsSync(cli)) return;
+  const npm = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { status } = spawnSync("npm", npm, { cwd: folder, stdio: "inherit", shell: true });
+  if (status !== 0) throw new Error(`npm ci failed in ${folder}`);
+}
+
+/** What is read of Lighthouse's result (its docs/understanding-results.md). */
+type Report = {
+  categories: Record<string, { score: number | null } | undefined>;
+  audits: Record<string, { numericValue?: number } | undefined>;
+  environment: { benchmarkIndex: number };
+  runtimeError?: { message: string };
+};
+
+async function report(url: string, port: number, slowdown: number): Promise<Report> {
+  const throttling = {
+    rttMs: 150,
+    throughputKbps: 1_638.4,
+    requestLatencyMs: 562.5,
+    downloadThroughputKbps: 1_474.56,
+    uploadThroughputKbps: 675,
+    cpuSlowdownMultiplier: slowdown,
+  };
+  const args = [
+    cli,
     url,
-    { port, output: "json", logLevel: "silent", onlyCategories: Object.keys(CATEGORIES) },
-    {
-      extends: "lighthouse:default",
-      settings: {
-        throttling: {
-          rttMs: 150,
-          throughputKbps: 1_638.4,
-          requestLatencyMs: 562.5,
-          downloadThroughputKbps: 1_474.56,
-          uploadThroughputKbps: 675,
-          cpuSlowdownMultiplier: slowdown,
-        },
-      },
-    },
-  );
-  if (!result) throw new Error(`Lighthouse had nothing to say of ${url}`);
-  const { categories, audits, environment, runtimeError } = result.lhr;
+    `--port=${port}`,
+    "--output=json",
+    "--quiet",
+    `--only-categories=${Object.keys(CATEGORIES).join(",")}`,
+    ...Object.entries(throttling).map(([name, value]) => `--throttling.${name}=${value}`),
+  ];
+  // It ends with an error when it could not look, and writes its report nevertheless.
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    maxBuffer: 2 ** 26,
+    env: { ...process.env, NO_UPDATE_NOTIFIER: "1" },
+  }).catch((error: Error & { stdout?: string }) => {
+    if (error.stdout) return { stdout: error.stdout };
+    throw error;
+  });
+  return JSON.parse(stdout) as Report;
+}
+
+async function look(url: string, port: number, slowdown: number, tries = TRIES): Promise<Look> {
+  const { categories, audits, environment, runtimeError } = await report(url, port, slowdown);
   if (runtimeError && tries > 1) return look(url, port, slowdown, tries - 1);
   if (runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`);
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
@@ -94,12 +128,13 @@ const quiet = [
 /**
  * Measures Lighthouse's scores for the first two pages of a new vendor, as on a phone
  * (docs/performance.md).
- * @throws when there is no browser to look with
+ * @throws when there is no browser to look with, or Lighthouse can't be installed
  */
 export async function benchLighthouse(
   stage: Stage,
   say: (line: string) => void,
 ): Promise<Figure[]> {
+  installLighthouse();
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: findChromium(process.cwd()) || undefined,
