@@ -29,15 +29,13 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
 }) => {
   faults.allow(CUT);
   const store = await openStore();
-  await store.db
-    .insert(coupons)
-    .values({
-      vendorId: store.vendorId,
-      code: "TASTE10",
-      kind: "percent",
-      value: 10,
-      onMenu: true,
-    });
+  await store.db.insert(coupons).values({
+    vendorId: store.vendorId,
+    code: "TASTE10",
+    kind: "percent",
+    value: 10,
+    onMenu: true,
+  });
   await openMenu(page, store);
   await page.getByRole("button", { name: "Add Jollof rice" }).last().click();
   await page.getByRole("link", { name: /^Proceed to order 1 item/ }).click();

@@ -122,7 +122,7 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
   context,
   openStore,
   faults,
-}, { project }) => {
+}) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/items?q=egusi");
@@ -144,39 +144,35 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
       .where(eq(products.id, store.dishes.get("Egusi soup")!.id));
     expect(row!.until!.getTime()).toBeGreaterThan(Date.now());
   }).toPass();
-  if (project.use.javaScriptEnabled !== false) {
-    faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-    await page.waitForLoadState("networkidle");
-    await context.setOffline(true);
-    await states.getByRole("button", { name: "Off" }).click();
-    await expect(page.getByRole("alert")).toContainText(
-      "Not sent. Check your network and tap again.",
-    );
-    await expect(pressed).toHaveText("Sold out today");
-    await context.setOffline(false);
-    await page.getByRole("alert").getByRole("link", { name: "Dismiss" }).click();
-  }
-  if (project.use.javaScriptEnabled !== false) {
-    const opener = card.getByRole("link", { name: "Egusi soup" });
-    await opener.scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => window.scrollY);
-    await opener.click();
-    const dialog = page.getByRole("dialog", { name: "Edit Item" });
-    await expect(dialog.getByRole("heading", { name: "Edit Item" })).toBeFocused();
-    await dialog.getByLabel("Price (₦)").fill("1");
-    await page.keyboard.press("Escape");
-    await expect(dialog.getByText("You have unsaved changes.")).toBeVisible();
-    await axe(page);
-    await dialog.getByRole("button", { name: "Discard" }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(opener).toBeFocused();
-    await opener.press("Enter");
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    await expect(page).toHaveURL(/\/dashboard\/items\?q=egusi$/);
-    expect(await page.evaluate(() => window.scrollY)).toBe(place);
-  }
+  faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await states.getByRole("button", { name: "Off" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "Not sent. Check your network and tap again.",
+  );
+  await expect(pressed).toHaveText("Sold out today");
+  await context.setOffline(false);
+  await page.getByRole("alert").getByRole("link", { name: "Dismiss" }).click();
+  const opener = card.getByRole("link", { name: "Egusi soup" });
+  await opener.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Edit Item" });
+  await expect(dialog.getByRole("heading", { name: "Edit Item" })).toBeFocused();
+  await dialog.getByLabel("Price (₦)").fill("1");
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByText("You have unsaved changes.")).toBeVisible();
+  await axe(page);
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.press("Enter");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard\/items\?q=egusi$/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(place);
   await card.locator("summary").filter({ hasText: "More for Egusi soup" }).click();
   await axe(page, "with scripts");
   await card.getByRole("link", { name: "Delete" }).click();
@@ -190,7 +186,7 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
 test("proposed dishes get their prices on one page, and categories their order by button, key and drag", async ({
   page,
   openStore,
-}, { project }) => {
+}) => {
   const store = await openStore();
   const { id: categoryId } = await makeCategory(store.db, {
     vendorId: store.vendorId,
@@ -245,26 +241,22 @@ test("proposed dishes get their prices on one page, and categories their order b
   await expect(page.getByText("Available Fri, 18:00–02:00")).toBeVisible();
   await page.getByRole("button", { name: "Move down: Rice" }).click();
   await expect.poll(inOrder).toEqual(["Swallow & Soups", "Rice", "Drinks", "Grills"]);
-  if (project.use.javaScriptEnabled !== false) {
-    await page.getByRole("button", { name: /^Move Grills, place 4 of 4/ }).press("ArrowUp");
-    await expect.poll(inOrder).toEqual(["Swallow & Soups", "Rice", "Grills", "Drinks"]);
-    const handle = page.getByRole("button", { name: /^Move Rice/ });
-    await handle.scrollIntoViewIfNeeded();
-    const [box, first] = [
-      (await handle.boundingBox())!,
-      (await page.getByRole("button", { name: /^Move Swallow/ }).boundingBox())!,
-    ];
-    await page.mouse.move(box.x + 10, box.y + 10);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 10, first.y, { steps: 8 });
-    await page.mouse.up();
-    await expect.poll(inOrder).toEqual(["Rice", "Swallow & Soups", "Grills", "Drinks"]);
-  }
+  await page.getByRole("button", { name: /^Move Grills, place 4 of 4/ }).press("ArrowUp");
+  await expect.poll(inOrder).toEqual(["Swallow & Soups", "Rice", "Grills", "Drinks"]);
+  const handle = page.getByRole("button", { name: /^Move Rice/ });
+  await handle.scrollIntoViewIfNeeded();
+  const [box, first] = [
+    (await handle.boundingBox())!,
+    (await page.getByRole("button", { name: /^Move Swallow/ }).boundingBox())!,
+  ];
+  await page.mouse.move(box.x + 10, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 10, first.y, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(inOrder).toEqual(["Rice", "Swallow & Soups", "Grills", "Drinks"]);
   await expect(async () => {
     await page.reload();
-    expect((await inOrder())[0]).toBe(
-      project.use.javaScriptEnabled === false ? "Swallow & Soups" : "Rice",
-    );
+    expect((await inOrder())[0]).toBe("Rice");
   }).toPass();
 });
 

@@ -5,7 +5,6 @@ import { signInAsVendorOf, test } from "./own-store";
 test("a vendor changes the profile, sees what another window changed, and undoes a change", async ({
   page,
   openStore,
-  javaScriptEnabled,
 }) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
@@ -21,8 +20,7 @@ test("a vendor changes the profile, sees what another window changed, and undoes
   await other.close();
 
   await page.getByLabel("Store Description").fill("Firewood rice since 1998.");
-  if (javaScriptEnabled)
-    await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await save.click();
   await expect(page.getByRole("alert")).toContainText("changed while you had them open");
   await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");

@@ -8,12 +8,8 @@ export const journeysWithoutScripts: Record<string, readonly string[]> = {
   cards: ["a card that asks for a PIN", "every card that does not pay says"],
   cart: ["a cart is filled, changed and emptied"],
   "custom-order": ["a custom order is paid by its link", "a sale at the counter takes four taps"],
-  "delivery-areas": ["a customer chooses an area", "a vendor adds an area and a fee"],
-  items: [
-    "a vendor adds a dish with its picture",
-    "a dish is switched off and on",
-    "proposed dishes get their prices",
-  ],
+  "delivery-areas": ["a customer chooses an area"],
+  items: ["a vendor adds a dish with its picture"],
   "kitchen-display": ["the kitchen display takes an order from new to delivered"],
   landing: ["the landing page's navigation works", "the calculator says what is left"],
   menu: [
@@ -32,10 +28,10 @@ export const journeysWithoutScripts: Record<string, readonly string[]> = {
   ],
   payouts: ["a vendor sees what is theirs and why, withdraws it"],
   reviews: ["a customer says how a delivered order was"],
-  settings: ["a vendor changes the profile", "the store's own terms reach its customers"],
+  settings: ["the store's own terms reach its customers"],
   share: ["copying and printing are offered where scripts run"],
   "signed-out": ["a page whose session has ended", "an order accepted after the session"],
-  vendor: ["signing out holds for the back button", "a declined order tells its customer why"],
+  vendor: ["signing out holds for the back button"],
   "without-scripts": ["every screen of the dashboard", "the bell leads to all notifications"],
 };
 

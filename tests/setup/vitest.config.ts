@@ -27,7 +27,11 @@ const timed = "tests/integration/expensive-pages.test.ts";
 
 const integration = {
   globalSetup: ["tests/setup/global-postgres.ts"],
-  setupFiles: ["tests/setup/database.ts", "tests/setup/console-guard.ts"],
+  setupFiles: [
+    "tests/setup/production-react.ts",
+    "tests/setup/database.ts",
+    "tests/setup/console-guard.ts",
+  ],
   // What the product reads once a process is in its registry of singletons, which database.ts
   // empties after each file.
   pool: "forks" as const,
