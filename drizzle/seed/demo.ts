@@ -76,8 +76,8 @@ export async function seedDemo({
 }
 
 /**
- * The codes of every demo store: 10 % off from ₦2,000, at most ₦1,000 off, which its menu shows; and
- * ₦500 off from ₦5,000, once a phone.
+ * The codes of every demo store: 10 % off from ₦2,000, at most ₦1,000 off; and ₦500 off from
+ * ₦5,000, once a phone.
  */
 const demoCoupons = [
   {
@@ -87,7 +87,6 @@ const demoCoupons = [
     minimumOrder: 200_000,
     maxDiscount: 100_000,
     maxUsesPerPhone: null,
-    onMenu: true,
   },
   {
     code: "JOLLOF500",
@@ -98,6 +97,9 @@ const demoCoupons = [
     maxUsesPerPhone: 1,
   },
 ];
+
+/** The store whose menu shows the first of its codes. */
+const SHOWS_ITS_CODE = "suya-spot";
 
 /** The store whose vendor also takes orders by phone at this moment. */
 const MAKES_HER_OWN = "mama-put";
@@ -210,8 +212,9 @@ async function insertStore(
   await insertRows(db, schema.payouts, rows.payouts);
   await bookPast(db, vendorId);
   await db.insert(schema.coupons).values(
-    demoCoupons.map((coupon) => ({
+    demoCoupons.map((coupon, place) => ({
       ...coupon,
+      onMenu: place === 0 && plan.slug === SHOWS_ITS_CODE,
       id: uuidOf(`coupon:${plan.slug}:${coupon.code}`),
       vendorId,
       startsAt: since.createdAt,

@@ -136,11 +136,13 @@ test("a dish has sold what was delivered of it, also as an option of another", a
   ).toEqual([]);
 });
 
-test("Mama Put's menu has options, one of them out until tomorrow, and a code above it", async () => {
+test("Mama Put's menu has options, one of them out until tomorrow, and the suya spot's a code above it", async () => {
   const [mama] = await rowsOf(
     sql`select id, store_slug from vendor_profiles where store_slug = 'mama-put'`,
   );
   const found = (await findStoreWithMenu("mama-put", NOW))!;
+  const suya = await findStoreWithMenu("suya-spot", NOW);
+  expect([found.coupon, suya!.coupon]).toMatchObject([null, { code: "WELCOME10" }]);
   const items = new Map(
     found.menu.flatMap((category) => category.items).map((item) => [item.name, item]),
   );
