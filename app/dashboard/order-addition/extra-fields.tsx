@@ -57,9 +57,9 @@ function Extras({
         </span>
       </summary>
       {line.groups.map((group) => (
-        <fieldset key={group.id} className="mt-2">
-          <legend className="font-medium">{group.name}</legend>
-          <div className="mt-1 grid gap-3 sm:grid-cols-2">
+        <fieldset key={group.id} className="mt-3 first-of-type:mt-1">
+          <legend className="text-sm font-semibold text-muted">{group.name}</legend>
+          <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] items-end gap-3">
             {group.options.map((option) => {
               const name = extraField(line.id, option.id);
               const stock = stockLabel(option);
