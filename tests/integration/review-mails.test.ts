@@ -264,7 +264,8 @@ describe("a low rating", () => {
     expect(good).toMatchObject({ tone: "ready", actions: [] });
     await systemDb
       .update(vendorProfiles)
-      .set({ notificationsReadAt: new Date() })
+      // in the past, however fast the next review comes
+      .set({ notificationsReadAt: new Date(Date.now() - 1) })
       .where(eq(vendorProfiles.id, vendor.id));
     await review(order.id, 2);
     const [bad, ...others] = await bell();

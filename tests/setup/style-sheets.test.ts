@@ -150,8 +150,8 @@ function sourcesOf(entries: string[]): string[] {
   return [...seen];
 }
 
-/** Of the root's, shown on a store's pages only. */
-const ofStores = new Set(["lite", "lite-line", "off"]);
+/** On a store's pages only: of the root, and of an item as the dashboard's preview draws it too. */
+const ofStores = new Set(["lite", "lite-line", "off", "tap", "item-picture"]);
 
 describe("every class that a page names", () => {
   it.each(Object.keys(pages))("is in the %s sheet", (name) => {

@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from "react";
 import { Button, buttonClass } from "~/ui/button";
+import { useBeforePaint } from "~/ui/use-before-paint";
 import { useModal } from "~/ui/use-modal";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
 import { listPathAt } from "~/dashboard/menu/list-overlay";
@@ -45,7 +46,8 @@ export function ItemDialog({ children }: { children: ReactNode }) {
   );
   const close = () =>
     asking || typedIn(dialog.current) === openedWith.current ? leave() : setAsking(true);
-  useEffect(() => {
+  // Before it can be seen: Escape may come at once.
+  useBeforePaint(() => {
     openedWith.current = typedIn(dialog.current);
     setAsking(false);
     document.getElementById(TITLE)?.focus({ preventScroll: true });
