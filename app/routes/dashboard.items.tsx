@@ -116,7 +116,6 @@ const isDocument = (request: Request) =>
   (request.headers.get("Accept") ?? "").includes("text/html");
 
 /** The list stays the same under what opens over it, whatever that one's address. */
-/** What opens above the list leaves it as it is. */
 export const clientLoader = keepDisplayed(
   ({ pathname, search }) => pathname.split("/", 3).join("/") + search,
 );

@@ -5,6 +5,7 @@ import type { CounterCategory, TypedSale } from "~/core/custom-orders/counter-sa
 import type { PriceRules } from "~/core/pricing/order-price";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { EnterUpdatesTotal } from "~/dashboard/custom-orders/update-total";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { CounterResult } from "./counter-actions.server";
@@ -59,10 +60,7 @@ export function CounterSaleView({ categories, rules, start, answer, failed }: Pr
     );
   return (
     <Form ref={form} method="post" noValidate onSubmit={submit} className="mt-3">
-      {/* Enter clicks the first button of a form, so that one must not sell. */}
-      <button name="intent" value="update" tabIndex={-1} aria-hidden className="sr-only">
-        Update total
-      </button>
+      <EnterUpdatesTotal />
       <input type="hidden" name="clientToken" value={sale.clientToken} />
       <ErrorSummary errors={summaryOf(errors, answer?.lines ?? {}, failed)} />
       {answer?.notice ? (

@@ -18,7 +18,7 @@ import {
   customOrderStateLabel,
 } from "~/core/custom-orders/custom-order";
 import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
-import { ExpirySelect } from "./expiry-select";
+import { ExpiryField } from "./expiry-field";
 import { PaymentLinkSection, type PaymentLink } from "./payment-link-section";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
@@ -174,10 +174,7 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
         </summary>
         <Form method="post" replace className="grid grid-cols-1 gap-3 pb-3.5">
           <div>
-            <label htmlFor="expiry" className="font-medium">
-              Link expires after
-            </label>
-            <ExpirySelect id="expiry" chosen={DEFAULT_EXPIRY} />
+            <ExpiryField chosen={DEFAULT_EXPIRY} />
           </div>
           <ActionButton intent="renew-link">
             {state === "unpaid" ? "Create payment link" : "Renew link"}

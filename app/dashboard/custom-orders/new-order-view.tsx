@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { StorePrices } from "~/core/stores/delivery-areas";
-import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import {
   itemFinder,
@@ -11,7 +10,7 @@ import {
   type CustomOrderItem,
   type TypedOrder,
 } from "~/core/custom-orders/custom-order";
-import { ExpirySelect } from "./expiry-select";
+import { ExpiryField } from "./expiry-field";
 import {
   OptionCard,
   CustomerFields,
@@ -23,6 +22,7 @@ import {
 import { OrderLines } from "./order-lines";
 import type { CustomOrderFormResult, KnownMessage } from "./custom-order-form-actions.server";
 import { RunningTotals } from "./running-totals";
+import { EnterUpdatesTotal, MakeButton, submitOnce } from "./update-total";
 
 type Props = {
   start: TypedOrder;
@@ -64,12 +64,6 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
     }
   }, [typedAnswer]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    // Enter in a field submits "Update total", and with scripts the total is up to date already.
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter instanceof HTMLButtonElement && submitter.value === "update")
-      event.preventDefault();
-  };
   const first = typedAnswer?.typed ?? start;
   const text: TextProps = (name) => ({
     id: name,
@@ -84,13 +78,10 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
       method="post"
       noValidate
       onInput={read}
-      onSubmit={submit}
+      onSubmit={(event) => submitOnce(event, busy)}
       className="group/order mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
-      {/* Enter clicks the first button of a form, so that one must not place the order. */}
-      <button name="intent" value="update" tabIndex={-1} aria-hidden className="sr-only">
-        Update total
-      </button>
+      <EnterUpdatesTotal />
       <input type="hidden" name="clientToken" value={first.clientToken} />
       <div className="grid grid-cols-1 gap-6">
         <ErrorSummary title="Please fix these:" errors={summaryOf(errors)} />
@@ -131,10 +122,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
             className="with-link"
           />
           <div className="hidden group-has-[.with-link:checked]/order:block">
-            <label htmlFor="expiry" className="font-medium">
-              Link expires after
-            </label>
-            <ExpirySelect id="expiry" chosen={first.expiry} />
+            <ExpiryField chosen={first.expiry} />
           </div>
         </Part>
         <RunningTotals
@@ -143,18 +131,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
           link={typed.link}
           rules={prices.rules}
         />
-        <noscript>
-          <button
-            name="intent"
-            value="update"
-            className="min-h-11 w-full rounded-full border border-field bg-card px-5 font-semibold"
-          >
-            Update total
-          </button>
-        </noscript>
-        <Button name="intent" value="make" busy={busy} className="w-full">
-          Create Order
-        </Button>
+        <MakeButton busy={busy}>Create Order</MakeButton>
       </div>
     </Form>
   );

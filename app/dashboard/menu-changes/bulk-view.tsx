@@ -4,7 +4,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { BulkPreview, BulkResult, TypedChange } from "./bulk-actions.server";
 import { ChooseMany } from "./choose-many";
-import { changeErrors, PreviewLine, SaveChanges } from "./preview-parts";
+import { ChangePreview, changeErrors, PreviewLine } from "./preview-parts";
 import { PriceRuleFields } from "./price-rule-fields";
 
 type Props = {
@@ -145,29 +145,22 @@ function Preview({
   preview: BulkPreview;
 }) {
   const { lines, same } = preview;
-  const intent = useNavigation().formData?.get("intent");
+  const asked = (["what", "direction", "by", "amount", "rounding"] as const).map(
+    (name): [string, string] => [name, typed[name]],
+  );
   return (
-    <Form method="post" action={path} className="mt-3 pb-24">
-      {(["what", "direction", "by", "amount", "rounding"] as const).map((name) => (
-        <input key={name} type="hidden" name={name} value={typed[name]} />
+    <ChangePreview
+      path={path}
+      fields={[...asked, ...typed.items.map((id): [string, string] => ["item", id])]}
+      what={["item", "items"]}
+      count={lines.length}
+      same={same}
+    >
+      {lines.map(({ id, name, category, priceKobo, toKobo }) => (
+        <PreviewLine key={id} {...{ id, name, priceKobo, toKobo }} note={category}>
+          {toKobo === null ? <strong>{stateNames[typed.what]}</strong> : null}
+        </PreviewLine>
       ))}
-      {typed.items.map((id) => (
-        <input key={id} type="hidden" name="item" value={id} />
-      ))}
-      <h2 className="text-lg font-bold">
-        {lines.length} {lines.length === 1 ? "item" : "items"} will change
-      </h2>
-      <p className="text-muted">
-        Nothing is saved yet.{same > 0 ? ` ${same} more stay as they are.` : ""}
-      </p>
-      <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
-        {lines.map(({ id, name, category, priceKobo, toKobo }) => (
-          <PreviewLine key={id} {...{ id, name, priceKobo, toKobo }} note={category}>
-            {toKobo === null ? <strong>{stateNames[typed.what]}</strong> : null}
-          </PreviewLine>
-        ))}
-      </ul>
-      <SaveChanges count={lines.length} intent={intent} />
-    </Form>
+    </ChangePreview>
   );
 }

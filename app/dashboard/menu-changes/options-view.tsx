@@ -5,7 +5,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { ChooseMany } from "./choose-many";
 import type { OptionsPreview, OptionsResult } from "./options-actions.server";
-import { changeErrors, PreviewLine, SaveChanges } from "./preview-parts";
+import { ChangePreview, changeErrors, PreviewLine } from "./preview-parts";
 import { PriceRuleFields } from "./price-rule-fields";
 
 type Props = {
@@ -105,27 +105,20 @@ function Preview({
   typed: Typed;
   preview: OptionsPreview;
 }) {
-  const intent = useNavigation().formData?.get("intent");
+  const asked = (["direction", "by", "amount", "rounding"] as const).map(
+    (name): [string, string] => [name, typed[name]],
+  );
   return (
-    <Form method="post" action={path} className="mt-3 pb-24">
-      {(["direction", "by", "amount", "rounding"] as const).map((name) => (
-        <input key={name} type="hidden" name={name} value={typed[name]} />
+    <ChangePreview
+      path={path}
+      fields={[...asked, ...typed.options.map((id): [string, string] => ["option", id])]}
+      what={["price", "prices"]}
+      count={lines.length}
+      same={same}
+    >
+      {lines.map(({ group, ...line }) => (
+        <PreviewLine key={line.id} {...line} note={group} />
       ))}
-      {typed.options.map((id) => (
-        <input key={id} type="hidden" name="option" value={id} />
-      ))}
-      <h2 className="text-lg font-bold">
-        {lines.length} {lines.length === 1 ? "price" : "prices"} will change
-      </h2>
-      <p className="text-muted">
-        Nothing is saved yet.{same > 0 ? ` ${same} more stay as they are.` : ""}
-      </p>
-      <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
-        {lines.map(({ group, ...line }) => (
-          <PreviewLine key={line.id} {...line} note={group} />
-        ))}
-      </ul>
-      <SaveChanges count={lines.length} intent={intent} />
-    </Form>
+    </ChangePreview>
   );
 }

@@ -1,3 +1,4 @@
+import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
@@ -58,8 +59,49 @@ export function PreviewLine({ id, name, note, priceKobo, toKobo, children }: Lin
   );
 }
 
+/**
+ * Shows what a change would do, line by line, and posts it again to be saved.
+ * @param props.fields of the form that it was asked with
+ * @param props.what changes, in one word for one and for many
+ * @param props.same how many chosen ones stay as they are
+ */
+export function ChangePreview({
+  path,
+  fields,
+  what: [one, many],
+  count,
+  same,
+  children,
+}: {
+  path: string;
+  fields: [name: string, value: string][];
+  what: [one: string, many: string];
+  count: number;
+  same: number;
+  children: ReactNode;
+}) {
+  const intent = useNavigation().formData?.get("intent");
+  return (
+    <Form method="post" action={path} className="mt-3 pb-24">
+      {fields.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <h2 className="text-lg font-bold">
+        {count} {count === 1 ? one : many} will change
+      </h2>
+      <p className="text-muted">
+        Nothing is saved yet.{same > 0 ? ` ${same} more stay as they are.` : ""}
+      </p>
+      <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
+        {children}
+      </ul>
+      <SaveChanges count={count} intent={intent} />
+    </Form>
+  );
+}
+
 /** Saves what a preview shows, or goes back to the form. @param props.intent the one being posted */
-export function SaveChanges({
+function SaveChanges({
   count,
   intent,
 }: {

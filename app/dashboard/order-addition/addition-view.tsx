@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useMemo, useRef, useState, type FormEvent } from "react";
+import { useMemo, useRef, useState } from "react";
 import { additionRules, additionTotals } from "~/core/additions/addition";
 import { readExtras, type ExtraLine } from "~/core/additions/extras";
 import {
@@ -9,12 +9,12 @@ import {
   type TypedOrder,
 } from "~/core/custom-orders/custom-order";
 import type { PriceRules } from "~/core/pricing/order-price";
-import { ExpirySelect } from "~/dashboard/custom-orders/expiry-select";
+import { ExpiryField } from "~/dashboard/custom-orders/expiry-field";
 import { Part } from "~/dashboard/custom-orders/new-order-fields";
 import { summaryOf } from "~/dashboard/custom-orders/new-order-view";
 import { OrderLines } from "~/dashboard/custom-orders/order-lines";
 import { RunningTotals } from "~/dashboard/custom-orders/running-totals";
-import { Button } from "~/ui/button";
+import { EnterUpdatesTotal, MakeButton, submitOnce } from "~/dashboard/custom-orders/update-total";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import type { AdditionFormResult } from "./addition-form";
@@ -49,25 +49,16 @@ export function AdditionView({ start, items, extraLines, rules, result, failed }
     const fields = new FormData(form.current);
     setTyped({ items: readTypedOrder(fields).items, extras: readExtras(fields) });
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    // Enter in a field submits "Update total", and with scripts the total is up to date already.
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const isUpdate = submitter instanceof HTMLButtonElement && submitter.value === "update";
-    if (busy || isUpdate) event.preventDefault();
-  };
   return (
     <Form
       ref={form}
       method="post"
       noValidate
       onInput={read}
-      onSubmit={submit}
+      onSubmit={(event) => submitOnce(event, busy)}
       className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
-      {/* Enter clicks the first button of a form, so that one must not make anything. */}
-      <button name="intent" value="update" tabIndex={-1} aria-hidden className="sr-only">
-        Update total
-      </button>
+      <EnterUpdatesTotal />
       <input type="hidden" name="clientToken" value={first.clientToken} />
       <div className="grid grid-cols-1 gap-6">
         <ErrorSummary
@@ -96,10 +87,7 @@ export function AdditionView({ start, items, extraLines, rules, result, failed }
       <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
         <Part title="Payment">
           <div>
-            <label htmlFor="expiry" className="font-medium">
-              Link expires after
-            </label>
-            <ExpirySelect id="expiry" chosen={first.expiry} />
+            <ExpiryField chosen={first.expiry} />
           </div>
         </Part>
         <RunningTotals
@@ -108,18 +96,7 @@ export function AdditionView({ start, items, extraLines, rules, result, failed }
           link
           rules={additionRules(rules)}
         />
-        <noscript>
-          <button
-            name="intent"
-            value="update"
-            className="min-h-11 w-full rounded-full border border-field bg-card px-5 font-semibold"
-          >
-            Update total
-          </button>
-        </noscript>
-        <Button name="intent" value="make" busy={busy} className="w-full">
-          Create payment link
-        </Button>
+        <MakeButton busy={busy}>Create payment link</MakeButton>
       </div>
     </Form>
   );

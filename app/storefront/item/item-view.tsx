@@ -48,9 +48,9 @@ type Props = {
   start: ItemStart;
   /** How many of it are in the cart: what is left counts without them. */
   inCart: number;
-  /** Null until the device has been asked. */
   /** The store lets customers note what they want with an item. */
   takesNotes: boolean;
+  /** Null until the device has been asked. */
   favourite: { on: boolean; toggle: () => void } | null;
   lite: boolean;
   /** Its name is the page's heading; above the menu it is one of the menu's. */
