@@ -31,8 +31,9 @@ export function RowsInCart({ lines, items, base, lite, t }: Props) {
   const steps = lines.filter(({ key }) => ids.has(key));
   const badges = `:is(${rows.map(({ id }) => `#i-${id}`).join()}) ${ADD}`;
   const style = [
-    `${badges}{background:var(--brand);color:var(--on-brand);font-size:0}`,
-    `${badges}::after{font:700 1rem var(--font)}`,
+    `${badges}{background:var(--brand);color:var(--on-brand);display:block;font-size:0;line-height:44px;text-align:center}`,
+    // on one line with the + that it replaces, which in a grid would have a row of its own
+    `${badges}::after{font:700 1rem/44px var(--font)}`,
     ...rows.map(({ id }) => `#i-${id} ${ADD}::after{content:"${counts.get(id)}"}`),
     ".less{display:none}",
     `@supports (anchor-name:--a){${lite ? "" : "@media (scripting:none){"}`,
