@@ -1,10 +1,12 @@
-// `npm test` and `npm run validate`: everything that says whether this tree is good. Its last line
-// is `N passed, N failed`. Node's own modules only: it runs in a clone that has nothing yet.
+// `npm test` and `npm run validate`: everything that says whether this tree is good. Its last lines
+// name what failed, and count: `N passed, N failed`. Node's own modules only: it runs in a clone
+// that has nothing yet.
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { findChromium, installHeadlessShell } from "./find-chromium.mjs";
 import { prepare } from "./prepare.mjs";
 
@@ -26,35 +28,62 @@ const vitest = (name, ...options) => [
   ...options,
 ];
 
+/** The first line of an error, without a terminal's colours. */
+const firstLine = (text = "") => stripVTControlCharacters(text).trim().split("\n")[0].slice(0, 300);
+const nameOf = (path) => relative(root, path);
+
 /**
- * Counts of a vitest JSON report: a file that fails to load has no tests of its own, so it counts
- * as one.
+ * Counts of a vitest JSON report: a file that fails outside of its tests, as it loads or prepares
+ * them, has none that failed, so it counts as one.
  */
-function countVitest(report) {
-  const unloaded = report.testResults.filter(
-    (file) =>
-      file.status === "failed" && !file.assertionResults.some((one) => one.status === "failed"),
-  ).length;
+function countVitest({ testResults, ...report }) {
+  const failed = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages: [message] }) => ({ name, fullName, message })),
+  );
+  const unloaded = testResults.filter(
+    ({ name, status }) => status === "failed" && !failed.some((one) => one.name === name),
+  );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded,
+    failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...failed.map(
+        ({ name, fullName, message }) => `${nameOf(name)} › ${fullName}: ${firstLine(message)}`,
+      ),
+      ...unloaded.map(
+        ({ name, message }) =>
+          `${nameOf(name)}, outside of its tests: ${firstLine(message) || "a hook, see above"}`,
+      ),
+    ],
   };
 }
 
 /** Counts of a Playwright JSON report. What passed only the second time is named, to be mended. */
-const countPlaywright = ({ stats, errors, suites }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + errors.length,
-  skipped: stats.skipped,
-  unsteady: suites.flatMap(unsteadyIn),
-});
-const unsteadyIn = ({ suites = [], specs = [] }) => [
-  ...suites.flatMap(unsteadyIn),
-  ...specs.flatMap(({ title, tests }) =>
+function countPlaywright({ stats, errors, suites }) {
+  const tests = suites.flatMap(testsIn);
+  const named = (wanted) =>
     tests
-      .filter(({ status }) => status === "flaky")
-      .map(({ projectName }) => `${title} (${projectName})`),
+      .filter(({ status }) => status === wanted)
+      .map(({ name, message }) => `${name}: ${message}`);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    failures: [...named("unexpected"), ...errors.map(({ message }) => firstLine(message))],
+    unsteady: named("flaky"),
+  };
+}
+const testsIn = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(testsIn),
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      name: `${file} › ${title} (${projectName})`,
+      status,
+      message: firstLine(results.find(({ error }) => error)?.error.message),
+    })),
   ),
 ];
 const countChecks = ({ passed, failed }) => ({ passed, failed, skipped: 0 });
@@ -136,6 +165,7 @@ function tally(name, count, code) {
   return {
     passed: counts.passed,
     failed: code === 0 ? failed : Math.max(failed, 1),
+    failures: counts.failures,
     unsteady: counts.unsteady,
   };
 }
@@ -170,8 +200,11 @@ async function main() {
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n━━ all in ${seconds(began)} s`);
-  for (const { name, passed, failed, unsteady = [] } of results) {
+  for (const { name, passed, failed, failures = [], unsteady = [] } of results) {
     console.log(`   ${name.padEnd(14)} ${passed} passed, ${failed} failed`);
+    // Said once more at the end, which is all that some continuous integration keeps.
+    for (const failure of failures.slice(0, 20))
+      console.log(`                  failed: ${failure}`);
     for (const title of unsteady)
       console.log(`                  passed only the second time: ${title}`);
   }
