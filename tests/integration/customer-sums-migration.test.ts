@@ -62,7 +62,7 @@ it("what customers ordered before is in their sums, and what an older version ch
           (
             await old`select 1 from pg_stat_activity where datname = ${version.name} and wait_event_type = 'Lock'`
           ).length,
-        { timeout: 20_000, interval: 20 },
+        { interval: 20 },
       )
       .toBeGreaterThan(0);
     await tx`update orders set payment_status = 'partially_refunded' where id = ${id}`;

@@ -106,7 +106,7 @@ describe("several processes", () => {
 it("sends within seconds of an order's change, and nothing any more once it was stopped", async () => {
   const stop = await startEmailJobs();
   const order = await paid();
-  await expect.poll(() => mailbox.about(order.number).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => mailbox.about(order.number).length).toBe(2);
   await expect
     .poll(async () => (await rowsOf(order.id)).filter((row) => row.sentAt).length)
     .toBe(2);

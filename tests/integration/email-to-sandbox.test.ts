@@ -50,7 +50,7 @@ it("shows both mails of a paid order in the sandbox's outbox, on the main host a
   ).toBe(200);
   const list = async () => (await ask("/sandbox/mail")).body;
   await expect
-    .poll(list, { timeout: 30_000 })
+    .poll(list)
     .toContain(`Your order ${data.order_number} at Iya Basira Kitchen is paid`);
   await expect.poll(list).toContain(`New order ${data.order_number}: ₦5,000, pickup`);
 

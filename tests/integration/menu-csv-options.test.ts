@@ -202,5 +202,5 @@ describe("a menu's file with options", () => {
       ),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 });

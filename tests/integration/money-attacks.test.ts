@@ -133,9 +133,7 @@ describe("a payment", () => {
     const { id, accessCode } = await atTheDoor({ customer_email: email });
     await setFaults({ only: email, ...lie });
     await payAt({ access_code: accessCode });
-    await expect
-      .poll(async () => (await orderOf(id)).needsAttention, { timeout: 20_000 })
-      .toMatch(/does not match/);
+    await expect.poll(async () => (await orderOf(id)).needsAttention).toMatch(/does not match/);
     expect(await orderOf(id)).toMatchObject({ paymentStatus: "pending" });
     expect(await paymentsOf(id)).toEqual([]);
   });
@@ -151,7 +149,7 @@ describe("a payment", () => {
           reference: string;
         }[]
       ).find((one) => one.email === email)?.reference;
-    await expect.poll(begun, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(begun).toBeDefined();
     await payAt({ reference: await begun() });
     const { status, data } = await placing;
     expect(status).toBe(201);

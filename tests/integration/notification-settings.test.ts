@@ -187,7 +187,7 @@ describe("mail", () => {
         .returning();
       await enqueueStoreEmail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
     });
-    await expect.poll(() => mailbox.posted.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => mailbox.posted.length).toBe(1);
     await stop();
   });
 

@@ -95,16 +95,12 @@ describe("a payment event", () => {
       .returning();
     await sendJobs(systemDb, "payment-events", [event!.id]);
     for (let retries = 0; retries < 2; retries++) {
-      await expect
-        .poll(() => jobOf(event!.id), { timeout: 10_000 })
-        .toEqual({ state: "retry", retries });
+      await expect.poll(() => jobOf(event!.id)).toEqual({ state: "retry", retries });
       expect((await eventOf(event!.id)).processedAt).toBeNull();
       if (retries === 1) provider.heal();
       await letTimePass(event!.id);
     }
-    await expect
-      .poll(() => jobOf(event!.id), { timeout: 10_000 })
-      .toEqual({ state: "completed", retries: 2 });
+    await expect.poll(() => jobOf(event!.id)).toEqual({ state: "completed", retries: 2 });
     expect((await eventOf(event!.id)).processedAt).not.toBeNull();
   });
 
@@ -123,9 +119,7 @@ describe("a payment event", () => {
       .returning();
     await loseJobs();
     for (let time = 0; time < 3; time++) await resendEventJobs();
-    await expect
-      .poll(async () => (await eventOf(event!.id)).processedAt, { timeout: 10_000 })
-      .not.toBeNull();
+    await expect.poll(async () => (await eventOf(event!.id)).processedAt).not.toBeNull();
     await expect.poll(() => jobOf(event!.id)).toEqual({ state: "completed", retries: 0 });
   });
 });
@@ -137,9 +131,7 @@ describe("a refund's job", () => {
     await followRefunds();
     await followRefunds();
     for (let retries = 0; retries < 3; retries++) {
-      await expect
-        .poll(() => jobOf(order.refundId), { timeout: 10_000 })
-        .toEqual({ state: "retry", retries });
+      await expect.poll(() => jobOf(order.refundId)).toEqual({ state: "retry", retries });
       expect(await refundOf(order.orderId)).toMatchObject({
         status: "requested",
         attempts: retries + 1,
@@ -149,22 +141,16 @@ describe("a refund's job", () => {
       await letTimePass(order.refundId);
     }
     await expect
-      .poll(
-        async () => {
-          await letTimePass(order.refundId);
-          return (await refundOf(order.orderId)).status;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await letTimePass(order.refundId);
+        return (await refundOf(order.orderId)).status;
+      })
       .toBe("processed");
     await expect
-      .poll(
-        async () => {
-          await letTimePass(order.refundId);
-          return (await jobOf(order.refundId))?.state;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await letTimePass(order.refundId);
+        return (await jobOf(order.refundId))?.state;
+      })
       .toBe("completed");
     expect(await sentToProvider(order.reference)).toHaveLength(1);
   });
@@ -177,9 +163,7 @@ describe("a refund's job", () => {
     await letTimePass(order.refundId);
     await resendRefundJobs();
     await followRefunds();
-    await expect
-      .poll(async () => (await refundOf(order.orderId)).attempts, { timeout: 10_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await refundOf(order.orderId)).attempts).toBeGreaterThan(0);
     await expect.poll(async () => (await jobOf(order.refundId))?.state).toMatch(/retry|completed/);
     await letTimePass(order.refundId);
     await resendRefundJobs();

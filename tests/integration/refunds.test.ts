@@ -132,9 +132,7 @@ describe("a paid order that is declined", () => {
     const { orderId } = await paid();
     await decline(orderId);
     for (const { id } of await refundsOf(orderId)) await processRefund(id);
-    await expect
-      .poll(async () => (await refundsOf(orderId))[0]!.status, { timeout: 20_000 })
-      .toBe("processed");
+    await expect.poll(async () => (await refundsOf(orderId))[0]!.status).toBe("processed");
   });
 
   it("is checked again when an event arrives while the refund is being sent", async () => {

@@ -56,7 +56,7 @@ it("what was sold before is in the reports, and what an older version sells mean
           (
             await old`select from pg_stat_activity where datname = ${version.name} and wait_event_type = 'Lock'`
           ).length,
-        { timeout: 20_000, interval: 20 },
+        { interval: 20 },
       )
       .toBeGreaterThan(0);
     await paid(tx, ada!.id, "2026-11-02T12:00:00Z");

@@ -99,7 +99,7 @@ describe("a payout", () => {
     ] as const) {
       const { id } = await requested(account);
       await processPayout(id);
-      await expect.poll(async () => (await payoutOf(id)).status, { timeout: 20_000 }).toBe(status);
+      await expect.poll(async () => (await payoutOf(id)).status).toBe(status);
       await expect.poll(async () => (await transfersAt(id))[0]!.status).not.toBe("pending");
     }
   });

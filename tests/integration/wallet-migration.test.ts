@@ -61,7 +61,6 @@ it("what was earned and paid before is in the wallets, and what an older version
           (
             await old`select 1 from pg_stat_activity where datname = ${version.name} and wait_event_type = 'Lock'`
           ).length,
-        { timeout: 20_000 },
       )
       .toBeGreaterThan(0);
     expect(isMigrated).toBe(false);

@@ -31,7 +31,7 @@ export async function sendDueEmails(processes = 1): Promise<{ sent: number; fail
         systemDb.execute(sql`
           select id from pgboss.job where name = 'emails'
             and (state = 'active' or (state < 'active' and start_after <= now()))`),
-      { timeout: 20_000, interval: 10 },
+      { interval: 10 },
     )
     .toEqual([]);
   for (const stop of stops) await stop();

@@ -95,7 +95,7 @@ export const orderOf = async (id: string) =>
 export const paymentsOf = (id: string) =>
   systemDb.select().from(payments).where(eq(payments.orderId, id));
 export const isPaid = (id: string) =>
-  expect.poll(async () => (await orderOf(id)).paymentStatus, { timeout: 20_000 }).toBe("success");
+  expect.poll(async () => (await orderOf(id)).paymentStatus).toBe("success");
 
 export function webhook(event: object, secret = "sk_test_buka_sandbox") {
   const body = JSON.stringify(event);
@@ -133,6 +133,5 @@ export const heard = (...references: string[]) =>
             .from(paymentEvents)
             .where(inArray(paymentEvents.reference, references))
         ).filter((event) => event.processedAt).length,
-      { timeout: 20_000 },
     )
     .toBeGreaterThanOrEqual(references.length);

@@ -104,13 +104,10 @@ export const age = (id: string, minutes: number) =>
 /** Sends a payout and asks about it until it has this status. */
 export async function settle(id: string, status: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await processPayout(id);
-        return (await payoutOf(id)).status;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await processPayout(id);
+      return (await payoutOf(id)).status;
+    })
     .toBe(status);
 }
 

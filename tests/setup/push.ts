@@ -107,7 +107,7 @@ export async function sendDuePushes(
         systemDb.execute(sql`
           select id from pgboss.job where name = ${queue}
             and (state = 'active' or (state < 'active' and start_after <= now()))`),
-      { timeout: 20_000, interval: 10 },
+      { interval: 10 },
     )
     .toEqual([]);
   await stop();

@@ -97,13 +97,10 @@ export async function atProvider(reference: string): Promise<{ amount: number; s
 export async function toTheEnd(orderId: string, status: string) {
   for (const { id } of await refundsOf(orderId)) await processRefund(id);
   await expect
-    .poll(
-      async () => {
-        await processRefundsOf(orderId);
-        return (await refundsOf(orderId)).map((refund) => refund.status);
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await processRefundsOf(orderId);
+      return (await refundsOf(orderId)).map((refund) => refund.status);
+    })
     .toEqual([status]);
 }
 export function event(name: string, data: object) {

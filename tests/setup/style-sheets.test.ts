@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const file of built.output)
     if (file.type === "asset" && file.fileName.endsWith(".css"))
       sheets[file.fileName.replace(/\.css$/, "")] = String(file.source);
-}, 60_000);
+});
 
 type Rule = { prelude: string; body: string | null };
 

@@ -35,9 +35,10 @@ const integration = {
   // What the product reads once a process is in its registry of singletons, which database.ts
   // empties after each file.
   pool: "forks" as const,
-  // a bound, not a wait: a server that is started beside other checks takes a while
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Bounds, not waits: a server that is started, or a large shop that is filled, on a machine that
+  // does five other things takes a minute.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
 };
 
 class LongestFirst extends BaseSequencer {
@@ -64,7 +65,7 @@ export default defineConfig({
     env: { TZ: "UTC", NODE_ENV: "test" },
     restoreMocks: true,
     // a bound: what is waited for is there at once, unless the machine is busy with something else
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Files share the modules of their process: loading these for each file takes as long as the
     // tests. vitest reads it here only.
     // Three processes take the integration tests from one list, so that two cores are busy also
@@ -84,7 +85,7 @@ export default defineConfig({
           setupFiles: ["tests/setup/console-guard.ts"],
           pool: "threads", // rules change nothing outside of themselves: no process of their own
           // Some start and kill processes, beside a database's tests on the same two cores.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

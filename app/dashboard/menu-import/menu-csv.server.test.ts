@@ -177,7 +177,7 @@ describe("with any content", () => {
       ),
       { numRuns: 200 },
     );
-  }, 20_000);
+  });
 
   it("a menu with options comes back as it was", () => {
     const named = line.filter((text) => text.length > 0);
@@ -239,7 +239,7 @@ describe("with any content", () => {
       ),
       { numRuns: 200 },
     );
-  }, 20_000);
+  });
 
   it("never throws, and every error has a message", () => {
     const mess = fc.oneof(
@@ -290,7 +290,7 @@ describe("with any content", () => {
       }),
       { numRuns: 400 },
     );
-  }, 20_000);
+  });
 
   it("any bytes are some text", () => {
     fc.assert(
