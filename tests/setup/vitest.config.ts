@@ -29,6 +29,7 @@ const integration = {
   globalSetup: ["tests/setup/global-postgres.ts"],
   setupFiles: [
     "tests/setup/production-react.ts",
+    "tests/setup/without-compiler.ts",
     "tests/setup/database.ts",
     "tests/setup/console-guard.ts",
   ],
