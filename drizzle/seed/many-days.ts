@@ -59,12 +59,13 @@ async function writeBatch(
         + make_interval(hours => 7 + n % 14, mins => n * 7 % 60) as at from generate_series(${from}::int, ${to}::int) n
     ), placed as (
       insert into orders (vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, delivery_area, coupon_code, discount,
-        subtotal, total_amount, status, decline_reason, payment_status, client_token, created_at, updated_at)
+        subtotal, total_amount, status, decline_reason, payment_status, client_token, created_at, updated_at, business_day, business_hour)
       select ${vendorId}, c.id, 'VNR' || lpad(n::text, greatest(3, length(n::text)), '0'), case when n % 3 = 0 then 'pickup' else 'delivery' end, 'Customer ' || n || 'x', c.phone,
         case when n % 3 > 0 then 'Area ' || n % 10 end, case when n % 20 = 0 then 'WELCOME' end, 0, 250000, 250000,
         case when n % 30 = 1 then 'cancelled' else 'delivered' end, case when n % 30 = 1 then (array['Sold out', 'We are closing', 'No gas'])[1 + n % 3] end,
-        case when n % 30 = 1 then 'refunded' else 'success' end, 'days-' || n, at, at
+        case when n % 30 = 1 then 'refunded' else 'success' end, 'days-' || n, at, at, t.day, t.hour
       from planned join customers c on c.vendor_id = ${vendorId} and c.phone = '+234803' || lpad((n % ${PHONES})::text, 7, '0')
+        cross join lateral business_time(${vendorId}, at) t
       returning id, created_at, status, substr(order_number, 4)::int as n
     ), items as (
       insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity)

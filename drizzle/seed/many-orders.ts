@@ -9,7 +9,11 @@ import { sumManyReports } from "./report-sums";
 const BATCH = 10_000;
 const PHONES = 10_000;
 
-type Filling = { phones?: number; change?: (tx: Pick<Handle, "execute">) => Promise<unknown> };
+type Filling = {
+  phones?: number;
+  emails?: boolean;
+  change?: (tx: Pick<Handle, "execute">) => Promise<unknown>;
+};
 
 /**
  * Inserts paid orders of two items each for a vendor, a minute apart up to now, in a few statements.
@@ -18,19 +22,20 @@ type Filling = { phones?: number; change?: (tx: Pick<Handle, "execute">) => Prom
  * 0000 on. Their customers and reports are summed once in the end.
  * @param databaseUrl as its owner, who may leave triggers out
  * @param phones how many phones, if not 10,000
+ * @param emails whether order n has the address many-{n}@mail.test
  * @param change makes other orders of them before they are summed
  */
 export async function fillWithOrders(
   databaseUrl: string,
   vendorId: string,
   orders: number,
-  { phones = PHONES, change = async () => {} }: Filling = {},
+  { phones, emails, change = async () => {} }: Filling = {},
 ): Promise<void> {
   const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     await drizzle(owner).transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
-      await insertManyOrders(tx, vendorId, orders, phones);
+      await insertManyOrders(tx, vendorId, orders, { phones, emails });
       await change(tx);
       await sumManyCustomers(tx, vendorId);
       await sumManyReports(tx, vendorId);
@@ -45,7 +50,7 @@ export async function insertManyOrders(
   db: Pick<Handle, "execute">,
   vendorId: string,
   orders: number,
-  phones = PHONES,
+  { phones = PHONES, emails = false }: Pick<Filling, "phones" | "emails"> = {},
 ): Promise<void> {
   await db.execute(sql`
     insert into customers (vendor_id, phone, name)
@@ -56,6 +61,7 @@ export async function insertManyOrders(
       to: Math.min(from + BATCH - 1, orders),
       orders,
       phones,
+      emails,
     });
   await db.execute(
     sql`update vendor_counters set order_number = ${orders} where vendor_id = ${vendorId}`,
@@ -65,17 +71,19 @@ export async function insertManyOrders(
 async function writeBatch(
   db: Pick<Handle, "execute">,
   vendorId: string,
-  { from, to, orders, phones }: { from: number; to: number; orders: number; phones: number },
+  planned: { from: number; to: number; orders: number; phones: number; emails: boolean },
 ): Promise<void> {
+  const { from, to, orders, phones, emails } = planned;
   const firstOpen = orders - 30;
   await db.execute(sql`
     with placed as (
-      insert into orders (vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, subtotal, total_amount, status, payment_status, client_token, created_at, updated_at)
-      select ${vendorId}, c.id, 'VNR' || lpad(n::text, greatest(3, length(n::text)), '0'), 'pickup', 'Customer ' || n || 'x', c.phone, 250000, 250000,
+      insert into orders (vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, item_names, subtotal, total_amount, status, payment_status, client_token, created_at, updated_at, business_day, business_hour)
+      select ${vendorId}, c.id, 'VNR' || lpad(n::text, greatest(3, length(n::text)), '0'), 'pickup', 'Customer ' || n || 'x', c.phone, case when ${emails} then 'many-' || n || '@mail.test' end, E'Party jollof\\nZobo', 250000, 250000,
         case when n > ${firstOpen}::int then (array['pending', 'preparing', 'ready'])[1 + n % 3] when n % 50 = 0 then 'payment_failed' else 'delivered' end,
-        case when n <= ${firstOpen}::int and n % 50 = 0 then 'failed' else 'success' end, 'many-' || n, at, at
+        case when n <= ${firstOpen}::int and n % 50 = 0 then 'failed' else 'success' end, 'many-' || n, at, at, t.day, t.hour
       from (select n, now() - make_interval(mins => ${orders}::int - n) as at from generate_series(${from}::int, ${to}::int) n) planned
         join customers c on c.vendor_id = ${vendorId} and c.phone = '+234803' || lpad((n % ${phones}::int)::text, 7, '0')
+        cross join lateral business_time(${vendorId}, at) t
       returning id, created_at
     ), items as (
       insert into order_items (vendor_id, order_id, position, name, price, quantity)

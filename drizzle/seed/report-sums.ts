@@ -10,17 +10,13 @@ export const leaveReports = (tx: Pick<Handle, "execute">) =>
 
 /**
  * Sums a vendor's reports, where their orders were inserted without triggers (decision 0037).
- * @param tx the owner's, without triggers; customers have their sums already
+ * @param tx the owner's, without triggers; orders know their business day, customers their sums
  */
 export async function sumManyReports(tx: Pick<Handle, "execute">, vendorId: string): Promise<void> {
   // What has just been written has no statistics: the plan might read all payments for each order.
   await tx.execute(
     sql`analyze orders, order_items, order_events, payments, refunds, customers, report_orders`,
   );
-  await tx.execute(sql`
-    update orders o set business_day = t.day, business_hour = t.hour
-    from orders placed cross join lateral business_time(placed.vendor_id, placed.created_at) t
-    where o.vendor_id = ${vendorId} and placed.vendor_id = o.vendor_id and placed.id = o.id`);
   await sumReports(tx, vendorId);
 }
 
