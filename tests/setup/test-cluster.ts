@@ -97,7 +97,7 @@ function folderInMemory(): string {
 
 /** Runs one statement on the server. */
 export async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const client = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  const client = postgres(serverUrl, { max: 1, fetch_types: false, onnotice: () => {} });
   try {
     await client.unsafe(statement);
   } finally {
