@@ -9,16 +9,14 @@ import { singleton } from "./singleton.server";
  * killed loses the last quarter of a second of them, one that stops none.
  */
 const requests = () =>
-  singleton("access-log", () =>
-    pino(
-      {
-        level: env().logLevel,
-        base: undefined,
-        timestamp: pino.stdTimeFunctions.isoTime,
-      },
+  singleton("access-log", () => {
+    const level = env().logLevel;
+    if (level === "silent") return pino({ level }); // nothing to write four times a second
+    return pino(
+      { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
       destination({ sync: false, minLength: 16_000, periodicFlush: 250 }),
-    ),
-  );
+    );
+  });
 
 /** Our own are shorter; what scanners ask for may have 16 KB. */
 const MAX_LOGGED_PATH = 200;

@@ -109,7 +109,15 @@ export function writtenStrings(): Set<string> {
   return found;
 }
 
+const imports = new Map<string, string[]>();
+
 function importsOf(path: string): string[] {
+  const known = imports.get(path) ?? findImports(path);
+  imports.set(path, known);
+  return known;
+}
+
+function findImports(path: string): string[] {
   const found: string[] = [];
   walk(sources.get(path)!, (node) => {
     const specifier =

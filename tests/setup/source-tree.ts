@@ -51,8 +51,16 @@ function resolveImport(from: string, specifier: string): string | null {
 /** `names` is what the import takes; "all" for a namespace, a dynamic import or `export *`. */
 export type Import = { from: string; to: string; names: string[] | "all"; typesOnly: boolean };
 
+const imports = new Map<string, Import[]>();
+
 /** Returns the imports of a file from our own files: types, re-exports and dynamic ones too. */
 export function importsOf(path: string): Import[] {
+  const known = imports.get(path) ?? findImports(path);
+  imports.set(path, known);
+  return known;
+}
+
+function findImports(path: string): Import[] {
   const found: Import[] = [];
   const add = (
     specifier: ts.Node | undefined,

@@ -101,8 +101,16 @@ const classesOf = (css: string) =>
     ),
   );
 
+const wordsIn = new Map<string, Set<string>>();
+
 /** Returns the words of a source's strings, as far as they may be names of classes. */
 function wordsOf(path: string): Set<string> {
+  const known = wordsIn.get(path) ?? findWords(path);
+  wordsIn.set(path, known);
+  return known;
+}
+
+function findWords(path: string): Set<string> {
   const words = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (
