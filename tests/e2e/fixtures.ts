@@ -178,9 +178,7 @@ export async function contrast(page: Page): Promise<void> {
 
 /** Brings axe to a page whose colours have come to rest. */
 async function axeOn(page: Page): Promise<AxeBuilder> {
-  // Where it is already, it need not be brought again: that alone takes as long as reading a small
-  // page.
-  const isThere = await page.evaluate(async () => {
+  await page.evaluate(async () => {
     // A colour on its way to another, as when the page turns dark, is neither.
     const passing = document
       .getAnimations()
@@ -191,10 +189,13 @@ async function axeOn(page: Page): Promise<AxeBuilder> {
           one.effect?.getComputedTiming().endTime !== Infinity,
       );
     await Promise.allSettled(passing.map((one) => one.finished));
-    return "axe" in window;
   });
+  // AxeBuilder would bring it twice, and again to a page that has it: each takes as long as reading
+  // a small page.
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
   return (
-    new AxeBuilder({ page, axeSource: isThere ? "void 0" : axeSource })
+    new AxeBuilder({ page, axeSource: "void 0" })
       // The rule is off by default, and part of 2.2 AA. Style sheets would be asked for once more,
       // for rules that are no part of it.
       .options({
