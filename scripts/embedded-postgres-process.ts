@@ -42,13 +42,14 @@ export async function findOrStart(
   home: PostgresHome,
   place: string,
   settings: Record<string, string> = {},
+  environment: Record<string, string> = {},
 ): Promise<Postmaster> {
   const logFile = join(place, "postgres.log");
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) rmSync(logFile);
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const found = await adopt(place);
     if (found) return found;
-    const started = await launch(home, place, logFile, { ...SETTINGS, ...settings });
+    const started = await launch(home, place, logFile, { ...SETTINGS, ...settings }, environment);
     if (started) return started;
   }
   throw new EmbeddedPostgresError(
@@ -81,6 +82,7 @@ async function launch(
   place: string,
   logFile: string,
   settings: Record<string, string>,
+  environment: Record<string, string>,
 ): Promise<Postmaster | null> {
   const connection = readConnection(place);
   if (!connection.port || !(await isFree(connection.port))) {
@@ -101,7 +103,7 @@ async function launch(
     {
       ...home.account,
       cwd: place,
-      env: bareEnvironment,
+      env: { ...bareEnvironment, ...environment },
       detached: true,
       windowsHide: true,
       stdio: ["ignore", output, output],

@@ -37,6 +37,7 @@ type Options = {
   cluster?: string;
   log: (line: string) => void;
   settings?: Record<string, string>;
+  environment?: Record<string, string>;
 };
 
 /**
@@ -47,6 +48,7 @@ type Options = {
  * the product's
  * @param options.settings Postgres settings to use instead of ours (tests turn fsync off); ignored
  * when one is already running
+ * @param options.environment variables for Postgres besides ours, ignored likewise
  * @returns the address of the database, and a function that stops it
  * @throws EmbeddedPostgresError or DataFolderError, with one line to print
  */
@@ -57,7 +59,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   if (!existsSync(place)) createCluster(home, place, options.log);
   checkCluster(home, place);
   for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(POLL_MS)) {
-    const postmaster = await findOrStart(home, place, options.settings);
+    const postmaster = await findOrStart(home, place, options.settings, options.environment);
     try {
       return await attach(home, place, postmaster, options.log);
     } catch (error) {
