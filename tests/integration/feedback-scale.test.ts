@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { beforeAll, expect, it } from "vitest";
 import {
   ratingFilters,
@@ -22,7 +21,7 @@ beforeAll(async () => {
   const url = env().databaseUrl;
   // More than a search looks through, and more than two months of an hour each.
   await fillWithReviews(url, young.id, 2_500);
-  await fillWithReviews(url, old.id, 20_000);
+  await fillWithReviews(url, old.id, 8_000);
   // As in memory or on an SSD.
   await setDatabase("random_page_cost = 1.1");
   await onServer(url, "vacuum analyze");
@@ -64,18 +63,20 @@ it.each(["auto", "force_generic_plan"])(
   },
 );
 
-const rowsRead = async (work: () => Promise<unknown>) => (await readsOf(tables, work)).rows;
-
-it("no page reads more rows of an old store than of a young one", async () => {
+it("no page reads more rows, or entries of indexes, of an old store than of a young one", async () => {
   for (const query of ["", "rating=1", "status=published", "status=hidden"]) {
     const [ofYoung, ofOld] = [
-      await rowsRead(() => show(young.id, query)),
-      await rowsRead(() => show(old.id, query)),
+      await readsOf(tables, () => show(young.id, query)),
+      await readsOf(tables, () => show(old.id, query)),
     ];
-    expect([query, ofOld <= ofYoung * 1.2 + 200], `${ofYoung} and ${ofOld}`).toEqual([query, true]);
+    for (const what of ["rows", "entries"] as const)
+      expect(
+        [query, what, ofOld[what] <= ofYoung[what] * 1.2 + 200],
+        `${ofYoung[what]} and ${ofOld[what]}`,
+      ).toEqual([query, what, true]);
   }
   // Two months of an hour each, and 2,000 reviews with their orders.
-  expect(await rowsRead(() => show(old.id, "q=customer"))).toBeLessThan(7_000);
+  expect((await readsOf(tables, () => show(old.id, "q=customer"))).rows).toBeLessThan(7_000);
 });
 
 it("finds the review of a whole order number however old it is, and says where a search ends", async () => {
@@ -83,17 +84,4 @@ it("finds the review of a whole order number however old it is, and says where a
   expect(byNumber.reviews.map(({ comment }) => comment)).toContain("Comment 12x");
   expect(byNumber.searchEnds).toBe(true);
   expect((await show(old.id, "q=Comment 12x&status=hidden")).searchEnds).toBe(false);
-});
-
-it("20,000 reviews are listed about as fast as 2,500", async () => {
-  const best = async (id: string) => {
-    let least = Infinity;
-    for (let n = 0; n < 15; n++) {
-      const from = performance.now();
-      await show(id);
-      least = Math.min(least, performance.now() - from);
-    }
-    return least;
-  };
-  expect(await best(old.id)).toBeLessThan((await best(young.id)) * 3 + 5);
 });

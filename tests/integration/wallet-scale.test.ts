@@ -29,11 +29,11 @@ async function writeLedger(vendorId: string, entries: number): Promise<void> {
   await owner.end();
 }
 
-it("a wallet is read from one row, at 300,000 entries as at 300", async () => {
+it("a wallet is read from one row, at 60,000 entries as at 300", async () => {
   const [young, old] = [await makeVendor(systemDb), await makeVendor(systemDb)];
   await writeLedger(young.id, 300);
-  await writeLedger(old.id, 300_000);
-  expect((await readWallet(old.id)).balanceKobo).toBe(100_000 * 236_250);
+  await writeLedger(old.id, 60_000);
+  expect((await readWallet(old.id)).balanceKobo).toBe(20_000 * 236_250);
   const blocks = async (vendorId: string) => {
     const [row] = await systemDb.execute<{
       "QUERY PLAN": [{ Plan: Record<string, number> }];

@@ -19,7 +19,8 @@ export const sources = new Map(
     ts.createSourceFile(
       path,
       readFileSync(path, "utf8"),
-      ts.ScriptTarget.Latest,
+      // Comments say nothing to customers.
+      { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
       true,
       path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
     ),
