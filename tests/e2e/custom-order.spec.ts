@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
 import { orders, products } from "../../drizzle/schema";
-import { axe, expect, test as base, type Locator, type Page } from "./fixtures";
+import { axe, expect, type Locator, type Page } from "./fixtures";
 import { newCustomer, paymentOf, payWithCard } from "./customer";
 import { signInAsVendorOf, test } from "./own-store";
 import { paidOrder } from "./shortcuts";
-
-const scripted = () => base.info().project.use.javaScriptEnabled !== false;
 
 const total = (page: Page) => page.getByRole("region", { name: "Total", exact: true });
 
@@ -29,9 +27,8 @@ test("a custom order is paid by its link, and then appears in the order list", a
   await page.getByLabel("Name", { exact: true }).fill("Ngozi Eze");
   await page.getByLabel("Phone (optional)").fill("0803 123 4567");
   await page.getByLabel("Item of line 1").fill("Egusi soup");
-  if (scripted()) await expect(page.getByLabel("Price (₦) of line 1")).toHaveValue("3000");
-  await page.getByRole("button", { name: "Add a line" }).click();
   await expect(page.getByLabel("Price (₦) of line 1")).toHaveValue("3000");
+  await page.getByRole("button", { name: "Add a line" }).click();
   await page.getByLabel("Item of line 2").fill("Birthday cake");
   await page.getByLabel("Price (₦) of line 2").fill("20,000");
   await page.getByRole("button", { name: "Add a line" }).click();
@@ -40,7 +37,6 @@ test("a custom order is paid by its link, and then appears in the order list", a
   await page.getByText("Delivery", { exact: true }).click();
   await page.getByLabel("Delivery address").fill("4 Bode Thomas Street");
   // What is asked for is what will be charged: 24,000, and 1.5 % and ₦100 of it.
-  if (!scripted()) await page.getByRole("button", { name: "Update total" }).last().click();
   for (const sum of ["₦23,000", "₦1,000", "₦460", "₦24,460"])
     await expect(total(page)).toContainText(sum);
   await axe(page);
@@ -68,7 +64,6 @@ test("a custom order is paid by its link, and then appears in the order list", a
     customer.getByRole("heading", { level: 1, name: "Payment successful" }),
   ).toBeVisible();
 
-  if (!scripted()) await page.reload();
   await expect(page.getByText("Paid online.")).toBeVisible();
   await page.getByRole("link", { name: "In the kitchen: Preparing" }).click();
   await expect(page.getByText("Birthday cake").first()).toBeVisible();
@@ -132,7 +127,7 @@ test("a sale at the counter takes four taps for two dishes, says the change, and
   await tap(add("Fried rice"));
   await tap(add("Jollof rice"));
   await expect(sum).toHaveText("₦5,200");
-  if (scripted()) expect(posts).toEqual([]);
+  expect(posts).toEqual([]);
   await axe(page);
   // Nothing is under a finger's size, and the sums stay in view at the end of a long menu.
   await page.getByLabel("Quantity of Kunu").scrollIntoViewIfNeeded();
@@ -155,17 +150,11 @@ test("a sale at the counter takes four taps for two dishes, says the change, and
     .update(products)
     .set({ inventory: 2, price: 310_000 })
     .where(eq(products.id, store.dishes.get("Egusi soup")!.id));
-  // Without scripts a total that was typed is shown before it is taken.
-  if (!scripted()) {
-    await cash.tap();
-    await expect(page.getByText("Check the total.")).toBeVisible();
-  }
   await cash.tap();
   await expect(page.getByRole("alert")).toContainText("Your menu has changed.");
   await expect(page.getByText("Only 2 left", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Name (optional)")).toHaveValue("Ngozi");
   await page.getByLabel("Search your menu").fill("egusi");
-  if (!scripted()) await page.getByLabel("Search your menu").press("Enter");
   await expect(add("Jollof rice")).toBeHidden();
   await page.getByRole("button", { name: "One less: Egusi soup" }).tap();
   await expect(sum).toHaveText("₦6,400");
@@ -175,7 +164,7 @@ test("a sale at the counter takes four taps for two dishes, says the change, and
   await expect(last).toContainText("Change: ₦13,600");
   await expect(last).toContainText("The kitchen has it.");
   await axe(page, "with scripts");
-  if (scripted()) await expect(last).toBeFocused();
+  await expect(last).toBeFocused();
   await page.getByRole("button", { name: "Undo sale" }).tap();
   await expect(last).toContainText("VNR002 undone. Give ₦6,400 back.");
   await page.getByRole("link", { name: "Open sale" }).tap();

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
-import { expect, type Page } from "./fixtures";
 
 /**
  * Runs an operator's command beside the server under test.
@@ -22,20 +21,4 @@ export async function runCommand(name: string, ...given: string[]): Promise<stri
     },
   });
   return stdout;
-}
-
-/**
- * Expects what somebody else brings to a page: by events, or without scripts when it is loaded
- * again.
- */
-export async function comes(
-  page: Page,
-  scripts: boolean,
-  check: (timeout?: number) => Promise<void>,
-): Promise<void> {
-  if (scripts) return check();
-  await expect(async () => {
-    await page.reload();
-    await check(500);
-  }).toPass();
 }

@@ -10,8 +10,6 @@ import { layoutErrors } from "./layout-errors";
 import { test as storeTest } from "./own-store";
 import { paidOrder } from "./shortcuts";
 
-const isScripted = () => test.info().project.use.javaScriptEnabled !== false;
-
 /** A paid order that the rider has just brought. */
 async function deliveredOrder(page: Page) {
   const order = await paidOrder(page.request, newCustomer());
@@ -74,17 +72,15 @@ test("a customer says how a delivered order was, loses nothing to an error, and 
   await expect(words).toHaveValue("Hot, but <b>late</b>.");
   await axe(page, "with scripts");
 
-  if (isScripted()) {
-    await words.fill("Typed before the network went.");
-    await page.route(`**${order.path}**`, (route) =>
-      route.request().method() === "POST" ? route.abort() : route.fallback(),
-    );
-    await review(page).getByRole("button", { name: "Send review" }).click();
-    await expect(review(page).getByText("Not sent.")).toBeVisible();
-    await expect(words).toHaveValue("Typed before the network went.");
-    await expect(star(page, "3 stars")).toBeChecked();
-    await page.unroute(`**${order.path}**`);
-  }
+  await words.fill("Typed before the network went.");
+  await page.route(`**${order.path}**`, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await review(page).getByRole("button", { name: "Send review" }).click();
+  await expect(review(page).getByText("Not sent.")).toBeVisible();
+  await expect(words).toHaveValue("Typed before the network went.");
+  await expect(star(page, "3 stars")).toBeChecked();
+  await page.unroute(`**${order.path}**`);
 
   await review(page).getByRole("button", { name: "Send review" }).click();
   await expect(review(page).getByRole("status")).toHaveText("Thank you. Your review is saved.");
@@ -92,18 +88,16 @@ test("a customer says how a delivered order was, loses nothing to an error, and 
   await review(page).getByText("Change your review").click();
   await expect(review(page).getByText(/^You can change it until /)).toBeVisible();
   await axe(page, "with scripts");
-  if (isScripted()) {
-    // The page is read again, for an event, while somebody types.
-    await review(page).getByLabel("Title").fill("Begun");
-    await database()
-      .update(feedback)
-      .set({ response: "Which rider?" })
-      .where(eq(feedback.orderId, order.id));
-    const readAgain = page.waitForResponse((answer) => answer.url().includes(".data"));
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await readAgain;
-    await expect(review(page).getByLabel("Title")).toHaveValue("Begun");
-  }
+  // The page is read again, for an event, while somebody types.
+  await review(page).getByLabel("Title").fill("Begun");
+  await database()
+    .update(feedback)
+    .set({ response: "Which rider?" })
+    .where(eq(feedback.orderId, order.id));
+  const readAgain = page.waitForResponse((answer) => answer.url().includes(".data"));
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await readAgain;
+  await expect(review(page).getByLabel("Title")).toHaveValue("Begun");
   await star(page, "5 stars").check({ force: true });
   await review(page).getByRole("button", { name: "Save changes" }).click();
   await expect(review(page).getByText("5 stars", { exact: true }).first()).toBeAttached();
