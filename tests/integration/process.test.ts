@@ -85,7 +85,7 @@ describe("the server's process", () => {
     const customers = crowd.map(async (at) => {
       while (!over && server.child.exitCode === null) await order(at);
     });
-    for (let loss = 0; loss < 5; loss++) {
+    for (let loss = 0; loss < 3; loss++) {
       await expect.poll(() => order()).not.toBeNull();
       await admin`
         select pg_terminate_backend(pid) from pg_stat_activity

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 import type { TranslatedPage } from "~/core/i18n/messages";
+import { oncePerFile } from "./source-tree";
 
 const files = execFileSync(
   "git",
@@ -78,7 +79,9 @@ const valueNames = (node: ts.Expression | undefined): string[] | null => {
 };
 
 /** Lists the texts that a file translates. */
-export function askedTexts(path: string): AskedText[] {
+export const askedTexts = oncePerFile(findAskedTexts);
+
+function findAskedTexts(path: string): AskedText[] {
   const found: AskedText[] = [];
   walk(sources.get(path)!, (node) => {
     if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
@@ -110,13 +113,7 @@ export function writtenStrings(): Set<string> {
   return found;
 }
 
-const imports = new Map<string, string[]>();
-
-function importsOf(path: string): string[] {
-  const known = imports.get(path) ?? findImports(path);
-  imports.set(path, known);
-  return known;
-}
+const importsOf = oncePerFile(findImports);
 
 function findImports(path: string): string[] {
   const found: string[] = [];

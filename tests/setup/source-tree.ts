@@ -19,6 +19,15 @@ export const isTest = (path: string) =>
 /** Every source file that is no test. */
 export const code = files.filter((path) => !isTest(path));
 
+/** Makes a function of a file look at each only once. */
+export function oncePerFile<T>(read: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>();
+  return (path) => {
+    if (!known.has(path)) known.set(path, read(path));
+    return known.get(path)!;
+  };
+}
+
 const texts = new Map(files.map((path) => [path, readFileSync(path, "utf8")]));
 const trees = new Map<string, ts.SourceFile>();
 
@@ -51,14 +60,8 @@ function resolveImport(from: string, specifier: string): string | null {
 /** `names` is what the import takes; "all" for a namespace, a dynamic import or `export *`. */
 export type Import = { from: string; to: string; names: string[] | "all"; typesOnly: boolean };
 
-const imports = new Map<string, Import[]>();
-
 /** Returns the imports of a file from our own files: types, re-exports and dynamic ones too. */
-export function importsOf(path: string): Import[] {
-  const known = imports.get(path) ?? findImports(path);
-  imports.set(path, known);
-  return known;
-}
+export const importsOf = oncePerFile(findImports);
 
 function findImports(path: string): Import[] {
   const found: Import[] = [];

@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import ts from "typescript";
 import { build } from "vite";
 import { beforeAll, describe, expect, it } from "vitest";
-import { code, importsOf, textOf, treeOf } from "./source-tree";
+import { code, importsOf, oncePerFile, textOf, treeOf } from "./source-tree";
 
 /** The order of every sheet's layers (app/ui/layers.css). */
 const LAYERS = ["properties", "theme", "base", "components", "utilities", "state"];
@@ -101,14 +101,8 @@ const classesOf = (css: string) =>
     ),
   );
 
-const wordsIn = new Map<string, Set<string>>();
-
 /** Returns the words of a source's strings, as far as they may be names of classes. */
-function wordsOf(path: string): Set<string> {
-  const known = wordsIn.get(path) ?? findWords(path);
-  wordsIn.set(path, known);
-  return known;
-}
+const wordsOf = oncePerFile(findWords);
 
 function findWords(path: string): Set<string> {
   const words = new Set<string>();
