@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import sharp from "sharp";
-import { expect, type Locator, type Page } from "./fixtures";
+import { expect, test, type Locator, type Page } from "./fixtures";
 
 /** About the bytes that a phone's photo has. */
 const CAMERA_BYTES = 8_000_000;
@@ -9,15 +11,22 @@ const MAX_SIDE = 1_600;
 /** Where it was taken. */
 const PLACE = { GPSLatitudeRef: "N", GPSLatitude: "6/1 27/1 0/1", GPSLongitudeRef: "E" };
 
+/** Made once for all tests of a process. */
+let made: Promise<Buffer> | undefined;
+
 /**
  * Makes a photo as a phone's camera does that is held upright: 8 MB, lying on its side with a note
  * to turn it, and the place where it was taken. Turned, it is red above and blue below.
+ * @returns its path: Playwright would send the browser its content by the pipe of its orders
  */
-export async function cameraPhoto(): Promise<{
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}> {
+export async function cameraPhoto(): Promise<string> {
+  const path = test.info().outputPath("IMG_20261125.jpg");
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, await (made ??= drawPhoto()));
+  return path;
+}
+
+async function drawPhoto(): Promise<Buffer> {
   const [width, height] = [3_600, 2_700];
   // Noise, as nothing else is as large as a photo.
   const noise = randomBytes(width * height);
@@ -37,7 +46,7 @@ export async function cameraPhoto(): Promise<{
   const { exif } = await sharp(buffer).metadata();
   expect(exif?.length).toBeGreaterThan(100);
   expect(Math.abs(buffer.length - CAMERA_BYTES)).toBeLessThan(1_500_000);
-  return { name: "IMG_20261125.jpg", mimeType: "image/jpeg", buffer };
+  return buffer;
 }
 
 /**
