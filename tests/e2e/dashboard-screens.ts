@@ -60,6 +60,8 @@ export const screens = {
 
 /** The screens whose own journeys look at their layout. */
 export const otherScreens = [
+  dashboard.options(),
+  dashboard.newOptionGroup(),
   dashboard.customers(),
   dashboard.feedback(),
   dashboard.reports(),
