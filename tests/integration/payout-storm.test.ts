@@ -1,31 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { makeStormVendors, raisePayoutStorm } from "../../bench/payout-storm";
 import { findPayoutTruth, letPayoutsEnd } from "../../bench/payout-storm-truth";
-import { freePort } from "../setup/free-port";
+import { makeStormSite } from "../setup/storm";
 
 const VENDORS = 6;
 const AT_ONCE = 18;
 const ROUNDS = 3;
-const folder = mkdtempSync(join(tmpdir(), "buka-payout-storm-"));
-const ended: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of ended) await end();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { folder, stops, choosePorts } = makeStormSite();
 
 it(
   "withdrawals at once in two processes, a provider that fails and is silent, lost and doubled webhooks and a killed process leave each payout paid once or back in the balance",
   { timeout: 150_000 },
   async () => {
-    const ports = {
-      sandbox: await freePort(),
-      servers: [await freePort(), await freePort()] as const,
-    };
-    const provider = `http://127.0.0.1:${ports.sandbox}/sandbox/paystack`;
-    process.env.PAYSTACK_BASE_URL = provider;
+    const { ports, provider } = await choosePorts();
     const vendors = await makeStormVendors(VENDORS);
     const { report, stop } = await raisePayoutStorm({
       vendors,
@@ -35,7 +22,7 @@ it(
       folder,
       ports,
     });
-    ended.push(stop);
+    stops.push(stop);
     expect(report.gaveUp).toEqual([]);
     expect(report.killedAfter).toBeGreaterThan(0);
     const vendorIds = vendors.map(({ id }) => id);

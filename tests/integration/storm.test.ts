@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { raiseStorm } from "../../bench/storm";
 import { findTruth, letTimePass } from "../../bench/storm-truth";
-import { freePort } from "../setup/free-port";
 import { openShop } from "../setup/shop";
+import { makeStormSite } from "../setup/storm";
 import { systemDb } from "~/platform/db.server";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 
@@ -13,20 +10,10 @@ const CUSTOMERS = 40;
 const PORTIONS = 60;
 /** Of the option that is in each portion: it runs out first. */
 const OPTIONS = 50;
-const folder = mkdtempSync(join(tmpdir(), "buka-storm-"));
-const ended: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of ended) await end();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { folder, stops, choosePorts } = makeStormSite();
 
 it(`${CUSTOMERS} customers at once, a failing provider and a killed server leave every payment one paid order, no order lost, and no portion and no option sold twice`, async () => {
-  const ports = {
-    sandbox: await freePort(),
-    servers: [await freePort(), await freePort()] as const,
-  };
-  const provider = `http://127.0.0.1:${ports.sandbox}/sandbox/paystack`;
-  process.env.PAYSTACK_BASE_URL = provider;
+  const { ports, provider } = await choosePorts();
   const shop = await openShop({ stock: PORTIONS });
   const { options } = await makeOptionGroup(systemDb, {
     vendorId: shop.vendorId,
@@ -43,7 +30,7 @@ it(`${CUSTOMERS} customers at once, a failing provider and a killed server leave
     folder,
     ports,
   });
-  ended.push(stop);
+  stops.push(stop);
   expect(report.gaveUp).toEqual([]);
   expect(report.killedAfter).toBeGreaterThan(0);
   await letTimePass(shop.vendorId);
