@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { isSlug } from "./slugs";
 
 /**
@@ -10,9 +11,7 @@ import { isSlug } from "./slugs";
 export type HostContext = { kind: "main" } | { kind: "local" } | { kind: "vendor"; slug: string };
 
 const isAddress = (name: string) =>
-  name === "localhost" ||
-  ((/^\d{1,3}(\.\d{1,3}){3}$/.test(name) || name.startsWith("[")) &&
-    URL.canParse(`http://${name}`));
+  name === "localhost" || isIP(name.startsWith("[") ? name.slice(1, -1) : name) !== 0;
 
 const MAX_PORT = 65_535;
 
