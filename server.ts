@@ -174,7 +174,7 @@ function withPageCache(build: ServerBuild, app: RequestListener): RequestListene
   const cache = new PageCache({
     render: renderWith(build, env()),
     maxBytes: PAGE_CACHE_BYTES,
-    policy: headers.policy(""),
+    policyFor: headers.policy,
     isListening,
   });
   onSignal((signal) => cache.hear(signal));

@@ -17,7 +17,7 @@ import { resolveHost } from "~/core/stores/host";
 import { orderFragment } from "~/storefront/device-orders/order-fragment.server";
 import { cartFragment } from "./cart-fragment.server";
 import { outageNote } from "./outage-note.server";
-import { insertInto, withoutScripts, type PageCache } from "./page-cache.server";
+import { insertInto, withoutScripts, type CachedPage, type PageCache } from "./page-cache.server";
 import {
   encoded,
   pageEntityTag,
@@ -26,7 +26,13 @@ import {
   inEncoding,
   type Encoded,
 } from "./page-encoding.server";
-import { encodingFor, pageKey, readPageRequest, type PageRequest } from "./page-request.server";
+import {
+  encodingFor,
+  pageKey,
+  readPageRequest,
+  type CacheableAddress,
+  type PageRequest,
+} from "./page-request.server";
 
 type Next = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -52,8 +58,19 @@ const CART_COOKIE = /(?:^|;\s*)(?:__Host-)?cart=/;
 /** The last known page is loaded again so often: it has no scripts to notice that orders are taken. */
 const OUTAGE_CACHING = ["Cache-Control", "no-store", "Refresh", "20"];
 
+/** A request for a page, and who asks. */
+type PageVisit = {
+  key: string;
+  address: CacheableAddress;
+  lite: boolean;
+  /** An item was just added without scripts. */
+  added: boolean;
+  cookie: string | undefined;
+  crawler: boolean;
+};
+
 /** A page as one request gets it; without a name it is not to be cached. */
-type Content = { bytes: Encoded; name: string | null; scripts: string };
+type Content = { html: Encoded; name: string | null; policy: string };
 
 /**
  * Makes the handler that answers stores' home pages and their hydration modules from memory;
@@ -85,40 +102,49 @@ export function pageCacheHandler({
     const away = databaseAway();
     const page = away && cache.last(key);
     if (!page) return null;
-    const bytes = encoded(withoutScripts(page, outageNote(page.data, away.heardAt)));
-    return { bytes, name: null, scripts: "" };
+    const html = encoded(withoutScripts(page, outageNote(page.data, away.heardAt)));
+    return { html, name: null, policy: headers.policy("") };
+  };
+
+  /** Returns the page that is everybody's. One that is asked for again is worth more work. */
+  const forEverybody = (page: CachedPage, cached: boolean): Content => {
+    if (cached && !page.again) {
+      page.again = true;
+      cache.recompress(page.key, page.html);
+    }
+    return page;
+  };
+
+  /**
+   * Returns what most visitors get, at once; null where the page is not cached, or anything might
+   * come to it.
+   */
+  const contentAtOnce = (visit: PageVisit): Content | null => {
+    if (visit.added || visit.cookie !== undefined || visit.crawler || databaseAway()) return null;
+    const page = cache.get(visit.key);
+    return page && forEverybody(page, true);
   };
 
   /** Returns the page that a visitor gets; null where only the rest of the product can answer. */
-  const contentFor = async (
-    req: IncomingMessage,
-    asked: PageRequest & { kind: "page" },
-    lite: boolean,
-  ): Promise<Content | null> => {
-    const key = pageKey(asked.address, lite);
-    if (databaseAway()) return lastContent(key);
+  const contentFor = async (visit: PageVisit): Promise<Content | null> => {
+    if (databaseAway()) return lastContent(visit.key);
     try {
-      return (await currentContent(req, asked, lite)) ?? lastContent(key);
+      return (await currentContent(visit)) ?? lastContent(visit.key);
     } catch (error) {
-      const last = isDatabaseOutage(error) ? lastContent(key) : null;
+      const last = isDatabaseOutage(error) ? lastContent(visit.key) : null;
       if (!last) throw error;
       return last;
     }
   };
 
   /** Returns the current page; null where only the rest of the product can answer. */
-  const currentContent = async (
-    req: IncomingMessage,
-    { address, added }: PageRequest & { kind: "page" },
-    lite: boolean,
-  ): Promise<Content | null> => {
-    const key = pageKey(address, lite);
+  const currentContent = async (visit: PageVisit): Promise<Content | null> => {
+    const { key, address, lite, added, cookie } = visit;
     const cached = cache.get(key);
     const page = cached ?? (await cache.render(address, lite));
     if (!page) return null;
-    const { scripts } = page;
-    if (isCrawler(req.headers["user-agent"])) return { ...cache.pageForCrawlers(page), scripts };
-    const { cookie } = req.headers;
+    const { policy } = page;
+    if (visit.crawler) return { ...cache.pageForCrawlers(page), policy };
     const [cart, order] = await Promise.all([
       added || (cookie !== undefined && CART_COOKIE.test(cookie))
         ? cartFragment({ cookieHeader: cookie, data: page.data, added })
@@ -126,35 +152,31 @@ export function pageCacheHandler({
       orderFragment(cookie, page.data),
     ]);
     const own = cart + order;
-    if (own)
-      return {
-        bytes: encoded(insertInto(page, own)),
-        name: fingerprint(page.name, own),
-        scripts,
-      };
-    if (cached && !cached.again) {
-      cached.again = true;
-      cache.recompress(key, cached.html);
-    }
-    return { bytes: page.html, name: page.name, scripts };
+    if (!own) return forEverybody(page, cached !== null);
+    return { html: encoded(insertInto(page, own)), name: fingerprint(page.name, own), policy };
   };
 
   const answerPage = async (exchange: Exchange, asked: PageRequest & { kind: "page" }) => {
     const { req } = exchange;
+    const { cookie } = req.headers;
     const { lite, offered } = liteMode({
       saveData: req.headers["save-data"] as string | undefined,
-      cookie: req.headers.cookie,
+      cookie,
     });
     // The page of a visitor who has turned lite mode off has a link back to it.
-    const content = offered && !databaseAway() ? null : await contentFor(req, asked, lite);
+    if (offered && !databaseAway()) return exchange.pass();
+    const { address, added } = asked;
+    const crawler = isCrawler(req.headers["user-agent"]);
+    const visit = { key: pageKey(address, lite), address, lite, added, cookie, crawler };
+    const content = contentAtOnce(visit) ?? (await contentFor(visit));
     if (!content) return exchange.pass();
-    const { bytes, name, scripts } = content;
+    const { html, name, policy } = content;
     const encoding = encodingFor(req.headers["accept-encoding"] as string | undefined);
-    const body = inEncoding(bytes, encoding);
+    const body = inEncoding(html, encoding);
     const caching =
       name === null
         ? OUTAGE_CACHING
-        : ["ETag", pageEntityTag(name, encoding, bytes.tight), ...PAGE_CACHING];
+        : ["ETag", pageEntityTag(name, encoding, html.tight), ...PAGE_CACHING];
     if (name !== null && hasContent(req.headers["if-none-match"], name))
       return exchange.send(304, caching);
     exchange.send(
@@ -163,7 +185,7 @@ export function pageCacheHandler({
         ...bodyHeaders("text/html; charset=utf-8", encoding, body),
         ...caching,
         "Content-Security-Policy",
-        headers.policy(scripts),
+        policy,
         ...headers.fixed,
       ],
       body,

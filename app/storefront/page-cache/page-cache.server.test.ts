@@ -18,7 +18,7 @@ function setUp(over: { maxBytes?: number; size?: number } = {}) {
   let next: () => Partial<StorePage> | null = () => ({});
   const cache = new PageCache({
     maxBytes: over.maxBytes ?? 1_000_000,
-    policy: "p",
+    policyFor: (scripts) => `p ${scripts}`,
     isListening: () => state.isListening,
     now: () => state.now,
     render: async ({ slug }) => {
@@ -140,13 +140,13 @@ describe("a page", () => {
     const page = await make("a");
     const before = cache.size.bytes;
     const forCrawlers = cache.pageForCrawlers(page);
-    expect(forCrawlers.bytes.identity.toString()).toMatch(
+    expect(forCrawlers.html.identity.toString()).toMatch(
       /^<html>1x+<\/html><b>for crawlers<\/b><script>1<\/script>$/,
     );
     expect(forCrawlers.name).not.toBe(page.name);
     // Nothing is hashed or packed again.
     expect(cache.pageForCrawlers(page)).toBe(forCrawlers);
-    expect(cache.size.bytes).toBe(before + forCrawlers.bytes.identity.length);
+    expect(cache.size.bytes).toBe(before + forCrawlers.html.identity.length);
   });
   it("that could not be made is asked for again by the next", async () => {
     const { cache, make, answerWith } = setUp();

@@ -25,11 +25,11 @@ export type CachedPage = {
   documentEnd: number;
   /** Changes with every byte of the page and with its policy. */
   name: string;
-  /** What the content security policy allows for the page's own scripts. */
-  scripts: string;
+  /** The content security policy, which allows the page's own scripts. */
+  policy: string;
   /** What is added for crawlers, and the page with it once one has asked. */
   structured: string;
-  forCrawlers: { bytes: Encoded; name: string } | null;
+  forCrawlers: { html: Encoded; name: string } | null;
   module: CachedModule | null;
   /** Counts up with each use, over all pages. */
   usedAt: number;
@@ -53,7 +53,7 @@ const MAX_PAST_MODULES = 500;
  * Caches the rendered public home pages of stores in memory (docs/rules.md, Page cache; decision
  * 14).
  * @param options.maxBytes limit of all pages together; the least recently used go first
- * @param options.policy the content security policy's own part of a page's name
+ * @param options.policyFor returns the content security policy that allows a page's own scripts
  * @param options.isListening returns whether this process receives changes
  */
 export class PageCache {
@@ -73,7 +73,7 @@ export class PageCache {
     private readonly options: {
       render: RenderPage;
       maxBytes: number;
-      policy: string;
+      policyFor: (scripts: string) => string;
       isListening: () => boolean;
       now?: () => number;
     },
@@ -144,14 +144,15 @@ export class PageCache {
     { data, html, closing, scripts, structured, module }: StorePage,
   ): CachedPage {
     const bytes = encoded(html + closing);
+    const policy = this.options.policyFor(scripts);
     return {
       key,
       data,
       html: bytes,
       documentEnd: Buffer.byteLength(html),
       // The brotli bytes: nearly everybody asks for them, and they are shorter.
-      name: fingerprint(inEncoding(bytes, "br"), scripts, this.options.policy),
-      scripts,
+      name: fingerprint(inEncoding(bytes, "br"), policy),
+      policy,
       structured,
       forCrawlers: null,
       module: module && { version: module.version, bytes: encoded(module.text) },
@@ -219,10 +220,10 @@ export class PageCache {
   }
 
   /** Returns the page with its markup for crawlers, and its name; both are made once. */
-  pageForCrawlers(page: CachedPage): { bytes: Encoded; name: string } {
+  pageForCrawlers(page: CachedPage): { html: Encoded; name: string } {
     if (!page.forCrawlers) {
       page.forCrawlers = {
-        bytes: encoded(insertInto(page, page.structured)),
+        html: encoded(insertInto(page, page.structured)),
         name: fingerprint(page.name, page.structured),
       };
       if (this.#pages.get(page.key) === page) this.#count(page);
@@ -276,7 +277,7 @@ const DATA_WEIGHT = 2;
 const weigh = ({ html, module, forCrawlers }: CachedPage): number =>
   weightOf(html) +
   (module ? weightOf(module.bytes) + DATA_WEIGHT * module.bytes.identity.length : 0) +
-  (forCrawlers ? weightOf(forCrawlers.bytes) : 0);
+  (forCrawlers ? weightOf(forCrawlers.html) : 0);
 
 /** Returns a page without its scripts, and with a note behind the document. */
 export const withoutScripts = ({ html, documentEnd }: CachedPage, note: string): Buffer =>
