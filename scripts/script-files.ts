@@ -8,6 +8,7 @@ const PACKAGES = "packages";
 const tight = new Set([
   PACKAGES,
   "everywhere",
+  "menu",
   "shared",
   "dashboard-frame",
   "dashboard-orders",
@@ -18,6 +19,9 @@ const everywhere = ["entry.client.tsx", "root.tsx"];
 /** Around every screen of the dashboard but the kitchen's. */
 const frame = "routes/dashboard.tsx";
 const menu = "routes/store.$vendorName.tsx";
+/** What opens above a menu, as a sheet or beside it, and never without its route. */
+const isAboveMenu = (entry: string) =>
+  /^routes\/store\.\$vendorName\.(items\.\$itemId|cart)\.tsx$|^storefront\/menu-cart\//.test(entry);
 /** The screens where a vendor is all day: they load nothing for the sake of others. */
 const screens = new Map([
   ["routes/dashboard._index.tsx", "home"],
@@ -136,6 +140,8 @@ function manualChunks(): Rollup.GetManualChunk {
       // a plugin's own modules (\0) are what packages' modules are wrapped in
       return id.startsWith("\0") || id.includes("/node_modules/") ? PACKAGES : "everywhere";
     const entries = [...found];
+    if (found.has(menu) && entries.every((entry) => entry === menu || isAboveMenu(entry)))
+      return "menu";
     // A file for each of them would weigh less than its name does in the list of routes, on every page.
     if (isIcon(id) && isOfOtherScreens(entries)) return "dashboard-icons";
     if (!entries.every((entry) => entry.startsWith("dashboard/"))) return fileOf(entries);
