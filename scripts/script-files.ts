@@ -55,7 +55,8 @@ function iconsOf(code: string, index: Rollup.ModuleInfo): string[] {
 
 /**
  * Finds from where each module is reached without `import()`: routes, the browser's entry, and
- * modules that come on demand.
+ * modules that come on demand. What a module imports both ways is at once there on the server
+ * alone, and comes on demand.
  */
 function entriesOfAll({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta) {
   const reached = new Map<string, Set<string>>();
@@ -63,10 +64,13 @@ function entriesOfAll({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta) {
   const partsOf = (module: Rollup.ModuleInfo) => {
     const known = parts.get(module.id);
     if (known) return known;
-    const found = module.importedIds.flatMap((id) => {
-      const index = isIconIndex(id) ? getModuleInfo(id) : null;
-      return index ? iconsOf(module.code ?? "", index) : id;
-    });
+    const onDemand = module.dynamicallyImportedIds;
+    const found = module.importedIds
+      .filter((id) => !onDemand.includes(id))
+      .flatMap((id) => {
+        const index = isIconIndex(id) ? getModuleInfo(id) : null;
+        return index ? iconsOf(module.code ?? "", index) : id;
+      });
     parts.set(module.id, found);
     return found;
   };
