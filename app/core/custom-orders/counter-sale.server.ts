@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { orderEvents, orderItems, orders } from "~schema";
-import { sameChoices, tidyChoices } from "~/core/options/choices";
+import { tidyChoices } from "~/core/options/choices";
 import { priceItem, type OptionChoice } from "~/core/options/item-price";
+import { sameChoices } from "~/core/options/same-choices";
 import { countSold } from "~/core/orders/advance-order.server";
 import { callOff } from "~/core/cancellations/cancel-order.server";
 import { lockStock } from "~/core/orders/stock.server";

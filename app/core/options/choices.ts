@@ -12,12 +12,6 @@ export function tidyChoices(choices: readonly OptionChoice[]): OptionChoice[] {
   return [...counts].filter(([, quantity]) => quantity > 0).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Returns whether tidy choices are the same; none and nothing chosen are. */
-export const sameChoices = (
-  some: readonly OptionChoice[] = [],
-  others: readonly OptionChoice[] = [],
-) => String(some) === String(others);
-
 /** Returns the name of the radio buttons and ticks of a group in an item's form. */
 export const choiceField = (groupId: string): string => `o-${groupId}`;
 /** Returns the name of the number of an option there. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { applyCoupon, type Coupon } from "~/core/pricing/coupon";
 import { priceOrder } from "~/core/pricing/order-price";
 import { english } from "~/shared/translate";
-import { readChoices, sameChoices, tidyChoices } from "./choices";
+import { readChoices, tidyChoices } from "./choices";
 import { aGroup, anOption } from "./group-for-test";
 import {
   lowestPrice,
@@ -14,6 +14,7 @@ import {
   type OptionChoice,
   type OptionGroup,
 } from "./item-price";
+import { sameChoices } from "./same-choices";
 
 const messages = (groups: OptionGroup[], choices: OptionChoice[]) =>
   priceItem({ priceKobo: 100_000, groups }, choices).errors.map(({ message }) => english(message));

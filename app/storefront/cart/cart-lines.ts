@@ -1,6 +1,6 @@
 import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
-import { sameChoices } from "~/core/options/choices";
 import { optionNames, priceItem, type OptionChoice } from "~/core/options/item-price";
+import { sameChoices } from "~/core/options/same-choices";
 import { pricedLine, stockNeeds } from "~/core/options/stock-needs";
 import { msg, type Message } from "~/shared/translate";
 
