@@ -143,13 +143,13 @@ describe(`a store's page of ${DISHES} dishes`, () => {
     expect(html).not.toMatch(/@font-face|@import|\.woff/);
   });
 
-  it("is hydrated by 94,000 bytes of scripts at most, which all stores share, and a module of its own of 12,000", async () => {
+  it("is hydrated by 92,000 bytes of scripts at most, which all stores share, and a module of its own of 12,000", async () => {
     const module = await fetchTight(product.port, bootOf(html)!, { Host: host });
     const files = scriptsOfBoot(textOf(module));
     expect(files.length).toBeGreaterThan(2);
     const weight = await weigh(files);
     expect(weight).toBeGreaterThan(40_000); // else what is counted is not all
-    expect(weight).toBeLessThanOrEqual(94_000);
+    expect(weight).toBeLessThanOrEqual(92_000);
     expect(module.body.length).toBeLessThanOrEqual(12_000);
   });
 
