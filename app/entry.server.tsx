@@ -151,7 +151,7 @@ async function pageForEveryone(given: Given, data: StorePageData | null): Promis
         module: module && { address: storePaths.boot(document.base, module.version) },
       }),
       scripts: preHydrationHash,
-      structured: structuredScript(data.structured, data.page.menu),
+      structured: () => structuredScript(data.structured, data.page.menu),
       module,
     },
     { headers, status },

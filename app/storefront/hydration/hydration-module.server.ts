@@ -21,14 +21,29 @@ const literal = (value: unknown): string =>
  * @param page.matched ids of the page's routes, outermost first
  * @param page.belowStore as in `storeRoutes`
  */
-export function hydrationModule(page: {
+export function hydrationModule(page: ModuleRoutes & { state: string }): string {
+  const { manifest, matched, belowStore } = page;
+  const key = [belowStore, ...matched].join();
+  const texts = routeTexts.get(manifest) ?? new Map<string, string>();
+  routeTexts.set(manifest, texts);
+  const text = texts.get(key) ?? routesText(page);
+  texts.set(key, text);
+  return `${text}\nstate:${literal(page.state)}});`;
+}
+
+type ModuleRoutes = {
   manifest: EntryContext["manifest"];
   future: EntryContext["future"];
-  state: string;
   matched: readonly string[];
   belowStore: boolean;
-}): string {
-  const { manifest, state, matched } = page;
+};
+
+/** What all pages of the same routes have in common: it would be a fifteenth of rendering one. */
+const routeTexts = new WeakMap<EntryContext["manifest"], Map<string, string>>();
+
+/** Writes a module up to the page's state. */
+function routesText(page: ModuleRoutes): string {
+  const { manifest, matched } = page;
   const routes = storeRoutes(manifest.routes, matched, page.belowStore);
   const own = matched.map((id) => routes[id]!);
   const imports = new Set([
@@ -47,7 +62,6 @@ export function hydrationModule(page: {
     `manifest:${literal({ ...manifest, routes })},`,
     `routeModules:{${matched.map((id, index) => `${literal(id)}:r${index}`).join()}},`,
     `future:${literal(future)},`,
-    `state:${literal(state)}});`,
   ].join("\n");
 }
 

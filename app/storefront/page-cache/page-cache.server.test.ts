@@ -37,7 +37,7 @@ function setUp(over: { maxBytes?: number; size?: number } = {}) {
           html: `<html>${number}${"x".repeat(over.size ?? 10)}</html>`,
           closing: "<script>1</script>",
           scripts: "'sha256-1'",
-          structured: "<b>for crawlers</b>",
+          structured: () => "<b>for crawlers</b>",
           module: { version: `version-${number}`, text: `module ${number}` },
           ...given,
         }

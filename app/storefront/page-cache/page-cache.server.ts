@@ -27,8 +27,8 @@ export type CachedPage = {
   name: string;
   /** The content security policy, which allows the page's own scripts. */
   policy: string;
-  /** What is added for crawlers, and the page with it once one has asked. */
-  structured: string;
+  /** Writes what is added for crawlers; the page with it once one has asked. */
+  structured: () => string;
   forCrawlers: { html: Encoded; name: string } | null;
   module: CachedModule | null;
   /** Counts up with each use, over all pages. */
@@ -143,13 +143,14 @@ export class PageCache {
     key: string,
     { data, html, closing, scripts, structured, module }: StorePage,
   ): CachedPage {
-    const bytes = encoded(html + closing);
+    const document = Buffer.from(html);
+    const bytes = encoded(Buffer.concat([document, Buffer.from(closing)]));
     const policy = this.options.policyFor(scripts);
     return {
       key,
       data,
       html: bytes,
-      documentEnd: Buffer.byteLength(html),
+      documentEnd: document.length,
       // The brotli bytes: nearly everybody asks for them, and they are shorter.
       name: fingerprint(inEncoding(bytes, "br"), policy),
       policy,
@@ -222,9 +223,10 @@ export class PageCache {
   /** Returns the page with its markup for crawlers, and its name; both are made once. */
   pageForCrawlers(page: CachedPage): { html: Encoded; name: string } {
     if (!page.forCrawlers) {
+      const structured = page.structured();
       page.forCrawlers = {
-        html: encoded(insertInto(page, page.structured)),
-        name: fingerprint(page.name, page.structured),
+        html: encoded(insertInto(page, structured)),
+        name: fingerprint(page.name, structured),
       };
       if (this.#pages.get(page.key) === page) this.#count(page);
     }

@@ -14,8 +14,8 @@ export type StorePage = {
   closing: string;
   /** What allows the scripts in `closing` in a content security policy: their hashes. */
   scripts: string;
-  /** Says to crawlers what the store and its menu are. */
-  structured: string;
+  /** Writes for crawlers what the store and its menu are. */
+  structured: () => string;
   /** The hydration module and the name of its text; null in lite mode. */
   module: { version: string; text: string } | null;
 };
