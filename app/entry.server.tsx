@@ -148,7 +148,7 @@ async function pageForEveryone(given: Given, data: StorePageData | null): Promis
       closing: closingScripts({
         preHydration,
         nonce: undefined,
-        module: module && { address: storePaths.boot(document.base, module.version) },
+        module: module && { address: storePaths.hydrationModule(document.base, module.version) },
       }),
       scripts: preHydrationHash,
       structured: () => structuredScript(data.structured, data.page.menu),

@@ -30,7 +30,7 @@ const sheets = [
 ] as const;
 
 /** What a store says of itself to machines and on paper, in files of their own beside its pages. */
-const storeFaces: [path: string, file: string][] = [
+const storeFiles: [path: string, file: string][] = [
   ["qr", "store.$vendorName.qr"],
   ["share.jpg", "store.$vendorName.share"],
   ["manifest.webmanifest", "store.$vendorName.manifest"],
@@ -166,7 +166,7 @@ export default [
     route(path, `routes/store.$vendorName.${file}.tsx`, { id: `host.${file}` }),
   ),
   route("robots.txt", "routes/robots.tsx"),
-  ...storeFaces.flatMap(([path, file]) =>
+  ...storeFiles.flatMap(([path, file]) =>
     ["", "store/:vendorName/"].map((root) =>
       route(root + path, `routes/${file}.tsx`, { id: root + path }),
     ),

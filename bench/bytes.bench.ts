@@ -14,7 +14,13 @@ import {
   type Page,
 } from "./page";
 import type { Figure } from "./report";
-import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "./script-graph";
+import {
+  moduleAddressOf,
+  readAsset,
+  scriptsOf,
+  scriptsOfModule,
+  withImports,
+} from "./script-graph";
 import { FORTY_ITEMS, STORE, type Stage } from "./stage";
 import {
   blockingBudget,
@@ -124,10 +130,10 @@ export async function benchBytes(stage: Stage, browser: Browser | null): Promise
   const { first: quick, tight } = await fetchTwice(port, path);
   const { tight: whole } = await fetchTwice(port, `/store/${STORE}`);
   const html = textOf(tight);
-  const boot = bootOf(html);
+  const boot = moduleAddressOf(html);
   if (!boot) throw new Error(`${path} names no module of its own`);
   const { first: quickModule, tight: module } = await fetchTwice(port, boot);
-  const files = filesOf([...scriptsOf(html), ...scriptsOfBoot(textOf(module))]);
+  const files = filesOf([...scriptsOf(html), ...scriptsOfModule(textOf(module))]);
   const dashboard = await dashboardFiles(port);
   const address = `http://127.0.0.1:${port}${path}`;
   const open = browser && (await visit(browser, address));

@@ -15,7 +15,7 @@ import { summarize, type Measured } from "./statistics";
 const CONNECTIONS = 8;
 
 /** Mostly long enough for a change to reach the server. */
-const HEARD_MS = 30;
+const EVENT_MS = 30;
 
 const textNow = async (port: number, path: string) =>
   (await fetchPage(port, path, { "Accept-Encoding": "identity" })).body.toString("utf8");
@@ -57,7 +57,7 @@ async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {
   });
   // Asked with pauses: a page that is asked for twice is compressed again in the background, which would
   // be counted with what comes next.
-  do await sleep(HEARD_MS);
+  do await sleep(EVENT_MS);
   while (!(await textNow(product.port, `/store/${witness}`)).includes(name));
 }
 

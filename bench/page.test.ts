@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { blockingRequests, partsOf, preloads, staticPageOf } from "./page";
-import { bootOf, scriptsOf, scriptsOfBoot, withImports } from "./script-graph";
+import { moduleAddressOf, scriptsOf, scriptsOfModule, withImports } from "./script-graph";
 
 test("only what holds back the first paint counts as blocking", () => {
   const html = `<head><link rel="stylesheet" href="/a.css"><link rel="icon" href="/i.svg"><script src="/s.js"></script><script async src="/t.js"></script>
@@ -36,13 +36,13 @@ test("a page's scripts are those it names, each once", () => {
 import * as route1 from "/assets/menu-1.js";window.__remixManifest={"routes":{"other":{"module":"/assets/other-1.js"}}};
 import("/assets/entry-1.js");</script>`;
   expect(scriptsOf(html).sort()).toEqual(["entry-1.js", "menu-1.js", "root-1.js"]);
-  expect(bootOf(html)).toBeNull();
+  expect(moduleAddressOf(html)).toBeNull();
 });
 
 test("a store's page names its own module, and that one its files, whatever its data says", () => {
   const html = `<body><script data-boot="/store/x/boot.js?v=a&amp;b">early()</script></body>`;
   expect(scriptsOf(html)).toEqual([]);
-  expect(bootOf(html)).toBe("/store/x/boot.js?v=a&b");
+  expect(moduleAddressOf(html)).toBe("/store/x/boot.js?v=a&b");
   const boot = [
     'import{start}from"/assets/entry-1.js";',
     'import*as r0 from"/assets/root-1.js";',
@@ -50,7 +50,7 @@ test("a store's page names its own module, and that one its files, whatever its 
     'const c="\\nimport\\"/assets/never-1.js\\";";',
     'import"/assets/late-1.js";',
   ];
-  expect(scriptsOfBoot(boot.join("\n"))).toEqual(["entry-1.js", "root-1.js", "part-1.js"]);
+  expect(scriptsOfModule(boot.join("\n"))).toEqual(["entry-1.js", "root-1.js", "part-1.js"]);
 });
 
 test("static imports are followed, dynamic ones are not", () => {

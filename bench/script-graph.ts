@@ -46,7 +46,7 @@ export function scriptsOf(html: string): string[] {
  * Finds the URL of a store page's own module, which hydrates it; null when the page has none, or
  * has it inline.
  */
-export function bootOf(html: string): string | null {
+export function moduleAddressOf(html: string): string | null {
   return /<script[^>]*\sdata-boot="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? null;
 }
 
@@ -55,7 +55,7 @@ export function bootOf(html: string): string | null {
  * them, the page's data, may hold anything.
  * @param text of the module
  */
-export function scriptsOfBoot(text: string): string[] {
+export function scriptsOfModule(text: string): string[] {
   const names: string[] = [];
   for (const line of text.split("\n")) {
     const name = /^import\b[^"']*"\/assets\/([^"]+\.js)";$/.exec(line)?.[1];

@@ -18,13 +18,13 @@ type Histograms = {
 const DARK_MEDIAN = 90;
 const DARK_TENTH = 150;
 const DRAWN = 0.5;
-const MOST_CLIPPED = 0.005;
+const MAX_CLIPPED = 0.005;
 const WHITE = 245;
-const MOST_GAIN = 1.8;
-const MOST_SLOPE = 3.2;
+const MAX_GAIN = 1.8;
+const MAX_SLOPE = 3.2;
 const GOOD_MEDIAN = 102;
-const LEAST_GAIN = 8;
-const LEAST_LIFT = 12;
+const MIN_GAIN = 8;
+const MIN_LIFT = 12;
 
 /**
  * Works out how to make a picture brighter (docs/rules.md, Pictures).
@@ -33,11 +33,11 @@ const LEAST_LIFT = 12;
 export function readLight({ luma, brightest, flat }: Histograms): Light | null {
   const median = percentile(luma, 0.5);
   if (flat > DRAWN || median > DARK_MEDIAN || percentile(luma, 0.9) > DARK_TENTH) return null;
-  const gain = between(1, WHITE / Math.max(1, percentile(brightest, 1 - MOST_CLIPPED)), MOST_GAIN);
+  const gain = between(1, WHITE / Math.max(1, percentile(brightest, 1 - MAX_CLIPPED)), MAX_GAIN);
   const [from, to] = [between(1, median * gain, GOOD_MEDIAN) / 255, GOOD_MEDIAN / 255];
-  const lift = between(0, (to - from) / (from * (1 - to)), MOST_SLOPE / gain - 1);
+  const lift = between(0, (to - from) / (from * (1 - to)), MAX_SLOPE / gain - 1);
   const light = { gain: Math.floor(gain * 100), lift: Math.floor(lift * 100) };
-  return light.gain >= 100 + LEAST_GAIN || light.lift >= LEAST_LIFT ? light : null;
+  return light.gain >= 100 + MIN_GAIN || light.lift >= MIN_LIFT ? light : null;
 }
 
 /** Makes one value of a colour brighter: never darker, whatever the numbers. @param value 0 to 255 */

@@ -16,7 +16,7 @@ export const apiError = (requestId: string) => ({
   requestId,
 });
 
-type Refusal = {
+type RefusedRequest = {
   status: number;
   /** What programs read. */
   error: string;
@@ -28,7 +28,7 @@ type Refusal = {
  * Answers a request that goes no further: a small page for people, `{error, message, requestId}` for
  * programs.
  */
-export function refuseRequest(req: Request, res: Response, refusal: Refusal): void {
+export function refuseRequest(req: Request, res: Response, refusal: RefusedRequest): void {
   const { status, error, title = "That didn’t work", message } = refusal;
   res.status(status).set("Cache-Control", "no-store");
   if (isForPrograms(req.originalUrl))
@@ -37,7 +37,7 @@ export function refuseRequest(req: Request, res: Response, refusal: Refusal): vo
 }
 
 /** Returns what is wrong with the target of a request, before anything looks for its page. */
-function targetError(target: string): Refusal | null {
+function targetError(target: string): RefusedRequest | null {
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? "" : target.slice(mark);

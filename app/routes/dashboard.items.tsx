@@ -27,7 +27,7 @@ import {
 import { findChange } from "~/core/menu-changes/undo-change.server";
 import type { QuickEditResult } from "~/dashboard/menu-changes/quick-edit";
 import { submitQuickEdit } from "~/dashboard/menu-changes/quick-edit.server";
-import { keepView, viewKept } from "~/dashboard/menu/kept-view.server";
+import { saveView, savedView } from "~/dashboard/menu/saved-view.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { opensOver } from "~/dashboard/navigation/opens-over";
 import { paths } from "~/shared/paths";
@@ -60,13 +60,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const shown = {
     request: list,
-    view: list.view ?? (await viewKept(request)),
+    view: list.view ?? (await savedView(request)),
     ...showMoneyTo(vendor.role, page),
     nextPath: next && paths.dashboard.items(itemListFields({ ...list, after: next })),
     done: searchParams.get("done"),
     change: may(vendor.role, "menu") ? change : null,
   };
-  return list.view === null ? data(shown) : data(shown, await keepView(list.view));
+  return list.view === null ? data(shown) : data(shown, await saveView(list.view));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

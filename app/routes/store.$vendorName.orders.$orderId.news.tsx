@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { translatorFor } from "~/core/i18n/translations.server";
-import { moveOrderNews, stopTellingOfOrder, tellOfOrder } from "~/core/push/order-push.server";
+import { moveOrderNews, stopNotifyingOfOrder, notifyOfOrder } from "~/core/push/order-push.server";
 import { readForm } from "~/platform/read-form.server";
 import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
@@ -28,14 +28,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const order = { vendorId: store.id, orderId };
   const headers = { "Cache-Control": "no-store" };
   if (sent.data.intent === "off") {
-    await stopTellingOfOrder(order, sent.data.endpoint);
+    await stopNotifyingOfOrder(order, sent.data.endpoint);
     return Response.json({ ok: true }, { headers });
   }
   if (sent.data.intent === "renew") {
     const ok = await moveOrderNews(order, sent.data.subscription, sent.data);
     return Response.json({ ok }, { status: ok ? 200 : 404, headers });
   }
-  const outcome = await tellOfOrder(order, sent.data);
+  const outcome = await notifyOfOrder(order, sent.data);
   return outcome.ok
     ? Response.json(outcome, { headers })
     : Response.json(

@@ -76,7 +76,7 @@ export const storePaths = {
    * The hydration module of a cached page.
    * @param version of its text
    */
-  boot: (base: string, version: string) => `${base}/boot.js?v=${version}`,
+  hydrationModule: (base: string, version: string) => `${base}/boot.js?v=${version}`,
 };
 
 /**

@@ -14,7 +14,13 @@ import {
   textOf,
   type Page,
 } from "../../bench/page";
-import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "../../bench/script-graph";
+import {
+  moduleAddressOf,
+  readAsset,
+  scriptsOf,
+  scriptsOfModule,
+  withImports,
+} from "../../bench/script-graph";
 import { makeCategory, makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 import { demoStores } from "../../drizzle/seed/planned-store";
 import { makeCoupon, makeFeedback, makeOptionGroup } from "../../drizzle/seed/store-factories";
@@ -144,8 +150,8 @@ describe(`a store's page of ${DISHES} dishes`, () => {
   });
 
   it("is hydrated by 92,000 bytes of scripts at most, which all stores share, and a module of its own of 12,000", async () => {
-    const module = await fetchTight(product.port, bootOf(html)!, { Host: host });
-    const files = scriptsOfBoot(textOf(module));
+    const module = await fetchTight(product.port, moduleAddressOf(html)!, { Host: host });
+    const files = scriptsOfModule(textOf(module));
     expect(files.length).toBeGreaterThan(2);
     const weight = await weigh(files);
     expect(weight).toBeGreaterThan(40_000); // else what is counted is not all
@@ -157,7 +163,7 @@ describe(`a store's page of ${DISHES} dishes`, () => {
     const lite = textOf(await fetchPage(product.port, "/", { Host: host, "Save-Data": "on" }));
     expect(partsOf(lite).items).toBe(DISHES);
     expect([
-      bootOf(lite),
+      moduleAddressOf(lite),
       scriptsOf(lite),
       preloads(lite),
       lite.match(/<script[^>]*\s(?:src|type)=/g),
@@ -209,7 +215,7 @@ it("a store's page that speaks another language, with a coupon, keeps to the sam
   expect([partsOf(text).items, /<html lang="([^"]+)"/.exec(text)![1]]).toEqual([DISHES, "pcm"]);
   expect(text).toContain("<b>WELCOME10</b>");
   expect(translated.headBytes + translated.body.length).toBeLessThanOrEqual(10_000);
-  const module = await fetchTight(product.port, bootOf(text)!, { Host: own });
+  const module = await fetchTight(product.port, moduleAddressOf(text)!, { Host: own });
   expect(textOf(module)).toContain("Nothing dey your cart");
   expect(module.body.length).toBeLessThanOrEqual(12_000);
 });

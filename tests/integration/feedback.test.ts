@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { feedback, feedbackEvents } from "~schema";
 import { decideReview, flaggedReviews } from "~/core/feedback/decide-review.server";
 import {
-  moveReview,
+  transitionReview,
   respondToReview,
   saveResponseDraft,
 } from "~/core/feedback/moderate-review.server";
 import { writeReview } from "~/core/feedback/write-review.server";
-import type { ReviewMove } from "~/core/feedback/review-moves";
+import type { ReviewTransition } from "~/core/feedback/review-transitions";
 import { readFeedbackRequest } from "~/dashboard/feedback/feedback-list";
 import { listFeedback } from "~/dashboard/feedback/feedback.queries.server";
 import { findReview } from "~/dashboard/review/review.queries.server";
@@ -66,8 +66,8 @@ const of = (feedbackId: string, seen: string, userId = vendor.userId) => ({
 });
 const respond = async (id: string, response: string) =>
   respondToReview({ ...of(id, (await look(id)).seen.answer), response });
-const move = async (id: string, name: ReviewMove, reason: string | null = "Because") =>
-  moveReview({ ...of(id, (await look(id)).seen.move), move: name, reason });
+const move = async (id: string, name: ReviewTransition, reason: string | null = "Because") =>
+  transitionReview({ ...of(id, (await look(id)).seen.move), move: name, reason });
 
 describe("the list", () => {
   it("shows a review with its order, newest first, and leaves removed ones out", async () => {
@@ -226,9 +226,9 @@ describe("an answer", () => {
     expect(await respondToReview({ ...of(id, seen.answer), response: "Thanks!" })).toMatchObject(
       refusal,
     );
-    expect(await moveReview({ ...of(id, seen.move), move: "publish", reason: null })).toMatchObject(
-      refusal,
-    );
+    expect(
+      await transitionReview({ ...of(id, seen.move), move: "publish", reason: null }),
+    ).toMatchObject(refusal);
     expect(await eventsOf(id)).toEqual([]);
   });
 
@@ -244,7 +244,7 @@ describe("an answer", () => {
 });
 
 describe("a vendor's move", () => {
-  const allowed: Record<string, ReviewMove[]> = {
+  const allowed: Record<string, ReviewTransition[]> = {
     new: ["publish", "hide", "flag"],
     published: ["publish", "hide", "flag"],
     responded: ["publish", "hide", "flag"],
@@ -273,7 +273,11 @@ describe("a vendor's move", () => {
     const manager = await makeStaff(systemDb, { vendorId: vendor.id, role: "manager" });
     await move(id, "hide", "Insults my cook");
     const { seen } = await look(id);
-    await moveReview({ ...of(id, seen.move, manager.userId!), move: "publish", reason: null });
+    await transitionReview({
+      ...of(id, seen.move, manager.userId!),
+      move: "publish",
+      reason: null,
+    });
     expect((await stored(id)).status).toBe("published");
     const history = (await look(id)).history.map(({ who, what }) => [who, what]);
     expect(history).toEqual([
@@ -287,7 +291,8 @@ describe("a vendor's move", () => {
   it("is refused when somebody else moved the review since the page was read", async () => {
     const { id } = await aReview();
     const { seen } = await look(id);
-    const ask = (name: ReviewMove) => moveReview({ ...of(id, seen.move), move: name, reason: "x" });
+    const ask = (name: ReviewTransition) =>
+      transitionReview({ ...of(id, seen.move), move: name, reason: "x" });
     const outcomes = await Promise.all([ask("hide"), ask("flag")]);
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(await eventsOf(id)).toHaveLength(1);
@@ -320,7 +325,7 @@ describe("a vendor's move", () => {
     const stranger = await makeVendor(systemDb);
     const work = { ...of(id, "new-0"), vendorId: stranger.id, userId: stranger.userId };
     const missing = { ok: false, status: 404 };
-    expect(await moveReview({ ...work, move: "hide", reason: "x" })).toMatchObject(missing);
+    expect(await transitionReview({ ...work, move: "hide", reason: "x" })).toMatchObject(missing);
     expect(await respondToReview({ ...work, seen: "0-0", response: "x" })).toMatchObject(missing);
     expect(await saveResponseDraft({ vendorId: stranger.id, feedbackId: id, draft: "x" })).toBe(
       false,
@@ -328,7 +333,7 @@ describe("a vendor's move", () => {
     expect(await findReview(stranger.id, id, stranger.userId)).toBeNull();
     for (const forged of ["", "1 or 1=1", "00000000-0000-0000-0000-000000000000"])
       expect(
-        await moveReview({ ...work, feedbackId: forged, move: "hide", reason: "x" }),
+        await transitionReview({ ...work, feedbackId: forged, move: "hide", reason: "x" }),
       ).toMatchObject(missing);
     expect((await stored(id)).status).toBe("new");
   });

@@ -128,7 +128,7 @@ export async function readAdditions(
       state: additionState({ status, paymentStatus, needsAttention, ...row }, now),
     })),
     events: events.flatMap(({ event, ...addition }) =>
-      isTold(event) ? [{ ...event, ...addition }] : [],
+      isInHistory(event) ? [{ ...event, ...addition }] : [],
     ),
   };
 }
@@ -136,5 +136,5 @@ export async function readAdditions(
 const cooked: readonly OrderStatus[] = ["preparing", "ready", "on_the_way", "delivered"];
 
 /** What the kitchen does with it is in its own history. */
-const isTold = ({ fromStatus, toStatus }: typeof orderEvents.$inferSelect) =>
+const isInHistory = ({ fromStatus, toStatus }: typeof orderEvents.$inferSelect) =>
   !cooked.includes(toStatus) || fromStatus === toStatus;

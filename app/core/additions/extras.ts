@@ -20,7 +20,7 @@ export type ExtraLine = {
 type PricedExtra = { name: string; priceKobo: number; quantity: 1; options: PricedOption[] };
 
 /** How many of one option can be added to a line at once. */
-export const MOST_EXTRAS = 20;
+export const MAX_EXTRAS = 20;
 
 /** Names the number of an option that is added to a line. */
 export const extraField = (lineId: string, optionId: string): string =>
@@ -51,7 +51,7 @@ export function extraGroups(
       .reduce((sum, { quantity }) => sum + quantity, 0);
     const options = group.options
       .filter(({ priceKobo }) => priceKobo >= 0)
-      .map((option) => ({ ...option, most: MOST_EXTRAS, preset: 0 }));
+      .map((option) => ({ ...option, most: MAX_EXTRAS, preset: 0 }));
     const free = Math.max(0, group.free - used) * line.portions;
     return options[0] ? [{ ...group, min: 0, max: null, free, options }] : [];
   });
@@ -74,10 +74,10 @@ export function pricedExtras(
         const text = typed[field]?.trim() ?? "";
         left.delete(field);
         if (/^0*$/.test(text)) return [];
-        if (/^\d{1,6}$/.test(text) && Number(text) <= MOST_EXTRAS)
+        if (/^\d{1,6}$/.test(text) && Number(text) <= MAX_EXTRAS)
           return [[option.id, Number(text)]];
         errors[field] = [
-          /^\d+$/.test(text) ? `At most ${MOST_EXTRAS}` : "Please write a whole number",
+          /^\d+$/.test(text) ? `At most ${MAX_EXTRAS}` : "Please write a whole number",
         ];
         return [];
       }),

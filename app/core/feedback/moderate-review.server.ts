@@ -8,18 +8,18 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import {
   answerMark,
   isEditedSince,
-  moveMark,
-  movesFrom,
-  moveTargets,
-  type ReviewMove,
-} from "./review-moves";
+  reviewTransitionMark,
+  reviewTransitionsFrom,
+  reviewTransitionTargets,
+  type ReviewTransition,
+} from "./review-transitions";
 
 /** Somebody's work on a review of their store. */
 type ReviewWork = {
   vendorId: string;
   userId: string;
   feedbackId: string;
-  /** What they saw when they began: `moveMark`, or `answerMark`. */
+  /** What they saw when they began: `reviewTransitionMark`, or `answerMark`. */
   seen: string;
 };
 
@@ -47,17 +47,17 @@ const changed = (what: string) => refuse("changed", what);
  * @param work.reason required to hide or flag
  * @returns refused with `missing` (404), `moved` or `changed` (409: somebody was faster)
  */
-export async function moveReview(
-  work: ReviewWork & { move: ReviewMove; reason: string | null },
+export async function transitionReview(
+  work: ReviewWork & { move: ReviewTransition; reason: string | null },
 ): Promise<Outcome> {
   const { move, reason, seen } = work;
   return withReview(work, async (tx, review) => {
     const { status } = review;
-    const to = moveTargets[move];
+    const to = reviewTransitionTargets[move];
     if (move === "publish" && (status === to || status === "responded")) return { ok: true };
-    if (!movesFrom(status).includes(move))
+    if (!reviewTransitionsFrom(status).includes(move))
       return refuse("moved", `This review is ${byNow[status]} by now. Nothing was changed.`);
-    if (seen !== moveMark(review))
+    if (seen !== reviewTransitionMark(review))
       return changed(
         isEditedSince(seen, review)
           ? "The customer has changed this review since you opened it. Read it again first."

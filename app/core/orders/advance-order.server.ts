@@ -8,7 +8,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { dropEmails, enqueueEmail, enqueueReviewQuestion } from "./enqueue-email.server";
 import {
   refusalMessage,
-  TOLD_AFTER_MS,
+  NOTIFY_AFTER_MS,
   toStoredStatus,
   transitionSources,
   transitionTarget,
@@ -73,7 +73,7 @@ export async function advanceOrder({
 }
 
 /** E-mails to the customer wait, so that a slip of the finger sends none. */
-const afterSecondThoughts = () => new Date(databaseNow().getTime() + TOLD_AFTER_MS);
+const afterSecondThoughts = () => new Date(databaseNow().getTime() + NOTIFY_AFTER_MS);
 
 /** An order with a time of its own keeps it: its customer chose it (docs/rules.md, Order status). */
 const promise = (minutes: number) => ({

@@ -115,7 +115,7 @@ export const toForwardTransition = (name: unknown): ForwardTransition | null =>
 /** A vendor's step on an order can be taken back for so long. */
 export const UNDO_MINUTES = 10;
 /** Milliseconds that an e-mail about a step waits, for the step may be undone. */
-export const TOLD_AFTER_MS = 10_000;
+export const NOTIFY_AFTER_MS = 10_000;
 
 const transitions: Record<
   VendorTransition,

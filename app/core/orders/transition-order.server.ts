@@ -7,7 +7,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { announce } from "~/platform/events.server";
 import { sendJobs } from "~/platform/jobs.server";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { TOLD_AFTER_MS, toScreenStatus } from "./order-status";
+import { NOTIFY_AFTER_MS, toScreenStatus } from "./order-status";
 
 export type OrderRow = typeof orders.$inferSelect;
 type OrderKey = Pick<OrderRow, "id" | "vendorId">;
@@ -158,8 +158,8 @@ async function enqueueNews(
   actor: OrderActor,
 ): Promise<void> {
   const state = toScreenStatus(status);
-  const isTold = state === "processing" || state === "on_the_way" || state === "cancelled";
-  if (!isTold || state === toScreenStatus(before)) return;
+  const isNews = state === "processing" || state === "on_the_way" || state === "cancelled";
+  if (!isNews || state === toScreenStatus(before)) return;
   const rows = await tx.execute<{ id: string }>(sql`
     insert into order_push_messages (vendor_id, subscription_id, state)
     select s.vendor_id, s.id, ${state} from order_push_subscriptions s
@@ -172,7 +172,7 @@ async function enqueueNews(
     tx,
     "order-pushes",
     rows.map(({ id }) => id),
-    waits ? new Date(databaseNow().getTime() + TOLD_AFTER_MS) : undefined,
+    waits ? new Date(databaseNow().getTime() + NOTIFY_AFTER_MS) : undefined,
   );
 }
 

@@ -20,13 +20,13 @@ export const channelNames: Record<Channel, Message> = {
 export const isChannel = (value: unknown): value is Channel => channels.includes(value as Channel);
 
 /** The least that the provider takes by transfer, in kobo (₦100). */
-const LEAST_TRANSFER_KOBO = 10_000;
+const MIN_TRANSFER_KOBO = 10_000;
 
 /**
  * Returns what a payment offers: what its customer has chosen, and all of it where nothing was, or
  * the amount is too small for it.
  */
 export const offeredChannels = (chosen: Channel | null, totalKobo: number): readonly Channel[] =>
-  chosen === null || (chosen === "bank_transfer" && totalKobo < LEAST_TRANSFER_KOBO)
+  chosen === null || (chosen === "bank_transfer" && totalKobo < MIN_TRANSFER_KOBO)
     ? channels
     : [chosen];

@@ -70,7 +70,7 @@ async function send(payout: PayoutRow): Promise<void> {
   });
   if (answer.ok) return applyTransferStatus(payout, { kind: "answered", transfer: answer.data });
   if (answer.code === "insufficient_balance") await warnOfLowBalance(payout);
-  if (answer.code === "invalid_recipient") await forgetRecipient(recipient.data);
+  if (answer.code === "invalid_recipient") await deleteRecipient(recipient.data);
   const isFinal =
     answer.code === "invalid_recipient"
       ? recipient.data.isNew
@@ -185,7 +185,7 @@ async function recipientOf({
 }
 
 /** Forgets a name that the provider does not know, as of another key: the next try asks for one. */
-const forgetRecipient = ({ recipientCode }: KnownRecipient) =>
+const deleteRecipient = ({ recipientCode }: KnownRecipient) =>
   systemDb.delete(transferRecipients).where(eq(transferRecipients.recipientCode, recipientCode));
 
 /**

@@ -26,7 +26,7 @@ const ofOrder = ({ vendorId, orderId }: OrderKey) =>
  * Notifies a browser of an order from now on (docs/rules.md, Push to customers).
  * @returns the id by which the browser finds the order's page when a message comes
  */
-export async function tellOfOrder(
+export async function notifyOfOrder(
   order: OrderKey,
   { endpoint, p256dh, auth }: PushTarget,
 ): Promise<{ ok: true; id: string } | Refusal<Message>> {
@@ -63,7 +63,7 @@ export async function tellOfOrder(
 /**
  * Moves a browser's subscription to the address that its push service has given it since. One that it
  * has there already for the same order is this one (docs/rules.md, Push to customers).
- * @param subscriptionId the id that `tellOfOrder` returned
+ * @param subscriptionId the id that `notifyOfOrder` returned
  * @returns whether the order has this subscription, and the address is a push service's
  */
 export async function moveOrderNews(
@@ -95,7 +95,7 @@ export async function moveOrderNews(
 }
 
 /** Stops notifying a browser of an order. */
-export async function stopTellingOfOrder(order: OrderKey, endpoint: string): Promise<void> {
+export async function stopNotifyingOfOrder(order: OrderKey, endpoint: string): Promise<void> {
   await systemDb
     .delete(orderPushSubscriptions)
     .where(and(ofOrder(order), eq(orderPushSubscriptions.endpoint, endpoint)));

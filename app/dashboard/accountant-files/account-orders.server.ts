@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { OrderStatus } from "~schema/orders";
 import type { RefundSource, RefundStatus } from "~schema/refunds";
 import type { DayRange } from "~/core/reports/business-day";
-import { wayOfPaying } from "~/core/reports/ways-of-paying";
+import { paymentMethodLabel } from "~/core/reports/payment-method-label";
 import { readReport, type Tx } from "~/platform/db.server";
 
 const ORDERS_A_STEP = 500;
@@ -244,7 +244,7 @@ function paymentsOf(row: OrderFields, saleKobo: number | null, parts: Parts): Ac
     const isOfSale = saleKobo !== null && !paidOutside && payment.status !== "duplicate";
     return {
       at: new Date(payment.at),
-      way: wayOfPaying(`online:${payment.method.toLowerCase()}`),
+      way: paymentMethodLabel(`online:${payment.method.toLowerCase()}`),
       reference: payment.reference,
       amountKobo,
       ofSaleKobo: isOfSale ? amountKobo : 0,
@@ -256,7 +256,9 @@ function paymentsOf(row: OrderFields, saleKobo: number | null, parts: Parts): Ac
     const mark = parts.marks.get(row.id)?.[0];
     payments.push({
       at: mark ? new Date(mark.at) : null,
-      way: paidOutside ? wayOfPaying(`outside:${row.payment_method.toLowerCase()}`) : "Not noted",
+      way: paidOutside
+        ? paymentMethodLabel(`outside:${row.payment_method.toLowerCase()}`)
+        : "Not noted",
       reference: "",
       amountKobo: left,
       ofSaleKobo: left,

@@ -25,7 +25,7 @@ const refundKinds: Record<AccountOrder["refunds"][number]["what"], string> = {
   difference: "Not noted",
 };
 
-const inWords = (name: string) => name[0]!.toUpperCase() + name.slice(1).replaceAll("_", " ");
+const asLabel = (name: string) => name[0]!.toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 /**
  * The sheets of the accountant's workbook, each a file of its own as CSV, by the name that files have
@@ -61,8 +61,8 @@ export const accountSheets = {
         order.at,
         order.number,
         order.source === "custom" ? "Custom order" : "Store",
-        inWords(order.orderType),
-        inWords(order.status),
+        asLabel(order.orderType),
+        asLabel(order.status),
         1,
         Number(order.isSale),
         Number(order.isDeclined),
@@ -138,7 +138,7 @@ export const accountSheets = {
         order.number,
         at,
         refundKinds[what],
-        status ? inWords(status) : "",
+        status ? asLabel(status) : "",
         amountKobo,
         ofSaleKobo,
       ]),

@@ -79,7 +79,7 @@ function Row({ item, sale, problems, isRefused, hidden }: RowProps) {
   const lines = linesOf(sale, item);
   const gone = lines[0] ? null : counterRefusal(item, 1);
   const hasOptions = Boolean(item.groups?.[0]);
-  const words = <Words item={item} gone={gone} shownKobo={lines[0]?.shownKobo} />;
+  const words = <ItemLabel item={item} gone={gone} shownKobo={lines[0]?.shownKobo} />;
   if (gone)
     return (
       <li
@@ -136,10 +136,10 @@ function Row({ item, sale, problems, isRefused, hidden }: RowProps) {
   );
 }
 
-type WordsProps = { item: CounterItem; gone: string | null; shownKobo: number | undefined };
+type ItemLabelProps = { item: CounterItem; gone: string | null; shownKobo: number | undefined };
 
 /** Says what an item costs, from the lowest price on where its options can change it. */
-function Words({ item, gone, shownKobo }: WordsProps) {
+function ItemLabel({ item, gone, shownKobo }: ItemLabelProps) {
   const { inventory } = item;
   const low = inventory !== null && inventory <= LOW_STOCK ? `Only ${inventory} left` : null;
   const lowest = item.groups?.[0] ? lowestPrice(item) : null;

@@ -18,7 +18,7 @@ import {
   type CustomOrderPage,
   type CustomOrderListRequest,
 } from "~/core/custom-orders/custom-order-list";
-import { PageHeader, toolClass, toolIcon, toolWords } from "~/dashboard/shell/page-header";
+import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
 
 type Props = CustomOrderPage & {
   request: CustomOrderListRequest;
@@ -48,7 +48,7 @@ export function CustomOrdersView({
       <PageHeader title="Custom orders" subtitle="Orders you take yourself, with payment links">
         <Link to={paths.dashboard.newCustomOrder()} className={toolClass("primary")}>
           <Plus aria-hidden className={toolIcon} />
-          <span className={toolWords}>New custom order</span>
+          <span className={toolLabel}>New custom order</span>
         </Link>
       </PageHeader>
       <Form

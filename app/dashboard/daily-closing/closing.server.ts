@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { balanceAt } from "~/core/payouts/wallet-days.server";
 import { readBreakdowns, sumDays } from "~/core/reports/report-sums.server";
-import { wayOfPaying } from "~/core/reports/ways-of-paying";
+import { paymentMethodLabel } from "~/core/reports/payment-method-label";
 import { readReport, type Tx } from "~/platform/db.server";
 import type { ClosingDay } from "./closing-day";
 
@@ -36,7 +36,7 @@ export const readClosing = (
       sums,
       ways: parts
         .filter(({ dimension }) => dimension === "payment")
-        .map(({ key, orders, kobo }) => ({ label: wayOfPaying(key), orders, kobo })),
+        .map(({ key, orders, kobo }) => ({ label: paymentMethodLabel(key), orders, kobo })),
       items: await withNames(
         tx,
         vendorId,

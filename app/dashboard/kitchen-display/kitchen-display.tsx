@@ -10,7 +10,7 @@ import {
 import { DayTime } from "~/dashboard/order-alerts/due-time";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { Answers } from "~/dashboard/order-steps/answers";
-import { useSlideGuard } from "~/dashboard/order-steps/ignore-presses";
+import { useSlideGuard } from "~/dashboard/order-steps/ignore-taps";
 import { usePlacedOrders } from "~/dashboard/order-steps/moved-orders";
 import type { ShownOrder } from "~/dashboard/orders/order-list";
 import { formatTime } from "~/shared/clock";

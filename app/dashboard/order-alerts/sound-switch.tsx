@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Volume2, VolumeX } from "lucide-react";
 import { paths } from "~/shared/paths";
-import { toolClass, toolIcon, toolWords } from "~/dashboard/shell/page-header";
+import { toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
 import { useMay } from "~/dashboard/shell/role-context";
 import { switchSound } from "./alarm-sound";
 import { useSound } from "./use-sound";
@@ -28,7 +28,7 @@ export function SoundSwitch() {
       ) : (
         <VolumeX aria-hidden className={toolIcon} />
       )}
-      <span className={toolWords}>
+      <span className={toolLabel}>
         {state === "asleep" ? "Tap to hear new orders" : `Sound ${on ? "on" : "off"}`}
       </span>
     </button>
@@ -42,7 +42,7 @@ function Muted() {
   const label = (
     <>
       <VolumeX aria-hidden className={toolIcon} />
-      <span className={toolWords}>Sound is off in the settings</span>
+      <span className={toolLabel}>Sound is off in the settings</span>
     </>
   );
   if (useMay()("notifications")) {

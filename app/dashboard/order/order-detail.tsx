@@ -96,7 +96,7 @@ export function OrderDetail({
       ) : null}
       <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
         {declining ? null : <Items order={order} />}
-        <Moves
+        <Transitions
           order={{ ...order, status: offeredFor }}
           declining={declining}
           answer={answer}
@@ -186,7 +186,7 @@ function Head({ order, status, zone, now, heading: Heading }: HeadProps) {
   );
 }
 
-function Moves({
+function Transitions({
   order,
   declining,
   answer,

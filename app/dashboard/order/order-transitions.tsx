@@ -3,7 +3,7 @@ import { useEffect, type FormEvent, type ReactNode } from "react";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { OrderActionResult } from "./order-action-form";
-import { ignorePresses } from "~/dashboard/order-steps/ignore-presses";
+import { ignoreTaps } from "~/dashboard/order-steps/ignore-taps";
 import { nextControl } from "~/dashboard/order-steps/keep-focus";
 import {
   toForwardTransition,
@@ -178,7 +178,7 @@ export function OrderForm({
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     form.set("from", "script");
     if (toForwardTransition(form.get("intent")))
-      ignorePresses(event.currentTarget.closest("[data-order]") ?? event.currentTarget);
+      ignoreTaps(event.currentTarget.closest("[data-order]") ?? event.currentTarget);
     fetcher.submit(form, { method: "post", action: here });
   };
   return (

@@ -11,7 +11,7 @@ import { useNow } from "~/ui/use-now";
 import type { AttentionNote } from "./attention";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { Answers } from "~/dashboard/order-steps/answers";
-import { useSlideGuard } from "~/dashboard/order-steps/ignore-presses";
+import { useSlideGuard } from "~/dashboard/order-steps/ignore-taps";
 import { usePlacedOrders, type Placed } from "~/dashboard/order-steps/moved-orders";
 import { ActiveOrders, CardList } from "./active-orders";
 import { OrderCard } from "./order-card";
@@ -27,7 +27,7 @@ import {
   type OrderTab,
   type TabCounts,
 } from "./order-list";
-import { PageHeader, toolClass, toolIcon, toolWords } from "~/dashboard/shell/page-header";
+import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
 
 const SoundSwitch = later(() =>
   import("~/dashboard/order-alerts/sound-switch").then((module) => module.SoundSwitch),
@@ -114,7 +114,7 @@ export function OrderBoard({
       <PageHeader title="Orders" subtitle="Manage your restaurant orders">
         <SoundSwitch />
         <Link to={paths.dashboard.orders(place)} preventScrollReset className={toolClass()}>
-          <RefreshCw aria-hidden className={toolIcon} /> <span className={toolWords}>Refresh</span>
+          <RefreshCw aria-hidden className={toolIcon} /> <span className={toolLabel}>Refresh</span>
         </Link>
       </PageHeader>
       <div className="md:mt-3">{pause}</div>

@@ -88,7 +88,7 @@ export function PayoutsView({
             {wallet.pendingKobo > 0 ? (
               <Money kobo={wallet.pendingKobo} />
             ) : (
-              <Words>No pending payout</Words>
+              <FigureText>No pending payout</FigureText>
             )}
           </Figure>
           <Figure label="Lifetime Earnings" note="before our fee">
@@ -161,11 +161,12 @@ function Figure({
 }
 
 /** Shows words in the place of a figure, smaller than one. */
-const Words = ({ children }: { children: string }) => (
+const FigureText = ({ children }: { children: string }) => (
   <span className="text-sm font-semibold tracking-normal sm:text-base">{children}</span>
 );
 
-const Computed = ({ text }: { text: string }) => (text === TOO_FEW ? <Words>{text}</Words> : text);
+const Computed = ({ text }: { text: string }) =>
+  text === TOO_FEW ? <FigureText>{text}</FigureText> : text;
 
 /** Opens onto how the balance follows from all that was earned. */
 function HowItAddsUp({ wallet }: { wallet: Wallet }) {

@@ -9,7 +9,7 @@ import {
 } from "~/ui/charts/share-geometry.server";
 
 /** More slices than these look alike: the smallest are one. */
-const MOST = 6;
+const MAX_SLICES = 6;
 const ARCHIVED = "No longer on the menu";
 const TYPED = "Typed by hand";
 
@@ -43,7 +43,10 @@ export function categoryChart(
     .map(([name, figures]) => ({ name, ...figures }))
     .filter(({ kobo }) => kobo > 0)
     .sort((a, b) => b.kobo - a.kobo);
-  const shown = all.length > MOST + 1 ? [...all.slice(0, MOST), others(all.slice(MOST))] : all;
+  const shown =
+    all.length > MAX_SLICES + 1
+      ? [...all.slice(0, MAX_SLICES), others(all.slice(MAX_SLICES))]
+      : all;
   const chart = shareGeometry(shown.map(({ kobo }) => kobo));
   const percents = wholePercents(chart.slices.map(({ share }) => share));
   const parts = shown.map(({ name, kobo }, at) => ({

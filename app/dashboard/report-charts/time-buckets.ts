@@ -7,14 +7,14 @@ export type BucketUnit = "hour" | "day" | "week" | "month";
 /** Days that a column adds up, and its names. */
 type DayBucket = DayRange & { label: string; name: string };
 
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 const HALF_A_YEAR = 184;
 
 /** Returns what the columns of a range are (docs/rules.md, Reports). */
 export function unitOf({ from, to }: DayRange): BucketUnit {
   const days = daysBetween(from, to) + 1;
   if (days === 1) return "hour";
-  if (days <= MOST_DAYS) return "day";
+  if (days <= MAX_DAYS) return "day";
   return days <= HALF_A_YEAR ? "week" : "month";
 }
 

@@ -203,11 +203,11 @@ function medianOf(waits: readonly { minutes: number; orders: number }[]): number
 
 const FEWEST_SLIPPING = 5;
 /** As segments are counted. */
-const MOST_COUNTED = 999;
+const MAX_COUNTED = 999;
 
 function slippingCustomers({ slipping, netKobo, paidOrders }: InsightRecords): Found | null {
   if (slipping === null || slipping < FEWEST_SLIPPING) return null;
-  const count = slipping > MOST_COUNTED ? `More than ${MOST_COUNTED}` : String(slipping);
+  const count = slipping > MAX_COUNTED ? `More than ${MAX_COUNTED}` : String(slipping);
   return {
     text: `${count} customers with three or more orders have been away over twice as long as usual.`,
     action: { label: "See who they are", to: paths.dashboard.customers({ segment: "slipping" }) },

@@ -55,10 +55,10 @@ type Known = {
 /** Prices, stock-outs and options are looked at order by order, or day by day: in ranges up to three months. */
 const LONGEST_BY_DAYS = 93;
 /** Of the items with several prices, or stock-outs, those that brought the most are looked at. */
-const MOST_ITEMS = 8;
-const MOST_OUTAGES = 1_000;
-const MOST_OPTIONS = 500;
-const MOST_SLIPPING = 1_000;
+const MAX_ITEMS = 8;
+const MAX_OUTAGES = 1_000;
+const MAX_OPTIONS = 500;
+const MAX_SLIPPING = 1_000;
 
 /** What else is read, in the trip of the report's own rows. */
 type ItemRows = {
@@ -99,7 +99,7 @@ async function readOutages(tx: Tx, vendorId: string, { days, rule }: Asked): Pro
     select product_id as id, extract(epoch from began_at) * 1000 as began, extract(epoch from ended_at) * 1000 as ended
     from item_outages
     where vendor_id = ${vendorId} and began_at < ${to}::timestamptz and (ended_at > ${from}::timestamptz or ended_at is null)
-    order by began_at desc, product_id limit ${MOST_OUTAGES}`);
+    order by began_at desc, product_id limit ${MAX_OUTAGES}`);
   return rows.map(({ id, began, ended }) => ({
     productId: id,
     beganAt: new Date(Number(began)),
@@ -118,7 +118,7 @@ async function readOptions(
     from report_orders r join order_items i on i.vendor_id = r.vendor_id and i.order_id = r.order_id
       cross join lateral jsonb_to_recordset(i.options) as c("group" text, name text, quantity int, free int, "priceKobo" bigint)
     where r.vendor_id = ${vendorId} and r.day >= ${from}::date and r.day <= ${to}::date and r.sale_orders > 0 and i.options is not null
-    group by c."group", c.name order by sum(i.quantity * c.quantity) desc, c."group", c.name limit ${MOST_OPTIONS}`);
+    group by c."group", c.name order by sum(i.quantity * c.quantity) desc, c."group", c.name limit ${MAX_OPTIONS}`);
   return rows.map(({ count, kobo, ...row }) => ({
     ...row,
     count: Number(count),
@@ -131,7 +131,7 @@ async function countSlipping(tx: Tx, vendorId: string, now: Date): Promise<numbe
   const [row] = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select 1 from customers where vendor_id = ${vendorId} and slips_at < ${now.toISOString()}::timestamptz
-        and (paid_at is not null or blocked_at is not null) limit ${MOST_SLIPPING}) counted`);
+        and (paid_at is not null or blocked_at is not null) limit ${MAX_SLIPPING}) counted`);
   return row?.count ?? 0;
 }
 
@@ -229,8 +229,8 @@ function keysOf(
     .filter(({ productId }) => productId !== null)
     .sort((a, b) => b.kobo - a.kobo)
     .map(({ productId }) => productId as string);
-  const priced = byKobo.filter((id) => (keys.get(id)?.length ?? 0) > 1).slice(0, MOST_ITEMS);
-  const soldOut = byKobo.filter((id) => (out.get(id)?.size ?? 0) > 0).slice(0, MOST_ITEMS);
+  const priced = byKobo.filter((id) => (keys.get(id)?.length ?? 0) > 1).slice(0, MAX_ITEMS);
+  const soldOut = byKobo.filter((id) => (out.get(id)?.size ?? 0) > 0).slice(0, MAX_ITEMS);
   return [...new Set([...priced, ...soldOut])].flatMap((id) => keys.get(id) ?? []);
 }
 

@@ -49,18 +49,18 @@ export const percentOf = (part: number, whole: number, records = whole): number 
   records < FEWEST_RECORDS || whole <= 0 ? null : Math.round((part / whole) * 1_000) / 10;
 
 /** Rows that a page shows of a table; its file has all. */
-const MOST_ROWS = 10;
+const MAX_ROWS = 10;
 
 /** Cuts a table to what a page shows: the last row then adds up the others. */
 export function atMost(table: ReportTable): ReportTable {
   const { columns, rows } = table;
-  if (rows.length <= MOST_ROWS) return table;
-  const others = rows.slice(MOST_ROWS - 1);
+  if (rows.length <= MAX_ROWS) return table;
+  const others = rows.slice(MAX_ROWS - 1);
   const sums = columns.map(({ unit }, at): Cell => {
     if (unit === "text") return `${others.length} others`;
     return unit === "percent" && others.some((row) => row[at] === null)
       ? null
       : others.reduce((sum, row) => sum + Number(row[at]), 0);
   });
-  return { ...table, rows: [...rows.slice(0, MOST_ROWS - 1), sums] };
+  return { ...table, rows: [...rows.slice(0, MAX_ROWS - 1), sums] };
 }

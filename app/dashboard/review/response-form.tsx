@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { MAX_RESPONSE_LENGTH } from "~/core/feedback/review-moves";
+import { MAX_RESPONSE_LENGTH } from "~/core/feedback/review-transitions";
 import { redisplayedForm } from "~/dashboard/order/order-action-form";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";

@@ -2,11 +2,14 @@ import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import {
-  moveReview,
+  transitionReview,
   respondToReview,
   saveResponseDraft,
 } from "~/core/feedback/moderate-review.server";
-import { MAX_MOVE_REASON_LENGTH, MAX_RESPONSE_LENGTH } from "~/core/feedback/review-moves";
+import {
+  MAX_TRANSITION_REASON_LENGTH,
+  MAX_RESPONSE_LENGTH,
+} from "~/core/feedback/review-transitions";
 import type { Vendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
@@ -19,7 +22,7 @@ const reasonFor = (missing: string) =>
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(MAX_MOVE_REASON_LENGTH, tooLong(MAX_MOVE_REASON_LENGTH));
+    .max(MAX_TRANSITION_REASON_LENGTH, tooLong(MAX_TRANSITION_REASON_LENGTH));
 const NO_ANSWER = "Please write an answer";
 const response = z.string(NO_ANSWER).trim().max(MAX_RESPONSE_LENGTH, tooLong(MAX_RESPONSE_LENGTH));
 const seen = z.string().default("");
@@ -69,7 +72,7 @@ export async function handleReviewAction(
   } else {
     const outcome = await (value.intent === "respond"
       ? respondToReview({ ...work, seen: value.seen, response: value.response })
-      : moveReview({
+      : transitionReview({
           ...work,
           seen: value.seen,
           move: value.intent,

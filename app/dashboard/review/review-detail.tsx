@@ -1,6 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
-import { MAX_MOVE_REASON_LENGTH, movesFrom, type ReviewMove } from "~/core/feedback/review-moves";
+import {
+  MAX_TRANSITION_REASON_LENGTH,
+  reviewTransitionsFrom,
+  type ReviewTransition,
+} from "~/core/feedback/review-transitions";
 import { HistoryList } from "~/dashboard/order/order-progress";
 import { redisplayedForm } from "~/dashboard/order/order-action-form";
 import { paths } from "~/shared/paths";
@@ -53,7 +57,7 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
           <ResponseForm review={review} refusal={refusalOf(answer, "respond", "draft")} />
         </Section>
       )}
-      <Moves review={review} answer={answer} />
+      <Transitions review={review} answer={answer} />
       <Section title="History">
         <HistoryList history={review.history} zone={zone} now={now} />
       </Section>
@@ -87,17 +91,17 @@ const visibility: Record<ReviewDetails["status"], string> = {
   removed: "Our team removed it. It doesn’t show or count.",
 };
 
-function Moves({ review, answer }: Pick<Props, "review" | "answer">) {
-  const moves = movesFrom(review.status);
+function Transitions({ review, answer }: Pick<Props, "review" | "answer">) {
+  const moves = reviewTransitionsFrom(review.status);
   return (
     <Section title="On your store's page">
       <p className="text-muted">{visibility[review.status]}</p>
       <div className="mt-3 flex flex-wrap items-start gap-2 empty:hidden">
         {moves.includes("publish") ? (
-          <MoveForm review={review} move="publish" answer={answer} />
+          <TransitionForm review={review} move="publish" answer={answer} />
         ) : null}
         {moves.includes("hide") ? (
-          <ReasonedMove
+          <ReasonedTransition
             review={review}
             move="hide"
             answer={answer}
@@ -105,7 +109,7 @@ function Moves({ review, answer }: Pick<Props, "review" | "answer">) {
           />
         ) : null}
         {moves.includes("flag") ? (
-          <ReasonedMove
+          <ReasonedTransition
             review={review}
             move="flag"
             answer={answer}
@@ -117,28 +121,28 @@ function Moves({ review, answer }: Pick<Props, "review" | "answer">) {
   );
 }
 
-type MoveProps = Pick<Props, "review" | "answer"> & { move: ReviewMove };
+type TransitionProps = Pick<Props, "review" | "answer"> & { move: ReviewTransition };
 
-const moveLabels: Record<ReviewMove, string> = {
+const transitionLabels: Record<ReviewTransition, string> = {
   publish: "Publish",
   hide: "Hide",
   flag: "Flag",
 };
 
 /** Folds the form that asks for a reason until it is opened, or was refused. */
-function ReasonedMove({ hint, ...form }: MoveProps & { hint: string }) {
+function ReasonedTransition({ hint, ...form }: TransitionProps & { hint: string }) {
   const { move, answer } = form;
   return (
     <details open={refusalOf(answer, move) !== null || undefined} className="group open:w-full">
       <summary className={buttonClass("quiet", "cursor-pointer list-none group-open:hidden")}>
-        {moveLabels[move]} …
+        {transitionLabels[move]} …
       </summary>
-      <MoveForm {...form} hint={hint} />
+      <TransitionForm {...form} hint={hint} />
     </details>
   );
 }
 
-function MoveForm({ review, move, answer, hint }: MoveProps & { hint?: string }) {
+function TransitionForm({ review, move, answer, hint }: TransitionProps & { hint?: string }) {
   const busy = useNavigation().formData?.get("intent") === move;
   const { field, errors } = redisplayedForm(move, refusalOf(answer, move));
   return (
@@ -150,7 +154,7 @@ function MoveForm({ review, move, answer, hint }: MoveProps & { hint?: string })
           <TextField
             label={move === "hide" ? "Why hide it?" : "What is wrong with it?"}
             hint={hint}
-            maxLength={MAX_MOVE_REASON_LENGTH}
+            maxLength={MAX_TRANSITION_REASON_LENGTH}
             rows={2}
             aria-required
             {...field("reason")}

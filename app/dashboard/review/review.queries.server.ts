@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { feedback, feedbackEvents, orders } from "~schema";
 import { namesOf } from "~/core/accounts/people.queries.server";
-import { answerMark, moveMark } from "~/core/feedback/review-moves";
+import { answerMark, reviewTransitionMark } from "~/core/feedback/review-transitions";
 import { readForVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import type { ListedReview } from "~/dashboard/feedback/feedback-list";
@@ -64,6 +64,6 @@ export async function findReview(
   return {
     ...shown,
     history: reviewHistory(review, events, viewerId, names),
-    seen: { move: moveMark(review), answer: answerMark(review) },
+    seen: { move: reviewTransitionMark(review), answer: answerMark(review) },
   };
 }

@@ -16,7 +16,7 @@ export const toolClass = (variant: ButtonVariant = "quiet"): string =>
 export const toolIcon = "size-[20px] shrink-0";
 
 /** Hides the words of such a button where its icon has to do. */
-export const toolWords = "sr-only lg:not-sr-only";
+export const toolLabel = "sr-only lg:not-sr-only";
 
 type PageHeaderProps = {
   title: ReactNode;

@@ -94,8 +94,8 @@ export function changedLines(
 const linesBesides = (lines: CartLine[], { replaces }: { replaces?: string }) =>
   lines.filter((line) => line.key !== replaces);
 
-type Wish = { itemId: string; choices?: OptionChoice[]; note?: string };
-const sameLine = (lines: CartLine[], { itemId, choices, note }: Wish) =>
+type PendingChange = { itemId: string; choices?: OptionChoice[]; note?: string };
+const sameLine = (lines: CartLine[], { itemId, choices, note }: PendingChange) =>
   lines.find(
     (line) =>
       line.itemId === itemId &&
@@ -131,7 +131,7 @@ export function addRefusal(
     | (Pick<MenuItem, "isAvailable" | "inventory"> & Partial<Pick<MenuItem, "name" | "away">>)
     | undefined,
   lines: CartLine[],
-  wish: Wish,
+  wish: PendingChange,
   quantity: number,
 ): Message | null {
   const inCart = countInCart(lines, wish.itemId);

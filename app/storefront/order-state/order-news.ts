@@ -2,7 +2,7 @@ import { msg, type Message } from "~/shared/translate";
 import { NEWS_PAGES, newsKey } from "./news-pages";
 
 /** Returns whether this browser can show a message while no page is open, or might if asked. */
-export const canTell = (): boolean =>
+export const canNotify = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 /** The keys under which the worker finds this order's page. */
@@ -15,7 +15,7 @@ async function keysOf(path: string): Promise<Request[]> {
 }
 
 /** Returns whether this browser is notified about the order at this path. */
-export const isTold = async (path: string): Promise<boolean> =>
+export const isNotified = async (path: string): Promise<boolean> =>
   Notification.permission === "granted" && (await keysOf(path)).length > 0;
 
 /**
@@ -23,7 +23,7 @@ export const isTold = async (path: string): Promise<boolean> =>
  * @returns what is in the way; null when it is done
  * @throws when the browser has no push service, or the network is down
  */
-export async function startTelling(
+export async function startNotifying(
   url: string,
   publicKey: string,
 ): Promise<Message | string | null> {
@@ -55,7 +55,7 @@ export async function startTelling(
 }
 
 /** Stops it, for this order. @throws when the network is down */
-export async function stopTelling(url: string): Promise<null> {
+export async function stopNotifying(url: string): Promise<null> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.getSubscription();
   if (subscription) await post(url, { intent: "off", endpoint: subscription.endpoint });

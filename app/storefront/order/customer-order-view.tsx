@@ -17,8 +17,8 @@ import type { Receipt } from "./receipt";
 import { ReceiptSection } from "./receipt-section";
 import type { ReviewSection } from "~/storefront/review-form/review-page.server";
 
-const TellMe = later(() =>
-  import("~/storefront/order-state/tell-me").then((module) => module.TellMe),
+const NotifyMe = later(() =>
+  import("~/storefront/order-state/notify-me").then((module) => module.NotifyMe),
 );
 
 type CustomerOrderProps = {
@@ -100,7 +100,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
         />
       ) : null}
       {props.review ? <Review {...props.review} unreachable={props.unreachable} /> : null}
-      {props.news ? <TellMe news={props.news} /> : null}
+      {props.news ? <NotifyMe news={props.news} /> : null}
       <OrderContact place={props.place} callUrl={props.callUrl} chatUrl={props.chatUrl} />
       <OrderedItems receipt={props.receipt} />
       {props.cancelsFor === null ? null : (

@@ -3,7 +3,7 @@ import { Floating } from "~/ui/floating";
 import { Icon } from "~/ui/icon";
 import { useTranslate } from "~/ui/use-translation";
 
-const SAID_MS = 2_000;
+const COPIED_MS = 2_000;
 
 type ShareButtonProps = {
   name: string;
@@ -19,7 +19,7 @@ export function ShareButton({ name, url, href }: ShareButtonProps) {
   const t = useTranslate();
   useEffect(() => {
     if (!copied) return;
-    const timer = window.setTimeout(() => setCopied(false), SAID_MS);
+    const timer = window.setTimeout(() => setCopied(false), COPIED_MS);
     return () => window.clearTimeout(timer);
   }, [copied]);
   const share = (event: MouseEvent) => {

@@ -5,7 +5,7 @@ import { useTranslate } from "~/ui/use-translation";
 import { RunningOrder } from "~/storefront/device-orders/running-order";
 import { MenuSkeleton } from "~/storefront/menu/menu-skeleton";
 import { StoreFoot } from "~/storefront/store-frame/store-foot";
-import { useBusyPress } from "~/storefront/store-frame/use-busy-press";
+import { useBusyControl } from "~/storefront/store-frame/use-busy-control";
 import type { StoreHeader } from "./store-header";
 
 type Props = {
@@ -26,7 +26,7 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
   const { name, logo } = header;
   const t = useTranslate();
   const { state, location } = useNavigation();
-  useBusyPress(state);
+  useBusyControl(state);
   // From a sheet it is there already.
   const toMenu =
     !wide && !heading && state === "loading" && location.pathname === storePaths.home(header.base);

@@ -6,7 +6,7 @@ import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
-import { goesWith, MOST_SUGGESTIONS, type Pair, type Suggestion } from "./suggestions";
+import { goesWith, MAX_SUGGESTIONS, type Pair, type Suggestion } from "./suggestions";
 
 /** Fewer orders with both say nothing about two items. */
 const FEWEST_ORDERS = 5;
@@ -15,7 +15,7 @@ const LATEST_ORDERS = 1_000;
 /** Not every one can be had at every moment. */
 const LOOKED_AT = 8;
 const KEPT_MS = 15 * 60_000;
-const MOST_STORES = 1_000;
+const MAX_STORES = 1_000;
 
 const pairsOfStore = statement<Pair, "vendorId">(sql`
   with latest as materialized (
@@ -42,7 +42,7 @@ const known = new Map<string, { at: number; pairs: Promise<Pair[]> }>();
 function pairsOf(vendorId: string, now: Date): Promise<Pair[]> {
   const there = known.get(vendorId);
   if (there && now.getTime() - there.at < KEPT_MS) return there.pairs;
-  if (known.size >= MOST_STORES) known.clear();
+  if (known.size >= MAX_STORES) known.clear();
   const pairs = Promise.resolve(pairsOfStore(systemDb, { vendorId }));
   known.set(vendorId, { at: now.getTime(), pairs });
   pairs.catch(() => known.delete(vendorId));
@@ -72,5 +72,5 @@ export async function suggestionsFor(
       const { name } = item;
       return [{ id, name, priceKobo: lowest.priceKobo, ...(choice ? { choice } : {}) }];
     })
-    .slice(0, MOST_SUGGESTIONS);
+    .slice(0, MAX_SUGGESTIONS);
 }

@@ -2,7 +2,7 @@
 export type Suggestion = { id: string; name: string; priceKobo: number; choice?: "from" | "same" };
 
 /** How many are shown at the most. */
-export const MOST_SUGGESTIONS = 3;
+export const MAX_SUGGESTIONS = 3;
 
 /** How often two items were in one order. */
 export type Pair = { item: string; other: string; orders: number };

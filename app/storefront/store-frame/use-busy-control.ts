@@ -7,7 +7,7 @@ let pressed: Element | null = null;
  * Marks what was pressed as busy while the page is on its way to another (docs/rules.md, Scripts).
  * @param state of the navigation
  */
-export function useBusyPress(state: "idle" | "loading" | "submitting"): void {
+export function useBusyControl(state: "idle" | "loading" | "submitting"): void {
   useEffect(() => {
     const press = ({ target }: MouseEvent) => {
       pressed = target instanceof Element ? target.closest("a, button") : null;

@@ -12,7 +12,7 @@ const SLID_PX = 8;
  * nothing to what has moved there (docs/rules.md, Order status). Keys and scrolling go on.
  * @param ms 1,500 unless given
  */
-export function ignorePresses(place: Element, ms = STEP_MS): void {
+export function ignoreTaps(place: Element, ms = STEP_MS): void {
   const { left, top, width, height } = place.getBoundingClientRect();
   const cover = document.createElement("div");
   cover.style.cssText = `position:fixed;z-index:50;left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
@@ -39,7 +39,7 @@ export function useSlideGuard(list: RefObject<HTMLElement>): void {
       now.set(card, place);
       const was = before?.get(card);
       const slid = was && Math.abs(was.x - place.x) + Math.abs(was.y - place.y) > SLID_PX;
-      if (slid || (before && !was)) ignorePresses(card, SLID_MS);
+      if (slid || (before && !was)) ignoreTaps(card, SLID_MS);
     }
     places.current = now;
   });

@@ -1,38 +1,39 @@
 import type { FeedbackStatus } from "~schema/feedback";
 
 /** What a vendor may do to a review beside answering it: nothing changes or deletes it. */
-const reviewMoves = ["publish", "hide", "flag"] as const;
-export type ReviewMove = (typeof reviewMoves)[number];
+const reviewTransitions = ["publish", "hide", "flag"] as const;
+export type ReviewTransition = (typeof reviewTransitions)[number];
 
 /** Characters. */
 export const MAX_RESPONSE_LENGTH = 1_000;
-export const MAX_MOVE_REASON_LENGTH = 200;
+export const MAX_TRANSITION_REASON_LENGTH = 200;
 
 /** The statuses that each may start from. From `flagged` only an operator leads on. */
-const sources: Record<ReviewMove, readonly FeedbackStatus[]> = {
+const sources: Record<ReviewTransition, readonly FeedbackStatus[]> = {
   publish: ["new", "hidden"],
   hide: ["new", "published", "responded"],
   flag: ["new", "published", "responded", "hidden"],
 };
 
 /** The status that each leads to. */
-export const moveTargets = {
+export const reviewTransitionTargets = {
   publish: "published",
   hide: "hidden",
   flag: "flagged",
-} as const satisfies Record<ReviewMove, FeedbackStatus>;
+} as const satisfies Record<ReviewTransition, FeedbackStatus>;
 
 /** Returns what a vendor may do to a review of a status (docs/rules.md, Reviews). */
-export const movesFrom = (status: FeedbackStatus): ReviewMove[] =>
-  reviewMoves.filter((move) => sources[move].includes(status));
+export const reviewTransitionsFrom = (status: FeedbackStatus): ReviewTransition[] =>
+  reviewTransitions.filter((move) => sources[move].includes(status));
 
 /** A review's state as far as forms depend on it. */
 type ReviewState = { status: FeedbackStatus; respondedAt: Date | null; editedAt: Date | null };
 
 const ms = (at: Date | null) => at?.getTime() ?? 0;
 
-/** Marks what somebody saw who moves a review: another status or text since is a conflict. */
-export const moveMark = ({ status, editedAt }: ReviewState): string => `${status}-${ms(editedAt)}`;
+/** Marks what somebody who publishes, hides or flags a review saw: a change since is a conflict. */
+export const reviewTransitionMark = ({ status, editedAt }: ReviewState): string =>
+  `${status}-${ms(editedAt)}`;
 
 /** Marks what somebody saw who answers a review: another answer or text since is a conflict. */
 export const answerMark = ({ respondedAt, editedAt }: ReviewState): string =>

@@ -11,7 +11,7 @@ const channels: Record<string, string> = {
  * Names how an order was paid, from a key of the dimension `payment`: `Online, card`,
  * `Cash, outside`.
  */
-export function wayOfPaying(key: string): string {
+export function paymentMethodLabel(key: string): string {
   const [where, how = ""] = key.split(":");
   if (where === "online") return `Online, ${channels[how] ?? how.replaceAll("_", " ")}`;
   if (how === "cash") return "Cash, outside";

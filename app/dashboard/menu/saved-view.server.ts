@@ -9,10 +9,10 @@ const cookie = createCookie("items_view", {
 });
 
 /** Returns the view of the list that this browser had last. */
-export const viewKept = async (request: Request): Promise<ListView> =>
+export const savedView = async (request: Request): Promise<ListView> =>
   toListView(await cookie.parse(request.headers.get("Cookie"))) ?? itemViews[0];
 
 /** Returns the headers by which a browser keeps a view. */
-export const keepView = async (view: ListView): Promise<ResponseInit> => ({
+export const saveView = async (view: ListView): Promise<ResponseInit> => ({
   headers: { "Set-Cookie": await cookie.serialize(view) },
 });

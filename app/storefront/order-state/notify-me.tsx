@@ -4,7 +4,7 @@ import { msg, type Message } from "~/shared/translate";
 import { buttonClass } from "~/ui/button";
 import { networkError } from "~/ui/network-error";
 import { useTranslate } from "~/ui/use-translation";
-import { canTell, isTold, startTelling, stopTelling } from "./order-news";
+import { canNotify, isNotified, startNotifying, stopNotifying } from "./order-news";
 
 /**
  * Offers to notify this phone of how far its order is, with the page closed too. Browsers are asked for
@@ -12,43 +12,47 @@ import { canTell, isTold, startTelling, stopTelling } from "./order-news";
  * customers).
  * @param news where the server takes the subscription, and the installation's key
  */
-export function TellMe({ news: { url, publicKey } }: { news: { url: string; publicKey: string } }) {
+export function NotifyMe({
+  news: { url, publicKey },
+}: {
+  news: { url: string; publicKey: string };
+}) {
   const t = useTranslate();
-  const [told, setTold] = useState<boolean | null>(null);
+  const [notified, setNotified] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Message | string | null>(null);
   useEffect(() => {
-    if (canTell()) void isTold(location.pathname).then(setTold, () => undefined);
+    if (canNotify()) void isNotified(location.pathname).then(setNotified, () => undefined);
   }, []);
-  if (told === null) return null;
-  const press = async () => {
+  if (notified === null) return null;
+  const toggle = async () => {
     setBusy(true);
     setError(null);
     try {
-      const problem = told ? await stopTelling(url) : await startTelling(url, publicKey);
+      const problem = notified ? await stopNotifying(url) : await startNotifying(url, publicKey);
       if (problem) setError(problem);
-      else setTold(!told);
+      else setNotified(!notified);
     } catch {
       setError(msg(networkError.message));
     }
     setBusy(false);
   };
-  const Sign = told ? BellRing : Bell;
+  const Sign = notified ? BellRing : Bell;
   return (
     <section className="panel no-print">
       <div role="status">
-        {told ? (
+        {notified ? (
           <p className="mb-3">{t("We’ll tell you on this phone, even with this page closed.")}</p>
         ) : null}
       </div>
       <button
         type="button"
         aria-disabled={busy}
-        onClick={() => (busy ? undefined : void press())}
+        onClick={() => (busy ? undefined : void toggle())}
         className={buttonClass("quiet", "w-full")}
       >
         <Sign aria-hidden className="size-5" />{" "}
-        {t(told ? "Stop telling me" : "Tell me when it’s ready")}
+        {t(notified ? "Stop telling me" : "Tell me when it’s ready")}
       </button>
       {error ? (
         <p role="alert" className="mt-3 font-semibold text-bad">
