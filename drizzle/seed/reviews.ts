@@ -33,10 +33,7 @@ export function addReview(
   const stream = random(`review:${order.id}`);
   if (!stream.chance(0.34)) return;
   const rating = stars(stream);
-  const noun = order.lines[0]?.item.section.noun ?? "the food";
-  const text = comment(stream, rating, noun, order.orderType === "delivery");
-  const heading = text ? title(stream, rating) : null;
-  const reply = text ? answer(stream, rating) : null;
+  const { text, heading, reply } = drawTexts(stream, rating, order);
   const createdAt = new Date(
     deliveredAt.getTime() + Math.round(12 + stream.next() ** 3 * 1600) * MINUTE,
   );
@@ -67,9 +64,7 @@ export function addReview(
     isVerified: true,
     createdAt,
   });
-  const actions: FeedbackAction[] = outcome ? [outcome] : [];
-  if (response) actions.push("responded");
-  for (const action of actions)
+  for (const action of reviewActions(outcome, response))
     rows.feedbackEvents.push({
       id: uuidOf(`review-event:${id}:${action}`),
       vendorId,
@@ -80,6 +75,25 @@ export function addReview(
       createdAt: lookedAt,
     });
 }
+
+/** Draws what a customer wrote, its heading and the vendor's answer; all null when they wrote nothing. */
+function drawTexts(stream: Random, rating: number, order: PastOrder) {
+  const noun = order.lines[0]?.item.section.noun ?? "the food";
+  const text = comment(stream, rating, noun, order.orderType === "delivery");
+  return {
+    text,
+    heading: text ? title(stream, rating) : null,
+    reply: text ? answer(stream, rating) : null,
+  };
+}
+
+const reviewActions = (
+  outcome: FeedbackAction | null,
+  response: string | null,
+): FeedbackAction[] => [
+  ...(outcome ? [outcome] : []),
+  ...(response ? (["responded"] as const) : []),
+];
 
 /** Picks what was good and what was bad, for two reviews of three. */
 function aspects(

@@ -79,39 +79,52 @@ export function vapidError(
   const serverKey = /\bk=([\w-]+)/.exec(authorization ?? "")?.[1];
   if (!/^vapid /i.test(authorization ?? "") || !token || !serverKey)
     return refuse("No VAPID token came along");
-  const [head = "", body = "", signature = ""] = token.split(".");
   const point = Buffer.from(serverKey, "base64url");
   if (point.length !== 65) return refuse("The key is no point of P-256");
   try {
-    const key = createPublicKey({
-      format: "jwk",
-      key: {
-        kty: "EC",
-        crv: "P-256",
-        x: point.subarray(1, 33).toString("base64url"),
-        y: point.subarray(33).toString("base64url"),
-      },
-    });
-    const { alg } = JSON.parse(Buffer.from(head, "base64url").toString("utf8")) as {
-      alg?: unknown;
-    };
-    const isSigned = verify(
-      "sha256",
-      Buffer.from(`${head}.${body}`),
-      { key, dsaEncoding: "ieee-p1363" },
-      Buffer.from(signature, "base64url"),
-    );
-    if (alg !== "ES256" || !isSigned) return refuse("The signature is wrong");
-    const { aud, exp, sub } = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Claims;
-    if (aud !== expected.origin) return refuse("It is for another push service");
-    if (typeof exp !== "number" || exp <= nowS || exp > nowS + DAY_S)
-      return refuse("It has expired, or lasts longer than a day");
-    if (typeof sub !== "string" || !/^(mailto:.+@|https:\/\/)/.test(sub))
-      return refuse("It names nobody to write to");
+    if (!isSigned(token, point)) return refuse("The signature is wrong");
+    const wrong = claimsError(token, expected.origin, nowS);
+    if (wrong) return refuse(wrong);
   } catch {
     return refuse("The token can’t be read");
   }
   return expected.serverKey !== null && serverKey !== expected.serverKey
     ? refuse("The subscription was made for another key", 403)
     : null;
+}
+
+/** Returns whether a token is signed with ES256, by the key of this point of P-256. */
+function isSigned(token: string, point: Buffer): boolean {
+  const [head = "", body = "", signature = ""] = token.split(".");
+  const key = createPublicKey({
+    format: "jwk",
+    key: {
+      kty: "EC",
+      crv: "P-256",
+      x: point.subarray(1, 33).toString("base64url"),
+      y: point.subarray(33).toString("base64url"),
+    },
+  });
+  const { alg } = JSON.parse(Buffer.from(head, "base64url").toString("utf8")) as { alg?: unknown };
+  return (
+    alg === "ES256" &&
+    verify(
+      "sha256",
+      Buffer.from(`${head}.${body}`),
+      { key, dsaEncoding: "ieee-p1363" },
+      Buffer.from(signature, "base64url"),
+    )
+  );
+}
+
+/** Returns what is wrong with what a token claims; null when nothing is. */
+function claimsError(token: string, origin: string, nowS: number): string | null {
+  const body = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
+  const { aud, exp, sub } = JSON.parse(body) as Claims;
+  if (aud !== origin) return "It is for another push service";
+  if (typeof exp !== "number" || exp <= nowS || exp > nowS + DAY_S)
+    return "It has expired, or lasts longer than a day";
+  if (typeof sub !== "string" || !/^(mailto:.+@|https:\/\/)/.test(sub))
+    return "It names nobody to write to";
+  return null;
 }
