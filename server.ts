@@ -8,8 +8,6 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import express, { type RequestHandler } from "express";
 import { jobsHere } from "~/background-jobs.server";
-import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
-import { deleteKeptSubmissions } from "~/core/accounts/kept-submissions.server";
 import { findLostOrdersAtStart } from "~/core/lost-orders/lost-orders.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { mapHost } from "~/core/stores/map-host.server";
@@ -37,7 +35,6 @@ import { closeMail } from "~/platform/mail.server";
 import { answerOutages } from "~/platform/outage-answers.server";
 import { migrateDatabase } from "~/platform/migrate.server";
 import { readiness } from "~/platform/readiness.server";
-import { deleteExpiredRateLimits } from "~/platform/rate-limits.server";
 import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refuse-request.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
@@ -58,7 +55,6 @@ const HEADERS_MS = 15_000;
 const CHECK_CONNECTIONS_MS = 5_000;
 /** Twice the event streams a process may have open. */
 const MAX_CONNECTIONS = 10_000;
-const HOUR_MS = 3_600_000;
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 const development = process.argv.includes("--dev");
 
@@ -258,18 +254,11 @@ export async function startServer(
   const { jobs: works } = env();
   const stopJobs = works ? await startJobs(jobsHere(), { locked }) : async () => {};
   ready = true;
-  const deleteExpired = () =>
-    Promise.all([deleteExpiredCarts(), deleteExpiredRateLimits(), deleteKeptSubmissions()]).catch(
-      (error: unknown) =>
-        log().error({ err: error }, "Expired carts, limits and kept forms could not be deleted"),
-    );
-  const tidying = setInterval(() => void deleteExpired(), HOUR_MS);
 
   let stopping: Promise<void> | null = null;
   const stop = () =>
     (stopping ??= (async () => {
       ready = false;
-      clearInterval(tidying);
       const quiet = stopJobs();
       // Until a balancer has read 'not ready' it keeps sending.
       await sleep(env().drainMs);

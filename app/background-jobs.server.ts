@@ -1,3 +1,4 @@
+import { deleteKeptSubmissions } from "~/core/accounts/kept-submissions.server";
 import { emptyOlderSums } from "~/core/reports/older-sums.server";
 import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
@@ -21,6 +22,8 @@ import type { JobName } from "~/platform/job-queues.server";
 import type { JobHandler } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { canSendEmail } from "~/platform/mail.server";
+import { deleteExpiredRateLimits } from "~/platform/rate-limits.server";
+import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
 
 const about =
   (work: (id: string) => Promise<unknown>): JobHandler =>
@@ -61,6 +64,9 @@ const jobs = {
       findLostOrders(),
       warnOfMissedAudits(),
       warnOfOldPayouts(),
+      deleteExpiredCarts(),
+      deleteExpiredRateLimits(),
+      deleteKeptSubmissions(),
     ]),
   "ledger-audit": () => auditAllLedgers(),
   retention: async () => {
