@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { blankItem } from "~/core/menu/item-for-test";
 import { createItem, updateItem } from "~/core/menu/items.commands.server";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { placeItem } from "~/core/menu-changes/item-order.server";
@@ -11,17 +12,7 @@ import { aVendor, get, post, startMenuEditor, store, type Person } from "../setu
 startMenuEditor();
 
 const input = (name: string, over: object) => ({
-  name,
-  description: "",
-  priceKobo: 100_000,
-  image: null,
-  imageColor: null,
-  inventory: null,
-  isAvailable: true,
-  preparationMinutes: null,
-  allergens: [],
-  hours: null,
-  tags: [],
+  ...blankItem({ name, priceKobo: 100_000 }),
   categoryId: null,
   newCategory: "",
   ...over,
