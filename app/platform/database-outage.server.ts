@@ -63,6 +63,7 @@ export function noteIfDiskFull(error: unknown): void {
 /** Returns true from such an error until a write succeeds. */
 export const wasDiskFull = (): boolean => state().diskFull;
 
+/** Notes that a write has succeeded, so the disk has room again. */
 export function noteDiskHasRoom(): void {
   state().diskFull = false;
 }

@@ -16,6 +16,7 @@ export const REQUEST_ID = "X-Request-Id";
  */
 export const newRequestId = (): string => randomUUID().replaceAll("-", "").slice(0, 18);
 
+/** Gives a request its id, in `res.locals` for what runs after, and in the answer's headers. */
 export const requestId: RequestHandler = (_req, res, next) => {
   res.locals.requestId = newRequestId();
   res.setHeader(REQUEST_ID, res.locals.requestId as string);

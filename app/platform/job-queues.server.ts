@@ -91,7 +91,9 @@ export const queues = {
 
 export type JobName = keyof typeof queues;
 export const jobNames = Object.keys(queues) as JobName[];
+/** Returns whether a queue of pg-boss is one of ours. */
 export const isJobName = (name: string): name is JobName => name in queues;
+/** Returns a queue's settings. */
 export const settingsOf = (name: JobName): QueueSettings => queues[name];
 
 /**

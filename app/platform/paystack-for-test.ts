@@ -25,7 +25,7 @@ export let pauses: number[] = [];
 export let warnings: object[] = [];
 export let baseUrl = "";
 
-export const provider = createServer((req: IncomingMessage, res: ServerResponse) => {
+const provider = createServer((req: IncomingMessage, res: ServerResponse) => {
   const chunks: Buffer[] = [];
   req.on("data", (chunk: Buffer) => chunks.push(chunk));
   req.on("end", () => {

@@ -266,4 +266,5 @@ const stateLabels: Record<CustomOrderState, { label: string; tone: BadgeTone }> 
   refunded: { label: "Refunded", tone: "rest" },
   review: { label: "Needs a look", tone: "bad" },
 };
+/** Returns what people read of a state, and its badge's tone. */
 export const customOrderStateLabel = (state: CustomOrderState) => stateLabels[state];

@@ -20,6 +20,7 @@ export type LockedOrderWork = { vendorId: string; userId: string; orderId: strin
 /** Codes: `missing` (404); `refused` (409), it is paid, cancelled or being paid. */
 export type LockedOrderOutcome = { ok: true } | Refusal;
 
+/** Refuses what an order's state does not allow, as `refused` (409). */
 export const refuseOrderAction = (message: string): Refusal => refuse("refused", message);
 
 /** The refusal while the provider is working on a payment. */

@@ -224,4 +224,5 @@ export function parseReadMarker(text: string | null): ReadMarker | null {
   const match = /^(\d{1,17})-([a-z_]+:[0-9a-f-]{36})$/.exec(text ?? "");
   return match ? { micros: match[1]!, key: match[2]! } : null;
 }
+/** Writes a cursor as `parseReadMarker` reads it. */
 export const formatReadMarker = ({ micros, key }: ReadMarker): string => `${micros}-${key}`;

@@ -21,10 +21,12 @@ export const UNANSWERED_REASON = "The store didn't answer";
 
 /** An order that waits for its payment: the kitchen does not see it yet. */
 export const unpaidStatuses = ["payment_pending", "payment_failed"] as const;
+/** Returns whether a stored status is of an order that waits for its payment. */
 export const isUnpaidStatus = (status: string): boolean =>
   unpaidStatuses.some((unpaid) => unpaid === status);
 /** Nobody has begun to cook it, and being paid confirms it. */
 export const unstartedStatuses = [...unpaidStatuses, "payment_custom"] as const;
+/** Returns whether a stored status is of an order that nobody has begun to cook. */
 export const isUnstarted = (status: string): boolean =>
   unstartedStatuses.some((unstarted) => unstarted === status);
 /** The statuses that a payment changes: a cancelled order's money is still accepted. */
@@ -86,7 +88,9 @@ const statusStyles: Record<ScreenStatus, { label: string; tone: BadgeTone }> = {
   payment_failed: { label: "Payment failed", tone: "bad" },
 };
 
+/** Returns what the vendor reads of a status. */
 export const statusLabel = (status: ScreenStatus): string => statusStyles[status].label;
+/** Returns the tone of a status' badge. */
 export const statusTone = (status: ScreenStatus): BadgeTone => statusStyles[status].tone;
 
 /** The steps of the vendor's timeline. */
@@ -138,6 +142,7 @@ export const transitionSources = (move: VendorTransition): readonly StoredStatus
   transitions[move].from;
 /** Returns the status after a transition, as the vendor sees it. */
 export const transitionTarget = (move: VendorTransition): ScreenStatus => transitions[move].to;
+/** Returns the text of a transition's button. */
 export const transitionLabel = (move: VendorTransition): string => transitions[move].label;
 
 /**

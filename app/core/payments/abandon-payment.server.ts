@@ -113,6 +113,7 @@ export const openPaymentJson = sql<OpenPaymentJson | null>`(
     and a.status in ('initialized', 'pending')
   order by a.created_at desc limit 1)`;
 
+/** Reads what `openPaymentJson` selects: JSON has times as text. */
 export const fromOpenPaymentJson = (attempt: OpenPaymentJson): OpenPayment =>
   toOpenPayment({
     ...attempt,

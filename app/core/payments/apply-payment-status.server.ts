@@ -32,6 +32,7 @@ import {
 const undecided = ["initialized", "pending"] as const;
 const providerActor = { type: "provider" } as const;
 const keyOf = ({ vendorId, id }: OrderRow) => ({ vendorId, orderId: id });
+/** Returns whether an attempt has no conclusive status yet; money may still come for it. */
 export const isUndecided = (attempt: AttemptRow): boolean =>
   !["success", "duplicate", "mismatch", "reversed"].includes(attempt.status);
 
