@@ -31,7 +31,7 @@ export default defineConfig({
       { find: /^~schema\//, replacement: here("./drizzle/schema/") },
     ],
   },
-  // Found late, one of these would make Vite bundle them anew while a page is open, and React would
+  // Found late, one of these would make Vite bundle them again while a page is open, and React would
   // be there twice.
   optimizeDeps: {
     include: [

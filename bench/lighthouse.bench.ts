@@ -11,7 +11,7 @@ import type { Stage } from "./stage";
 import { median } from "./statistics";
 import { lighthouseTarget } from "./targets";
 
-export const LIGHTHOUSE_GROUP = "Lighthouse, on a phone";
+const LIGHTHOUSE_GROUP = "Lighthouse, on a phone";
 
 /** Each page is looked at as often; every figure is the median. */
 const ROUNDS = 3;

@@ -120,7 +120,7 @@ export const brotli = (text: string | Buffer): Buffer =>
  * What a page's bytes are made of at brotli 11, each part found by leaving it out. `module`: of a
  * page that brings its own module as text.
  */
-export type PageParts = { items: number; style: number; early: number; module: number };
+type PageParts = { items: number; style: number; early: number; module: number };
 
 const STYLE = /<style[^>]*>[\s\S]*?<\/style>/g;
 const SCRIPT = /<script(?![^>]*\stype=)[^>]*>[\s\S]*?<\/script>/g;

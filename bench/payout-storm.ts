@@ -9,7 +9,7 @@ import { askInStorm, startStormServers, type StormPlace, type StormServers } fro
 /** A vendor of the storm, who is signed in. */
 type StormVendor = { id: string; cookie: string; accountNumber: string };
 
-export type PayoutStorm = StormPlace & {
+type PayoutStorm = StormPlace & {
   vendors: readonly StormVendor[];
   /** Withdrawals at once, spread over the vendors. */
   atOnce: number;

@@ -155,7 +155,7 @@ function alignColumns(rows: string[]): string {
 }
 
 /** The two reports of the document: Lighthouse's has a place of its own, as it can be run alone. */
-export type ReportName = "bench" | "lighthouse";
+type ReportName = "bench" | "lighthouse";
 
 /** Puts a report in the place of the last one. @throws when the document has no place for it */
 export function replaceReport(

@@ -42,7 +42,7 @@ export type Stage = {
   copies: string[];
   startRawServer(answers: Record<string, RawAnswer>): Promise<ServerProcess>;
 };
-export type RawAnswer = { headers: Record<string, string>; body: Buffer };
+type RawAnswer = { headers: Record<string, string>; body: Buffer };
 
 /** Connections to the database from each of our own pools, and as many orders at once. */
 export const CONNECTIONS = 16;

@@ -7,8 +7,8 @@ import {
 } from "./storm-servers";
 
 /** The store of the storm, with one counted item, and a counted option that everybody takes with it. */
-export type StormStore = { slug: string; itemId: string; optionId: string };
-export type Storm = StormPlace & {
+type StormStore = { slug: string; itemId: string; optionId: string };
+type Storm = StormPlace & {
   store: StormStore;
   /** All at once. */
   customers: number;

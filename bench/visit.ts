@@ -16,7 +16,7 @@ export type Loaded = {
  * ahead of the first script file, `all` everything until nothing more is loaded; the page itself is
  * in both. What the service worker fetches for itself afterwards is in neither.
  */
-export type Visit = { before: Loaded; all: Loaded; blocking: number };
+type Visit = { before: Loaded; all: Loaded; blocking: number };
 
 const args = [
   "--no-sandbox",

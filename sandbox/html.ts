@@ -11,7 +11,7 @@ export class SafeHtml {
   }
 }
 
-export type HtmlValue = string | number | SafeHtml | null | undefined | false | HtmlValue[];
+type HtmlValue = string | number | SafeHtml | null | undefined | false | HtmlValue[];
 
 const entities: Record<string, string> = {
   "&": "&amp;",

@@ -27,7 +27,7 @@ export class EmbeddedPostgresError extends Error {
 }
 
 /** Whom Postgres runs as when we are root, which it refuses to be. */
-export type Account = { uid: number; gid: number };
+type Account = { uid: number; gid: number };
 
 /** Where the database lives, who runs it, and the folder with bin/, lib/ and share/. */
 export type PostgresHome = { folder: string; account: Account | null; binaries: string };

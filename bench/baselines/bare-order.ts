@@ -10,7 +10,7 @@ export type BenchOrder = {
   clientToken: string;
 };
 
-export const PRICE_KOBO = 250_000;
+const PRICE_KOBO = 250_000;
 /** Orders of the baseline carry this name, those of the product another one. */
 export const BARE_NAME = "Bare Transaction";
 export const ADDRESS = "14 Adeniran Ogunsanya Street, Surulere";

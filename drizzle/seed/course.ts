@@ -4,8 +4,8 @@ import { pathTo } from "./order-path";
 import type { Random } from "./random";
 import { declineReasons } from "./texts";
 
-export type Step = { to: OrderStatus; at: Date; actor: ActorType; reason: string | null };
-export type Try = {
+type Step = { to: OrderStatus; at: Date; actor: ActorType; reason: string | null };
+type Try = {
   status: AttemptStatus;
   startedAt: Date;
   endedAt: Date;

@@ -22,11 +22,11 @@ export type New<T extends keyof typeof schema> = (typeof schema)[T] extends {
   : never;
 
 export type UserRow = Row<"users">;
-export type VendorRow = Row<"vendorProfiles">;
-export type CategoryRow = Row<"categories">;
+type VendorRow = Row<"vendorProfiles">;
+type CategoryRow = Row<"categories">;
 export type ProductRow = Row<"products">;
 export type CustomerRow = Row<"customers">;
-export type OrderRow = Row<"orders">;
+type OrderRow = Row<"orders">;
 
 let made = 0;
 /** Differs at every call, in every process. */
@@ -170,7 +170,7 @@ export async function makeCustomer(
 }
 
 /** A line of an item (with its name and price unless given), or one typed by hand. */
-export type MadeLine = {
+type MadeLine = {
   product?: ProductRow;
   name?: string;
   price?: number;

@@ -3,7 +3,7 @@ import { customerFeeKobo, gatewayFeeKobo } from "~/core/pricing/fees";
 import type { OrderPaymentStatus, OrderStatus } from "../schema/orders";
 
 /** Who pays the gateway's fee in a store. */
-export type FeeRule = { feePayer: FeePayer; splitPercentage: number };
+type FeeRule = { feePayer: FeePayer; splitPercentage: number };
 
 /**
  * Calculates the amounts of an order in kobo: the customer's transaction fee, and the total.

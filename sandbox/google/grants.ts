@@ -4,7 +4,7 @@ import type { GoogleAccount } from "./accounts";
 const CODE_LIFE_MS = 60_000;
 const TOKEN_LIFE_MS = 3_600_000;
 
-export type Grant = {
+type Grant = {
   account: GoogleAccount;
   redirectUri: string;
   nonce: string | null;

@@ -8,7 +8,7 @@ import { chooserPage, refusalPage } from "./chooser-page";
 import { createGrants, sameSecret } from "./grants";
 import { openIssuer } from "./keys";
 
-export type GoogleSandboxOptions = {
+type GoogleSandboxOptions = {
   /** The issuer, which is also the URL it is mounted at, without a trailing slash. */
   issuerUrl: string;
   clientId: string;
@@ -24,7 +24,7 @@ export type GoogleSandboxOptions = {
 };
 
 /** Returns the `sub` of an account: Google's stable id, here made from the e-mail. */
-export function subjectOf(email: string): string {
+function subjectOf(email: string): string {
   return `sandbox-${email}`;
 }
 

@@ -15,7 +15,7 @@ export type StoredEmail = {
 };
 
 /** Older ones make room. */
-export const MAX_STORED = 200;
+const MAX_STORED = 200;
 
 export type Mailbox = {
   /** Newest first. */

@@ -7,7 +7,7 @@ import type { State } from "./state";
 import { isPaid, randomText } from "./transactions";
 import type { Webhooks } from "./webhooks";
 
-export type CardEntry = {
+type CardEntry = {
   card: TestCard;
   expMonth: string;
   expYear: string;

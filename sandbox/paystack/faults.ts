@@ -21,7 +21,7 @@ const Call = z.strictObject({
 /**
  * What may go wrong, all of it by a plain value so that a storm can be written down and repeated.
  */
-export const FaultPlan = z.strictObject({
+const FaultPlan = z.strictObject({
   /**
    * A transaction's reference or its payer's e-mail, a transfer's reference or its account number;
    * without it all are meant.
@@ -62,7 +62,7 @@ export const FaultPlan = z.strictObject({
     .optional(),
   domain: z.enum(["test", "live"]).optional(),
 });
-export type FaultPlan = z.infer<typeof FaultPlan>;
+type FaultPlan = z.infer<typeof FaultPlan>;
 
 /**
  * Whose transaction something is about: its reference and its payer's e-mail; of a transfer its

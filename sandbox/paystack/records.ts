@@ -1,7 +1,6 @@
 import type { CardStep } from "./cards";
 
-export type TransactionStatus =
-  "abandoned" | "ongoing" | "pending" | "success" | "failed" | "reversed";
+type TransactionStatus = "abandoned" | "ongoing" | "pending" | "success" | "failed" | "reversed";
 
 export const channels = ["card", "bank_transfer", "ussd"] as const;
 /** How the payer pays. */
@@ -55,7 +54,7 @@ export type Transaction = {
   awaiting: { channel: Channel; dueAt: string } | null;
 };
 
-export type RefundStatus = "pending" | "processing" | "processed" | "failed" | "needs-attention";
+type RefundStatus = "pending" | "processing" | "processed" | "failed" | "needs-attention";
 
 /** A refund as the sandbox keeps it. Money in kobo, times ISO 8601 in UTC. */
 export type Refund = {

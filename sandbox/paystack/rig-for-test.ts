@@ -10,7 +10,7 @@ import { createPaystackSandbox } from "./router";
 export const secretKey = "sk_test_rig";
 
 type Received = { headers: IncomingHttpHeaders; body: Buffer };
-export type Initialized = { authorization_url: string; access_code: string; reference: string };
+type Initialized = { authorization_url: string; access_code: string; reference: string };
 export type Verified = Omit<ReturnType<typeof verifyData>, "authorization"> & {
   authorization: Authorization;
 };

@@ -22,7 +22,7 @@ import { createTransactions, type Transactions } from "./transactions";
 import { createTransfers, type Transfers } from "./transfers";
 import { createWebhooks, type Webhooks } from "./webhooks";
 
-export type PaystackSandboxOptions = {
+type PaystackSandboxOptions = {
   secretKey: string;
   publicKey: string;
   /**

@@ -9,7 +9,7 @@ import type { State } from "./state";
  * Paystack's own are 3 minutes and then an hour for three days; here a shop that was restarted gets
  * its news in the same cup of tea.
  */
-export const defaultRetryDelaysMs: readonly number[] = [
+const defaultRetryDelaysMs: readonly number[] = [
   500, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000,
 ];
 
@@ -21,7 +21,7 @@ const OVERTAKEN_WITHIN_MS = 1_000;
  * Signs a webhook's exact bytes for the header `x-paystack-signature`: lower-case hex HMAC-SHA512,
  * keyed with the secret key (paystack.com/docs/payments/webhooks).
  */
-export function signature(body: Buffer, secretKey: string): string {
+function signature(body: Buffer, secretKey: string): string {
   return createHmac("sha512", secretKey).update(body).digest("hex");
 }
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { replaceFile } from "../durable-file";
 import type { BrowserKeys } from "./crypto";
 
-export type StoredSubscription = BrowserKeys & {
+type StoredSubscription = BrowserKeys & {
   id: string;
   /** The application's key that it was made for; null: any. */
   serverKey: string | null;

@@ -35,7 +35,7 @@ export async function giveSession(page: Page, email: string): Promise<void> {
   );
 }
 
-export type Choice = {
+type Choice = {
   /** The store's name in addresses. */
   slug?: string;
   /** How many of each dish, by its name. */
@@ -83,7 +83,7 @@ export async function fillCart(page: Page, choice: Choice = {}): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-export type PaidOrder = {
+type PaidOrder = {
   id: string;
   number: string;
   /** The address of its page. */

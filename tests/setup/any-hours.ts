@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { completeFormValues } from "~/dashboard/settings-hours/hours-draft";
 import { weekdays } from "~/shared/clock";
 
-export const anyTime = fc
+const anyTime = fc
   .integer({ min: 0, max: 1439 })
   .map((m) => `${String(Math.trunc(m / 60)).padStart(2, "0")}:${String(m % 60).padStart(2, "0")}`);
 export const anyTexts = fc

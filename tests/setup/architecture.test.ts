@@ -96,7 +96,7 @@ describe("imports", () => {
 describe("the outside world", () => {
   it("is configured in one place: only what starts a process, and env.server.ts, read process.env", () => {
     const allowed =
-      /^(app\/platform\/env\.server\.ts|server\.ts|scripts\/|bench\/|sandbox\/main\.ts|drizzle\/seed\/cli\.ts)/;
+      /^(app\/platform\/env\.server\.ts|server\.ts|[^/]+\.config\.ts|scripts\/|bench\/|sandbox\/main\.ts|drizzle\/seed\/cli\.ts)/;
     expect(code.filter((path) => !allowed.test(path) && /process\.env/.test(textOf(path)))).toEqual(
       [],
     );
@@ -274,13 +274,13 @@ describe("files", () => {
 
 describe("exports", () => {
   /** What Remix itself imports (routes, the root, the entries) is exported by its names. */
-  const exporting = code.filter(
-    (path) => path.startsWith("app/") && !["app", "routes"].includes(layerOf(path)),
-  );
+  const ofRemix = (path: string) => ["app", "routes"].includes(layerOf(path));
+  const ofTools = /\.config\.ts$/;
 
   it("have names of their own", () => {
     const homes = new Map<string, string[]>();
-    for (const path of exporting)
+    const app = code.filter((path) => path.startsWith("app/") && !ofRemix(path));
+    for (const path of app)
       for (const name of exportsOf(path)) homes.set(name, [...(homes.get(name) ?? []), path]);
     const shared = [...homes].filter(([, paths]) => paths.length > 1);
     expect(shared.map(([name, paths]) => `${name}: ${paths.join(", ")}`)).toEqual([]);
@@ -290,8 +290,10 @@ describe("exports", () => {
     const used = new Set<string>();
     for (const { to, names } of everyImport)
       for (const name of names === "all" ? ["*"] : names) used.add(`${to}#${name}`);
+    const exporting = files.filter((path) => !ofRemix(path) && !ofTools.test(path));
     const unused = exporting.flatMap((path) =>
       exportsOf(path)
+        .filter((name) => name !== "default") // read by its path, as vitest does
         .filter((name) => !used.has(`${path}#${name}`) && !used.has(`${path}#*`))
         .map((name) => `${path}: ${name}`),
     );

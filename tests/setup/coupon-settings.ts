@@ -8,7 +8,7 @@ import { startProvider } from "./provider";
 import { openShop, type Shop } from "./shop";
 import { cookieOf } from "./vendor-requests";
 
-export let provider: Awaited<ReturnType<typeof startProvider>>;
+let provider: Awaited<ReturnType<typeof startProvider>>;
 export let shop: Shop;
 /** The session of the shop's owner. */
 export let cookie: string;

@@ -51,7 +51,7 @@ function* walk(entries: RouteConfigEntry[], above = ""): Generator<Guarded> {
   }
 }
 
-export type RouteModule = {
+type RouteModule = {
   loader?: (args: unknown) => unknown;
   action?: (args: unknown) => unknown;
 };
@@ -229,7 +229,7 @@ export async function rowsOf(vendorId: string): Promise<Record<string, string>> 
   return Object.fromEntries(rows.map(({ name, word }) => [name, word]));
 }
 
-export const addressOf = (route: Guarded, params: Record<string, string>, query = "") =>
+const addressOf = (route: Guarded, params: Record<string, string>, query = "") =>
   `${route.path.replace(/:(\w+)/g, (_all, part: string) => params[part]!)}${query ? `?${query}` : ""}`;
 
 export function paramsOf(route: Guarded, of: Belongings): Record<string, string> {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import express from "express";
 import { createMailSandbox } from "../../sandbox/mail/router";
 
-export type PostedMail = {
+type PostedMail = {
   from: string;
   to: string;
   subject: string;

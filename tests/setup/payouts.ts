@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { ledgerEntries, outbox, payouts } from "~schema";
+import { outbox, payouts } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { requestPayout } from "~/core/payouts/request-payout.server";
 import { processPayout } from "~/core/payouts/send-payouts.server";
@@ -72,18 +72,6 @@ export const payoutOf = async (id: string) =>
 export const payoutsOf = (vendorId: string) =>
   systemDb.select().from(payouts).where(eq(payouts.vendorId, vendorId));
 
-export const balanceOf = async (
-  vendorId: string,
-  account: "vendor_balance" | "payouts_under_way" | "payouts" | "platform_balance",
-) =>
-  Number(
-    (
-      await systemDb
-        .select({ sum: sql<string>`coalesce(sum(amount), 0)` })
-        .from(ledgerEntries)
-        .where(and(eq(ledgerEntries.account, account), eq(ledgerEntries.vendorId, vendorId)))
-    )[0]!.sum,
-  );
 export const mailsOf = async (vendorId: string) =>
   (
     await systemDb
@@ -111,7 +99,7 @@ export async function settle(id: string, status: string): Promise<void> {
     .toBe(status);
 }
 
-export type Truth = { reference: string; status: string; amount: number };
+type Truth = { reference: string; status: string; amount: number };
 /** Returns what the provider itself has. */
 export const transfersAt = async (id?: string): Promise<Truth[]> => {
   const all = (await (await fetch(`${provider.origin}/paystack/transfers`)).json()) as Truth[];

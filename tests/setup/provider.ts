@@ -122,5 +122,4 @@ export async function startProvider(options: { stepMs?: number } = {}) {
   };
 }
 
-export const goodCard = "4084084084084081";
 export const declinedCard = "4084080000005408";

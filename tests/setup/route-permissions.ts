@@ -19,7 +19,7 @@ export const allows = (allowed: Who, role: Role): boolean =>
  * Roles that may see a route behind the guard, and that may submit its forms: by intent, or all the
  * same. A route that shows nothing has no `see`.
  */
-export type RoutePermission = {
+type RoutePermission = {
   see?: Who;
   submit?: Who | Record<string, Who>;
   /** Fields of a form that fewer roles may change. */

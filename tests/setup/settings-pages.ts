@@ -10,7 +10,7 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "./vendor-requests";
 
 export type Who = MadeVendor & { cookie: string };
 export type Form = Record<string, string>;
-export type FormState = {
+type FormState = {
   base: string;
   texts: Form;
   errors: Record<string, string[]>;
@@ -18,7 +18,7 @@ export type FormState = {
   draft: boolean;
   stale: boolean;
 };
-export type Page = {
+type Page = {
   form: FormState;
   changes: {
     id: string;

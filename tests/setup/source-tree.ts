@@ -6,7 +6,8 @@ import ts from "typescript";
 /** The sources as git knows them, read once and parsed once, for tests about the code itself. */
 
 const folders = ["app", "sandbox", "drizzle", "bench", "scripts", "tests", "server.ts"];
-const listed = ["ls-files", "--cached", "--others", "--exclude-standard", ...folders];
+const configs = ["vite.config.ts", "playwright.config.ts", "drizzle.config.ts"];
+const listed = ["ls-files", "--cached", "--others", "--exclude-standard", ...folders, ...configs];
 
 /** Every source file, tests included; generated SQL and its snapshots are not sources. */
 export const files = execFileSync("git", listed, { encoding: "utf8" })

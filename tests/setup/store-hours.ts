@@ -8,14 +8,14 @@ import { openShop } from "./shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "./vendor-requests";
 
 export type Form = Record<string, string>;
-export type FormState = {
+type FormState = {
   base: string;
   texts: HoursFormValues;
   errors: Record<string, string[]>;
   formErrors: string[];
   stale: boolean;
 };
-export type Page = {
+type Page = {
   page: {
     form: FormState;
     changes: { id: string; fields: { label: string; from: string; to: string }[] }[];

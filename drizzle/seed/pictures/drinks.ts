@@ -14,7 +14,7 @@ import {
   stroke,
 } from "./ink";
 
-export type Drink = {
+type Drink = {
   /** From the top of the liquid to its bottom. */
   colors: readonly [string, string];
   ice?: boolean;

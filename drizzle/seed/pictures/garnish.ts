@@ -16,7 +16,7 @@ import {
 } from "./ink";
 
 /** Draws a slice of fried ripe plantain. */
-export function dodo(ink: Ink, length = 26): string {
+function dodo(ink: Ink, length = 26): string {
   const shape = `M${-length} 2C${n(-length * 0.9)} -13 ${n(length * 0.6)} -16 ${length} -4C${n(length * 0.9)} 12 ${n(-length * 0.5)} 16 ${-length} 2Z`;
   return (
     path(shape, "#2a120a", `transform="translate(2 5)" fill-opacity="0.3"`) +
@@ -118,7 +118,7 @@ export function coleslaw(ink: Ink, cx: number, cy: number, rx: number, ry: numbe
 }
 
 /** Draws rings of red onion. */
-export function onion(ink: Ink, r = 14): string {
+function onion(ink: Ink, r = 14): string {
   const ring = (radius: number) =>
     `<ellipse rx="${n(radius)}" ry="${n(radius * 0.66)}" fill="none" stroke="#9c3f7c" stroke-width="${n(r * 0.2)}"/><ellipse rx="${n(radius - r * 0.05)}" ry="${n(radius * 0.66 - r * 0.05)}" fill="none" stroke="#f2d9ea" stroke-width="${n(r * 0.1)}"/>`;
   return `<g ${faded(0.25)} transform="translate(1.5 3)"><ellipse rx="${n(r)}" ry="${n(r * 0.66)}" fill="none" stroke="#2a120a" stroke-width="${n(r * 0.22)}"/></g>${ring(r)}${ring(r * 0.64)}${ink.random.chance(0.5) ? ring(r * 0.32) : ""}`;

@@ -15,7 +15,7 @@ import {
   stroke,
 } from "./ink";
 
-export type Grain = { base: string; grains: readonly string[] };
+type Grain = { base: string; grains: readonly string[] };
 /** The kinds of rice a kitchen serves. */
 export const rices = {
   jollof: { base: "#d2521b", grains: ["#e8732c", "#f0883a", "#c9460f", "#df6423", "#f59a4d"] },

@@ -2,7 +2,7 @@ import { random, type Random } from "../random";
 
 export type Point = readonly [x: number, y: number];
 /** Offset 0 to 1, colour, and how solid it is (1 when left out). */
-export type Stop = readonly [offset: number, color: string, opacity?: number];
+type Stop = readonly [offset: number, color: string, opacity?: number];
 
 /** Rounds to one decimal, a quarter of a pixel at the largest width. */
 export const n = (value: number): number => Math.round(value * 10) / 10;
@@ -143,7 +143,7 @@ export const zoom = (cx: number, cy: number, scale: number, body: string): strin
   `<g transform="translate(${n(cx - cx * scale)} ${n(cy - cy * scale)}) scale(${scale})">${body}</g>`;
 
 /** Draws a soft closed line through points (Catmull–Rom as Béziers). */
-export function softClosed(points: readonly Point[]): string {
+function softClosed(points: readonly Point[]): string {
   const point = (i: number) => points[(i + points.length) % points.length] as Point;
   let d = `M${n(point(0)[0])} ${n(point(0)[1])}`;
   for (let i = 0; i < points.length; i++) {

@@ -29,7 +29,7 @@ const fruits = {
   strawberry: "#d92f3a",
   banana: "#f6e3a0",
 };
-export type Fruit = keyof typeof fruits;
+type Fruit = keyof typeof fruits;
 
 /** Draws a cut cube or ball of fruit. */
 export function fruit(ink: Ink, kind: Fruit, size = 13): string {
