@@ -75,9 +75,10 @@ export const customers = pgTable(
     index("customers_list").on(t.vendorId, t.createdAt.desc(), t.id, t.searchName, t.phone),
     index("customers_by_email").on(t.vendorId, t.email),
     index("customers_oldest").on(t.createdAt),
-    // One for each order of the list, of those whom it shows, and one for each of its segments. The
-    // first covers what its search looks at. By case, not by coalesce: under row-level security an
-    // index is searched by expressions that leak nothing, and Postgres takes coalesce for one that may.
+    // One for each order of the list and one for each of its segments, of those whom it shows: so a
+    // segment is counted from its index alone. The first covers what its search looks at. By case,
+    // not by coalesce: under row-level security an index is searched by expressions that leak nothing,
+    // and Postgres takes coalesce for one that may.
     index("customers_by_last_order")
       .on(
         t.vendorId,
@@ -96,9 +97,13 @@ export const customers = pgTable(
         t.id,
       )
       .where(isListed(t)),
-    index("customers_by_first_order").on(t.vendorId, t.firstOrderAt.desc().nullsLast(), t.id),
-    index("customers_regular").on(t.vendorId, t.thirdLastOrderAt.desc().nullsLast(), t.id),
-    index("customers_slipping").on(t.vendorId, t.slipsAt, t.id),
+    index("customers_new")
+      .on(t.vendorId, t.firstOrderAt.desc().nullsLast(), t.id)
+      .where(isListed(t)),
+    index("customers_regulars")
+      .on(t.vendorId, t.thirdLastOrderAt.desc().nullsLast(), t.id)
+      .where(isListed(t)),
+    index("customers_slip").on(t.vendorId, t.slipsAt, t.id).where(isListed(t)),
     index("customers_blocked")
       .on(t.vendorId, t.phone)
       .where(sql`${t.blockedAt} is not null`),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { closeDatabase, systemDb } from "~/platform/db.server";
 import { listCustomers } from "~/dashboard/customers/customer-list.queries.server";
@@ -82,4 +82,26 @@ it.each([
   expect(first).toBeLessThan(12_000);
   // Ties with the mark's value are read up to its id.
   expect(deep).toBeLessThan(first + 6_000);
+});
+
+it("counts the segments of a store without newcomers by their indexes, beside stores full of them", async () => {
+  const settled = await makeVendor(systemDb);
+  const neighbour = await makeVendor(systemDb);
+  const fillAt = (vendorId: string, at: SQL) =>
+    systemDb.execute(sql`
+      insert into customers (vendor_id, phone, name, order_count, spent, paid_at, first_order_at, last_order_at, third_last_order_at, slips_at)
+      select ${vendorId}, '+234803' || lpad(n::text, 7, '0'), 'Customer ' || n, 3, 10000, ${at}, ${at}, ${at}, ${at}, ${at}
+      from generate_series(1, 10000) n`);
+  await fillAt(settled.id, sql`now() - interval '200 days'`);
+  await fillAt(neighbour.id, sql`now()`);
+  // Postgres's own, of a disk that turns.
+  await setDatabase("random_page_cost = 4");
+  await onServer(process.env.DATABASE_URL!, "vacuum analyze customers");
+  const before = await sequentialScans("customers");
+  const reads = await customerReads(async () => {
+    const { counts } = await read(settled.id, {});
+    expect(counts).toMatchObject({ all: 1_000, new: 0, regulars: 0, slipping: 1_000 });
+  });
+  expect(await sequentialScans("customers")).toEqual(before);
+  expect(reads).toBeLessThan(5_000);
 });

@@ -18,6 +18,16 @@ export const shownName = sql`((case when ${customers.searchName} is null or ${cu
  */
 export const CUSTOMERS_SEARCHED = 10_000;
 
+/** The order of the index that a segment is counted by. */
+export const countedBy: Record<Segment, SQL> = {
+  all: sql`${customers.spent} desc nulls last`,
+  new: sql`${customers.firstOrderAt} desc nulls last`,
+  regulars: sql`${customers.thirdLastOrderAt} desc nulls last`,
+  slipping: sql`${customers.slipsAt}`,
+  big: sql`${customers.spent} desc nulls last`,
+  blocked: sql`${customers.phone}`,
+};
+
 const REGULAR_DAYS = 60;
 const BIG = 3;
 
