@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { orders, payments, refunds } from "~schema";
 import type { RefundedParts, RefundSource } from "~schema/refunds";
 import { refundPartText } from "~/core/pricing/refund-part-text";
@@ -154,40 +154,26 @@ const partsOf = ({ parts }: RefundInput) =>
     : "";
 
 /** Returns the kobo of a payment that are refunded or being refunded. */
-export async function refundedKobo(
-  tx: Tx,
-  payment: Pick<PaymentRow, "id" | "vendorId">,
-): Promise<number> {
+export const refundedKobo = (tx: Tx, payment: RefundedPayment): Promise<number> =>
+  sumOfRefunds(tx, payment, ne(refunds.status, "failed"));
+
+type RefundedPayment = Pick<PaymentRow, "id" | "vendorId">;
+
+async function sumOfRefunds(tx: Tx, payment: RefundedPayment, those: SQL): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.vendorId, payment.vendorId),
-        eq(refunds.paymentId, payment.id),
-        ne(refunds.status, "failed"),
-      ),
-    );
+    .where(and(eq(refunds.vendorId, payment.vendorId), eq(refunds.paymentId, payment.id), those));
   return Number(row!.sum);
 }
 
 /**
- * Returns an order's payment status after a refund: all or part of the payment that made it paid
- * has been processed.
+ * Marks an order as refunded, or partly, once all or part of the payment that made it paid has been
+ * given back.
  */
 export async function markRefunded(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<void> {
   if (payment.status === "duplicate") return;
-  const [row] = await tx
-    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.vendorId, payment.vendorId),
-        eq(refunds.paymentId, payment.id),
-        eq(refunds.status, "processed"),
-      ),
-    );
-  const back = Number(row!.sum);
+  const back = await sumOfRefunds(tx, payment, eq(refunds.status, "processed"));
   if (back === 0) return;
   const isAll = back >= payment.amount || payment.status === "reversed";
   await tx

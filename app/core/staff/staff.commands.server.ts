@@ -98,11 +98,7 @@ export function resendInvitation(
   now: Date,
 ): Promise<boolean> {
   return forVendor(vendorId, async (tx) => {
-    const [old] = await tx
-      .update(staffMembers)
-      .set({ removedAt: now })
-      .where(and(one(vendorId, memberId), isNull(staffMembers.acceptedAt)))
-      .returning({ email: staffMembers.email, role: staffMembers.role });
+    const old = await removeInvitation(tx, vendorId, memberId, now);
     if (old) await write(tx, vendorId, by.userId, old, now);
     return old !== undefined;
   });
@@ -119,15 +115,21 @@ export function withdrawInvitation(
   now: Date,
 ): Promise<boolean> {
   return forVendor(vendorId, async (tx) => {
-    const [invitation] = await tx
-      .update(staffMembers)
-      .set({ removedAt: now })
-      .where(and(one(vendorId, memberId), isNull(staffMembers.acceptedAt)))
-      .returning({ email: staffMembers.email, role: staffMembers.role });
+    const invitation = await removeInvitation(tx, vendorId, memberId, now);
     if (!invitation) return false;
     await noteStaffChange(tx, vendorId, by.userId, { what: "withdrawn", ...invitation });
     return true;
   });
+}
+
+/** Removes an open invitation; undefined when it does not exist or was accepted meanwhile. */
+async function removeInvitation(tx: Tx, vendorId: string, memberId: string, now: Date) {
+  const [removed] = await tx
+    .update(staffMembers)
+    .set({ removedAt: now })
+    .where(and(one(vendorId, memberId), isNull(staffMembers.acceptedAt)))
+    .returning({ email: staffMembers.email, role: staffMembers.role });
+  return removed;
 }
 
 const memberColumns = {
