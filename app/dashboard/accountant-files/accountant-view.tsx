@@ -1,17 +1,17 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Download } from "lucide-react";
 import type { DayRange } from "~/core/reports/business-day";
+import { DateRangeForm, type DateRangeError } from "~/dashboard/reports/date-range-form";
 import { rangeLabels } from "~/dashboard/reports/report-range";
 import { paths } from "~/shared/paths";
-import { Button, buttonClass } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { buttonClass } from "~/ui/button";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
   /** The range that is shown, `custom` for dates. */
   current: string;
   typed: DayRange;
-  error: { field: keyof DayRange; message: string } | null;
+  error: DateRangeError;
   /** Null where the dates are wrong. */
   shown: {
     /** The range in words. */
@@ -35,8 +35,6 @@ const files = [
 
 /** Shows the files of a range that an accountant works with. */
 export function AccountantView({ current, typed, error, shown, most }: Props) {
-  const errorsOf = (field: keyof DayRange) =>
-    error?.field === field ? [error.message] : undefined;
   return (
     <div className="mx-auto max-w-3xl space-y-4 pb-8">
       <PageHeader
@@ -59,33 +57,7 @@ export function AccountantView({ current, typed, error, shown, most }: Props) {
           </Link>
         ))}
       </nav>
-      <Form
-        method="get"
-        action={paths.dashboard.accountant()}
-        key={`${typed.from} ${typed.to}`}
-        noValidate
-        className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
-      >
-        <Field
-          id="from"
-          name="from"
-          type="date"
-          label="From"
-          defaultValue={typed.from}
-          errors={errorsOf("from")}
-        />
-        <Field
-          id="to"
-          name="to"
-          type="date"
-          label="To"
-          defaultValue={typed.to}
-          errors={errorsOf("to")}
-        />
-        <Button variant="quiet" className="col-span-2 sm:col-span-1 sm:mt-7.5">
-          Show
-        </Button>
-      </Form>
+      <DateRangeForm action={paths.dashboard.accountant()} typed={typed} error={error} />
       {shown ? <Files {...shown} typed={typed} most={most} /> : null}
     </div>
   );

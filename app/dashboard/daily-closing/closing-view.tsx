@@ -1,10 +1,10 @@
 import { Form, Link } from "@remix-run/react";
-import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
-import { useEffect, useState } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { formatFullDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { PagePrintButton } from "~/ui/page-print-button";
 import { printSheet, receiptSheet } from "~/ui/print-sheet";
 import { dayText } from "~/dashboard/reports/report-range";
 import type { Closing } from "./closing.server";
@@ -58,7 +58,7 @@ export function ClosingView({ typed, error, shown, ...paper }: Props) {
           <nav aria-label="Days" className="flex flex-wrap items-center gap-2">
             <DayLink day={shown.beside.from} label="Day before" />
             <DayLink day={shown.beside.to} label="Day after" />
-            <Print />
+            <PagePrintButton />
           </nav>
           <Sheet {...paper} {...shown} />
         </>
@@ -75,18 +75,6 @@ function DayLink({ day, label }: { day: string | null; label: "Day before" | "Da
       {label}
       {label === "Day after" ? <ChevronRight aria-hidden className="size-5" /> : null}
     </Link>
-  );
-}
-
-function Print() {
-  const [started, setStarted] = useState(false);
-  useEffect(() => setStarted(true), []);
-  return started ? (
-    <Button type="button" variant="quiet" onClick={() => window.print()}>
-      <Printer aria-hidden className="size-5" /> Print
-    </Button>
-  ) : (
-    <p className="flex min-h-11 items-center">Print this page with your browser&rsquo;s menu.</p>
   );
 }
 

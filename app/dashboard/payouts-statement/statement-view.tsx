@@ -1,15 +1,15 @@
-import { Form, Link } from "@remix-run/react";
-import { Download, Printer } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Link } from "@remix-run/react";
+import { Download } from "lucide-react";
 import { formatDateTime, formatFullDateTime, isoDate } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { PagePrintButton } from "~/ui/page-print-button";
 import { printSheet, receiptSheet } from "~/ui/print-sheet";
-import { Button, buttonClass } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { buttonClass } from "~/ui/button";
 import { SumLine } from "~/ui/sum-line";
 import type { monthsOf } from "./statement-span";
 import type { Statement } from "./statement.server";
+import { DateRangeForm, type DateRangeError } from "~/dashboard/reports/date-range-form";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 /**
@@ -35,7 +35,7 @@ type Props = {
   store: string;
   /** The first and the last day, as typed. */
   typed: { from: string; to: string };
-  error: { field: "from" | "to"; message: string } | null;
+  error: DateRangeError;
   months: ReturnType<typeof monthsOf>;
   /** The first and the last day in words; null where they are wrong, like the statement. */
   days: string | null;
@@ -46,7 +46,6 @@ type Props = {
 /** Shows a statement of a period that can be printed, and downloads it as a file. */
 export function StatementView(props: Props) {
   const { typed, error, months, statement } = props;
-  const errorsOf = (field: "from" | "to") => (error?.field === field ? [error.message] : undefined);
   return (
     <div className="mx-auto max-w-4xl space-y-4">
       <PageHeader title="Statement" back={{ to: paths.dashboard.payouts(), label: "Payouts" }} />
@@ -68,39 +67,13 @@ export function StatementView(props: Props) {
           </Link>
         ))}
       </nav>
-      <Form
-        method="get"
-        action={paths.dashboard.statement()}
-        key={`${typed.from} ${typed.to}`}
-        noValidate
-        className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
-      >
-        <Field
-          id="from"
-          name="from"
-          type="date"
-          label="From"
-          defaultValue={typed.from}
-          errors={errorsOf("from")}
-        />
-        <Field
-          id="to"
-          name="to"
-          type="date"
-          label="To"
-          defaultValue={typed.to}
-          errors={errorsOf("to")}
-        />
-        <Button variant="quiet" className="col-span-2 sm:col-span-1 sm:mt-7.5">
-          Show
-        </Button>
-      </Form>
+      <DateRangeForm action={paths.dashboard.statement()} typed={typed} error={error} />
       {error ? null : (
         <div className="flex flex-wrap items-center gap-2">
           <a href={paths.dashboard.statementCsv(typed)} download className={buttonClass("quiet")}>
             <Download aria-hidden className="size-5" /> Download CSV
           </a>
-          {statement?.lines ? <Print /> : null}
+          {statement?.lines ? <PagePrintButton /> : null}
         </div>
       )}
       {statement && !statement.lines ? (
@@ -110,18 +83,6 @@ export function StatementView(props: Props) {
       ) : null}
       {statement ? <Sheet {...props} statement={statement} /> : null}
     </div>
-  );
-}
-
-function Print() {
-  const [started, setStarted] = useState(false);
-  useEffect(() => setStarted(true), []);
-  return started ? (
-    <Button type="button" variant="quiet" onClick={() => window.print()}>
-      <Printer aria-hidden className="size-5" /> Print
-    </Button>
-  ) : (
-    <p className="flex min-h-11 items-center">Print this page with your browser&rsquo;s menu.</p>
   );
 }
 

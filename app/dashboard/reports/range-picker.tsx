@@ -1,7 +1,6 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { DateRangeForm, type DateRangeError } from "./date-range-form";
 import { CUSTOM_RANGE, rangeLabels } from "./report-range";
 
 export type RangeProps = {
@@ -9,7 +8,7 @@ export type RangeProps = {
   current: string;
   /** The first and the last day, as typed. */
   typed: { from: string; to: string };
-  error: { field: "from" | "to"; message: string } | null;
+  error: DateRangeError;
 };
 
 const chip =
@@ -23,7 +22,6 @@ export function RangePicker({ current, typed, error }: RangeProps) {
     ...Object.entries(rangeLabels).map(([range, label]) => ({ range, label, fields: { range } })),
     { range: "custom", label: CUSTOM_RANGE, fields: typed },
   ];
-  const errorsOf = (field: "from" | "to") => (error?.field === field ? [error.message] : undefined);
   return (
     <div className="mt-4 print:hidden">
       <nav
@@ -43,34 +41,14 @@ export function RangePicker({ current, typed, error }: RangeProps) {
         ))}
       </nav>
       {custom ? (
-        <Form
-          method="get"
+        <DateRangeForm
           action={paths.dashboard.reports()}
-          key={`${typed.from} ${typed.to}`}
-          noValidate
-          className="mt-4 grid max-w-2xl grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
+          typed={typed}
+          error={error}
+          className="mt-4 max-w-2xl"
         >
           {show ? <input type="hidden" name="show" value={show} /> : null}
-          <Field
-            id="from"
-            name="from"
-            type="date"
-            label="From"
-            defaultValue={typed.from}
-            errors={errorsOf("from")}
-          />
-          <Field
-            id="to"
-            name="to"
-            type="date"
-            label="To"
-            defaultValue={typed.to}
-            errors={errorsOf("to")}
-          />
-          <Button variant="quiet" className="col-span-2 sm:col-span-1 sm:mt-7.5">
-            Show
-          </Button>
-        </Form>
+        </DateRangeForm>
       ) : null}
     </div>
   );

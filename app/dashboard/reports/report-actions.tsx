@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
 import { CircleHelp, Download, Printer, Share2 } from "lucide-react";
-import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { useRef, type MouseEvent } from "react";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useCopied } from "~/ui/use-copied";
+import { useScripts } from "~/ui/use-scripts";
 
 type Props = {
   /** The first and the last day that are shown. */
@@ -15,15 +16,14 @@ type Props = {
 
 /** Downloads, shares and prints what is shown, and leads to what its figures mean. */
 export function ReportActions({ days, url }: Props) {
-  const [started, setStarted] = useState(false);
-  useEffect(() => setStarted(true), []);
+  const scripts = useScripts();
   return (
     <div className="mt-4 flex flex-wrap items-start gap-2 print:hidden">
       <a href={paths.dashboard.reportFile(days)} download className={buttonClass("quiet")}>
         <Download aria-hidden className="size-5" /> Export
       </a>
       <Share url={url} />
-      {started ? (
+      {scripts ? (
         <Button type="button" variant="quiet" onClick={() => window.print()}>
           <Printer aria-hidden className="size-5" /> Print
         </Button>
@@ -35,7 +35,7 @@ export function ReportActions({ days, url }: Props) {
       >
         <CircleHelp aria-hidden className="size-5" /> Learn More
       </Link>
-      {started ? null : (
+      {scripts ? null : (
         <p className="w-full text-sm text-muted">Print this page with your browser&rsquo;s menu.</p>
       )}
     </div>
