@@ -1,7 +1,7 @@
 import { Copy, MessageCircle } from "lucide-react";
-import { useEffect, useState } from "react";
 import { Button, buttonClass } from "~/ui/button";
 import { useCopied } from "~/ui/use-copied";
+import { useScripts } from "~/ui/use-scripts";
 
 export type PaymentLink = {
   /** Absolute. */
@@ -71,9 +71,8 @@ function ScannedCode({ code }: { code: NonNullable<PaymentLink["code"]> }) {
  * always be copied by hand.
  */
 function CopyLink({ url }: { url: string }) {
-  const [started, setStarted] = useState(false);
+  const started = useScripts();
   const { message, copy } = useCopied(url, () => "Tap and hold the link to copy it");
-  useEffect(() => setStarted(true), []);
   return (
     <>
       {started ? (

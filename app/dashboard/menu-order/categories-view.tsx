@@ -17,6 +17,7 @@ import { ItemHoursFields } from "./item-hours-fields";
 import { ReorderHandle } from "./reorder-handle";
 import { savedMessage } from "./saved-message";
 import { useReorder } from "./use-reorder";
+import { useScripts } from "~/ui/use-scripts";
 
 /** A refused form of the page: conform's reply. */
 export type CategoryActionResult = { result: SubmissionResult<string[]> };
@@ -146,8 +147,7 @@ const input =
 function NewCategory({ answer }: { answer: Answer }) {
   const { texts, errors } = formToShow({ name: "" }, answer);
   const [typed, setTyped] = useState(texts.name);
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
+  const ready = useScripts();
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "create";
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState, type CSSProperties, type FormEvent } from "react";
+import { useState, type CSSProperties, type FormEvent } from "react";
 import { brand } from "~/shared/brand";
 import { safeColor, themeProperties } from "~/shared/color";
 import type { FormState } from "~/dashboard/settings/section-page";
@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { BrandPictureField } from "./brand-picture-field";
 import { contrastMessage, presets, readHex } from "./branding";
 import type { BrandingFormValues } from "./branding.server";
+import { useScripts } from "~/ui/use-scripts";
 
 type Props = { form: FormState<BrandingFormValues>; storeName: string; tagline: string };
 
@@ -24,14 +25,13 @@ const logoStatus = {
 
 /** Edits how the store looks: pictures and colour, with a preview. */
 export function BrandingFields({ form: { texts, errors }, storeName, tagline }: Props) {
-  const [scripts, setScripts] = useState(false);
+  const scripts = useScripts();
   const [banner, setBanner] = useState<string | null>(
     texts.withoutBanner ? null : texts.banner || null,
   );
   const [logo, setLogo] = useState<string | null>(texts.withoutLogo ? null : texts.logo || null);
   const [preset, setPreset] = useState(texts.preset);
   const [custom, setCustom] = useState(texts.customColor);
-  useEffect(() => setScripts(true), []);
   const color = safeColor(readHex(custom) ?? preset);
   const error = errors.customColor?.join(" ");
   const choose = (next: string) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { paths } from "~/shared/paths";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
@@ -13,6 +13,7 @@ import {
   type FeeExampleLine,
 } from "./payments";
 import type { PaymentFormValues } from "./payments.server";
+import { useScripts } from "~/ui/use-scripts";
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
@@ -24,8 +25,7 @@ type Props = {
 
 /** Chooses the fee payer, with an example, and shows how the vendor is paid out. */
 export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
-  const [scripts, setScripts] = useState(false);
-  useEffect(() => setScripts(true), []);
+  const scripts = useScripts();
   const [feePayer, setFeePayer] = useState(texts.feeBearer);
   const [split, setSplit] = useState(texts.feeSplitPercentage);
   return (

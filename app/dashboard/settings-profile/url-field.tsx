@@ -6,6 +6,7 @@ import type { AddressParts } from "~/core/stores/slugs";
 import { SLUG_MAX } from "~/core/stores/slugs";
 import { useSlugCheck, type SlugRefusal } from "~/dashboard/slug/use-slug-check";
 import { urlError, urlMessages } from "./profile";
+import { useScripts } from "~/ui/use-scripts";
 
 type Props = {
   slug: string;
@@ -34,7 +35,7 @@ const labels = {
  * @param stored the saved slug
  */
 export function UrlField({ slug, stored, errors, live, address, vendorId, city, mayEdit }: Props) {
-  const [scripts, setScripts] = useState(false);
+  const scripts = useScripts();
   const [draft, setDraft] = useState(slug);
   const [typed, setTyped] = useState(slug);
   const [submitBlocked, setSubmitBlocked] = useState(false);
@@ -42,7 +43,6 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
   const input = useRef<HTMLInputElement>(null);
   const cityOf = useCallback(() => city, [city]);
   const check = useSlugCheck(vendorId, stored, cityOf);
-  useEffect(() => setScripts(true), []);
   // The draft is a hidden field, which fires no event of its own when it changes.
   useEffect(
     () => void details.current?.dispatchEvent(new Event("input", { bubbles: true })),

@@ -1,12 +1,13 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { Check, ChevronRight, Copy, MessageCircle, QrCode, Volume2 } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { paths, storePaths } from "~/shared/paths";
 import { whatsAppShareUrl } from "~/shared/share-text";
 import { Button, buttonClass } from "~/ui/button";
 import { TestRing } from "~/dashboard/device-alerts/test-ring";
 import { useSound } from "~/dashboard/order-alerts/use-sound";
 import type { SetupChecklistData, SetupTask } from "./setup-checklist.queries.server";
+import { useScripts } from "~/ui/use-scripts";
 
 type Task = { task: SetupTask; title: string; text: string };
 
@@ -215,9 +216,8 @@ function Row({
  */
 function ShareStore({ name, url }: { name: string; url: string }) {
   const noting = useFetcher();
-  const [scripts, setScripts] = useState(false);
+  const scripts = useScripts();
   const [copied, setCopied] = useState(false);
-  useEffect(() => setScripts(true), []);
   const note = () =>
     noting.submit({ intent: "shared" }, { method: "post", action: paths.dashboard.firstDay() });
   const copy = () =>

@@ -1,11 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { Copy, RefreshCw, Share2 } from "lucide-react";
-import { useEffect, useState, type MouseEvent } from "react";
+import type { MouseEvent } from "react";
 import { whatsAppUrl } from "~/shared/phone";
 import { buttonClass } from "~/ui/button";
 import { useCopied } from "~/ui/use-copied";
 import { useTranslate } from "~/ui/use-translation";
 import type { DisplayedInvoice } from "./invoice-summary";
+import { useScripts } from "~/ui/use-scripts";
 
 /** Three of them fit side by side on the smallest phone with the label below the icon. */
 const action = buttonClass(
@@ -27,8 +28,7 @@ export function InvoiceActions({
   const { links, number } = invoice;
   const t = useTranslate();
   const { revalidate, state } = useRevalidator();
-  const [started, setStarted] = useState(false);
-  useEffect(() => setStarted(true), []);
+  const started = useScripts();
   const { message, copy } = useCopied(links.absolute, () => {
     window.prompt(t("Copy this link:"), links.absolute);
     return null;

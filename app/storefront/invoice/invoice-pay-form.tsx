@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useState, type MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import { formatKobo } from "~/shared/money";
 import type { Message } from "~/shared/translate";
 import { Button } from "~/ui/button";
@@ -7,6 +7,7 @@ import { Field } from "~/ui/field";
 import { useTranslate } from "~/ui/use-translation";
 import { card, type DisplayedInvoice } from "./invoice-summary";
 import type { InvoicePayment } from "./use-invoice-payment";
+import { useScripts } from "~/ui/use-scripts";
 
 /** Shows why nothing was paid. Dismissed by a link, so that it works without scripts too. */
 function ErrorBanner({
@@ -55,8 +56,7 @@ export function InvoicePayForm({
   const { links, billTo, sums, payingLeftMs, confirming } = invoice;
   const t = useTranslate();
   const [email, setEmail] = useState(typed ?? billTo.email ?? "");
-  const [started, setStarted] = useState(false);
-  useEffect(() => setStarted(true), []);
+  const started = useScripts();
   const errors = payment.result?.error?.email?.map((message) => t(message));
   const pay = t("Pay {price}", { price: formatKobo(sums.totalKobo) });
   return (

@@ -5,6 +5,7 @@ import { Money } from "~/ui/money";
 import { useTranslate } from "~/ui/use-translation";
 import { InvoiceFrame } from "./invoice-frame";
 import { card, type DisplayedInvoice } from "./invoice-summary";
+import { useScripts } from "~/ui/use-scripts";
 
 const LEAVE_AFTER_S = 5;
 
@@ -15,10 +16,9 @@ const LEAVE_AFTER_S = 5;
 export function PaidInvoice({ invoice }: { invoice: DisplayedInvoice }) {
   const { vendor, sums, number, expected, orderUrl } = invoice;
   const [staying, setStaying] = useState(false);
-  const [started, setStarted] = useState(false);
+  const started = useScripts();
   const { home } = vendor;
   const t = useTranslate();
-  useEffect(() => setStarted(true), []);
   useEffect(() => {
     if (!home || staying) return;
     const timer = window.setTimeout(() => window.location.assign(home), LEAVE_AFTER_S * 1000);

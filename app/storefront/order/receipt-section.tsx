@@ -14,6 +14,7 @@ import { receiptFileName, receiptText, type Receipt } from "./receipt";
 import { shareReceipt } from "./share-receipt";
 import { useTranslate } from "~/ui/use-translation";
 import { ReceiptPaper } from "./receipt-view";
+import { useScripts } from "~/ui/use-scripts";
 
 type ReceiptSectionProps = {
   base: string;
@@ -66,8 +67,7 @@ function ReceiptActions({
   const t = useTranslate();
   const [busy, setBusy] = useState<"download" | "share" | null>(null);
   const [note, setNote] = useState<Note | null>(null);
-  const [started, setStarted] = useState(false);
-  useEffect(() => setStarted(true), []);
+  const started = useScripts();
   useEffect(() => {
     if (!note?.passes) return;
     const timer = setTimeout(() => setNote(null), COPIED_MS);
