@@ -8,7 +8,7 @@ export const fieldText = (name: string, text: string): string =>
   name === COPY ? text : withoutControls(text);
 
 /**
- * Reads the form that a request posts. Files are left out: what takes them reads its form with
+ * Reads the form that a request posts, for validation by its schema. Files are left out: what takes them reads its form with
  * `readFiles` (upload.server.ts).
  * @throws a 400 response when the body is no form, is cut or can't be read
  */

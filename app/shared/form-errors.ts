@@ -3,7 +3,8 @@ import { msg, type Message } from "./translate";
 type Issue = { readonly message: string; readonly maximum?: unknown };
 
 /**
- * Returns the issues that a schema found as messages. `{most}` in one is the limit that was passed.
+ * Returns the validation errors that a schema found, as messages. `{most}` in one is the limit that
+ * was passed.
  */
 export const formErrors = (issues: readonly Issue[]): Message[] =>
   issues.map(({ message, maximum }) =>

@@ -102,7 +102,7 @@ export function bareOrders(databaseUrl: string, connections: number) {
   }
 
   /**
-   * Returns what a payment leaves, in five round trips: event of the provider, attempt, payment,
+   * Writes what a payment leaves, in five round trips: event of the provider, attempt, payment,
    * order, its event with the announcement.
    */
   async function pay({ vendorId, orderId, attemptId, reference, total }: Placed): Promise<void> {

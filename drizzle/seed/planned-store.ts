@@ -10,9 +10,9 @@ import { uuidOf } from "./random";
 import { closedKitchen } from "./stores/closed-kitchen";
 import { mamaPut } from "./stores/mama-put";
 import { suyaSpot } from "./stores/suya-spot";
-import type { MenuItem, MenuSection, StorePlan } from "./stores/store-plan";
+import type { ItemPlan, MenuSection, StorePlan } from "./stores/store-plan";
 
-export type PlannedItem = MenuItem & {
+export type PlannedItem = ItemPlan & {
   id: string;
   categoryId: string;
   section: MenuSection;

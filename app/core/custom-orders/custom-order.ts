@@ -43,7 +43,6 @@ export type CustomOrderItem = {
 /** Marks a place in no delivery area: the vendor types the fee. */
 export const NO_DELIVERY_AREA = "elsewhere";
 
-/** A line as it was typed. */
 export type TypedLine = {
   name: string;
   price: string;

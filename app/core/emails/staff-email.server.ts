@@ -14,7 +14,6 @@ import { roleNames, type Role } from "~/core/staff/permissions";
 import { truncate, MAX_SHORT_NAME, emailLines } from "./email-parts";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
 
-/** The data of an invitation. */
 type InvitationEmailData = {
   to: string;
   storeName: string;

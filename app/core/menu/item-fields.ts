@@ -161,7 +161,7 @@ export const itemFields = {
     write: (allergens) => allergens.join(", "),
     csv: { heading: "allergens", aliases: ["allergen"] },
   },
-  // Typed as ticks and two times (hours-fields.tsx); customers see those of its category without it.
+  // Typed as ticks and two times (item-hours-fields.tsx); customers see those of its category without it.
   hours: {
     label: "Available hours",
     isPublic: true,

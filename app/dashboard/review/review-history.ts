@@ -10,7 +10,6 @@ type ReviewEvent = {
   at: Date;
 };
 
-/** An entry of a review's history. */
 export type ReviewHistoryEntry = { id: string; at: Date; who: string; what: string };
 
 const actionTexts: Record<FeedbackAction, string> = {

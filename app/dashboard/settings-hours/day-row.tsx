@@ -13,7 +13,6 @@ type Errors = Record<string, string[]>;
 const small =
   "inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-brand-text hover:bg-rest-soft";
 
-/** Shows the errors of one field. */
 function FieldError({ name, errors }: { name: string; errors: Errors }) {
   return errors[name] ? (
     <p id={`${name}-error`} className="mt-1 text-sm font-medium text-bad">

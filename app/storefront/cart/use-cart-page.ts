@@ -10,7 +10,6 @@ import { cartSums } from "./cart-sums";
 import { priceCart, type CartTotals } from "./cart-totals";
 import { useCart, type Cart, type CartLocation } from "./use-cart";
 
-/** The data of a cart's page. */
 type CartPageData = CartLocation & {
   /** Null when it has not been read yet. */
   start: CartSnapshot | null;

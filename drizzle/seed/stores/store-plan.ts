@@ -7,7 +7,7 @@ import type * as schema from "../../schema";
 /** How often an item is ordered by time of day: 1 is usual, 0 never. */
 export type Appeal = { morning: number; noon: number; evening: number };
 
-export type MenuItem = {
+export type ItemPlan = {
   name: string;
   description: string;
   /** Kobo. */
@@ -62,7 +62,7 @@ export type MenuSection = {
   appeal: Appeal;
   /** What people call it when they praise it: "the rice". */
   noun: string;
-  items: MenuItem[];
+  items: ItemPlan[];
 };
 
 type Settings<T extends "vendorBusinessSettings" | "vendorPaymentSettings" | "vendorProfiles"> =
@@ -124,8 +124,8 @@ export function menuItem(
   minutes: number,
   description: string,
   allergens: string[] = [],
-  more: Partial<Pick<MenuItem, "weight" | "available" | "stock" | "tags">> = {},
-): MenuItem {
+  more: Partial<Pick<ItemPlan, "weight" | "available" | "stock" | "tags">> = {},
+): ItemPlan {
   return {
     name,
     description,
