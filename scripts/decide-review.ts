@@ -1,5 +1,5 @@
 import { decideReview, flaggedReviews } from "~/core/feedback/decide-review.server";
-import { closeDatabase } from "~/platform/db.server";
+import { runCommand } from "./run-command";
 
 /**
  * An operator's command (docs/operations.md, Flagged reviews): `node build/decide-review.js
@@ -31,13 +31,4 @@ async function main([decision, id, ...words]: string[]): Promise<string | null> 
 /** On one line, and without what a terminal would obey. */
 const line = (text: string | null) => (text ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 
-let problem: string | null;
-try {
-  problem = await main(process.argv.slice(2));
-} finally {
-  await closeDatabase();
-}
-if (problem) {
-  process.stderr.write(`${problem}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

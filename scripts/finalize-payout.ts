@@ -1,6 +1,6 @@
 import { finalizePayout, payoutsAwaitingCode } from "~/core/payouts/finalize-payout.server";
-import { closeDatabase } from "~/platform/db.server";
 import { formatKobo } from "~/shared/money";
+import { runCommand } from "./run-command";
 
 /**
  * An operator's command (docs/operations.md, Payouts that need a code): `node
@@ -23,13 +23,4 @@ async function main([reference, otp]: string[]): Promise<string | null> {
   return null;
 }
 
-let problem: string | null;
-try {
-  problem = await main(process.argv.slice(2));
-} finally {
-  await closeDatabase();
-}
-if (problem) {
-  process.stderr.write(`${problem}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

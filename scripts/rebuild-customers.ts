@@ -1,6 +1,6 @@
 import { rebuildCustomerSums } from "~/core/customers/rebuild-sums.server";
-import { closeDatabase } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
+import { runCommand } from "./run-command";
 
 /**
  * An operator's command (docs/operations.md, Sums of customers): `node build/rebuild-customers.js
@@ -13,13 +13,4 @@ async function main([vendorId]: string[]): Promise<string | null> {
   return null;
 }
 
-let problem: string | null;
-try {
-  problem = await main(process.argv.slice(2));
-} finally {
-  await closeDatabase();
-}
-if (problem) {
-  process.stderr.write(`${problem}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,6 +1,6 @@
 import { rebuildReports } from "~/core/reports/rebuild-reports.server";
-import { closeDatabase } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
+import { runCommand } from "./run-command";
 
 /**
  * An operator's command (docs/operations.md, Sums of reports): `node build/rebuild-reports.js
@@ -13,13 +13,4 @@ async function main([vendorId]: string[]): Promise<string | null> {
   return null;
 }
 
-let problem: string | null;
-try {
-  problem = await main(process.argv.slice(2));
-} finally {
-  await closeDatabase();
-}
-if (problem) {
-  process.stderr.write(`${problem}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);
