@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
-import type { systemDb } from "~/platform/db.server";
-import { sendJobs } from "~/platform/jobs.server";
+import { systemDb } from "~/platform/db.server";
+import { sendJobs, sendJobSoon } from "~/platform/jobs.server";
 import { statement } from "~/platform/statement.server";
 import { orderedOption } from "~/core/options/keep-option";
 import { stockNeeds } from "~/core/options/stock-needs";
@@ -253,7 +253,11 @@ export async function writeOrder(
   });
   // Beside the statement, not after it. Where that is its own transaction, a job may be left without
   // its e-mail, and does nothing, or an e-mail without its job, which is found by the hour.
-  const [[row]] = await Promise.all([written, sendJobs(on, "emails", [emailId], emailAt)]);
+  const job =
+    on === systemDb
+      ? sendJobSoon("emails", emailId, emailAt)
+      : sendJobs(on, "emails", [emailId], emailAt);
+  const [[row]] = await Promise.all([written, job]);
   return {
     id,
     vendorId: store.id,
