@@ -34,9 +34,9 @@ export type SandboxOptions = {
 };
 
 /**
- * Plays the outside world: /paystack/*, /google/*, /mail and /push of the returned router. `start` reads
- * the stored state and resumes undelivered webhooks, and must have resolved before payments and
- * mail are answered; `stop` writes everything down.
+ * Plays the outside world: /paystack/*, /google/*, /mail and /push of the returned router. `start`
+ * reads the stored state and resumes undelivered webhooks, and must have resolved before payments
+ * and mail are answered; `stop` writes everything down.
  */
 export function createSandbox(options: SandboxOptions): {
   router: Router;

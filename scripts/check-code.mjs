@@ -29,7 +29,9 @@ function check(what, tool, ...options) {
   console.log(`${seconds.padStart(5)} s  ${what}: ${status === 0 ? "passed" : "failed"}`);
 }
 
-/** Names what decides on the format beside a file's own text: the packages, and Tailwind's classes. */
+/**
+ * Names what decides on the format beside a file's own text: the packages, and Tailwind's classes.
+ */
 function formatRules() {
   const hash = createHash("sha256");
   for (const file of ["package-lock.json", ".prettierrc.json", ".prettierignore"])

@@ -70,7 +70,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** Marks the cluster as in use, creates the database where it is missing, and returns its address. */
+/**
+ * Marks the cluster as in use, creates the database where it is missing, and returns its address.
+ */
 async function attach(
   home: PostgresHome,
   place: string,

@@ -1,5 +1,6 @@
 // After `npm ci` and before each build: applies patches/ to the installed packages (decision 33).
-// Node's own modules only: it runs where nothing else is installed, the image's last stage included.
+// Node's own modules only: it runs where nothing else is installed, the image's last stage
+// included.
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

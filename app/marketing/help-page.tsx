@@ -4,7 +4,10 @@ import { QuestionList } from "./question-list";
 import { customerQuestions, reportFigures, vendorQuestions } from "./questions";
 import { Contact, ProsePage, TextSection } from "./text-page";
 
-/** Answers for vendors and for customers, and what the figures of reports are (docs/rules.md, Reports). */
+/**
+ * Answers for vendors and for customers, and what the figures of reports are (docs/rules.md,
+ * Reports).
+ */
 export function HelpPage({
   contactEmail,
   signedIn,

@@ -6,8 +6,8 @@ import { apiError } from "./refuse-request.server";
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * Makes a loader or an action below /api answer an error of ours in JSON, with the request's id, and
- * log its cause.
+ * Makes a loader or an action below /api answer an error of ours in JSON, with the request's id,
+ * and log its cause.
  * @param texts what failed, for programs (`error`) and for people (`message`)
  */
 export const answersInJson =

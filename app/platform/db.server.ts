@@ -26,7 +26,8 @@ type Connection = {
   database: Database;
   locked: boolean;
   /**
-   * By kind and vendor: the reads whose transaction has not begun yet, so that others can join them.
+   * By kind and vendor: the reads whose transaction has not begun yet, so that others can join
+   * them.
    */
   startingReads: Map<string, Reader[]>;
   turns: Record<ReadKind, VendorTurns>;
@@ -35,8 +36,8 @@ type Connection = {
 /** A report asks for more, but nobody waits for it as for an order. */
 const REPORT_TIMEOUT_MS = 5_000;
 /**
- * The parts of the pool that the reads of dashboards may take, and of one vendor's dashboard: what is
- * left is for customers and webhooks.
+ * The parts of the pool that the reads of dashboards may take, and of one vendor's dashboard: what
+ * is left is for customers and webhooks.
  */
 const PAGE_SHARE = 0.5;
 const PAGE_SHARE_OF_VENDOR = 0.4;
@@ -54,8 +55,9 @@ const state = () =>
 type SocketOptions = Pick<postgres.ParsedOptions, "host" | "port" | "path">;
 
 /**
- * Opens a connection that sends at once. By default a packet waits until the server has acknowledged the
- * previous one (Nagle's algorithm), and statements sent together often leave in two packets.
+ * Opens a connection that sends at once. By default a packet waits until the server has
+ * acknowledged the previous one (Nagle's algorithm), and statements sent together often leave in
+ * two packets.
  */
 export function openSocket({ host, port, path }: SocketOptions): Socket {
   const socket: Socket = path
@@ -228,8 +230,8 @@ export const forVendor = <T>(vendorId: string, work: (tx: Tx) => Promise<T>): Pr
   opened().database.transaction((tx) => boundToVendor(tx, vendorId, [], work));
 
 /**
- * What a vendor reads is planned for this vendor. The plan that a prepared statement gets after five
- * runs is made for an average one, and takes up to a thousand times as long for a large one
+ * What a vendor reads is planned for this vendor. The plan that a prepared statement gets after
+ * five runs is made for an average one, and takes up to a thousand times as long for a large one
  * (https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE).
  */
 const READ_SETTINGS = [
@@ -279,8 +281,8 @@ type Reader = {
 /**
  * Reads a vendor's own rows, bound as `forVendor` binds its work. Reads that start at the same
  * moment (the loaders of a page run in parallel) share a transaction and are sent together, so that
- * a page waits for the database three times and not three times a read. One vendor's take at most two
- * fifths of the pool, and those of all at most half of it (docs/rules.md, Sums of Home).
+ * a page waits for the database three times and not three times a read. One vendor's take at most
+ * two fifths of the pool, and those of all at most half of it (docs/rules.md, Sums of Home).
  * @param read may run a second time, when the transaction it shared failed
  * @param same names what is read: of reads of the same name that have not begun, the latest is run
  * and answers all
@@ -294,8 +296,8 @@ export const readForVendor = <T>(
 
 /**
  * Reads what grows with a vendor's history, as `readForVendor` does, without slowing others
- * (docs/rules.md, Sums of Home): one transaction a vendor at a time, at most a quarter of the pool for
- * all of them, planned for this vendor, each statement for at most 5 s.
+ * (docs/rules.md, Sums of Home): one transaction a vendor at a time, at most a quarter of the pool
+ * for all of them, planned for this vendor, each statement for at most 5 s.
  * @param read may be sent together with others of the vendor; when one of them fails, all do
  * @returns what `read` returns
  */

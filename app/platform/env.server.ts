@@ -271,7 +271,9 @@ function productionErrors(source: Source, raw: Raw | undefined): string[] {
     : [...errors, ...transportErrors(raw), ...providerErrors(source), ...keyErrors(raw)];
 }
 
-/** Over plain http a session would be readable on the way; without https there is no HSTS either. */
+/**
+ * Over plain http a session would be readable on the way; without https there is no HSTS either.
+ */
 const transportErrors = (raw: Raw | undefined): string[] =>
   raw?.PUBLIC_URL && !raw.PUBLIC_URL.startsWith("https:")
     ? ["PUBLIC_URL must begin with https:// unless SANDBOX=1"]
@@ -378,7 +380,9 @@ function localSecret(dataDir: string): string {
   return secret;
 }
 
-/** Returns the checked configuration of this process, read once. @throws EnvError as readEnv does */
+/**
+ * Returns the checked configuration of this process, read once. @throws EnvError as readEnv does
+ */
 export function env(): Env {
   return singleton("env", () => readEnv(process.env));
 }

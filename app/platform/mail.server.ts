@@ -103,7 +103,9 @@ export const withoutAddresses = (text: string): string =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** Returns an address, or null for a list, a name or a line break, which could send it elsewhere. */
+/**
+ * Returns an address, or null for a list, a name or a line break, which could send it elsewhere.
+ */
 function bareAddress(text: string): string | null {
   const address = text.trim();
   return /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+$/.test(address) ? address : null;

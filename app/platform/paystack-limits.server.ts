@@ -8,7 +8,9 @@ import { consumeRateLimit } from "./rate-limits.server";
 /** Returns how many transactions a sweep may ask the provider about in a minute. */
 export const sweeperVerifiesPerMinute = (): number => (paystackDomain() === "live" ? 600 : 50);
 
-/** Returns how many open payouts, and as many that have arrived, a sweep may ask about in a minute. */
+/**
+ * Returns how many open payouts, and as many that have arrived, a sweep may ask about in a minute.
+ */
 export const sweptPayoutsPerMinute = (): number => (paystackDomain() === "live" ? 200 : 5);
 
 /**

@@ -111,8 +111,8 @@ export function transferCalls({ post, get, explain }: PaystackCalls) {
       return read("recipient", await post("/transferrecipient", body), Recipient);
     },
     /**
-     * Sends money, once for a reference: after `unavailable` it may have happened, and verifyTransfer
-     * has to be asked before it is sent again.
+     * Sends money, once for a reference: after `unavailable` it may have happened, and
+     * verifyTransfer has to be asked before it is sent again.
      * @returns `duplicate_reference` when the provider knows the reference, `insufficient_balance`
      * when there is too little in our account there, `invalid_recipient` when it has no such one
      */

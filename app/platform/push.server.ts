@@ -6,7 +6,9 @@ import webPush from "web-push";
 import { env } from "./env.server";
 import { singleton } from "./singleton.server";
 
-/** A browser at its push service: where messages go, and what they are encrypted with (RFC 8291). */
+/**
+ * A browser at its push service: where messages go, and what they are encrypted with (RFC 8291).
+ */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 type PushMessage = {
@@ -14,7 +16,10 @@ type PushMessage = {
   text: string;
   /** How long the push service keeps it for a device that is away. */
   ttlSeconds: number;
-  /** A later message of the same topic takes the place of an unread one: up to 32 URL-safe characters. */
+  /**
+   * A later message of the same topic takes the place of an unread one: up to 32 URL-safe
+   * characters.
+   */
   topic: string;
 };
 
@@ -59,7 +64,10 @@ export function isPushEndpoint(endpoint: string): boolean {
 export const arePushKeys = ({ p256dh, auth }: Pick<PushTarget, "p256dh" | "auth">): boolean =>
   /^B[\w-]{86}$/.test(p256dh) && /^[\w-]{22}$/.test(auth);
 
-/** Addresses that no push service has (RFC 6890, RFC 4193): a name could be made to mean our own network. */
+/**
+ * Addresses that no push service has (RFC 6890, RFC 4193): a name could be made to mean our own
+ * network.
+ */
 const insideNetworks = () =>
   singleton("push-inside-networks", () => {
     const list = new BlockList();

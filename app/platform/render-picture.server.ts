@@ -20,8 +20,8 @@ export type Rendering = {
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
 /**
- * Decodes a picture once, turned as its camera says, first frame only; sharp copies no EXIF, location
- * or profile unless asked to.
+ * Decodes a picture once, turned as its camera says, first frame only; sharp copies no EXIF,
+ * location or profile unless asked to.
  * @param side the most pixels of its longer side
  * @throws sharp's error for a file that is broken, too large in pixels, or takes too long
  */

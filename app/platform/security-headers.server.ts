@@ -86,8 +86,8 @@ export type SecurityHeaders = {
  */
 function ask(development: boolean): SecurityHeaders {
   const secure = env().publicUrl.startsWith("https:");
-  // On every page: a customer who goes from the menu to the checkout stays in the document, and under
-  // the policy, that the menu came with.
+  // On every page: a customer who goes from the menu to the checkout stays in the document, and
+  // under the policy, that the menu came with.
   const { script, page, calls } = provider();
   const elsewhere = [...calls, ...(development ? ["ws:"] : [])];
   const response = new ServerResponse(new IncomingMessage(new Socket()));

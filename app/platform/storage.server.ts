@@ -31,7 +31,9 @@ class Storage {
     readonly negotiates: boolean,
   ) {}
 
-  /** Writes a file. @throws the error of the disk, which may have a part of it then, or the bucket */
+  /**
+   * Writes a file. @throws the error of the disk, which may have a part of it then, or the bucket
+   */
   put(key: string, bytes: Buffer, contentType: string): Promise<void> {
     const cacheControl = key.startsWith(`${ORIGINALS}/`) ? "private, no-store" : IMMUTABLE;
     return this.disk.put(checked(key), bytes, { contentType, cacheControl });

@@ -79,11 +79,12 @@ const ownerOf = (vendorId: string, kind: PictureKind): string =>
   kind === "review" ? `reviews/${vendorId}` : vendorId;
 
 /**
- * Stores a vendor's picture, or a customer's with a review: checks its content rather than its name,
- * decodes it and encodes it in the kind's widths as AVIF and WebP, which drops its location and all
- * other metadata. Of a kind that is cut the original is kept too, and a dark photo is made brighter
- * (docs/rules.md, Pictures).
- * @param vendorId of the signed-in session, or of the order that is reviewed; the address is below it
+ * Stores a vendor's picture, or a customer's with a review: checks its content rather than its
+ * name, decodes it and encodes it in the kind's widths as AVIF and WebP, which drops its location
+ * and all other metadata. Of a kind that is cut the original is kept too, and a dark photo is made
+ * brighter (docs/rules.md, Pictures).
+ * @param vendorId of the signed-in session, or of the order that is reviewed; the address is below
+ * it
  * @param bytes the file as received
  * @returns the picture's address and average colour, or the message for the person
  */

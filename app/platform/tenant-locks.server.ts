@@ -88,8 +88,8 @@ async function ensureRole(client: postgres.Sql, role: string): Promise<boolean> 
         .catch(ignoreAlreadyThere);
     else if (!existing.safe) return false;
     const actAs = () => client.begin(async (tx) => tx.unsafe(`set local role ${role}`));
-    // Trying is the test: since Postgres 16 the creator of a role is its member at once, but may act
-    // as it only after granting it to themselves.
+    // Trying is the test: since Postgres 16 the creator of a role is its member at once, but may
+    // act as it only after granting it to themselves.
     await actAs().catch(async (error: unknown) => {
       if (!isPrivilegeError(error)) throw error;
       await client.unsafe(`grant ${role} to current_user`).catch(ignoreAlreadyThere);

@@ -43,8 +43,8 @@ function publicKeyOf(privateKey: string): string | null {
 }
 
 /**
- * Returns the keys that are set, checked by vapidErrors, or a local start's own; null when production
- * has none.
+ * Returns the keys that are set, checked by vapidErrors, or a local start's own; null when
+ * production has none.
  * @param localFolder where a local start stores its keys; null in production
  */
 export function vapidKeysOf(

@@ -13,8 +13,8 @@ const refuse = (status: number, error: string, headers: Record<string, string> =
   );
 
 /**
- * GET /api/invoice/{id}: `{data: invoice}`, with a tag: 304 while nothing changed; else `{error, message}`
- * (docs/rules.md, Invoice).
+ * GET /api/invoice/{id}: `{data: invoice}`, with a tag: 304 while nothing changed; else `{error,
+ * message}` (docs/rules.md, Invoice).
  */
 export const loader = answersInJson(
   { error: "Failed to fetch invoice", message: "Failed to load invoice" },

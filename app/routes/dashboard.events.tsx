@@ -4,9 +4,9 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
- * Streams an event to the vendor's open pages whenever an order or a review changes (server-sent events). Staff
- * who are removed or get another role receive nothing more on it, nor does a browser that was
- * signed out.
+ * Streams an event to the vendor's open pages whenever an order or a review changes (server-sent
+ * events). Staff who are removed or get another role receive nothing more on it, nor does a browser
+ * that was signed out.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, user } = await asApiGuard(requireVendor(request, context, "orders"));

@@ -83,7 +83,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 const displayed = keepDisplayed<Awaited<ReturnType<typeof loader>>>();
 
-/** Skips the request for an item of the menu on the screen, but for its options and to change a line. */
+/**
+ * Skips the request for an item of the menu on the screen, but for its options and to change a
+ * line.
+ */
 export async function clientLoader(given: ClientLoaderFunctionArgs) {
   const { params, request } = given;
   const base = params.vendorName ? `/store/${params.vendorName}` : "";

@@ -1,4 +1,6 @@
-/** A place on the map as it is stored: degrees of latitude and longitude, five decimals (a metre). */
+/**
+ * A place on the map as it is stored: degrees of latitude and longitude, five decimals (a metre).
+ */
 const form = /^(-?\d{1,2}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)$/;
 
 /** Returns a place as it is stored, `6.49710,3.35660`; null for what is none on earth. */

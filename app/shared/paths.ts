@@ -111,8 +111,8 @@ export const paths = {
     newOptionGroup: () => "/dashboard/items/options/new",
     optionGroup: (groupId: string) => `/dashboard/items/options/${groupId}`,
     /**
-     * Changes many items at once: those that the list's fields ask for are offered. Or prices of many
-     * options, with `of`: all of them, or those of a `group`.
+     * Changes many items at once: those that the list's fields ask for are offered. Or prices of
+     * many options, with `of`: all of them, or those of a `group`.
      */
     changeMany: (
       fields: {

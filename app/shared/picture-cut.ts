@@ -44,8 +44,8 @@ export function readFocus(text: unknown): FocusPoint | null {
 }
 
 /**
- * Returns the largest part of a picture that has a ratio, with the focus point as near to its middle
- * as the picture's edges allow (docs/rules.md, Pictures).
+ * Returns the largest part of a picture that has a ratio, with the focus point as near to its
+ * middle as the picture's edges allow (docs/rules.md, Pictures).
  * @param ratio width divided by height
  * @returns whole pixels, at least 1 × 1, inside the picture
  */

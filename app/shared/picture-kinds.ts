@@ -1,8 +1,8 @@
 /**
- * The kinds of pictures that may be uploaded: types by content, most bytes, and the widths in pixels
- * that are made of them (docs/rules.md, Pictures). `folder` and `name` make the address:
- * `{folder}/{vendorId}/{name}-{time}`. `cuts`: the ratio that each width is cut to, where an original
- * is kept to cut them from; else they show the whole picture.
+ * The kinds of pictures that may be uploaded: types by content, most bytes, and the widths in
+ * pixels that are made of them (docs/rules.md, Pictures). `folder` and `name` make the address:
+ * `{folder}/{vendorId}/{name}-{time}`. `cuts`: the ratio that each width is cut to, where an
+ * original is kept to cut them from; else they show the whole picture.
  */
 export const pictureKinds = {
   product: {

@@ -16,8 +16,8 @@ export type Refusal<Text = string> = {
 };
 
 /**
- * Bad input 400, a role that may not 403, not there or not yours 404, a conflict 409, a limit 429, a
- * service of others that does not answer 502, something of ours that can't be done for now 503;
+ * Bad input 400, a role that may not 403, not there or not yours 404, a conflict 409, a limit 429,
+ * a service of others that does not answer 502, something of ours that can't be done for now 503;
  * our own error after which a form is shown again 500.
  */
 export type RefusalStatus = 400 | 403 | 404 | 409 | 429 | 500 | 502 | 503;

@@ -4,8 +4,8 @@ import { toBlob } from "html-to-image";
 const SCALE = 2;
 
 /**
- * Draws a part of the page as a picture, on this device. Import this module on the click: the library for it
- * comes with it.
+ * Draws a part of the page as a picture, on this device. Import this module on the click: the
+ * library for it comes with it.
  * @throws when the browser can't draw
  */
 export async function drawPicture(

@@ -17,7 +17,9 @@ type Props = {
     allergens: string[];
     tags: ItemTag[];
   };
-  /** The lowest it can be had for, and whether its options can make it another; null: no price yet. */
+  /**
+   * The lowest it can be had for, and whether its options can make it another; null: no price yet.
+   */
   price: { priceKobo: number; varies: boolean } | null;
   /** What is said of its stock. */
   label: Message | null;

@@ -8,7 +8,8 @@ const STORED = "later-reloaded";
 
 /**
  * Makes a component whose code is not among the first scripts of a page: a browser loads it once
- * those have run and it is idle, or when it is shown before that. It appears once its code has come.
+ * those have run and it is idle, or when it is shown before that. It appears once its code has
+ * come.
  *
  * Without a name it is for scripts alone: the server renders nothing. With one the server renders
  * it, and a page whose HTML has it is hydrated once its code is there, so nothing of that HTML is

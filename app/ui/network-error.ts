@@ -60,8 +60,8 @@ export async function orNetworkError<T>(call: () => Promise<T>): Promise<T | Net
 /**
  * Makes a route's clientAction that answers a network error where the server doesn't, so that its
  * form stays as it is.
- * @param unreached makes the answer from the form as it was sent, and the message; `networkError` by
- * default. With `unreachable: true` nothing is read again (`unlessNetworkError`)
+ * @param unreached makes the answer from the form as it was sent, and the message; `networkError`
+ * by default. With `unreachable: true` nothing is read again (`unlessNetworkError`)
  */
 export const keepForm =
   <Action, Unreached = NetworkError>(unreached?: (form: FormData, message: string) => Unreached) =>

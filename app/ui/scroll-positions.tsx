@@ -2,9 +2,9 @@ import { ScrollRestoration, useLocation, useNavigation } from "@remix-run/react"
 import { useInsertionEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Keeps scroll positions on the way between pages, in a browser alone. The router also scrolls the page
- * that it has just taken over, to its top, its hash, or to where another document was left: on a slow
- * line somebody has begun to read by then. So nothing moves before the first other location.
+ * Keeps scroll positions on the way between pages, in a browser alone. The router also scrolls the
+ * page that it has just taken over, to its top, its hash, or to where another document was left: on
+ * a slow line somebody has begun to read by then. So nothing moves before the first other location.
  */
 export function ScrollPositions() {
   const { key } = useLocation();

@@ -4,8 +4,8 @@ const PICTURE = "dish";
 let named: HTMLElement | null | undefined;
 
 /**
- * Names the picture beside an item's link, and no other, so that it becomes that of the item's sheet
- * and, when the sheet is put away, goes back (docs/rules.md, The menu).
+ * Names the picture beside an item's link, and no other, so that it becomes that of the item's
+ * sheet and, when the sheet is put away, goes back (docs/rules.md, The menu).
  */
 export function nameShownPicture(link: Element): void {
   named?.style.removeProperty("view-transition-name");

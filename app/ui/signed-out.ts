@@ -6,7 +6,9 @@ import { keptPath, loginPath } from "~/shared/session-paths";
  * it is clientLoaders and clientActions that learn it.
  */
 
-/** An ended session: the server keeps what was sent until its person has signed in, or nothing was. */
+/**
+ * An ended session: the server keeps what was sent until its person has signed in, or nothing was.
+ */
 type SignedOut = "kept" | "out";
 
 /** What a form says that was sent after its session had ended. */

@@ -3,9 +3,9 @@ import { useEffect } from "react";
 type Kept = { base: string; entries: [string, string][] };
 
 /**
- * Keeps what is typed into a form for a reload, on this tab alone: the page may not be stored by the
- * browser, so it would come back empty (docs/rules.md, Onboarding). It is put back once, into fields
- * that still show what the server knew then, as if it were typed.
+ * Keeps what is typed into a form for a reload, on this tab alone: the page may not be stored by
+ * the browser, so it would come back empty (docs/rules.md, Onboarding). It is put back once, into
+ * fields that still show what the server knew then, as if it were typed.
  * @param formId of the form
  * @param saved the values that the server knows; once they change, what was kept is over
  * @param answered the form came back with errors, and with all that was typed

@@ -5,9 +5,9 @@ import { vendorProfiles } from "./vendors";
 /**
  * Line key → line. The key is opaque to everything but the cart: the item's id, or with options the
  * id of the change that added it. `choices` are what was chosen, option ids and how many of each,
- * and `options` their names as a person reads them, `note` what the customer asks for with it. `name` and `seenKobo` are the item's when it was
- * added, `place` is the line's position (jsonb has no order). Fields that carts started before they
- * existed don't have are optional.
+ * and `options` their names as a person reads them, `note` what the customer asks for with it.
+ * `name` and `seenKobo` are the item's when it was added, `place` is the line's position (jsonb has
+ * no order). Fields that carts started before they existed don't have are optional.
  */
 export type CartData = {
   lines: Record<

@@ -94,8 +94,8 @@ export const orders = pgTable(
     totalAmount: kobo("total_amount").notNull(),
     currency: text("currency").notNull().default("NGN"),
     /**
-     * The names of its items, a line each, so that a search need not read the items of 2,000 orders;
-     * null in orders from before it was there.
+     * The names of its items, a line each, so that a search need not read the items of 2,000
+     * orders; null in orders from before it was there.
      */
     itemNames: text("item_names"),
     /** What a search of the lists looks in beside the phone: lower case, a line each. */
@@ -115,11 +115,15 @@ export const orders = pgTable(
     needsAttention: text("needs_attention"),
     /** The checkout's token: the same one sent twice is one order. */
     clientToken: text("client_token").notNull(),
-    /** The browser that placed it, as limits count it, hashed. Null for the API without a cookie. */
+    /**
+     * The browser that placed it, as limits count it, hashed. Null for the API without a cookie.
+     */
     placedBy: text("placed_by"),
     stockHeldUntil: instant("stock_held_until"),
     stockReleasedAt: instant("stock_released_at"),
-    /** An unpaid order whose place and stock others may take by now; money and a new try look again. */
+    /**
+     * An unpaid order whose place and stock others may take by now; money and a new try look again.
+     */
     holdEndedAt: instant("hold_ended_at"),
     soldCountedAt: instant("sold_counted_at"),
     expiresAt: instant("expires_at"),
@@ -312,7 +316,8 @@ export const orderEvents = pgTable(
       .where(
         sql`${t.fromStatus} in ('pending', 'processing') and ${t.toStatus} not in ('pending', 'processing')`,
       ),
-    // The few orders that nobody answered, or that a customer cancelled first, for the notifications.
+    // The few orders that nobody answered, or that a customer cancelled first, for the
+    // notifications.
     index("order_events_never_accepted")
       .on(t.vendorId, t.createdAt)
       .where(

@@ -40,8 +40,8 @@ export type EmailKind = (typeof emailKinds)[number];
 
 /**
  * E-mails to send: written by the transaction they report on, sent afterwards by a job that has the
- * row's id. A row names the kind and the order, never the text or an address: those are read when it
- * is sent.
+ * row's id. A row names the kind and the order, never the text or an address: those are read when
+ * it is sent.
  */
 export const outbox = pgTable(
   "outbox",

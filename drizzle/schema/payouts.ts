@@ -116,8 +116,8 @@ export const wallets = pgTable("wallets", {
 });
 
 /**
- * What each day has changed, by UTC, kept by the trigger that keeps the wallet: a month's sum, or the
- * balance at any time, is read from the days and what is left at their ends (decision 0035).
+ * What each day has changed, by UTC, kept by the trigger that keeps the wallet: a month's sum, or
+ * the balance at any time, is read from the days and what is left at their ends (decision 0035).
  */
 export const walletDays = pgTable(
   "wallet_days",

@@ -56,8 +56,8 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * Messages to these browsers about an order, written by the transaction that makes it wait, and sent
- * by a job that has the row's id. What they say is read when they are sent.
+ * Messages to these browsers about an order, written by the transaction that makes it wait, and
+ * sent by a job that has the row's id. What they say is read when they are sent.
  */
 export const pushMessages = pgTable(
   "push_messages",

@@ -36,8 +36,9 @@ export const refundSources = ["decline", "hand", "duplicate", "late"] as const;
 export type RefundSource = (typeof refundSources)[number];
 
 /**
- * A part of an order that is refunded: portions of a line, or one option of so many of its portions.
- * `lineId` null: what was charged besides the lines. `name` and `option` are those of the order.
+ * A part of an order that is refunded: portions of a line, or one option of so many of its
+ * portions. `lineId` null: what was charged besides the lines. `name` and `option` are those of the
+ * order.
  */
 export type RefundPart = {
   lineId: string | null;
@@ -48,8 +49,8 @@ export type RefundPart = {
 
 /**
  * What a refund was made for: the `at`th of its order's refunds by line, `linesKobo` of it for the
- * lines, `feesKobo` for what came on top of them; the earliest don't say the latter. `off`: they were
- * taken off the order (docs/rules.md, Refunds).
+ * lines, `feesKobo` for what came on top of them; the earliest don't say the latter. `off`: they
+ * were taken off the order (docs/rules.md, Refunds).
  */
 export type RefundedParts = {
   at: number;

@@ -66,8 +66,9 @@ type Part = [
 ];
 
 /**
- * What one order adds to the reports, so that a change of it changes them by the difference: written
- * by triggers in the transaction that changes the order, its refunds or its events (decision 0037).
+ * What one order adds to the reports, so that a change of it changes them by the difference:
+ * written by triggers in the transaction that changes the order, its refunds or its events
+ * (decision 0037).
  */
 export const reportOrders = pgTable(
   "report_orders",

@@ -8,8 +8,8 @@ const vendorId = () =>
     .references(() => vendorProfiles.id, { onDelete: "cascade" });
 
 /**
- * What was sold in an hour that is long over, as older versions sum it (docs/rules.md, Sums of Home):
- * goes in a later release, with the next two.
+ * What was sold in an hour that is long over, as older versions sum it (docs/rules.md, Sums of
+ * Home): goes in a later release, with the next two.
  */
 export const salesHours = pgTable(
   "sales_hours",

@@ -12,8 +12,8 @@ const ITEMS = 40;
 
 /**
  * Inserts a vendor's orders spread evenly over the last year, with all that reports break down:
- * two lines of 40 items, ten areas, hours from 8 to 22, a coupon in twenty, a decline in thirty, and
- * how long each waited and took. Their customers and reports are summed once in the end.
+ * two lines of 40 items, ten areas, hours from 8 to 22, a coupon in twenty, a decline in thirty,
+ * and how long each waited and took. Their customers and reports are summed once in the end.
  * @param databaseUrl as its owner, who may leave triggers out
  */
 export async function fillYear(

@@ -16,8 +16,8 @@ type Filling = {
 };
 
 /**
- * Inserts paid orders of two items each for a vendor, a minute apart up to now, in a few statements.
- * The latest 30 are open, every fiftieth of the others failed, the rest are delivered.
+ * Inserts paid orders of two items each for a vendor, a minute apart up to now, in a few
+ * statements. The latest 30 are open, every fiftieth of the others failed, the rest are delivered.
  * Order n has the number VNR{n}, the name `Customer {n}x` and one of 10,000 phones, from 0803 000
  * 0000 on. Their customers and reports are summed once in the end.
  * @param databaseUrl as its owner, who may leave triggers out

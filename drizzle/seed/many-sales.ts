@@ -16,9 +16,9 @@ const PAID_OUT = 0.9;
 
 /**
  * Inserts a vendor's paid orders with their payments, refunds of some, and payouts, all spread over
- * the same time (`fillWithOrders`), and books them: some three ledger entries an order, two a refund
- * and five a payout. The wallet is summed up once in the end, as the ledger's trigger would take
- * hours in one transaction (decision 0035).
+ * the same time (`fillWithOrders`), and books them: some three ledger entries an order, two a
+ * refund and five a payout. The wallet is summed up once in the end, as the ledger's trigger would
+ * take hours in one transaction (decision 0035).
  * @param databaseUrl as its owner, who may leave triggers out
  */
 export async function fillWithSales(

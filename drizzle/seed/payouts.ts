@@ -11,9 +11,10 @@ type Payout = (typeof schema)["payouts"]["$inferInsert"];
 
 /**
  * Makes a payout for every week (Monday to Sunday) that is over, sent on the Monday after at six in
- * the morning: the week's net sales and refunds less the platform fee. A week under the store's minimum waits
- * for the next. Of the store with the longest history one has failed and was asked for again, and
- * what was sold this week is on its way: the next question about it is half an hour off.
+ * the morning: the week's net sales and refunds less the platform fee. A week under the store's
+ * minimum waits for the next. Of the store with the longest history one has failed and was asked
+ * for again, and what was sold this week is on its way: the next question about it is half an hour
+ * off.
  */
 export function payoutsOf(
   store: PlannedStore,
@@ -74,7 +75,8 @@ export function payoutsOf(
   if (earned > 0)
     payouts.push({
       ...byHand(earned, processingAt),
-      // Without the provider's status: it does not know this one, and gets it with the next question.
+      // Without the provider's status: it does not know this one, and gets it with the next
+      // question.
       status: "processing",
       sentAt: processingAt,
       triedAt: now,

@@ -77,7 +77,9 @@ ${new SafeHtml(body.text.replaceAll(" autofocus", " data-first"))}
 <div id="popup" hidden data-origin="${view.popup}"${transaction && html` data-transaction="${JSON.stringify(loadedFacts(transaction))}"`}${happened && html` data-event="${happened.event}"`}${happened?.detail && html` data-detail="${JSON.stringify(happened.detail)}"`}></div>`;
 }
 
-/** Serves the popup's script and the endpoint that starts a transaction with the public key alone. */
+/**
+ * Serves the popup's script and the endpoint that starts a transaction with the public key alone.
+ */
 export function popupRouter(options: {
   transactions: Transactions;
   publicKey: string;

@@ -30,8 +30,8 @@ const text = (value: unknown): string =>
   typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
 
 /**
- * Transfers: pending → success, failed, or success → reversed, with a webhook at each; one that needs
- * a code waits for it half an hour (paystack.com/docs/transfers/how-transfers-work).
+ * Transfers: pending → success, failed, or success → reversed, with a webhook at each; one that
+ * needs a code waits for it half an hour (paystack.com/docs/transfers/how-transfers-work).
  * @param options.stepMs how long a transfer is pending
  */
 export function createTransfers(

@@ -21,7 +21,10 @@ export function createPushFaults() {
   return {
     planFor: (id: string): FaultPlan => plans.get(id) ?? plans.get(everybody) ?? {},
     all: (): FaultPlan[] => [...plans.values()],
-    /** Puts a plan in place of the one for the same subscription. @returns what is wrong with it, or null */
+    /**
+     * Puts a plan in place of the one for the same subscription. @returns what is wrong with it, or
+     * null
+     */
     set(plan: unknown): string | null {
       const { data, error } = FaultPlan.safeParse(plan);
       if (error)

@@ -28,9 +28,9 @@ const keepEncoding: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Plays a push service and the browsers behind it (RFC 8030, 8291, 8292): makes subscriptions, takes
- * messages for them, decrypts them as the browser would, and shows them; docs/sandbox.md has the
- * addresses. Until `start` has resolved the router answers 503.
+ * Plays a push service and the browsers behind it (RFC 8030, 8291, 8292): makes subscriptions,
+ * takes messages for them, decrypts them as the browser would, and shows them; docs/sandbox.md has
+ * the addresses. Until `start` has resolved the router answers 503.
  * @param options.publicUrl where the router is mounted, as the application reaches it
  * @param options.stateFile absolute path of the JSON file that stores them
  */

@@ -15,8 +15,8 @@ const headers = [
 ];
 
 /**
- * Opens a screen, with text of its usual size: by its link where the page that is open has one among
- * its places, which takes a third of loading it, and reads it with the axe that is there.
+ * Opens a screen, with text of its usual size: by its link where the page that is open has one
+ * among its places, which takes a third of loading it, and reads it with the axe that is there.
  */
 async function open(page: Page, path: string): Promise<void> {
   const link = page.locator(`nav a[href="${path}"]`);

@@ -84,8 +84,9 @@ export async function bePatient(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Makes a page's `goto` and `reload` wait until the dashboard is React's: what is tapped before that
- * is followed as without scripts, which is no journey of those tests. With `waitUntil` they don't.
+ * Makes a page's `goto` and `reload` wait until the dashboard is React's: what is tapped before
+ * that is followed as without scripts, which is no journey of those tests. With `waitUntil` they
+ * don't.
  */
 function awaitHydration(page: Page): Page {
   const isThere = page.locator("html:not([data-page=dashboard]), html[data-hydrated]");
@@ -171,7 +172,9 @@ export async function axe(page: Page, only?: "with scripts", without?: string): 
   await expectNothingOf(builder, page);
 }
 
-/** Fails where a colour of the page, as it is now, has too little contrast: all that dark changes. */
+/**
+ * Fails where a colour of the page, as it is now, has too little contrast: all that dark changes.
+ */
 export async function contrast(page: Page): Promise<void> {
   await expectNothingOf((await axeOn(page)).withRules("color-contrast"), page);
 }

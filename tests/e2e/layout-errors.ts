@@ -119,7 +119,9 @@ export const unreadableWords = (page: Page, letters = 14): Promise<string[]> =>
 /** A header takes 56 pixels of a phone, also with text twice as large. */
 export const fittingHeader = { bottom: 55, isCut: false, isSplit: false };
 
-/** Tells where the header ends, whether its title is cut off, and whether a word in it is broken. */
+/**
+ * Tells where the header ends, whether its title is cut off, and whether a word in it is broken.
+ */
 export const headerOf = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector(".page-header")!;

@@ -66,8 +66,8 @@ const notificationsOn = (page: Page, file?: string) =>
   });
 
 /**
- * Delivers a message until its notification is shown: under load Chromium's DevTools lose one now and
- * then, and one that comes twice takes its own place.
+ * Delivers a message until its notification is shown: under load Chromium's DevTools lose one now
+ * and then, and one that comes twice takes its own place.
  */
 async function ring(
   page: Page,
@@ -82,8 +82,8 @@ async function ring(
 }
 
 /**
- * Taps 'Accept' on the notification that is shown: no tool can reach the notification itself, so the
- * worker gets the event that a tap makes.
+ * Taps 'Accept' on the notification that is shown: no tool can reach the notification itself, so
+ * the worker gets the event that a tap makes.
  */
 const acceptOn = (page: Page) =>
   workerOf(page).evaluate(async () => {

@@ -42,7 +42,8 @@ test("a kitchen's tablet is paired by a code that is read out to it, and unpaire
   faults.allow(/^401 GET \/dashboard\/(?:events|orders-version)$/);
   const store = await openStore();
   await signInAsVendorOf(page, store);
-  // On a slow phone the form is sent before its scripts are there: they must not take the code away.
+  // On a slow phone the form is sent before its scripts are there: they must not take the code
+  // away.
   const send = await holdScripts(page);
   await page.goto("/dashboard/security", { waitUntil: "commit" });
   const devices = page.getByRole("region", { name: "Kitchen devices" });

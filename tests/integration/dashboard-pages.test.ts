@@ -107,7 +107,9 @@ describe("of the figures of a store", () => {
     oddly = await addFigures(own.vendorId);
   });
 
-  /** More than the bare page, where an address has more to show; `{order}` is each order in turn. */
+  /**
+   * More than the bare page, where an address has more to show; `{order}` is each order in turn.
+   */
   const queries: Record<string, string[]> = {
     "dashboard.search": ["q=Odd", "q=Oddly+priced", "q=VNR"],
     "dashboard.orders": ["tab=all", "order={order}", "decline=1&order={order}", "q=Odd"],

@@ -32,7 +32,9 @@ const readThrough = () =>
     "report_orders",
   );
 
-/** Pays a vendor's orders, refunds every tenth and delivers them, before their reports are summed. */
+/**
+ * Pays a vendor's orders, refunds every tenth and delivers them, before their reports are summed.
+ */
 async function payAndDeliver(tx: Pick<Handle, "execute">, vendorId: string): Promise<void> {
   await tx.execute(sql`
     insert into payment_attempts (vendor_id, order_id, reference, expected_amount, status, created_at)

@@ -22,7 +22,9 @@ import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 startRefunds();
 
-/** Opens a store of plates and pays an order there: 3 plates with goat meat and fufu, and 2 soups. */
+/**
+ * Opens a store of plates and pays an order there: 3 plates with goat meat and fufu, and 2 soups.
+ */
 async function paidPlates() {
   const plates = await openPlates({ goat: 10, stock: 10 });
   const order = await orderAwaitingPayment(plates, {

@@ -347,7 +347,8 @@ describe("an item's form", () => {
     await post(who, "/dashboard/items", { intent: "duplicate", itemId: item!.id });
     const copy = (await itemsOf(vendorId)).find(({ id }) => id !== item!.id)!;
     expect(await linksOf(copy.id)).toEqual(await linksOf(item!.id));
-    // A form that knows nothing of options leaves them; one that shows them unticked takes them off.
+    // A form that knows nothing of options leaves them; one that shows them unticked takes them
+    // off.
     await multipart(who, `/dashboard/items/${item!.id}`, form());
     expect((await linksOf(item!.id)).groups).toEqual([protein.id]);
     await multipart(who, `/dashboard/items/${item!.id}`, form({ groupsShown: "on" }));

@@ -56,7 +56,9 @@ const submit = (who: Who, token: string = randomUUID(), amount?: number) =>
 const refused = async (answer: Promise<unknown>) =>
   (await answer) as { data: { code: string; message: string }; init: { status: number } };
 
-/** Sells food for ₦5,000 at another time: the gateway keeps ₦175. The payment comes minutes later. */
+/**
+ * Sells food for ₦5,000 at another time: the gateway keeps ₦175. The payment comes minutes later.
+ */
 const sellAt = ({ id: vendorId }: Who, createdAt: Date, price = 500_000) =>
   makeOrder(systemDb, {
     vendorId,

@@ -80,7 +80,8 @@ describe("the server's process", () => {
     const server = await serving();
     const admin = postgres(process.env.DATABASE_URL!, { max: 1 });
     let over = false;
-    // Each at a store of their own: one that takes hundreds of orders in ten minutes asks for a check.
+    // Each at a store of their own: one that takes hundreds of orders in ten minutes asks for a
+    // check.
     const crowd = await Promise.all(Array.from({ length: 12 }, () => openShop()));
     const customers = crowd.map(async (at) => {
       while (!over && server.child.exitCode === null) await order(at);

@@ -206,8 +206,8 @@ test("Mama Put has a payment link out, and an order for another day that was pai
 test("the books agree with payments and payouts, and so do those that a database from before the ledger gets", async () => {
   const other = await makeVendor(systemDb);
   await makeOrder(systemDb, { vendorId: other.id, status: "cancelled" });
-  // Before the ledger nothing could be marked as paid in cash, no refund had a row, and every payout
-  // had arrived.
+  // Before the ledger nothing could be marked as paid in cash, no refund had a row, and every
+  // payout had arrived.
   const entries = async () => [
     ...(await rowsOf(
       sql`select transaction_id, vendor_id, account, amount, cause, created_at from ledger_entries where cause not like 'outside:%' and refund_id is null and payout_id is null order by cause, account`,

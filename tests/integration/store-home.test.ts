@@ -31,7 +31,8 @@ describe("a store's home page", () => {
     }: Record<string, string | undefined>) => rest;
     try {
       for (const encoding of [undefined, "br", "gzip"]) {
-        // Until it is compressed again in the background, the bytes may change from one to the next.
+        // Until it is compressed again in the background, the bytes may change from one to the
+        // next.
         await expect
           .poll(async () => (await home({ "accept-encoding": encoding })).headers.etag)
           .toMatch(encoding === "br" ? /-b"$/ : /-[gi]"$/);

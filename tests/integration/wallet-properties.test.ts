@@ -75,7 +75,9 @@ type Payout = {
   hasComeBack: boolean;
 };
 
-/** A vendor whose money things happen to, by the product's own commands, and what should be there. */
+/**
+ * A vendor whose money things happen to, by the product's own commands, and what should be there.
+ */
 class World {
   sales: Sale[] = [];
   payouts: Payout[] = [];

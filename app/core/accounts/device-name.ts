@@ -1,4 +1,6 @@
-/** The first that a user agent names is the browser: the later ones are named by the earlier, too. */
+/**
+ * The first that a user agent names is the browser: the later ones are named by the earlier, too.
+ */
 const browsers: [name: string, sign: RegExp][] = [
   ["Opera Mini", /Opera Mini/],
   ["Opera", /OPR\/|OPX\/|Opera/],

@@ -12,7 +12,10 @@ const KEPT_MINUTES = 15;
 const MAX_KEPT = 5;
 /** Of all names and values of one form. */
 const MAX_BYTES = 64 * 1024;
-/** How a script says that it wants data; kept is what a page answers (docs/rules.md, Ended sessions). */
+/**
+ * How a script says that it wants data; kept is what a page answers (docs/rules.md, Ended
+ * sessions).
+ */
 const SCRIPT_FIELD = "from";
 
 /** A form that came after its person's session had ended, and waits for them to sign in. */
@@ -34,7 +37,9 @@ const isOpen = gt(
 /** The person whose session has ended in this browser, and the store it worked in. */
 type EndedPerson = { tokenHash: string; userId: string; actingVendorId: string | null };
 
-/** @returns null for a kitchen device, which is nobody, and where no session of anybody's has ended */
+/**
+ * @returns null for a kitchen device, which is nobody, and where no session of anybody's has ended
+ */
 async function findEndedPerson(request: Request): Promise<EndedPerson | null> {
   const tokenHash = await sessionTokenHash(request);
   if (!tokenHash) return null;

@@ -14,8 +14,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 export const cookieSeconds = (isTrusted: boolean) => (isTrusted ? 400 : 30) * DAY_SECONDS;
 
 /**
- * Returns the cookie of a session. Host-only, so that no store's subdomain ever sees or sets it; the
- * __Host- prefix makes browsers hold to that, and needs https (OWASP Session Management; RFC
+ * Returns the cookie of a session. Host-only, so that no store's subdomain ever sees or sets it;
+ * the __Host- prefix makes browsers hold to that, and needs https (OWASP Session Management; RFC
  * 6265bis, 4.1.3).
  */
 export function sessionCookie() {

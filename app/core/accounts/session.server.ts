@@ -19,7 +19,10 @@ import {
 } from "./session-token.server";
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** A session's length: on a device its person trusts from the latest use, elsewhere from its beginning. */
+/**
+ * A session's length: on a device its person trusts from the latest use, elsewhere from its
+ * beginning.
+ */
 const lifetimeSeconds = (isTrusted: boolean) => (isTrusted ? 30 : 1) * DAY_SECONDS;
 const TOKEN_BYTES = 32;
 const SIGN_OUT_WAIT_MS = 3_000;
@@ -122,8 +125,8 @@ export async function trustDevice(request: Request, isTrusted: boolean): Promise
 }
 
 /**
- * Signs this browser out. A database that fails, or is silent for 3 s, is logged and changes nothing
- * for the person: the cookie goes all the same (docs/rules.md, Sessions).
+ * Signs this browser out. A database that fails, or is silent for 3 s, is logged and changes
+ * nothing for the person: the cookie goes all the same (docs/rules.md, Sessions).
  * @returns the Set-Cookie header that removes the cookie
  */
 export async function endSession(request: Request): Promise<string> {
@@ -250,7 +253,9 @@ export async function findEndedSession(request: Request): Promise<EndedSession |
   return ended ?? null;
 }
 
-/** How old `last_seen_at` gets: exact enough to see a forgotten browser, and spares a write a page. */
+/**
+ * How old `last_seen_at` gets: exact enough to see a forgotten browser, and spares a write a page.
+ */
 export const SEEN_EVERY = sql.raw("interval '5 minutes'");
 
 /** Notes that a session was used just now; on a trusted device it lasts 30 days from here. */

@@ -143,8 +143,9 @@ export async function beginSignIn(asked: {
  * Takes a browser back from Google: proves the answer, saves the person, starts a session. Whatever
  * the outcome, the flow is spent.
  * @returns a redirect to where the person wanted to go (else /onboarding, which knows; what they
- * sent after their session had ended comes first), or to the page they came from, saying that it failed. Who signs in again comes back to where that was asked
- * for in any case, and as nobody else.
+ * sent after their session had ended comes first), or to the page they came from, saying that it
+ * failed. Who signs in again comes back to where that was asked for in any case, and as nobody
+ * else.
  */
 export async function completeSignIn(request: Request): Promise<Response> {
   const { authenticator, flows } = signIn();

@@ -22,9 +22,10 @@ type AddToOrder = Pick<
 >;
 
 /**
- * Adds lines to a paid order as a custom order with a payment link, which goes out with it: customer,
- * fulfilment and time are that order's, and what was paid once is not charged again. The order is
- * locked first: one that is declined at the same moment gets none (docs/rules.md, Additions).
+ * Adds lines to a paid order as a custom order with a payment link, which goes out with it:
+ * customer, fulfilment and time are that order's, and what was paid once is not charged again. The
+ * order is locked first: one that is declined at the same moment gets none (docs/rules.md,
+ * Additions).
  * @returns the addition's id; refused like a custom order, and with `over` (409)
  */
 export function addToOrder(
@@ -76,8 +77,8 @@ export function addToOrder(
 }
 
 /**
- * Withdraws an addition that nobody has paid: its link stops working and its stock goes back, once. A
- * payment that comes later is refunded (docs/rules.md, Additions).
+ * Withdraws an addition that nobody has paid: its link stops working and its stock goes back, once.
+ * A payment that comes later is refunded (docs/rules.md, Additions).
  * @param work.orderId the order that it adds to
  * @returns refused with `missing` (404), or with 409 when it is paid or being paid
  */

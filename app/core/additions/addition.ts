@@ -29,8 +29,8 @@ export const NOT_ADDABLE =
   "Nothing can be added to this order: it is over, not paid, or goes with another one. Make a custom order instead.";
 
 /**
- * Returns a store's price rules for an addition: what an order pays once, packaging and service, was
- * paid with the order that it adds to (docs/rules.md, Additions).
+ * Returns a store's price rules for an addition: what an order pays once, packaging and service,
+ * was paid with the order that it adds to (docs/rules.md, Additions).
  */
 export const additionRules = (rules: PriceRules): PriceRules => ({
   ...rules,

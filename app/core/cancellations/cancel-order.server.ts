@@ -48,8 +48,8 @@ type Cancellation = {
 
 /**
  * Cancels an order in the caller's transaction: e-mail to its customer, refund of what was paid,
- * stock, and what was added to it (docs/rules.md, Refunds). The caller wakes the refunds once it has
- * committed.
+ * stock, and what was added to it (docs/rules.md, Refunds). The caller wakes the refunds once it
+ * has committed.
  * @param cancel.from the statuses it may be cancelled in
  * @param cancel.reason for its customer, unless it is the customer who cancels
  * @returns the order, or a refusal that changed nothing
@@ -88,9 +88,9 @@ const goingOut = [
 ] as const;
 
 /**
- * Gives back the stock of a cancelled order, which the caller has locked, and calls off what was added
- * to it: what is not paid is withdrawn, what is paid is refunded in full, and what was handed over
- * stays (docs/rules.md, Additions).
+ * Gives back the stock of a cancelled order, which the caller has locked, and calls off what was
+ * added to it: what is not paid is withdrawn, what is paid is refunded in full, and what was handed
+ * over stays (docs/rules.md, Additions).
  */
 export async function callOff(
   tx: Tx,

@@ -168,8 +168,8 @@ export function counterRefusal(item: CounterItem, quantity: number): string | nu
 type ReadLine = Omit<CounterLine, "quantity"> & { quantity: number; item: CounterItem | undefined };
 
 /**
- * Returns why lines can't be sold, by their keys: what is gone, sold out over all lines together, or
- * can't be chosen, by the one price function (docs/rules.md, Counter sale; Item options).
+ * Returns why lines can't be sold, by their keys: what is gone, sold out over all lines together,
+ * or can't be chosen, by the one price function (docs/rules.md, Counter sale; Item options).
  */
 export function lineRefusals(lines: readonly ReadLine[]): Map<string, string> {
   const priced = lines.flatMap(({ item, choices = [], quantity }) =>

@@ -78,8 +78,8 @@ const refuseCustomOrder = (
 export const OFFLINE_METHOD = "Cash or transfer";
 
 /**
- * Creates a custom order: sums by the one fee rule, counted stock, number, customer, lines and first
- * event, in one transaction of the vendor's. With a link the kitchen sees it once it is paid,
+ * Creates a custom order: sums by the one fee rule, counted stock, number, customer, lines and
+ * first event, in one transaction of the vendor's. With a link the kitchen sees it once it is paid,
  * without one at once. A client token makes one order, however often it is sent (docs/rules.md,
  * Custom orders).
  * @param made.userId the person who creates it
@@ -137,8 +137,8 @@ export async function createCustomOrder(
     });
     return { ok: true, orderId, repeated: false };
   } catch (error) {
-    // The same form was sent at the same moment: return the order it made. It may have taken the last
-    // of the stock.
+    // The same form was sent at the same moment: return the order it made. It may have taken the
+    // last of the stock.
     const isSecond =
       error instanceof OrderRefused || violatesConstraint(error, "unique", "orders_client_token");
     const winner = isSecond ? await repeated() : null;

@@ -33,8 +33,8 @@ const rangesOf: Record<ListTab, SQL[]> = {
 };
 
 /**
- * Lists a page of a vendor's custom orders, newest first, with the counts of the tabs (docs/rules.md,
- * Custom orders). It costs the same however many orders a store has.
+ * Lists a page of a vendor's custom orders, newest first, with the counts of the tabs
+ * (docs/rules.md, Custom orders). It costs the same however many orders a store has.
  * @param now decides each order's state
  */
 export function listCustomOrders(

@@ -61,9 +61,9 @@ export async function cancelLink(work: LockedOrderWork): Promise<LockedOrderOutc
 }
 
 /**
- * Gives an unpaid order a link with a new expiry. A first link adds the fee of paying by card to the
- * total. Stock that went back when the old link ended is taken again; if any is sold out, the link
- * stays closed (docs/rules.md, Custom orders).
+ * Gives an unpaid order a link with a new expiry. A first link adds the fee of paying by card to
+ * the total. Stock that went back when the old link ended is taken again; if any is sold out, the
+ * link stays closed (docs/rules.md, Custom orders).
  * @returns a refusal when there is nothing to pay, too little for a link, or too little stock
  */
 export async function renewLink(

@@ -45,7 +45,9 @@ export const summedColumns = [
   "paid_at",
 ] as const;
 
-/** The condition that the derived sums `s` differ from those of the customer `c`; no `s` is none. */
+/**
+ * The condition that the derived sums `s` differ from those of the customer `c`; no `s` is none.
+ */
 export const sumsDiffer = sql`
   (coalesce(s.order_count, 0), coalesce(s.spent, 0), s.first_order_at, s.last_order_at, s.third_last_order_at, s.slips_at, s.paid_at)
   is distinct from (c.order_count, c.spent, c.first_order_at, c.last_order_at, c.third_last_order_at, c.slips_at, c.paid_at)`;

@@ -3,8 +3,8 @@ import type { Tx } from "~/platform/db.server";
 
 /**
  * Locks what a vendor's sums wait for, the wallet, before their customers are locked: for
- * transactions that change an order and write to customers before they commit. Without it they would
- * wait for a payment that waits for them (decisions 0036 and 0037).
+ * transactions that change an order and write to customers before they commit. Without it they
+ * would wait for a payment that waits for them (decisions 0036 and 0037).
  */
 export async function lockSums(tx: Pick<Tx, "execute">, vendorId: string): Promise<void> {
   await tx.execute(

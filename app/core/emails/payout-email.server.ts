@@ -105,8 +105,8 @@ function whatNext({ cycle, zone }: Store, { providerStatus }: Payout, now: Date)
 }
 
 /**
- * Composes the e-mail about automatic payouts that wait, for a hold to be over or for a bank account,
- * which can't be switched off.
+ * Composes the e-mail about automatic payouts that wait, for a hold to be over or for a bank
+ * account, which can't be switched off.
  */
 export async function payoutHeldEmail({ vendorId }: Row, now: Date): Promise<OutboxEmail> {
   const [store, [run]] = await Promise.all([

@@ -7,8 +7,8 @@ import type { EmailData } from "./email-data.server";
 import { customerText, emailLines, MAX_SHORT_NAME, truncate } from "./email-parts";
 
 /**
- * Composes the e-mail that asks a customer how a delivered order was. Its stars only choose those of
- * the page's form: programs that check mail open every link (docs/rules.md, Reviews).
+ * Composes the e-mail that asks a customer how a delivered order was. Its stars only choose those
+ * of the page's form: programs that check mail open every link (docs/rules.md, Reviews).
  * @returns null when there is nobody to ask, or no page to ask on
  */
 export function reviewAskedEmail({ order, store, reviewUrls }: EmailData): OutgoingEmail | null {
@@ -66,8 +66,8 @@ const typed = (term: string, text: string | null) =>
   text ? [{ term, value: customerText(text) }] : [];
 
 /**
- * Composes the e-mail about a rating of one or two stars, with what the vendor can do about it: call,
- * refund, answer.
+ * Composes the e-mail about a rating of one or two stars, with what the vendor can do about it:
+ * call, refund, answer.
  * @returns null without a review
  */
 export function reviewLowEmail(data: EmailData): OutgoingEmail | null {

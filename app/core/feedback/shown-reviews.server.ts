@@ -9,8 +9,8 @@ const SHOWN_AFTER_DAYS = 3;
 const PAGE_SIZE = 10;
 
 /**
- * Returns the condition that everybody may read a review: it is published, or new and three days old
- * (docs/rules.md, Reviews).
+ * Returns the condition that everybody may read a review: it is published, or new and three days
+ * old (docs/rules.md, Reviews).
  * @param review the table's alias
  */
 export function isShown(review: "f", now: Date): SQL {

@@ -13,8 +13,8 @@ const shownReview = ({ vendorId, reviewId }: Vote, now: Date) =>
   sql`select f.vendor_id, f.id from feedback f where f.vendor_id = ${vendorId} and f.id = ${reviewId} and ${isShown("f", now)}`;
 
 /**
- * Counts a visitor's helpful vote, once: the vote and the count are one statement, so that of two at
- * the same time one counts (docs/rules.md, Reviews).
+ * Counts a visitor's helpful vote, once: the vote and the count are one statement, so that of two
+ * at the same time one counts (docs/rules.md, Reviews).
  * @returns false when the store shows no such review
  */
 export async function addHelpfulVote(vote: Vote, now: Date): Promise<boolean> {

@@ -98,7 +98,8 @@ async function write(
 ): Promise<{ ok: true; replaced: string | null } | Refusal<Message>> {
   // Under the order's lock, so that the second of two tabs finds what the first has written.
   const locked = await lockOrder(tx, vendorId, orderId);
-  // And under the review's: its vendor may flag it right now, which a status read before would undo.
+  // And under the review's: its vendor may flag it right now, which a status read before would
+  // undo.
   await tx
     .select({ id: feedback.id })
     .from(feedback)

@@ -30,8 +30,8 @@ type AuditStep = { vendorId: string; after: string | null; until: string | null 
 type Difference = LedgerDifference | SumDifference;
 
 /**
- * Derives each account's balance from payments, refunds, payouts and offline payments alone, fact by
- * fact, and compares it with the entries; and the sums of customers and of reports from the same
+ * Derives each account's balance from payments, refunds, payouts and offline payments alone, fact
+ * by fact, and compares it with the entries; and the sums of customers and of reports from the same
  * orders (docs/rules.md, Ledger; docs/rules.md, Customers; docs/rules.md, Reports).
  * @param vendorId of one vendor; all when left out
  * @returns the differences: none, unless a row was changed by hand or our code is wrong
@@ -83,7 +83,9 @@ async function auditNext(
   return { differences, until };
 }
 
-/** Compares the facts of some orders with their entries; the first step also what is of no order. */
+/**
+ * Compares the facts of some orders with their entries; the first step also what is of no order.
+ */
 async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifference[]> {
   const { vendorId, after, until } = step;
   const inStep = (order: SQL) =>
@@ -166,9 +168,9 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
 const RUN_MS = 5 * 60_000;
 
 /**
- * Audits every store's ledger that was not audited in the last 20 hours, step by step. What it finds
- * goes to the log as an error, for a person. A run that is interrupted, or takes too long, is gone on
- * with by the next one (docs/rules.md, Ledger).
+ * Audits every store's ledger that was not audited in the last 20 hours, step by step. What it
+ * finds goes to the log as an error, for a person. A run that is interrupted, or takes too long, is
+ * gone on with by the next one (docs/rules.md, Ledger).
  * @param limits.runMs how long this run may take
  * @param limits.ordersAStep how many orders are audited by one statement
  * @returns how many differences it found

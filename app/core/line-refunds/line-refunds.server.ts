@@ -125,15 +125,17 @@ type LineRefundOutcome =
   /** `amountKobo`: what the chosen parts come to. */
   | { ok: true; amountKobo: number }
   /**
-   * Codes: `missing` (404); `unpaid`; `nothing` and `gone`, no or too many parts were chosen; `over` and
-   * `everything`, they can't be taken off, as it is handed over or they are all of it; `amount`, they come to `amountKobo`, which the page has not shown; those of a refund.
+   * Codes: `missing` (404); `unpaid`; `nothing` and `gone`, no or too many parts were chosen;
+   * `over` and `everything`, they can't be taken off, as it is handed over or they are all of it;
+   * `amount`, they come to `amountKobo`, which the page has not shown; those of a refund.
    */
   | (Refusal & { amountKobo?: number });
 
 /**
  * Refunds parts of an order: portions of its lines, options of portions, and what came on top. The
- * amount is computed, and has to be the one that the page has shown. What was counted goes back into
- * stock if asked for, and so do the parts come off an order that is under way. One transaction, under the locks of order and payment (docs/rules.md, Refunds).
+ * amount is computed, and has to be the one that the page has shown. What was counted goes back
+ * into stock if asked for, and so do the parts come off an order that is under way. One
+ * transaction, under the locks of order and payment (docs/rules.md, Refunds).
  * @param ask.shownKobo null: none was shown, so nothing is refunded
  */
 export async function refundParts(
@@ -252,8 +254,8 @@ function refuseTakingOff(
 }
 
 /**
- * Takes parts off the lines of a locked order. Of a line no more is off than it has, also when parts
- * whose refund has failed are taken off again.
+ * Takes parts off the lines of a locked order. Of a line no more is off than it has, also when
+ * parts whose refund has failed are taken off again.
  */
 async function takeOffLines(
   tx: Tx,

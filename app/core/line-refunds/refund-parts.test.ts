@@ -15,7 +15,9 @@ import {
 } from "./refund-parts";
 
 const price = fc.oneof(fc.constant(0), fc.integer({ min: -30_000, max: 90_001 }));
-/** Groups with sizes, free ones, several of one, prices below nothing, and what is chosen of them. */
+/**
+ * Groups with sizes, free ones, several of one, prices below nothing, and what is chosen of them.
+ */
 const plate = fc
   .record({
     baseKobo: fc.integer({ min: 0, max: 300_001 }),

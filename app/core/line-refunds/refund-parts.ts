@@ -89,8 +89,8 @@ function takeOff(
 }
 
 /**
- * Returns what the earlier refunds have left of a line. When one of them has failed, others may find
- * less of their part than they took then: what is missing is no longer there to be refunded.
+ * Returns what the earlier refunds have left of a line. When one of them has failed, others may
+ * find less of their part than they took then: what is missing is no longer there to be refunded.
  */
 function portionsLeft(line: ChargedLine, earlier: readonly RefundPart[]): Portions[] {
   const whole = {
@@ -174,8 +174,8 @@ export type PricedParts = {
 };
 
 /**
- * Prices a refund of parts: each line's share of what was charged for all, so that all parts together
- * come to the total, to the kobo, in whatever order they go (docs/rules.md, Refunds).
+ * Prices a refund of parts: each line's share of what was charged for all, so that all parts
+ * together come to the total, to the kobo, in whatever order they go (docs/rules.md, Refunds).
  * @returns null when the order has no such parts left
  */
 export function priceParts(order: ChargedOrder, wanted: readonly RefundPart[]): PricedParts | null {

@@ -13,8 +13,8 @@ export const nameWithItem = (option: string, item: string): string => `${option}
 const read = (keys: readonly string[]) => keys.flatMap((key) => readPriceKey(key) ?? []);
 
 /**
- * Reads prices of a vendor's options and locks them until the commit: items, options and own prices,
- * each by id, as orders and forms lock them.
+ * Reads prices of a vendor's options and locks them until the commit: items, options and own
+ * prices, each by id, as orders and forms lock them.
  * @param keys see `priceKey`
  */
 export async function lockOptionPrices(

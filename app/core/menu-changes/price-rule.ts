@@ -17,8 +17,8 @@ const FIFTY_NAIRA_KOBO = 5_000;
 const MAX_PRICE_KOBO = 1_000_000_000;
 
 /**
- * Returns a price by a rule, in kobo (docs/rules.md, Bulk changes). What is free stays free, and what
- * takes something off ('No meat') takes off as much; a price that is rounded is at least ₦50.
+ * Returns a price by a rule, in kobo (docs/rules.md, Bulk changes). What is free stays free, and
+ * what takes something off ('No meat') takes off as much; a price that is rounded is at least ₦50.
  * @returns null when it would be nothing or less, or more than a price may be
  */
 export function priceByRule(priceKobo: number, rule: PriceRule): number | null {

@@ -77,8 +77,8 @@ export async function findLatestChange(vendorId: string): Promise<ShownChange | 
 /**
  * Undoes a change within ten minutes, once: what has not changed since is as it was before
  * (docs/rules.md, Bulk changes). Undone already, it answers as the first time.
- * @returns names of the items and options that stay as they are; 404 for another vendor's change, 409 when it
- * is too late
+ * @returns names of the items and options that stay as they are; 404 for another vendor's change,
+ * 409 when it is too late
  */
 export async function undoMenuChange(
   vendorId: string,

@@ -51,7 +51,10 @@ export const columnSql = (field: ColumnName): { name: string; type: string } => 
   type: columns[field].getSQLType(),
 });
 
-/** Selects when an item is available: its own hours, else its category's (docs/rules.md, Scheduled menus). */
+/**
+ * Selects when an item is available: its own hours, else its category's (docs/rules.md, Scheduled
+ * menus).
+ */
 const hoursInForce = sql<string | null>`coalesce(${products.hours}, (
   select k.hours from categories k
   where k.vendor_id = ${products.vendorId} and k.id = ${products.categoryId}))`;

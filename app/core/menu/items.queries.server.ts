@@ -68,7 +68,9 @@ const byValue = (by: SQL<string | number>, cast: "text" | "bigint"): Ordering =>
       : sql`(${by}, ${products.id}) > (${value}::${sql.raw(cast)}, ${id}::uuid)`,
 });
 
-/** As customers see them. A cursor has the category's place and id, the item's place and its name. */
+/**
+ * As customers see them. A cursor has the category's place and id, the item's place and its name.
+ */
 const byMenu: Ordering = {
   place: sql<string>`concat_ws(' ', ${categories.sortOrder}, ${categories.id}, ${products.sortOrder}, ${products.name})`,
   by: [
@@ -279,8 +281,8 @@ export async function findItem(
 }
 
 /**
- * Returns what an item or option is for its vendor, and when it is back as they read it: `tomorrow at
- * 9:00 am`; null for one that is not out (docs/rules.md, Sold out today).
+ * Returns what an item or option is for its vendor, and when it is back as they read it: `tomorrow
+ * at 9:00 am`; null for one that is not out (docs/rules.md, Sold out today).
  */
 export function shownState(
   sale: { isAvailable: boolean; soldOutUntil: Date | null },

@@ -15,8 +15,8 @@ export type MenuItem = {
   away?: string;
 } & Omit<PublicItemValues, "hours">;
 /**
- * An item as a menu lists it: without its groups, at its lowest price. `choice`: it has options, and
- * they can change its price or not; `found`: which of the menu's texts of options are its.
+ * An item as a menu lists it: without its groups, at its lowest price. `choice`: it has options,
+ * and they can change its price or not; `found`: which of the menu's texts of options are its.
  */
 export type ListedMenuItem = Omit<MenuItem, "groups" | "hours"> & {
   choice?: "from" | "same";

@@ -73,7 +73,8 @@ const itemAt = (now: SQLChunk) => ({
 });
 
 /**
- * Selects the items of `menuItems` as a JSON list, for a larger statement with the placeholder `now`.
+ * Selects the items of `menuItems` as a JSON list, for a larger statement with the placeholder
+ * `now`.
  * @param ids a `uuid[]`
  */
 export const itemsJson = (vendorId: SQL, ids: SQL): SQL => sql`
@@ -90,8 +91,8 @@ const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
     and archived_at is null and not is_draft`);
 
 /**
- * Reads the items of a store with these ids and their options, on a public category or not; archived ones and drafts
- * are left out. Unknown ids are simply missing from the answer.
+ * Reads the items of a store with these ids and their options, on a public category or not;
+ * archived ones and drafts are left out. Unknown ids are simply missing from the answer.
  */
 export async function menuItems(
   vendorId: string,

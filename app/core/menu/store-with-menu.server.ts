@@ -35,8 +35,8 @@ type LinkedItem = Omit<MenuItem, "groups"> & { links: GroupLink[] | null };
 
 /**
  * A store with its menu. `optionTexts`: what its items' options are called, for the search;
- * `coupon`: the one it shows; `backAt`: when the first item or option that is out comes back, hours of
- * theirs begin or end, or a coupon does.
+ * `coupon`: the one it shows; `backAt`: when the first item or option that is out comes back, hours
+ * of theirs begin or end, or a coupon does.
  */
 export type StoreWithMenu = {
   store: StoreRecord;
@@ -80,8 +80,8 @@ const storeWithMenu = statement<
 
 /**
  * Reads a store with its public menu, in one round trip and one statement (docs/performance.md).
- * The menu is that of `menuOf` without its options (`listedItem`), and `inventory` is null also for items with more portions left than
- * customers see (docs/rules.md, Page cache).
+ * The menu is that of `menuOf` without its options (`listedItem`), and `inventory` is null also for
+ * items with more portions left than customers see (docs/rules.md, Page cache).
  * @param now decides what is sold out today
  * @returns null when no store that has finished onboarding has this slug
  */

@@ -30,8 +30,8 @@ type Source = {
 
 /**
  * Lists a vendor's notifications of the last 30 days, latest first. They have no table: they are
- * read from orders, payments, refunds, items, feedback and payouts, each by its index (docs/rules.md,
- * Notifications).
+ * read from orders, payments, refunds, items, feedback and payouts, each by its index
+ * (docs/rules.md, Notifications).
  * @param after the cursor of the page before
  * @param seesPayouts whether the reader may know of payouts
  * @returns the notifications, and the cursor of the next page; null on the last

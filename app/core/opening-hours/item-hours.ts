@@ -30,9 +30,9 @@ function timeOf(text: string): string | null {
 }
 
 /**
- * Reads hours as people write them (`Mon-Fri 6-11`, `Friday`, `22:00–02:00`) into the one way in which
- * they are stored: `Mon,Tue 06:00-11:00`, `Fri`, `Daily 22:00-02:00`. Two equal times are the whole
- * day (docs/rules.md, Scheduled menus).
+ * Reads hours as people write them (`Mon-Fri 6-11`, `Friday`, `22:00–02:00`) into the one way in
+ * which they are stored: `Mon,Tue 06:00-11:00`, `Fri`, `Daily 22:00-02:00`. Two equal times are the
+ * whole day (docs/rules.md, Scheduled menus).
  * @returns null for what can't be read
  */
 export function tidyHours(text: string): string | null {
@@ -59,7 +59,9 @@ export function tidyHours(text: string): string | null {
   return from === until ? list : `${list} ${from}-${until}`;
 }
 
-/** Splits stored hours, or what a form has of them, into days and times; missing times are empty. */
+/**
+ * Splits stored hours, or what a form has of them, into days and times; missing times are empty.
+ */
 export function splitHours(text: string): { days: string[]; from: string; until: string } {
   const [list = "", times = ""] = text.split(" ");
   const [from = "", until = ""] = times.split("-");
@@ -83,7 +85,9 @@ export function hoursLabel(hours: string): string {
     .join(", ");
 }
 
-/** Returns stored hours as the rules of opening hours, which decide about nights and clock changes. */
+/**
+ * Returns stored hours as the rules of opening hours, which decide about nights and clock changes.
+ */
 function rulesOf(hours: string, timeZone: string | undefined): HoursRules {
   const { days, from, until } = splitHours(hours);
   const window = { opening: from || "00:00", closing: until || "00:00" };
@@ -96,8 +100,8 @@ function rulesOf(hours: string, timeZone: string | undefined): HoursRules {
 }
 
 /**
- * Returns whether stored hours cover an instant, on the store's clock. A window belongs to the day on
- * which it begins, and may run into the next (docs/rules.md, Scheduled menus).
+ * Returns whether stored hours cover an instant, on the store's clock. A window belongs to the day
+ * on which it begins, and may run into the next (docs/rules.md, Scheduled menus).
  */
 export const isWithinHours = (hours: string, at: Date, timeZone: string | undefined): boolean =>
   hoursCover(at, rulesOf(hours, timeZone));
@@ -140,7 +144,9 @@ export function itemsAt<Item extends ScheduledItem>(
   });
 }
 
-/** Returns items as a customer can add them now: a store that only takes orders for later adds all. */
+/**
+ * Returns items as a customer can add them now: a store that only takes orders for later adds all.
+ */
 export const itemsToAdd = <Item extends ScheduledItem>(
   items: readonly Item[],
   now: Date,

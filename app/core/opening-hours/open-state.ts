@@ -91,8 +91,8 @@ const windowsOn = (day: LocalDay, rules: HoursRules, zone: string) =>
     .filter(({ start, end }) => start < end); // a clock change can swallow a window
 
 /**
- * Returns the openings that begin on a date of the store's clock (`2026-11-20`), earliest first: one
- * may end after midnight. None of what is no date.
+ * Returns the openings that begin on a date of the store's clock (`2026-11-20`), earliest first:
+ * one may end after midnight. None of what is no date.
  */
 export function openingsOn(date: string, rules: HoursRules): { start: Date; end: Date }[] {
   const at = new Date(`${date}T00:00Z`);

@@ -8,7 +8,9 @@ import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 
-/** What a vendor enters of an option. `id` null: a new one. `inventorySeen`: as its form showed it. */
+/**
+ * What a vendor enters of an option. `id` null: a new one. `inventorySeen`: as its form showed it.
+ */
 export type OptionInput = {
   id: string | null;
   name: string;

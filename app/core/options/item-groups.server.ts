@@ -67,7 +67,9 @@ const ownGroups = (vendorId: string, groups: readonly ItemOptionGroup[]) =>
   sql`(select id from option_groups where vendor_id = ${vendorId}
     and id = any(${sql.param(groups.map(({ groupId }) => groupId))}::uuid[]))`;
 
-/** Returns a refusal of too many groups for an item, or of two groups of sizes; null for neither. */
+/**
+ * Returns a refusal of too many groups for an item, or of two groups of sizes; null for neither.
+ */
 export async function refuseItemGroups(
   tx: Tx,
   vendorId: string,
@@ -89,8 +91,8 @@ export async function refuseItemGroups(
 
 /**
  * Writes which groups an item has and their order, in the caller's transaction: where that is the
- * store's, it goes on following the store's. A group or option that is not the vendor's, or gone, is
- * left out; what has not changed is not written, so that the store's page stays cached
+ * store's, it goes on following the store's. A group or option that is not the vendor's, or gone,
+ * is left out; what has not changed is not written, so that the store's page stays cached
  * (docs/rules.md, Item options).
  */
 export const writeItemGroups = (

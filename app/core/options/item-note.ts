@@ -1,7 +1,9 @@
 /** How long a customer's note for one item may be, in characters (docs/rules.md, Item options). */
 export const MAX_NOTE = 140;
 
-/** Tidies a typed note for an item: on one line, as notes are compared and printed; empty for none. */
+/**
+ * Tidies a typed note for an item: on one line, as notes are compared and printed; empty for none.
+ */
 export const tidyNote = (typed: unknown): string =>
   typeof typed === "string" ? typed.replace(/\s+/g, " ").trim() : "";
 

@@ -8,9 +8,9 @@ type Line = { key: string; itemId: string; quantity: number; choices?: OptionCho
 type LineItem<Item> = Omit<Item, "groups"> & { key: string; error: Message | null };
 
 /**
- * Returns the item of each line as the line has it, those of missing items left out: a browser shows
- * a cart by it and calculates no options. `inventory` is how many portions the other lines leave,
- * `error` why its choices can't be ordered (docs/rules.md, Item options).
+ * Returns the item of each line as the line has it, those of missing items left out: a browser
+ * shows a cart by it and calculates no options. `inventory` is how many portions the other lines
+ * leave, `error` why its choices can't be ordered (docs/rules.md, Item options).
  * @param items with their groups
  */
 export function lineItems<Item extends CountedItem>(

@@ -51,7 +51,9 @@ export const takenOffTexts = ({ name, off, options }: OffLine): string[] => [
 /** What a line's plates need; `isOff`: it was taken off. */
 export type PlateText = { text: string; isOff?: true };
 
-/** Returns a line with what its plates need, ready to be shown; without that where it is nothing. */
+/**
+ * Returns a line with what its plates need, ready to be shown; without that where it is nothing.
+ */
 export function withPlate<Line extends OffLine & { quantity: number }>(
   line: Line,
 ): Line & { plate?: PlateText[] } {

@@ -149,8 +149,8 @@ function refuseTime(
 }
 
 /**
- * Returns the lines with their items and prices, one for each item and what was chosen and noted with it;
- * null when the menu lacks an item.
+ * Returns the lines with their items and prices, one for each item and what was chosen and noted
+ * with it; null when the menu lacks an item.
  */
 export function orderLines(
   request: Pick<OrderRequest, "lines">,
@@ -166,7 +166,10 @@ export function orderLines(
   return lines;
 }
 
-/** Returns the lines of a request, those of the same item, choices and note as one. `key`: what they are. */
+/**
+ * Returns the lines of a request, those of the same item, choices and note as one. `key`: what they
+ * are.
+ */
 export function mergedLines({ lines }: Pick<OrderRequest, "lines">): {
   key: string;
   itemId: string;

@@ -162,7 +162,10 @@ async function findCoupon(
   return coupon ?? null;
 }
 
-/** Selects the paid uses of a coupon (without cancelled orders), and the orders that can still be paid. */
+/**
+ * Selects the paid uses of a coupon (without cancelled orders), and the orders that can still be
+ * paid.
+ */
 function usesOf(vendorId: string, couponId: SQL, clientToken: string, now: Date): SQL {
   const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
   return sql`

@@ -11,8 +11,8 @@ export type Window = {
 };
 
 /**
- * The order of a list from each of its ends, as its indexes have it: in any other, with nulls at the
- * other end, Postgres reads all and sorts it.
+ * The order of a list from each of its ends, as its indexes have it: in any other, with nulls at
+ * the other end, Postgres reads all and sorts it.
  */
 export const listOrder = {
   newest: sql`created_at desc nulls last, id`,
@@ -21,7 +21,8 @@ export const listOrder = {
 
 /**
  * Returns a subquery of a vendor's first or last orders. Each range is a piece of one index, read
- * from its end up to the limit, so that the cost does not grow with a store's history (docs/decisions/0019-order-lists.md).
+ * from its end up to the limit, so that the cost does not grow with a store's history
+ * (docs/decisions/0019-order-lists.md).
  * @param ranges conditions of which each order meets at most one
  */
 export function ordersInRanges(

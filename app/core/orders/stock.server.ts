@@ -213,8 +213,8 @@ type ReturnedLine = {
 };
 
 /**
- * Gives back parts of an order that goes on, as far as they were counted. The order is locked by the
- * caller; what is back is not given back again with the rest (docs/rules.md, Stock).
+ * Gives back parts of an order that goes on, as far as they were counted. The order is locked by
+ * the caller; what is back is not given back again with the rest (docs/rules.md, Stock).
  */
 export async function returnStock(
   tx: Tx,

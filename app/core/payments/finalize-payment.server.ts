@@ -41,8 +41,8 @@ const open = ["initialized", "pending"] as const;
 
 /**
  * Finalizes a payment attempt by asking the provider, unless that was done a moment ago; the only
- * writer of `paid`. Idempotent under concurrent and late calls; a status never goes backwards: success beats failed, abandoned and
- * cancelled (docs/rules.md, Payment truth).
+ * writer of `paid`. Idempotent under concurrent and late calls; a status never goes backwards:
+ * success beats failed, abandoned and cancelled (docs/rules.md, Payment truth).
  * @param reference as the provider knows it; its row decides the order, never its text
  */
 export async function finalizePayment(
@@ -57,7 +57,9 @@ export async function finalizePayment(
   return answered ? describe(answered, false) : askForPerson(known, source);
 }
 
-/** Asks about an attempt that this call has claimed, if callbacks and pages have a question left. */
+/**
+ * Asks about an attempt that this call has claimed, if callbacks and pages have a question left.
+ */
 async function askForPerson(known: AttemptRow, source: PersonSource): Promise<FinalizeResult> {
   const { vendorId, orderId } = known;
   if (await consumePageVerify()) return ask(known, source);
@@ -93,8 +95,8 @@ const findAttempt = async (reference: string): Promise<AttemptRow | undefined> =
   )[0];
 
 /**
- * When a payer who has come back looks again, in ms: a little longer than the pause in all, and once
- * more for the answer to another's question.
+ * When a payer who has come back looks again, in ms: a little longer than the pause in all, and
+ * once more for the answer to another's question.
  */
 const COME_BACK_MS = [300, 900, 1_900, 700];
 const LOOK_AGAIN_MS = { callback: COME_BACK_MS, page: COME_BACK_MS, order: [], leave: [] };

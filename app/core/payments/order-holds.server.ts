@@ -16,8 +16,8 @@ const BATCH = 500;
 
 const minutes = (count: number) => sql.raw(`interval '${count} minutes'`);
 /**
- * The payer is acting, or the money is on its way. A scalar, so that it is looked up for each of the
- * few orders: as a join it reads all attempts.
+ * The payer is acting, or the money is on its way. A scalar, so that it is looked up for each of
+ * the few orders: as a join it reads all attempts.
  */
 const isUnderWay = sql`coalesce((select true from payment_attempts a
   where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
@@ -31,9 +31,9 @@ export const placedByOf = (visitor: string | null): string | null =>
   visitor && createHash("sha256").update(visitor).digest("hex");
 
 /**
- * Ends the holds of earlier unpaid orders of the same browser at a store, or of the same phone where
- * the API has no browser: only the latest keeps its stock and its place, however many are placed at
- * once (docs/rules.md, Holds). What fails is logged: the order is placed.
+ * Ends the holds of earlier unpaid orders of the same browser at a store, or of the same phone
+ * where the API has no browser: only the latest keeps its stock and its place, however many are
+ * placed at once (docs/rules.md, Holds). What fails is logged: the order is placed.
  */
 export async function endEarlierHolds(
   vendorId: string,
@@ -56,8 +56,8 @@ export async function endEarlierHolds(
 }
 
 /**
- * Ends the holds of unpaid orders that were left for some minutes, where others want what they hold:
- * a dish of which few are left, or a quarter of an hour in a store that limits them.
+ * Ends the holds of unpaid orders that were left for some minutes, where others want what they
+ * hold: a dish of which few are left, or a quarter of an hour in a store that limits them.
  * @returns how many ended
  */
 export function endStaleHolds(): Promise<number> {

@@ -10,9 +10,9 @@ import { reviewPayment } from "./review-payment.server";
 import { applyRefundStatus } from "./apply-refund-status.server";
 
 /**
- * Longer than an attempt can last (two calls of 10 s each). A refund whose last attempt got no answer
- * waits this long: the attempt may still be running in a process that pg-boss took for dead, and
- * the provider has no idempotency key.
+ * Longer than an attempt can last (two calls of 10 s each). A refund whose last attempt got no
+ * answer waits this long: the attempt may still be running in a process that pg-boss took for dead,
+ * and the provider has no idempotency key.
  */
 const TRY = sql.raw("interval '1 minute'");
 
@@ -104,8 +104,8 @@ export async function processRefund(refundId: string): Promise<boolean> {
 const providerNote = (refundId: string) => `refund ${refundId}`;
 
 /**
- * Returns the refund that an earlier attempt without an answer left at the provider; null when there
- * is none.
+ * Returns the refund that an earlier attempt without an answer left at the provider; null when
+ * there is none.
  */
 async function findSent(transaction: string, refund: { id: string; amount: number }) {
   const known = await paystack().listRefunds(transaction);

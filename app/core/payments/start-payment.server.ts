@@ -25,7 +25,9 @@ type Attempt = {
   authorizationUrl: string | null;
 };
 
-/** `order_{order id}_{random}`. The attempt's row decides the order of a reference, never its text. */
+/**
+ * `order_{order id}_{random}`. The attempt's row decides the order of a reference, never its text.
+ */
 const newReference = (orderId: string) => `order_${orderId}_${randomBytes(8).toString("hex")}`;
 
 /** Returns the ids to place an order with, so that none is written without a payment attempt. */
@@ -36,8 +38,8 @@ export function newAttempt(): FirstAttempt {
 
 /**
  * The provider's page of a payment, or why there is none. Codes: `not_payable`; `gone`: others have
- * what it held by now (docs/rules.md, Holds); `provider` (502): it did not answer, and paying can be
- * retried.
+ * what it held by now (docs/rules.md, Holds); `provider` (502): it did not answer, and paying can
+ * be retried.
  */
 export type StartOutcome =
   { ok: true; reference: string; accessCode: string; authorizationUrl: string } | Refusal;
@@ -132,8 +134,8 @@ async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise
     const answer = await initialize(order, reference);
     if (answer.ok) {
       const { accessCode, authorizationUrl } = answer.data;
-      // Stored also if the order has ended meanwhile: its page can be paid on, so the sweeper has to
-      // follow it.
+      // Stored also if the order has ended meanwhile: its page can be paid on, so the sweeper has
+      // to follow it.
       await updateAttempt(attemptOf(order.vendorId, reference), {
         accessCode,
         authorizationUrl,
@@ -149,8 +151,8 @@ async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise
       await updateAttempt(mine, { lastCheckedAt: null });
       return providerFailed;
     }
-    // The provider knows this reference from a start whose answer was lost. Its page can't be fetched
-    // again, so the next round creates a new attempt.
+    // The provider knows this reference from a start whose answer was lost. Its page can't be
+    // fetched again, so the next round creates a new attempt.
     await updateAttempt(mine, { status: "abandoned", updatedAt: sql`now()` });
   }
   return providerFailed;

@@ -14,8 +14,8 @@ import type { Tx } from "~/platform/db.server";
 const over: OrderRow["status"][] = ["cancelled", "delivered"];
 
 /**
- * Withdraws what awaits its payment of an order's additions: money that comes later is refunded. The
- * order is locked by the caller, each addition after it; nobody locks them the other way round
+ * Withdraws what awaits its payment of an order's additions: money that comes later is refunded.
+ * The order is locked by the caller, each addition after it; nobody locks them the other way round
  * (docs/rules.md, Additions). Their stock is the caller's to release.
  * @returns the ids of those, and the other additions, locked, that were not handed over
  */

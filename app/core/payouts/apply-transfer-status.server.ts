@@ -18,8 +18,8 @@ export type Sending = { at: Date; doubtedSince: Date | null };
 
 /**
  * The provider's answer about a transfer, or its refusal to make one.
- * `sending`: of a recipient's refusal null, as nothing was sent. `isFinal`: of a refusal that may be
- * another one tomorrow false.
+ * `sending`: of a recipient's refusal null, as nothing was sent. `isFinal`: of a refusal that may
+ * be another one tomorrow false.
  */
 type TransferUpdate =
   | { kind: "answered"; transfer: ProviderTransfer }
@@ -97,8 +97,8 @@ export async function applyTransferStatus(
 }
 
 /**
- * Fails a payout that the provider has refused. It stays open where the refusal is not final, or where
- * another transfer of it went unanswered: before this one, or after it by another process.
+ * Fails a payout that the provider has refused. It stays open where the refusal is not final, or
+ * where another transfer of it went unanswered: before this one, or after it by another process.
  */
 async function applyRefusal(
   tx: Tx,

@@ -21,8 +21,8 @@ export const payoutsAwaitingCode = (): Promise<WaitingPayout[]> =>
  * Lets a payout go with the code that the provider has sent to the phone of our account's owner
  * (docs/rules.md, Payouts).
  * @param reference as it is shown, PAYOUT_…
- * @returns the provider's status afterwards, `unknown` if it can't be asked for; refused with `not_waiting` (404), `refused` (400: a
- * wrong or old code) or `unavailable` (502)
+ * @returns the provider's status afterwards, `unknown` if it can't be asked for; refused with
+ * `not_waiting` (404), `refused` (400: a wrong or old code) or `unavailable` (502)
  */
 export async function finalizePayout(
   reference: string,

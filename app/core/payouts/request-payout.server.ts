@@ -53,10 +53,10 @@ type PayoutRequest = {
 type PayoutOutcome =
   | { ok: true; payoutId: string; amountKobo: number; again: boolean }
   /**
-   * Codes: `ended`, this form's payout has failed; `automatic`, payouts are automatic; `by_hand`, they
-   * are not; `no_account`, there is none that the bank confirmed; `nothing`, nothing is available;
-   * `minimum`, less than the vendor's minimum is; `held`, the account was changed a short time ago;
-   * `less`, less than the form has shown is available.
+   * Codes: `ended`, this form's payout has failed; `automatic`, payouts are automatic; `by_hand`,
+   * they are not; `no_account`, there is none that the bank confirmed; `nothing`, nothing is
+   * available; `minimum`, less than the vendor's minimum is; `held`, the account was changed a
+   * short time ago; `less`, less than the form has shown is available.
    */
   | Refusal;
 
@@ -187,7 +187,9 @@ function refusePayout(
   return null;
 }
 
-/** Returns why nothing goes where less is available than the form has shown; null where it isn't. */
+/**
+ * Returns why nothing goes where less is available than the form has shown; null where it isn't.
+ */
 function refuseLess({ availableKobo }: Wallet, request: PayoutRequest): Refusal | null {
   if (request.source !== "manual" || availableKobo >= (request.shownKobo ?? 0)) return null;
   return refuse(

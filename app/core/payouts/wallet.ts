@@ -24,8 +24,8 @@ export type Wallet = {
   /** Since the beginning: sales less the gateway's fees, refunds and reversals. */
   earnedKobo: number;
   /**
-   * What was refunded or reversed beyond the balance (after a payout, or with the gateway's fee), and
-   * the next sales make good.
+   * What was refunded or reversed beyond the balance (after a payout, or with the gateway's fee),
+   * and the next sales make good.
    */
   owedKobo: number;
 };

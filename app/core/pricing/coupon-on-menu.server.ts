@@ -16,7 +16,10 @@ export const couponOnMenu = (columns: SQL, vendorId: SQL, now: SQL): SQL => sql`
       where r.vendor_id = q.vendor_id and r.coupon_id = q.id and o.status <> 'cancelled'))
   order by q.ends_at, q.created_at desc, q.id limit 1`;
 
-/** Selects the instant after `now` at which the next of a store's coupons for the menu starts or ends. */
+/**
+ * Selects the instant after `now` at which the next of a store's coupons for the menu starts or
+ * ends.
+ */
 export const couponsTurnAt = (vendorId: SQL, now: SQL): SQL => sql`
   select least(min(q.starts_at) filter (where q.starts_at > ${now}), min(q.ends_at) filter (where q.ends_at > ${now}))
   from coupons q where q.vendor_id = ${vendorId} and q.on_menu and q.is_active`;

@@ -1,16 +1,18 @@
 import { sql, type SQL } from "drizzle-orm";
 
-/** The condition that an order `o` counts as sold: paid, and not cancelled (docs/rules.md, Home). */
+/**
+ * The condition that an order `o` counts as sold: paid, and not cancelled (docs/rules.md, Home).
+ */
 export const earning = sql`o.payment_status in ('success', 'completed', 'partially_refunded') and o.status <> 'cancelled'`;
 
 /** The condition that an order `o` was ever paid, even if all of it was returned. */
 export const everPaid = sql`o.payment_status in ('success', 'completed', 'partially_refunded', 'refunded')`;
 
 /**
- * Returns what an order `o` brought, in kobo: its total less its refunds that have not failed, if it
- * counts as sold. A second payment's refund takes nothing from it. Refunds are looked up order by
- * order: no plan, however bad, compares each with each. The triggers that sum a customer's orders
- * say the same (`derive_customer_order`).
+ * Returns what an order `o` brought, in kobo: its total less its refunds that have not failed, if
+ * it counts as sold. A second payment's refund takes nothing from it. Refunds are looked up order
+ * by order: no plan, however bad, compares each with each. The triggers that sum a customer's
+ * orders say the same (`derive_customer_order`).
  */
 export const brought = (
   vendorId: SQL,

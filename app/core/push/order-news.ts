@@ -5,8 +5,8 @@ import type { Translate } from "~/shared/translate";
 export type NewsState = "processing" | "on_the_way" | "cancelled";
 
 /**
- * A message as the store's service worker reads it. It has no address: the browser finds the order's
- * page by the subscription's id, which it stored when its customer asked.
+ * A message as the store's service worker reads it. It has no address: the browser finds the
+ * order's page by the subscription's id, which it stored when its customer asked.
  */
 export type NewsPayload = { title: string; body: string; subscription: string };
 

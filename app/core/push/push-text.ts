@@ -52,8 +52,8 @@ const cut = (text: string, length: number) => {
 };
 
 /**
- * Writes what a phone shows of an order: no customer's name, as others see the screen, and no amount
- * for those who see none (docs/rules.md, Push).
+ * Writes what a phone shows of an order: no customer's name, as others see the screen, and no
+ * amount for those who see none (docs/rules.md, Push).
  * @param afterMinutes since it came; 0 at first
  */
 export function orderPush(

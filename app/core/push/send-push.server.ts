@@ -68,7 +68,9 @@ export async function sendOrderPush(messageId: string): Promise<PushResult> {
   return record(due, outcome);
 }
 
-/** Counts the try before it is made. @returns false when the message is finished, or is not there */
+/**
+ * Counts the try before it is made. @returns false when the message is finished, or is not there
+ */
 async function claim(messageId: string): Promise<boolean> {
   const [claimed] = await systemDb
     .update(pushMessages)

@@ -25,7 +25,9 @@ export const differingReportOrders = ({ vendorId, after, until }: OrderRange): S
   ) k on k.order_id = e.order_id
   cross join lateral (select coalesce(e.order_id, k.order_id) as id where e is distinct from k) differing`;
 
-/** The sums that are made of `report_orders`: what each row is of, what it holds, how it is derived. */
+/**
+ * The sums that are made of `report_orders`: what each row is of, what it holds, how it is derived.
+ */
 export const reportSumTables = [
   {
     stored: sql`report_days`,
@@ -51,7 +53,9 @@ function namesOf(table: typeof reportDays | typeof reportOrders, without: string
   return names.filter((name) => !without.includes(name));
 }
 
-/** Returns the SQL of a month's sums as they are derived (`e`) beside those that are stored (`k`). */
+/**
+ * Returns the SQL of a month's sums as they are derived (`e`) beside those that are stored (`k`).
+ */
 export const monthOfSums = (
   { stored, derive, day, key }: ReportSumTable,
   vendorId: string,

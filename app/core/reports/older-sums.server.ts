@@ -5,9 +5,9 @@ import { systemDb, type Tx } from "~/platform/db.server";
 const STORES_A_STEP = 20;
 
 /**
- * Empties the tables from which older versions read Home's sums (docs/rules.md, Sums of Home). They go
- * with their triggers in a later release. Without them an older version that runs beside reads the
- * orders, and sums them again.
+ * Empties the tables from which older versions read Home's sums (docs/rules.md, Sums of Home). They
+ * go with their triggers in a later release. Without them an older version that runs beside reads
+ * the orders, and sums them again.
  */
 export async function emptyOlderSums(): Promise<void> {
   while ((await systemDb.transaction(emptyNext)) > 0);

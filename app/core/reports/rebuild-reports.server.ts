@@ -11,7 +11,9 @@ import {
 } from "./audit-reports.server";
 import type { DayRange } from "./business-day";
 
-/** So many orders are compared by one statement; those that differ are written by one transaction. */
+/**
+ * So many orders are compared by one statement; those that differ are written by one transaction.
+ */
 const ORDERS_A_STEP = 500;
 
 /**

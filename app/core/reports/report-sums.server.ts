@@ -43,7 +43,8 @@ const between = (column: SQL, { from, to }: DayRange) =>
 
 /**
  * Sums a vendor's business days: one row a day is read, however many orders it had.
- * @param until counts the last day's orders only before this instant, one by one; null for all of it
+ * @param until counts the last day's orders only before this instant, one by one; null for all of
+ * it
  */
 export async function sumDays(
   tx: Pick<Tx, "execute">,

@@ -44,8 +44,8 @@ const noStore = { "Cache-Control": "no-store" };
  * least here, and for the rest by `allow`
  * @throws a redirect: to /login when nobody is signed in, to the onboarding page of the profile's
  * step when it is not finished
- * @throws a 403 response when the role may not, a 404 one where it may not know of it; a 503 response when the profile can't be read
- * within 3 s
+ * @throws a 403 response when the role may not, a 404 one where it may not know of it; a 503
+ * response when the profile can't be read within 3 s
  */
 export async function requireVendor(
   request: Request,
@@ -81,8 +81,9 @@ export function requirePermission(vendor: Pick<Vendor, "role">, permission: Perm
 /**
  * Lets vendors who are still setting up through to onboarding.
  * @returns the page they have reached
- * @throws a redirect: to /login when nobody is signed in, to where their role begins when everything is
- * done, or when this browser works in another's store; a 503 response as requireVendor does
+ * @throws a redirect: to /login when nobody is signed in, to where their role begins when
+ * everything is done, or when this browser works in another's store; a 503 response as
+ * requireVendor does
  */
 export async function requireOnboarding(
   request: Request,
@@ -143,7 +144,10 @@ async function signedInVendor(
   return found;
 }
 
-/** Returns whether a page's form was posted, by the browser or by the router, not a script's own request. */
+/**
+ * Returns whether a page's form was posted, by the browser or by the router, not a script's own
+ * request.
+ */
 const isPageForm = ({ method, headers }: Request, { originalUrl = "" }: AppLoadContext) =>
   method === "POST" &&
   (/^[^?]*\.data(?:\?|$)/.test(originalUrl) || (headers.get("Accept") ?? "").includes("text/html"));

@@ -21,9 +21,9 @@ const textNames: readonly string[] = ["needsAttention", "what"] satisfies TextNa
 
 /**
  * Returns a page's data as somebody of this role may read it: to those without the permission
- * `money`, amounts and counts of what was sold are null, and our texts about an order name no amount
- * (docs/rules.md, Staff). The names are the rule: every amount of ours ends in `Kobo`. What people
- * wrote themselves, such as a dish called ‘₦500 suya’, stays as it is.
+ * `money`, amounts and counts of what was sold are null, and our texts about an order name no
+ * amount (docs/rules.md, Staff). The names are the rule: every amount of ours ends in `Kobo`. What
+ * people wrote themselves, such as a dish called ‘₦500 suya’, stays as it is.
  */
 export function showMoneyTo<T>(role: Role, data: T): WithoutMoney<T> {
   return (may(role, "money") ? data : withoutMoney(data)) as WithoutMoney<T>;

@@ -43,7 +43,8 @@ const ofVendor = (vendorId: string) =>
  * Kitchen devices).
  */
 export async function listKitchenDevices(vendorId: string): Promise<KitchenDevice[]> {
-  // Not `forVendor`, as users and sessions belong to no vendor; only this vendor's members are joined.
+  // Not `forVendor`, as users and sessions belong to no vendor; only this vendor's members are
+  // joined.
   const rows = await systemDb
     .select({
       id: staffMembers.id,
@@ -67,8 +68,8 @@ export async function listKitchenDevices(vendorId: string): Promise<KitchenDevic
 }
 
 /**
- * Makes the code by which one kitchen device can be paired within 10 minutes; an earlier code of the
- * store ends (docs/rules.md, Kitchen devices).
+ * Makes the code by which one kitchen device can be paired within 10 minutes; an earlier code of
+ * the store ends (docs/rules.md, Kitchen devices).
  * @param by the owner or a manager
  * @param name of the device, trimmed
  * @returns six digits, which are stored nowhere

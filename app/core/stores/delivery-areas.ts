@@ -128,7 +128,9 @@ export function areaFees(areas: readonly Pick<DeliveryArea, "feeKobo">[]): Messa
 /** From how much on a delivery is free, in kobo; `area`: there alone. */
 export type FreeDelivery = { fromKobo: number; area: string | null };
 
-/** Lists from how much on the areas that ask a fee are delivered to for nothing, the least first. */
+/**
+ * Lists from how much on the areas that ask a fee are delivered to for nothing, the least first.
+ */
 export function freeDeliveries(areas: readonly DeliveryArea[]): FreeDelivery[] {
   const priced = areas.filter(({ feeKobo }) => feeKobo > 0);
   const steps = [...new Set(priced.map(({ freeAboveKobo }) => freeAboveKobo))];

@@ -69,8 +69,8 @@ export const expireOrders = (): Promise<number> =>
   );
 
 /**
- * Returns the stock reserved by expired payment links, once. The order remains: its vendor may renew
- * the link, and late money is still accepted.
+ * Returns the stock reserved by expired payment links, once. The order remains: its vendor may
+ * renew the link, and late money is still accepted.
  * @returns how many links were looked at
  */
 export const releaseExpiredLinks = (): Promise<number> => {

@@ -7,10 +7,9 @@ import { endOldAttempts, expireOrders, releaseExpiredLinks } from "./expire-orde
 
 /**
  * Asks about attempts whose callback and webhook may be lost, ends those that have been open for
- * half an hour, ends unpaid orders and gives their counted stock back, and refunds what nobody answers
- * (docs/rules.md, Sweeper). Its
- * parts are independent: one that fails is logged, and the others do their work. Safe in several
- * processes at once.
+ * half an hour, ends unpaid orders and gives their counted stock back, and refunds what nobody
+ * answers (docs/rules.md, Sweeper). Its parts are independent: one that fails is logged, and the
+ * others do their work. Safe in several processes at once.
  * @returns how many attempts were asked about and how many orders ended
  */
 export async function sweepPayments(): Promise<{ asked: number; expired: number }> {

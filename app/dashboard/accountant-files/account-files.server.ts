@@ -20,8 +20,8 @@ import { agreementColumns, summaryRows } from "./account-summary";
 import { startWorkbook } from "./write-workbook.server";
 
 /**
- * Orders that fit into a workbook, which is made in memory (docs/rules.md, Files for the accountant);
- * CSV has no end.
+ * Orders that fit into a workbook, which is made in memory (docs/rules.md, Files for the
+ * accountant); CSV has no end.
  */
 export const WORKBOOK_ORDERS = 5_000;
 
@@ -95,8 +95,8 @@ function csvCell(cell: SheetCell, { kind }: SheetColumn, zone: string): string {
 const workbooks = () => singleton("accountant-workbooks", () => ({ last: Promise.resolve() }));
 
 /**
- * Makes a workbook of a range with all sheets and their summary. One at a time in a process, as each
- * is made in memory.
+ * Makes a workbook of a range with all sheets and their summary. One at a time in a process, as
+ * each is made in memory.
  * @param zone the store's, IANA
  */
 export function makeWorkbook(vendorId: string, days: DayRange, zone: string): Promise<Uint8Array> {

@@ -40,8 +40,8 @@ export const agreementColumns: SheetColumn[] = [
 ];
 
 /**
- * Returns the rows of the summary: each sum of the reports beside that of the column that it is made
- * of, and whether they agree (docs/rules.md, Files for the accountant).
+ * Returns the rows of the summary: each sum of the reports beside that of the column that it is
+ * made of, and whether they agree (docs/rules.md, Files for the accountant).
  */
 export function summaryRows(sums: ReportSums, totals: SheetTotals): SheetCell[][] {
   return [

@@ -4,9 +4,9 @@ import type { SheetCell, SheetColumn } from "./account-sheets";
 import { formatClock, isoDate } from "~/shared/clock";
 
 /**
- * Writes the workbook on a thread of its own: it takes seconds of a core for thousands of orders, for
- * which nobody else should wait. The library's address is handed in, as a script that is given as text
- * has no folder.
+ * Writes the workbook on a thread of its own: it takes seconds of a core for thousands of orders,
+ * for which nobody else should wait. The library's address is handed in, as a script that is given
+ * as text has no folder.
  */
 const script = `
 const { parentPort, workerData } = require("node:worker_threads");

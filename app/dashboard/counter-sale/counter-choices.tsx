@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * Asks for the options of a portion, below its item. With scripts its button follows the choices and
- * sends nothing; without them the page comes back with the portion, or with what is missing.
+ * Asks for the options of a portion, below its item. With scripts its button follows the choices
+ * and sends nothing; without them the page comes back with the portion, or with what is missing.
  */
 export function CounterChoices({ item, sale, isRefused }: Props) {
   const groups = item.groups ?? [];

@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * Renders the form of the counter sale. Without scripts every tap on a dish is a page, and so is the
- * look at a typed total; with them nothing is sent before the money is there.
+ * Renders the form of the counter sale. Without scripts every tap on a dish is a page, and so is
+ * the look at a typed total; with them nothing is sent before the money is there.
  */
 export function CounterSaleView({ categories, rules, start, answer, failed }: Props) {
   const form = useRef<HTMLFormElement>(null);

@@ -10,6 +10,9 @@ const messages = {
 } as const;
 export type ActionMessage = keyof typeof messages;
 
-/** Returns the message of a `?said=` value; null for an unknown one, so an address can't invent texts. */
+/**
+ * Returns the message of a `?said=` value; null for an unknown one, so an address can't invent
+ * texts.
+ */
 export const actionMessage = (name: string | null): string | null =>
   name !== null && Object.hasOwn(messages, name) ? messages[name as ActionMessage] : null;

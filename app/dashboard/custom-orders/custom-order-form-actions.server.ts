@@ -53,10 +53,10 @@ export type CustomOrderFormResult = {
 };
 
 /**
- * Handles the form of a new custom order (docs/rules.md, Custom orders). `make` redirects to the new
- * order; every other button only changes what the form shows, and nothing typed is lost.
- * @returns the form with 400 for errors in its fields, with 409 for sold-out items; else a redirect,
- * or the form again
+ * Handles the form of a new custom order (docs/rules.md, Custom orders). `make` redirects to the
+ * new order; every other button only changes what the form shows, and nothing typed is lost.
+ * @returns the form with 400 for errors in its fields, with 409 for sold-out items; else a
+ * redirect, or the form again
  */
 export async function submitCustomOrderForm(
   store: StoreRecord,

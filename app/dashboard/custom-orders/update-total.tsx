@@ -11,8 +11,8 @@ export function EnterUpdatesTotal() {
 }
 
 /**
- * Keeps scripts from submitting what is there already: the total, which they keep up to date, or a form
- * that is on its way.
+ * Keeps scripts from submitting what is there already: the total, which they keep up to date, or a
+ * form that is on its way.
  */
 export function submitOnce(event: FormEvent<HTMLFormElement>, busy: boolean): void {
   const { submitter } = event.nativeEvent as SubmitEvent;

@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Follows what a form shows and what it is compared with when it is sent: what is stored, as long as
- * nobody types; else what was stored when the typing began.
+ * Follows what a form shows and what it is compared with when it is sent: what is stored, as long
+ * as nobody types; else what was stored when the typing began.
  */
 function useNoteForm({ tags, note }: CustomerDetails, answer: CustomerAnswer, busy: boolean) {
   const stored: CustomerNote = { tags, note: note ?? "" };

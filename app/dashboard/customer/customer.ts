@@ -24,7 +24,9 @@ export type CustomerReview = {
   createdAt: Date;
 };
 
-/** Everything that the vendor's page of one customer shows. Amounts are kobo, the phone is E.164. */
+/**
+ * Everything that the vendor's page of one customer shows. Amounts are kobo, the phone is E.164.
+ */
 export type CustomerDetails = {
   id: string;
   name: string | null;

@@ -18,9 +18,9 @@ import {
 const LINES_A_STEP = 1_000;
 
 /**
- * Writes a vendor's customers as CSV, as the list shows them but on one page, and notes who exported
- * how many (docs/rules.md, List of customers): UTF-8 with the BOM that Excel needs, texts that look
- * like formulas escaped. Who they are is read first, the lines a thousand at a time.
+ * Writes a vendor's customers as CSV, as the list shows them but on one page, and notes who
+ * exported how many (docs/rules.md, List of customers): UTF-8 with the BOM that Excel needs, texts
+ * that look like formulas escaped. Who they are is read first, the lines a thousand at a time.
  * @param by the exporter's user id
  * @param zone the store's, IANA
  */

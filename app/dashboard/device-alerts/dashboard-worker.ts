@@ -43,7 +43,10 @@ worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting
 // so that a notification can lead an open page to its order
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
-/** Shows a notification; browsers take the permission from a worker that gets a message and shows none. */
+/**
+ * Shows a notification; browsers take the permission from a worker that gets a message and shows
+ * none.
+ */
 const show = (
   title: string,
   { data, ...options }: NotificationOptions & { data: Partial<PushPayload> },

@@ -48,7 +48,8 @@ const AlertsForm = z.discriminatedUnion("intent", [
 /**
  * Handles a form of the page: `on` for this browser, `test` or `remove` for one device.
  * @returns the outcome for a script or of a refusal; else a redirect to the form's page
- * @throws a 404 response for a device that this person doesn't see; a 400 response for any other form
+ * @throws a 404 response for a device that this person doesn't see; a 400 response for any other
+ * form
  */
 export async function handleAlertsAction(vendor: Vendor, request: Request, form: FormData) {
   const submitted = AlertsForm.safeParse(Object.fromEntries(form));

@@ -1,6 +1,8 @@
 import type { PushSupport } from "./device-alerts";
 
-/** Its name and scope in one place: the worker's file is at the root, so that Home is in its scope. */
+/**
+ * Its name and scope in one place: the worker's file is at the root, so that Home is in its scope.
+ */
 const WORKER = "/dashboard-worker.js";
 const SCOPE = "/dashboard";
 

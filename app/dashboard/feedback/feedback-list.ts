@@ -95,8 +95,8 @@ export const aspectLabels: Record<FeedbackAspect, string> = {
 };
 
 /**
- * Formats a review's date by the store's calendar: Today, Yesterday, 'N days ago' up to 7 days, else
- * the date.
+ * Formats a review's date by the store's calendar: Today, Yesterday, 'N days ago' up to 7 days,
+ * else the date.
  */
 export function reviewDate(at: Date, now: Date, zone: string): string {
   const days = Math.round((startOfDay(now, zone) - startOfDay(at, zone)) / 86_400_000);

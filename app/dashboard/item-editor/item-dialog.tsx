@@ -25,9 +25,9 @@ const LeaveContext = createContext<(() => void) | null>(null);
 const useLeaveDialog = (): (() => void) | null => useContext(LeaveContext);
 
 /**
- * Shows an item's form in a dialog over the list (docs/rules.md, Menu items). Its address is that of
- * the full page, so that back closes it and a reload shows the page. Closing asks first when typed
- * text would be lost.
+ * Shows an item's form in a dialog over the list (docs/rules.md, Menu items). Its address is that
+ * of the full page, so that back closes it and a reload shows the page. Closing asks first when
+ * typed text would be lost.
  */
 export function ItemDialog({ children }: { children: ReactNode }) {
   const dialog = useModal();

@@ -40,8 +40,8 @@ const groupInputs = ticked.transform((ids) =>
 );
 
 /**
- * Reads the item's own prices of options, where they are typed: of the ticked groups alone, in their
- * order.
+ * Reads the item's own prices of options, where they are typed: of the ticked groups alone, in
+ * their order.
  * @returns them by group, and the errors of those that are no prices
  */
 export function readGroupPrices(

@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * Shows which groups of options an item has, in its order, each with the prices that are this item's
- * alone (docs/rules.md, Item options).
+ * Shows which groups of options an item has, in its order, each with the prices that are this
+ * item's alone (docs/rules.md, Item options).
  */
 export function ItemGroupsField({ groups, shown, errors }: Props) {
   const list = useRef<HTMLOListElement>(null);

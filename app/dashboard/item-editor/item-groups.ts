@@ -7,8 +7,8 @@ import { nairaInput } from "~/shared/money";
 export const ownPriceField = (optionId: string): string => `own-${optionId}`;
 
 /**
- * What the form shows of an item's groups: the ticked ones, prices as they are typed, and all groups
- * in the order in which they are listed.
+ * What the form shows of an item's groups: the ticked ones, prices as they are typed, and all
+ * groups in the order in which they are listed.
  */
 export type GroupsToShow = { ticked: string[]; prices: Record<string, string>; order: string[] };
 
@@ -61,7 +61,10 @@ export function groupOrder(ticked: readonly string[], offered: readonly string[]
   return [...ticked, ...offered.filter((id) => !ticked.includes(id))];
 }
 
-/** Moves one of the listed groups as the intent `group-up:…` or `group-down:…` says; null for another. */
+/**
+ * Moves one of the listed groups as the intent `group-up:…` or `group-down:…` says; null for
+ * another.
+ */
 export function movedGroups(intent: unknown, order: readonly string[]): string[] | null {
   const [, way, id] = /^group-(up|down):(.+)$/.exec(typeof intent === "string" ? intent : "") ?? [];
   if (id === undefined) return null;

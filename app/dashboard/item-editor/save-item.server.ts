@@ -25,9 +25,9 @@ export type ItemFormResult = {
 };
 
 /**
- * Parses the item form with its file and passes the values to `save`. A form with errors, or one that
- * only moves a group or asks for a preview, comes back with everything typed and with its picture if
- * that was valid.
+ * Parses the item form with its file and passes the values to `save`. A form with errors, or one
+ * that only moves a group or asks for a preview, comes back with everything typed and with its
+ * picture if that was valid.
  * @param options.before the item as it was: its picture may stay
  * @returns the item's id, or the form with its errors and how to answer
  */
@@ -108,7 +108,9 @@ function moveGroup(form: FormData): boolean {
   return true;
 }
 
-/** Adds an item's own prices to its ticked groups. @returns what is wrong with them; null: nothing */
+/**
+ * Adds an item's own prices to its ticked groups. @returns what is wrong with them; null: nothing
+ */
 async function readOwnPrices(vendorId: string, form: FormData, input: ItemInput) {
   if (!input.optionGroups) return null;
   const ticked = input.optionGroups.map(({ groupId }) => groupId);

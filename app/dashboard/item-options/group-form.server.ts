@@ -202,8 +202,8 @@ async function saveGroupItems(vendorId: string, groupId: string, form: FormData)
 }
 
 /**
- * Answers a group's form: `save`, `items`, `delete`, or what saves nothing: `preview`, and what only
- * rearranges its rows (docs/rules.md, Item options).
+ * Answers a group's form: `save`, `items`, `delete`, or what saves nothing: `preview`, and what
+ * only rearranges its rows (docs/rules.md, Item options).
  * @throws a 400 response for an unknown intent
  */
 export async function handleGroupForm(

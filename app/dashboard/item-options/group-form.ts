@@ -26,8 +26,8 @@ export type GroupTexts = {
 };
 
 /**
- * A group's form as it was sent, with what is wrong with its fields by their names. `texts` null: it
- * was that of its items, of which `ticked` were sent.
+ * A group's form as it was sent, with what is wrong with its fields by their names. `texts` null:
+ * it was that of its items, of which `ticked` were sent.
  */
 export type GroupFormResult = {
   texts: GroupTexts | null;

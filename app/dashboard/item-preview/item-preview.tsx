@@ -23,7 +23,10 @@ type Props = {
   sent: Readonly<Record<string, unknown>> | null;
 };
 
-/** Shows an item's page as customers would see it if its form were saved (docs/rules.md, Menu items). */
+/**
+ * Shows an item's page as customers would see it if its form were saved (docs/rules.md, Menu
+ * items).
+ */
 export function ItemPreview({ formId, groups, color, sent }: Props) {
   const fields = useFormFields(formId, sent && fieldsAsSent(sent));
   const picture = usePicture(fields?.file("file") ?? null);

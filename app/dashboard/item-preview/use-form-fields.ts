@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { fieldsOnPage, type FormFields } from "./form-fields";
 
 /**
- * Returns the fields of a form on the page, again after every change: typed, put in another order or
- * set by scripts.
+ * Returns the fields of a form on the page, again after every change: typed, put in another order
+ * or set by scripts.
  * @param formId its id
  * @param sent as it was posted, until scripts read it
  */

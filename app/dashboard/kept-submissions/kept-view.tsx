@@ -19,8 +19,8 @@ type ShownSubmission = {
 
 /**
  * Shows what somebody sent after their session had ended, each with the button that finishes it
- * (docs/rules.md, Ended sessions). A form is posted by the browser, not the router: the server sends
- * it on to where it was going. The tab that sent one quick thing finishes it without a tap.
+ * (docs/rules.md, Ended sessions). A form is posted by the browser, not the router: the server
+ * sends it on to where it was going. The tab that sent one quick thing finishes it without a tap.
  * @param next where they go without finishing
  */
 export function KeptSubmissions({

@@ -112,7 +112,9 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
   };
 }
 
-/** Returns the line of a ticket with the customer's pin, as a map is asked for it; empty for none. */
+/**
+ * Returns the line of a ticket with the customer's pin, as a map is asked for it; empty for none.
+ */
 export const pinLine = ({ pin }: Pick<Ticket, "pin">): string => (pin ? `Map: ${pin}` : "");
 
 /** Contents of the slip that goes out with an order, in printed order. */

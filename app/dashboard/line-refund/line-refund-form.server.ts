@@ -22,8 +22,8 @@ function readParts(typed: TypedRefund): { parts: ChosenPart[]; errors: Record<st
 }
 
 /**
- * Answers the form of a refund by line: what is chosen comes to, or the refund of just that, once its
- * amount was shown (docs/rules.md, Refunds). Works without scripts.
+ * Answers the form of a refund by line: what is chosen comes to, or the refund of just that, once
+ * its amount was shown (docs/rules.md, Refunds). Works without scripts.
  * @throws a 404 response when the vendor has no such order
  */
 export async function handleLineRefund(

@@ -20,7 +20,10 @@ type Props = {
 
 const box = "size-5 shrink-0 accent-[var(--ink)]";
 
-/** Ticks one, a group or all of what a change can be about; without scripts a group's tick is enough. */
+/**
+ * Ticks one, a group or all of what a change can be about; without scripts a group's tick is
+ * enough.
+ */
 export function ChooseMany({
   legend,
   groupName,

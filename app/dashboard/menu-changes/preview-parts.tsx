@@ -100,7 +100,9 @@ export function ChangePreview({
   );
 }
 
-/** Saves what a preview shows, or goes back to the form. @param props.intent the one being posted */
+/**
+ * Saves what a preview shows, or goes back to the form. @param props.intent the one being posted
+ */
 function SaveChanges({
   count,
   intent,

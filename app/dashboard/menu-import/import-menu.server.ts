@@ -181,7 +181,9 @@ export async function planMenuImport(vendorId: string, text: string): Promise<Me
   return planned;
 }
 
-/** Returns why a file can't be imported, or null: 409 for a menu too large, 400 for other errors. */
+/**
+ * Returns why a file can't be imported, or null: 409 for a menu too large, 400 for other errors.
+ */
 export function importRefusal({ errors, isTooLarge }: MenuImportPlan): Refusal | null {
   const [first] = errors;
   if (!first) return null;
@@ -229,8 +231,8 @@ export function importMenu(
 }
 
 /**
- * Locks the menu that a file is compared with. Items are locked in the order of their ids, as orders
- * lock them, so that the two can't deadlock.
+ * Locks the menu that a file is compared with. Items are locked in the order of their ids, as
+ * orders lock them, so that the two can't deadlock.
  */
 async function lockMenu(tx: Tx, vendorId: string): Promise<void> {
   await lockCategories(tx, vendorId, "key share");

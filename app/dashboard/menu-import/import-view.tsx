@@ -14,8 +14,8 @@ import type { MenuImportPlan } from "./import-menu.server";
 import type { PlannedRow } from "./plan-options.server";
 
 /**
- * A checked file: what it would change, and its text, which is sent back and parsed again on import.
- * `result`: conform's reply when there is no file to check.
+ * A checked file: what it would change, and its text, which is sent back and parsed again on
+ * import. `result`: conform's reply when there is no file to check.
  */
 export type MenuImportResult = {
   result: SubmissionResult<string[]> | null;

@@ -138,8 +138,8 @@ export function decodeCsv(bytes: Uint8Array): string {
 }
 
 /**
- * Returns what is wrong with a file that is no text at all, by its first bytes; null for what may be
- * CSV. UTF-16 has zeros too, behind its BOM.
+ * Returns what is wrong with a file that is no text at all, by its first bytes; null for what may
+ * be CSV. UTF-16 has zeros too, behind its BOM.
  */
 export function notCsv(bytes: Uint8Array): string | null {
   const starts = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);

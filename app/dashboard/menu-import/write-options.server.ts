@@ -10,7 +10,8 @@ import type { KnownItem, OptionsPlan } from "./plan-options.server";
 
 /**
  * Writes the groups, options and items' groups of a plan, after its items, in the caller's
- * transaction, which holds `lockGroups`. Options are locked by their ids first, as orders lock them.
+ * transaction, which holds `lockGroups`. Options are locked by their ids first, as orders lock
+ * them.
  * @param items of the menu as they are now
  */
 export async function writePlannedOptions(

@@ -10,7 +10,10 @@ type Props<Entry extends Named> = {
   className?: string;
 };
 
-/** Shows what an entry of a list is dragged by, or moved with the arrow keys; without scripts nothing. */
+/**
+ * Shows what an entry of a list is dragged by, or moved with the arrow keys; without scripts
+ * nothing.
+ */
 export function ReorderHandle<Entry extends Named>({
   order,
   entry,

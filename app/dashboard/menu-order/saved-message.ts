@@ -13,7 +13,9 @@ export const importedKey = (imported: { count: number; optionCount: number }): s
 
 const counted = (count: string, noun: string) => `${count} ${noun}${count === "1" ? "" : "s"}`;
 
-/** Returns the message for an address's `done`: a known key, or `priced` or `imported` and a count. */
+/**
+ * Returns the message for an address's `done`: a known key, or `priced` or `imported` and a count.
+ */
 export function savedMessage(done: string | null): string | null {
   if (!done) return null;
   const [, what, count = "", options] = /^([a-z]+)-(\d{1,6})(?:-(\d{1,6}))?$/.exec(done) ?? [];

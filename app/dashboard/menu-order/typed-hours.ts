@@ -1,6 +1,6 @@
 /**
- * Puts what was ticked and typed in `ItemHoursFields` together as one text, `hours`, in which form it is
- * validated and shown again (docs/rules.md, Scheduled menus).
+ * Puts what was ticked and typed in `ItemHoursFields` together as one text, `hours`, in which form
+ * it is validated and shown again (docs/rules.md, Scheduled menus).
  */
 export function joinHours(form: FormData): void {
   const text = (name: string) => String(form.get(name) ?? "").trim();

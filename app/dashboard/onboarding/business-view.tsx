@@ -40,8 +40,8 @@ const valueOf = (id: string) =>
   (document.getElementById(id) as HTMLInputElement | null)?.value ?? "";
 
 /**
- * Asks what the business is (step 1). Everything is on one page, each error beside its field and in the
- * summary.
+ * Asks what the business is (step 1). Everything is on one page, each error beside its field and in
+ * the summary.
  */
 export function BusinessView({ vendorId, profile, address, cities, answer, failed }: Props) {
   const navigation = useNavigation();

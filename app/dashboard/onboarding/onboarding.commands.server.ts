@@ -93,8 +93,8 @@ const moveOnWithin = (tx: Tx, vendorId: string, from: OnboardingStep, to: Onboar
 
 /**
  * Saves the final setup: the same hours on every day, waiting times that follow from the
- * preparation time, zones with their fees, policies, handles. A vendor at the last step has then finished
- * onboarding (docs/rules.md, Onboarding).
+ * preparation time, zones with their fees, policies, handles. A vendor at the last step has then
+ * finished onboarding (docs/rules.md, Onboarding).
  * @param values checked by SetupForm
  * @returns a refusal when another vendor has the slug; nothing is saved then
  */
@@ -155,8 +155,8 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
 }
 
 /**
- * Claims a slug and saves in one transaction. It runs for the system, because slugs are unique among
- * all vendors; every statement names the vendor.
+ * Claims a slug and saves in one transaction. It runs for the system, because slugs are unique
+ * among all vendors; every statement names the vendor.
  */
 async function saveWithSlug(
   vendor: Owner,

@@ -17,8 +17,8 @@ const MIN_FEE_KOBO = 5_000;
 type Zone = { name: string; feeKobo: number | null };
 
 /**
- * Parses delivery zones with their fees, one a line or separated by commas: `Yaba 1,500, Ojota ₦800`,
- * `Ikeja free`. Trimmed, without blanks and repetitions.
+ * Parses delivery zones with their fees, one a line or separated by commas: `Yaba 1,500, Ojota
+ * ₦800`, `Ikeja free`. Trimmed, without blanks and repetitions.
  */
 export function parseZones(text: string): Zone[] {
   const zones = new Map<string, Zone>();

@@ -38,10 +38,10 @@ const additionForm = (itemOf: (name: string) => StockedItem | null) =>
   });
 
 /**
- * Handles the form of an addition. `make` redirects to the order that it adds to; every other button
- * only changes what the form shows, and nothing typed is lost.
- * @returns the form with 400 for errors in its fields, with 409 where something is sold out or nothing
- * can be added any more; else a redirect, or the form again
+ * Handles the form of an addition. `make` redirects to the order that it adds to; every other
+ * button only changes what the form shows, and nothing typed is lost.
+ * @returns the form with 400 for errors in its fields, with 409 where something is sold out or
+ * nothing can be added any more; else a redirect, or the form again
  * @throws a 404 response when the vendor has no such order
  */
 export async function submitAdditionForm(

@@ -32,8 +32,8 @@ type Props = {
 };
 
 /**
- * Renders the form of what is added to an order: new lines, extras for lines that it has, and how long
- * the link can be paid. It works without scripts; with them the total follows what is typed.
+ * Renders the form of what is added to an order: new lines, extras for lines that it has, and how
+ * long the link can be paid. It works without scripts; with them the total follows what is typed.
  */
 export function AdditionView({ start, items, extraLines, rules, result, failed }: Props) {
   const first = result?.typed ?? start;

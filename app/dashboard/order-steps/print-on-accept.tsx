@@ -42,7 +42,9 @@ export function PrintAcceptedHere() {
   return null;
 }
 
-/** Sets whether this device prints on accepting, and explains it. Absent where there are no scripts. */
+/**
+ * Sets whether this device prints on accepting, and explains it. Absent where there are no scripts.
+ */
 export function PrintOnAcceptSwitch() {
   const [isOn, setOn] = useState<boolean | null>(null);
   useEffect(() => setOn(printsOnAccept()), []);

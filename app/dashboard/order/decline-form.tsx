@@ -28,8 +28,8 @@ type DeclineProps = {
 };
 
 /**
- * Declines an order with a reason, because the customer reads it, and asks once more: of a paid order
- * with what goes back.
+ * Declines an order with a reason, because the customer reads it, and asks once more: of a paid
+ * order with what goes back.
  */
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);

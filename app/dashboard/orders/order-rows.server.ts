@@ -33,7 +33,10 @@ export const waitingSince = sql`
         and e.to_status in (${pendingStatuses}) and e.actor_type <> 'vendor'),
     orders.created_at) end`;
 
-/** What the vendor knows of its customer, in the same read. For a statement that selects from `orders`. */
+/**
+ * What the vendor knows of its customer, in the same read. For a statement that selects from
+ * `orders`.
+ */
 const knownCustomer = sql<KnownCustomer>`(
   select json_build_object('id', c.id, 'tags', c.tags, 'note', c.note, 'isBlocked', c.blocked_at is not null)
   from customers c where c.vendor_id = orders.vendor_id and c.id = orders.customer_id)`;

@@ -57,8 +57,8 @@ type PayoutsRequest = {
 };
 
 /**
- * Reads the page of a vendor's wallet: each figure from a kept sum, each list from an index, so that
- * it costs the same however old a store is (docs/rules.md, Payouts).
+ * Reads the page of a vendor's wallet: each figure from a kept sum, each list from an index, so
+ * that it costs the same however old a store is (docs/rules.md, Payouts).
  * @param zone the store's, IANA
  */
 export function readPayoutsPage(

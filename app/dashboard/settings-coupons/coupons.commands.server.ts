@@ -177,8 +177,8 @@ export async function changeCoupon(
 }
 
 /**
- * Switches a code on or off, or shows it on the menu or not; done twice it is done once. One for some
- * customers alone stays off the menu (docs/rules.md, Codes of a store).
+ * Switches a code on or off, or shows it on the menu or not; done twice it is done once. One for
+ * some customers alone stays off the menu (docs/rules.md, Codes of a store).
  */
 export const switchCoupon = (
   vendorId: string,

@@ -121,7 +121,10 @@ function showError(field: HTMLElement, isWrong: boolean): void {
   document.getElementById(`${field.id}-error`)?.toggleAttribute("hidden", !isWrong);
 }
 
-/** Puts a field's label before its error, unless the error names it. @param name such as `areas[0].fee` */
+/**
+ * Puts a field's label before its error, unless the error names it. @param name such as
+ * `areas[0].fee`
+ */
 function named(labels: Record<string, string>, name: string, message: string): string {
   const label = labels[/^\w+/.exec(name)?.[0] ?? ""];
   return !label || message.toLowerCase().includes(label.toLowerCase())

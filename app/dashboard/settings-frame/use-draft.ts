@@ -21,8 +21,8 @@ function print(form: HTMLFormElement): string {
 }
 
 /**
- * Returns a form as a draft: whether it differs from what was loaded, and how to discard it. While it
- * differs, a revalidation (an order came in) leaves it alone; the answer to a post replaces it.
+ * Returns a form as a draft: whether it differs from what was loaded, and how to discard it. While
+ * it differs, a revalidation (an order came in) leaves it alone; the answer to a post replaces it.
  */
 export function useDraft<T>(page: SectionPage<T>, answer: FormState<T> | undefined) {
   const [scripts, setScripts] = useState(false);

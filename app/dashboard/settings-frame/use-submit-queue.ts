@@ -43,8 +43,8 @@ export function useSubmitQueue(
 }
 
 /**
- * Returns the clicked button, or the same button of the form that replaced its form; null when it is
- * gone.
+ * Returns the clicked button, or the same button of the form that replaced its form; null when it
+ * is gone.
  */
 function currentButton(
   clicked: HTMLButtonElement,

@@ -30,8 +30,8 @@ const select =
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /**
- * Edits the week, the special days and the store's clock. Its buttons submit the form without scripts;
- * with them they change it in place.
+ * Edits the week, the special days and the store's clock. Its buttons submit the form without
+ * scripts; with them they change it in place.
  */
 export function HoursFields({ form, holidays, zones, dates }: Props) {
   const [draft, setDraft] = useState({

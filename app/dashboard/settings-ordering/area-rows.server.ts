@@ -13,8 +13,8 @@ type Row = Partial<AreaFormValues>;
 const blank = (): Row => ({ id: randomUUID(), name: "", fee: "", minimumOrder: "", freeAbove: "" });
 
 /**
- * Returns the rows after one of their buttons: `area-add`, `area-zones` (one for each zone that the store has
- * named, at its one fee), `area-remove-2`, `area-up-2`, `area-down-2`.
+ * Returns the rows after one of their buttons: `area-add`, `area-zones` (one for each zone that the
+ * store has named, at its one fee), `area-remove-2`, `area-up-2`, `area-down-2`.
  * @returns null for anything else
  */
 export function changeAreaRows(

@@ -101,8 +101,8 @@ function readArea({ row, at }: { row: Partial<AreaFormValues>; at: number }, rep
 
 /**
  * Reads the form. Rows of areas in which nothing was typed are dropped; a blank amount is 0.
- * @returns the settings, without those of a mode that is off and would be refused; or all errors, by
- * field
+ * @returns the settings, without those of a mode that is off and would be refused; or all errors,
+ * by field
  */
 export function readOrdering(
   texts: OrderingFormValues,

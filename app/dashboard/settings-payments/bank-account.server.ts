@@ -108,8 +108,8 @@ export function readBank(vendorId: string, now: Date): Promise<BankState> {
 }
 
 /**
- * `first`: there was none. `again`: the one there is was confirmed again. `changed`: it took another
- * one's place. `already`: an earlier submission of the same form has saved it.
+ * `first`: there was none. `again`: the one there is was confirmed again. `changed`: it took
+ * another one's place. `already`: an earlier submission of the same form has saved it.
  */
 export type SavedAccount = "first" | "again" | "changed" | "already";
 type SaveAccountOutcome =

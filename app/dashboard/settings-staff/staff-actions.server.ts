@@ -148,7 +148,10 @@ async function inviteRetryAfter(vendorId: string, email: string | null): Promise
   return limited?.retryAfterSeconds ?? null;
 }
 
-/** Returns a field's last error alone: of an address that is too long and invalid, that it is invalid. */
+/**
+ * Returns a field's last error alone: of an address that is too long and invalid, that it is
+ * invalid.
+ */
 const lastOf = (messages: string[] | null | undefined) => messages?.slice(-1);
 
 const done = (status: string) =>

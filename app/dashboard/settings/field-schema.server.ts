@@ -50,7 +50,9 @@ export function addFieldError(context: Issues, field: string, message: string): 
   context.addIssue({ code: "custom", message, path });
 }
 
-/** Returns the columns that fields are stored in, by the fields' names. @throws for an unknown one */
+/**
+ * Returns the columns that fields are stored in, by the fields' names. @throws for an unknown one
+ */
 export function columnsOf(fields: DescribedFields, table: PgTable): Record<string, PgColumn> {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   return Object.fromEntries(

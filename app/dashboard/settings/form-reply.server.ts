@@ -3,7 +3,9 @@ import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import type { FormState } from "./section-page";
 
-/** Returns a form's fields alone: without the intent and the copy of the values it was made from. */
+/**
+ * Returns a form's fields alone: without the intent and the copy of the values it was made from.
+ */
 export function withoutControlFields(form: FormData): FormData {
   const fields = new FormData();
   for (const [name, value] of form)
@@ -40,7 +42,8 @@ export function draftForm<T>(
 }
 
 /**
- * Returns a form as it was typed, unchecked: for buttons that change what it shows and save nothing.
+ * Returns a form as it was typed, unchecked: for buttons that change what it shows and save
+ * nothing.
  */
 export function uncheckedForm<T>(form: FormData): FormState<T> {
   const submission = parseWithZod(withoutControlFields(form), { schema: z.object({}) });

@@ -8,7 +8,9 @@ import type { SectionId } from "./sections";
 /** The values of a section as plain JSON: as files and the list of changes hold them. */
 export type SectionValues = Record<string, unknown>;
 
-/** Who saves: the store, its owner (whose slugs count as its own), the signed-in person, their role. */
+/**
+ * Who saves: the store, its owner (whose slugs count as its own), the signed-in person, their role.
+ */
 export type SettingsActor = { id: string; userId: string; role: Role; user: { id: string } };
 
 /** Something on a section's page that is no value of it, but can be searched for. */
@@ -24,8 +26,8 @@ export type Findable = { label: string; keywords?: string; anchor: string };
 export type SettingsSection<V extends SectionValues = SectionValues, T = unknown> = {
   id: SectionId;
   /**
-   * The values as JSON: checks what a file or an undo brings. A value that it leaves out stays as it
-   * is stored, here and in the form.
+   * The values as JSON: checks what a file or an undo brings. A value that it leaves out stays as
+   * it is stored, here and in the form.
    */
   schema: z.ZodType<Partial<V>>;
   form: {

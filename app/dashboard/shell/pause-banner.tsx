@@ -22,7 +22,10 @@ export function PauseBanner({ state }: { state: PauseState }) {
   return <div role="status">{pause ? <PausedNotice state={state} pause={pause} /> : null}</div>;
 }
 
-/** A pause and a busy hour end by the clock, without an event: the page revalidates then, if visible. */
+/**
+ * A pause and a busy hour end by the clock, without an event: the page revalidates then, if
+ * visible.
+ */
 function useReadAtTheEnd(until: Date | null, readAt: Date): void {
   const { revalidate } = useRevalidator();
   const left = until && until.getTime() - readAt.getTime();

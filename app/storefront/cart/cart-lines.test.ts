@@ -251,7 +251,8 @@ describe("lines of items with choices", () => {
         );
         expect(new Set(keys).size).toBe(keys.length);
         expect(new Set(cart.lines.map(({ key }) => key)).size).toBe(keys.length);
-        // What the browser shows before the answer is what the answer says, without what is refused.
+        // What the browser shows before the answer is what the answer says, without what is
+        // refused.
         const taken = changes.filter(({ id }) => !refused.some((one) => one.id === id));
         const shown = applyChanges(
           [],

@@ -48,8 +48,8 @@ const newCart: ServerCart = { lines: [], revision: 0 };
 export type StoreWithCart = { store: StoreRecord; cart: LoadedCart };
 
 /**
- * `items`: those of the lines as the menu has them, with their options. `open`: the unpaid order that this cart has
- * become; what it holds of counted items counts as there in the cart.
+ * `items`: those of the lines as the menu has them, with their options. `open`: the unpaid order
+ * that this cart has become; what it holds of counted items counts as there in the cart.
  */
 type LoadedCart = PricedCart & { items: MenuItem[]; open: OpenOrder | null };
 

@@ -23,8 +23,8 @@ type Lead = {
 type OrderType = "pickup" | "delivery";
 
 /**
- * A time of day that can be chosen with one tap, and the fulfilment methods that it is possible for.
- * After midnight `time` counts on (`25:00`), and `day` says which weekday that is.
+ * A time of day that can be chosen with one tap, and the fulfilment methods that it is possible
+ * for. After midnight `time` counts on (`25:00`), and `day` says which weekday that is.
  */
 type QuickTime = { time: string; label: string; day: string | null; for: OrderType[] };
 
@@ -113,8 +113,8 @@ export function quickTimes(input: {
 }
 
 /**
- * Returns the openings whose hours are chosen on a date: those that begin on it. What is left of the
- * night before is chosen on the day it began, and on this one where that day is over.
+ * Returns the openings whose hours are chosen on a date: those that begin on it. What is left of
+ * the night before is chosen on the day it began, and on this one where that day is over.
  */
 function openingsToChooseOn(
   date: string,

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { fillIn, savedFields, saveFields } from "./saved-fields";
 
 /**
- * Follows what is typed: whether the required fields are filled, which area, day and time are chosen, and
- * the fields that are saved on this device per store. Without scripts the form counts as complete,
- * and the server says what is missing.
+ * Follows what is typed: whether the required fields are filled, which area, day and time are
+ * chosen, and the fields that are saved on this device per store. Without scripts the form counts
+ * as complete, and the server says what is missing.
  * @param start what the page was made with; `isNew` unless it shows a form that was sent
  */
 export function useFormState(

@@ -40,7 +40,9 @@ export const CheckoutForm = z
     hasAreas: z.string().optional(),
     deliveryAddress: text(300),
     deliveryInstructions: text(300),
-    /** Where the customer is, as their browser says after a tap; what is no place counts as none. */
+    /**
+     * Where the customer is, as their browser says after a tap; what is no place counts as none.
+     */
     deliveryPin: z
       .string()
       .optional()

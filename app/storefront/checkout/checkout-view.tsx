@@ -138,7 +138,9 @@ function sentQuickTime(value: string | undefined, answer: CheckoutResult | null)
   return value ?? (isOther ? "" : undefined);
 }
 
-/** Shows the order, what it comes to and the button that places it: at the side of a wide screen. */
+/**
+ * Shows the order, what it comes to and the button that places it: at the side of a wide screen.
+ */
 function OrderSide({
   checkout,
   coupon,

@@ -38,8 +38,8 @@ const ownButton = (form: HTMLFormElement | null) =>
 
 /**
  * Asks for a coupon code, with a button that previews the discount, and then takes the code out
- * again, and one that puts in what the store offers: each submits the same form, so nothing typed is
- * lost.
+ * again, and one that puts in what the store offers: each submits the same form, so nothing typed
+ * is lost.
  */
 export function CouponField({ action, field, applied, offered, busy }: Props) {
   const t = useTranslate();
@@ -74,7 +74,8 @@ export function CouponField({ action, field, applied, offered, busy }: Props) {
             formNoValidate
             busy={busy}
             onClick={(event) => {
-              // What the server answers fills a page without scripts in; here it is emptied at once.
+              // What the server answers fills a page without scripts in; here it is emptied at
+              // once.
               typeCode(event.currentTarget.form, field.name, "");
             }}
           >

@@ -41,8 +41,8 @@ function read<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
 }
 
 /**
- * Returns the discount that a page showed for the coupon code and fulfilment method that were then sent, in
- * kobo; 0 when it showed none.
+ * Returns the discount that a page showed for the coupon code and fulfilment method that were then
+ * sent, in kobo; 0 when it showed none.
  */
 export function displayedDiscountKobo({
   seenCoupon,

@@ -66,8 +66,8 @@ function toOrderRequest(
 }
 
 /**
- * Why an order has to wait. `check`: sent along with it again, some seconds later, it lets the order
- * through.
+ * Why an order has to wait. `check`: sent along with it again, some seconds later, it lets the
+ * order through.
  */
 type OrderLimit = { message: Message; retryAfterSeconds: number; check: string | null };
 
@@ -135,7 +135,8 @@ export async function placeAndPay(
   const { order, repeated } = placed;
   if (repeated) {
     const channel = request.paymentChannel ?? null;
-    // A page that the provider has begun offers what was chosen then: it is left for one of its own.
+    // A page that the provider has begun offers what was chosen then: it is left for one of its
+    // own.
     if (channel && channel !== order.paymentChannel)
       await abandonPayment(store.id, order.id, "closed");
     return { ok: true, order, payment: await startPayment(store.id, order.id, { channel }) };

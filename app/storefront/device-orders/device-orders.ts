@@ -19,7 +19,9 @@ const MAX_DEVICE_ORDERS = 10;
 const OFF = "off";
 const keyOf = (slug: string) => `orders:${slug}`;
 
-/** Returns what a device keeps as orders, the latest first; null where its owner wants none kept. */
+/**
+ * Returns what a device keeps as orders, the latest first; null where its owner wants none kept.
+ */
 export function readOrders(stored: string | null): DeviceOrder[] | null {
   if (stored === OFF) return null;
   try {

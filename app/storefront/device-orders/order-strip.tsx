@@ -6,8 +6,8 @@ type OrderStripProps = { url: string; text: string };
 export const ORDER_FRAGMENT = "order-fragment";
 
 /**
- * Not in the menu's sheet, which comes to everybody. Above the cart's bar where there is one; not at
- * the checkout, whose foot has the total.
+ * Not in the menu's sheet, which comes to everybody. Above the cart's bar where there is one; not
+ * at the checkout, whose foot has the total.
  */
 const look = `
 .under-way{bottom:.5rem}

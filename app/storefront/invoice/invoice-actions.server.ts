@@ -18,8 +18,8 @@ const WAIT_MS = 6_000;
 const nothing: InvoiceActionResult = { result: null, error: null, payment: null };
 
 /**
- * Handles a submission of the invoice page (docs/rules.md, Invoice). Two tabs get one payment: an order has one
- * open attempt. Where there is nothing to pay any more, the page itself says why.
+ * Handles a submission of the invoice page (docs/rules.md, Invoice). Two tabs get one payment: an
+ * order has one open attempt. Where there is nothing to pay any more, the page itself says why.
  * @returns for the popup the payment that was begun, else the way to the provider's page; refusals
  * as 400 and 429, a provider that fails as 502
  */

@@ -235,8 +235,8 @@ type StepperProps = {
 };
 
 /**
- * Changes the quantity by one. Asks for the page with another quantity and with what was typed; with
- * scripts it changes in place.
+ * Changes the quantity by one. Asks for the page with another quantity and with what was typed;
+ * with scripts it changes in place.
  */
 function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
   const t = useTranslate();

@@ -9,7 +9,9 @@ import { useTranslate } from "~/ui/use-translation";
 
 const LiveCart = later(() => import("./live-cart").then((module) => module.LiveCart));
 
-/** As in the style sheet (menu-screens.css): beside a menu there is room for its cart from here on. */
+/**
+ * As in the style sheet (menu-screens.css): beside a menu there is room for its cart from here on.
+ */
 const WIDE = "(width >= 1100px)";
 
 function subscribe(listener: () => void): () => void {

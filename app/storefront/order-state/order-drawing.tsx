@@ -85,7 +85,9 @@ const drawings: Record<Drawn, ReactNode> = {
   ),
 };
 
-/** Draws an order's state in the store's colour. Decoration: the heading beside it says the same. */
+/**
+ * Draws an order's state in the store's colour. Decoration: the heading beside it says the same.
+ */
 export function OrderDrawing({ of }: { of: Drawn }) {
   return (
     <svg className="drawing" data-of={of} viewBox="0 0 120 96" aria-hidden>

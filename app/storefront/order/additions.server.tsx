@@ -18,8 +18,8 @@ type AdditionsPart = {
 };
 
 /**
- * Renders what an order's page has of its additions, or the order that it goes with itself, as HTML,
- * so that no phone loads a script for it (docs/rules.md, Additions).
+ * Renders what an order's page has of its additions, or the order that it goes with itself, as
+ * HTML, so that no phone loads a script for it (docs/rules.md, Additions).
  * @returns null where there is nothing of that
  */
 export function additionsHtml(part: AdditionsPart, t: Translate): string | null {

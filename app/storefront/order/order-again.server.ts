@@ -89,8 +89,8 @@ export async function missingItems(store: AskedStore, wanted: Wanted[]): Promise
 }
 
 /**
- * Adds the items of an order with their options to this browser's cart, as far as they are available (docs/rules.md,
- * The customer's timeline). The cart's other lines stay.
+ * Adds the items of an order with their options to this browser's cart, as far as they are
+ * available (docs/rules.md, The customer's timeline). The cart's other lines stay.
  * @returns the cookie to set, and a message for each item that could not be added
  */
 export async function reorder(

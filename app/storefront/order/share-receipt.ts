@@ -4,7 +4,8 @@ type Shared = "shared" | "copied" | "given up" | "try again";
  * Hands a receipt to whatever the person picks: as the picture where files can be shared, else as
  * its text with the link; where nothing can be shared the link is copied.
  * @param picture null when it could not be drawn
- * @returns 'try again' when drawing outlasted the user activation that sharing needs; the picture is ready now
+ * @returns 'try again' when drawing outlasted the user activation that sharing needs; the picture
+ * is ready now
  * @throws when nothing of it works here
  */
 export async function shareReceipt(what: {

@@ -24,8 +24,8 @@ const go = (address: string) => (location.assign(address), "leaving" as const);
 
 /**
  * Lets somebody pay in the provider's window. Its outcome is only a reason to ask the
- * server (docs/rules.md, Payment truth): success goes to the return URL, a window that can't open to
- * the provider's own page, and a closed window is reported to the server.
+ * server (docs/rules.md, Payment truth): success goes to the return URL, a window that can't open
+ * to the provider's own page, and a closed window is reported to the server.
  * @param onOpen just before the window opens
  * @returns `failed` when the server, too, knows of no payment; `leaving` when another page is on
  * its way

@@ -57,8 +57,8 @@ export async function reviewSection(
 }
 
 /**
- * Writes the review that a customer has sent, or says beside each field what is wrong, with all that
- * was typed (docs/rules.md, Reviews).
+ * Writes the review that a customer has sent, or says beside each field what is wrong, with all
+ * that was typed (docs/rules.md, Reviews).
  * @param network the address that the request comes from
  * @throws a redirect to the order's page once it is written
  */

@@ -1,6 +1,8 @@
 import { ChartFigure, type ChartFrame } from "./chart-figure";
 
-/** Shows parts beside each other as small bars. @param bars `percent` is a bar's length, 0 to 100 */
+/**
+ * Shows parts beside each other as small bars. @param bars `percent` is a bar's length, 0 to 100
+ */
 export function BarList({
   frame,
   bars,

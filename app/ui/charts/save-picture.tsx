@@ -7,7 +7,9 @@ const drawnBy = ["display", "fill", "stroke", "stroke-width", "stroke-dasharray"
 const drawnParts = (figure: HTMLElement) =>
   figure.querySelectorAll<SVGElement>("svg :is(rect, path, line, text)");
 
-/** Writes the sheet's styles into the parts: html-to-image copies those of a drawing's frame alone. */
+/**
+ * Writes the sheet's styles into the parts: html-to-image copies those of a drawing's frame alone.
+ */
 function fixDrawn(figure: HTMLElement): void {
   for (const part of drawnParts(figure)) {
     const style = getComputedStyle(part);

@@ -42,8 +42,8 @@ export function shareGeometry(values: number[]): ShareGeometry {
 }
 
 /**
- * Returns shares as whole per cents that add up to 100: what rounding down leaves goes to those that
- * lost most by it.
+ * Returns shares as whole per cents that add up to 100: what rounding down leaves goes to those
+ * that lost most by it.
  */
 export function wholePercents(shares: number[]): number[] {
   const floors = shares.map((share) => Math.floor(share * 100 + 1e-9));
