@@ -8,9 +8,9 @@ import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.se
 import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.server";
 import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
 import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
-import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
+import { runRefundJob, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
-import { followPayout, warnOfOldPayouts } from "~/core/payouts/send-payouts.server";
+import { runPayoutJob, warnOfOldPayouts } from "~/core/payouts/send-payouts.server";
 import { sendOrderNews } from "~/core/push/order-push.server";
 import { sendOrderPush } from "~/core/push/send-push.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
@@ -49,8 +49,8 @@ export async function deleteUnsavedUploads(now = databaseNow()): Promise<void> {
 /** What is done besides answering requests, by whichever process takes it (docs/rules.md, Jobs). */
 const jobs = {
   "payment-events": about(processPaymentEvent),
-  refunds: about(followRefund),
-  payouts: about(followPayout),
+  refunds: about(runRefundJob),
+  payouts: about(runPayoutJob),
   "automatic-payouts": () => payDueVendors(),
   emails: about(sendOutboxEmail),
   pushes: about(sendOrderPush),

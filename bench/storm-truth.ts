@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { options, products } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { processPaymentEvent } from "~/core/payments/payment-events.server";
-import { followRefund } from "~/core/payments/send-refunds.server";
+import { runRefundJob } from "~/core/payments/send-refunds.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { isLocked, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -76,7 +76,7 @@ export async function letTimePass(vendorId: string): Promise<void> {
   const stopJobs = await startJobs(
     {
       "payment-events": ({ id }) => processPaymentEvent(id!),
-      refunds: ({ id }) => followRefund(id!),
+      refunds: ({ id }) => runRefundJob(id!),
     },
     { locked: isLocked() },
   );

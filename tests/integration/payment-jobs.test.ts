@@ -5,7 +5,7 @@ import { paymentEvents, refunds } from "~schema";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { resendEventJobs } from "~/core/payments/payment-events.server";
 import { requestRefund } from "~/core/payments/refunds.server";
-import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
+import { runRefundJob, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { isLocked, systemDb } from "~/platform/db.server";
 import { sendJobs, startJobs } from "~/platform/jobs.server";
 import { orderAwaitingPayment } from "../setup/pending-payment";
@@ -27,9 +27,9 @@ afterEach(async () => {
 afterAll(() => provider.stop());
 
 /** One more process that follows refunds. */
-const followRefunds = async () =>
+const runRefundJobs = async () =>
   void stops.push(
-    await startJobs({ refunds: ({ id }) => followRefund(id!) }, { locked: isLocked() }),
+    await startJobs({ refunds: ({ id }) => runRefundJob(id!) }, { locked: isLocked() }),
   );
 const jobOf = async (id: string) =>
   (
@@ -128,8 +128,8 @@ describe("a refund's job", () => {
   it("is tried again as long as the provider is down, and sends one refund", async () => {
     provider.fault({ path: /\/refund/, status: 503 });
     const order = await refunded();
-    await followRefunds();
-    await followRefunds();
+    await runRefundJobs();
+    await runRefundJobs();
     for (let retries = 0; retries < 3; retries++) {
       await expect.poll(() => jobOf(order.refundId)).toEqual({ state: "retry", retries });
       expect(await refundOf(order.orderId)).toMatchObject({
@@ -162,7 +162,7 @@ describe("a refund's job", () => {
     expect(await jobOf(order.refundId), "too young to be missed").toBeUndefined();
     await letTimePass(order.refundId);
     await resendRefundJobs();
-    await followRefunds();
+    await runRefundJobs();
     await expect.poll(async () => (await refundOf(order.orderId)).attempts).toBeGreaterThan(0);
     await expect.poll(async () => (await jobOf(order.refundId))?.state).toMatch(/retry|completed/);
     await letTimePass(order.refundId);

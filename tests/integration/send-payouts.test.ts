@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { ledgerEntries, payouts, transferRecipients } from "~schema";
 import { finalizePayout, payoutsAwaitingCode } from "~/core/payouts/finalize-payout.server";
-import { followPayout, processPayout, sweepPayouts } from "~/core/payouts/send-payouts.server";
+import { runPayoutJob, processPayout, sweepPayouts } from "~/core/payouts/send-payouts.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { systemDb } from "~/platform/db.server";
 import {
@@ -151,7 +151,7 @@ describe("a provider that is silent", () => {
     await setFaults({ transferVerify: { status: 503 } });
     await processPayout(id);
     expect(await transfersAt(id)).toEqual([]);
-    await expect(followPayout(id)).rejects.toThrow("The payout is processing: HTTP 503");
+    await expect(runPayoutJob(id)).rejects.toThrow("The payout is processing: HTTP 503");
   });
 
   it("is not believed when it refuses what may still be on its way there", async () => {

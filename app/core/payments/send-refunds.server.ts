@@ -22,7 +22,7 @@ type Claimed = { id: string; vendorId: string; sentBefore: boolean; attempts: nu
  * Sends a refund, then checks it until it is final: a bank takes days.
  * @throws RetryJob as long as it is not final
  */
-export async function followRefund(refundId: string): Promise<void> {
+export async function runRefundJob(refundId: string): Promise<void> {
   await processRefund(refundId);
   const [open] = await systemDb
     .select({ status: refunds.status })

@@ -24,7 +24,7 @@ const isOpen = inArray(payouts.status, openPayoutStatuses);
  * Sends a payout, then asks about it; what its tries don't finish is left to the sweeper.
  * @throws RetryJob as long as it is not
  */
-export async function followPayout(payoutId: string): Promise<void> {
+export async function runPayoutJob(payoutId: string): Promise<void> {
   await processPayout(payoutId);
   const [open] = await systemDb
     .select({ status: payouts.status, reason: payouts.lastError })

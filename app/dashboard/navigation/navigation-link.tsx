@@ -22,7 +22,7 @@ export function NavigationTab({ place, badges }: { place: NavigationEntry; badge
           {badge ? <Count className="absolute -top-1 right-0">{badge}</Count> : null}
         </span>
         <span>{typeof place.tab === "string" ? place.tab : place.label}</span>
-        <Spoken place={place} badge={badge} />
+        <BadgeText place={place} badge={badge} />
       </NavLink>
     </li>
   );
@@ -41,7 +41,7 @@ export function Count({ children, className }: { children: string; className: st
 }
 
 /** Says what an entry's count is of. */
-export function Spoken({ place, badge }: { place: NavigationEntry; badge: string | null }) {
+export function BadgeText({ place, badge }: { place: NavigationEntry; badge: string | null }) {
   return badge && place.badge ? (
     <span className="sr-only">
       , {badge} {badgeLabel[place.badge]}

@@ -2,7 +2,7 @@ import { NavLink } from "@remix-run/react";
 import { SearchBox } from "~/dashboard/search/search-box";
 import { LeaveStore, SignedInAs, ViewStore, type AccountProps } from "./account";
 import { navigationEntries, sections } from "./navigation";
-import { Count, Spoken, type Badges } from "./navigation-link";
+import { Count, BadgeText, type Badges } from "./navigation-link";
 import type { NavigationEntry } from "./tabs";
 import { usePermitted } from "./use-permitted";
 
@@ -94,7 +94,7 @@ function NavigationLine({ place, badges }: { place: NavigationEntry; badges: Bad
         <place.icon aria-hidden className="size-5 shrink-0" />
         <span className="min-w-0">{place.label}</span>
         {badge ? <Count className="ml-auto">{badge}</Count> : null}
-        <Spoken place={place} badge={badge} />
+        <BadgeText place={place} badge={badge} />
       </NavLink>
     </li>
   );

@@ -64,7 +64,13 @@ export function WithdrawView(props: Props) {
             <span className="whitespace-nowrap tabular-nums">{maskedAccount(account.ending)}</span>
           </p>
         ) : null}
-        {refusal ? <WayOn code={refusal.code} /> : fresh ? <Confirm {...props} /> : <SignInAgain />}
+        {refusal ? (
+          <NextStep code={refusal.code} />
+        ) : fresh ? (
+          <Confirm {...props} />
+        ) : (
+          <SignInAgain />
+        )}
       </section>
     </div>
   );
@@ -109,7 +115,7 @@ function SignInAgain() {
 }
 
 /** Leads to what has to be done first, where something can be. */
-function WayOn({ code }: { code: string }) {
+function NextStep({ code }: { code: string }) {
   const [to, label] =
     code === "no_account"
       ? [paths.dashboard.bank(), "Add Payout Method"]

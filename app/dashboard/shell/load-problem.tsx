@@ -38,7 +38,7 @@ export function LoadProblem() {
   }
   if (status === 404) {
     const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
-    const { to, label, text } = wayOn(pathname);
+    const { to, label, text } = nextStepFrom(pathname);
     return (
       <Problem title={message || "This page does not exist"} text={text}>
         <Link to={to} className={buttonClass()}>
@@ -73,7 +73,7 @@ export function LoadProblem() {
  * Returns where somebody goes from a page that is not there, by the part of the dashboard that it
  * would be in.
  */
-function wayOn(pathname: string): { to: string; label: string; text: string } {
+function nextStepFrom(pathname: string): { to: string; label: string; text: string } {
   const settings = paths.dashboard.settings.overview();
   if (pathname.startsWith(`${settings}/`))
     return {
