@@ -57,18 +57,23 @@ function monthStart(now: Date, zone: string): Date {
   return fromZone({ year, month, day: 1, minutes: 0 }, zone);
 }
 
-/** Returns who is in a segment and is found by its search. */
+/**
+ * Returns who is in a segment and is found by its search.
+ * @param isSmall whether the segment is known to have few: they are found by its index then, where
+ * a look at everybody in the list's order would go on to the last
+ */
 export function filtered(
   vendorId: string,
   { q, segment }: CustomerFilter,
   now: Date,
   zone: string,
+  isSmall = false,
 ): SQL {
   const members = inSegment(vendorId, segment, now, zone);
   const mine = eq(customers.vendorId, vendorId);
   if (q) return and(mine, members, isOneOf(foundIds(vendorId, q, members)))!;
   // How many those are can't be estimated before the average is known.
-  return segment === "big"
+  return segment === "big" || isSmall
     ? and(mine, isOneOf(sql`select ${customers.id} from ${customers} where ${members}`))!
     : members;
 }

@@ -83,14 +83,15 @@ export async function listCustomers(
   zone: string,
 ): Promise<CustomerPage> {
   const page = await readForVendor(vendorId, async (tx) => {
-    const where = filtered(vendorId, request, now, zone);
+    const { q, segment } = request;
+    const counting = countSegments(tx, vendorId, request, now, zone);
+    const readRows = async () => {
+      // How a segment is best read depends on how many are in it.
+      const isSmall = segment !== "all" && !q && (await counting).counts[segment] <= MAX_COUNTED;
+      return readPage(tx, filtered(vendorId, request, now, zone, isSmall), request);
+    };
     const [rows, [totals], { counts, searchEnds }, exports] = await Promise.all([
-      tx
-        .select({ ...columns, value: sql<string>`${orders[request.sort].value}` })
-        .from(customers)
-        .where(beyond(where, request))
-        .orderBy(orders[request.sort].by, customers.id)
-        .limit(PAGE_SIZE + 1),
+      readRows(),
       tx
         .select({
           customers: customerTotals.customers,
@@ -99,7 +100,7 @@ export async function listCustomers(
         })
         .from(customerTotals)
         .where(eq(customerTotals.vendorId, vendorId)),
-      countSegments(tx, vendorId, request, now, zone),
+      counting,
       readExports(tx, vendorId),
     ]);
     const page = rows.slice(0, PAGE_SIZE);
@@ -115,6 +116,15 @@ export async function listCustomers(
   });
   return { ...page, exports: await withNames(vendorId, page.exports) };
 }
+
+/** Reads a page's lines, and one more if another page follows. */
+const readPage = (tx: Tx, where: SQL, request: CustomerListRequest) =>
+  tx
+    .select({ ...columns, value: sql<string>`${orders[request.sort].value}` })
+    .from(customers)
+    .where(beyond(where, request))
+    .orderBy(orders[request.sort].by, customers.id)
+    .limit(PAGE_SIZE + 1);
 
 /** Returns what comes first in an order of the list, beyond a mark. */
 function beyond(where: SQL, { sort, after }: Pick<CustomerListRequest, "sort" | "after">): SQL {
