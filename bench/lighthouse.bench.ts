@@ -69,6 +69,14 @@ type Report = {
   runtimeError?: { message: string };
 };
 
+/** What counts where it has ended without a word: another try, as for a page it could not look at. */
+const NO_REPORT: Report = {
+  categories: {},
+  audits: {},
+  environment: { benchmarkIndex: 0 },
+  runtimeError: { message: "it wrote no report" },
+};
+
 async function report(url: string, port: number, slowdown: number): Promise<Report> {
   const throttling = {
     rttMs: 150,
@@ -95,7 +103,7 @@ async function report(url: string, port: number, slowdown: number): Promise<Repo
     if (error.stdout) return { stdout: error.stdout };
     throw error;
   });
-  return JSON.parse(stdout) as Report;
+  return stdout.trim() ? (JSON.parse(stdout) as Report) : NO_REPORT;
 }
 
 async function look(url: string, port: number, slowdown: number, tries = TRIES): Promise<Look> {
