@@ -154,7 +154,9 @@ describe("a job", () => {
     const seen: (string | undefined)[] = [];
     await aProcess(async (data) => {
       seen.push(data.id);
-      await owner`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'buka jobs'`;
+      await owner`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'buka jobs'`;
     });
     const ids = Array.from({ length: 5 }, () => randomUUID());
     for (const id of ids) {
