@@ -47,6 +47,20 @@ export const maskIds = (path: string): string =>
 /** pino's number of this level. */
 const level = pino().levels.values.info;
 
+let lastTime = { ms: 0, iso: "" };
+/** Returns the time now (ISO 8601). A busy server logs some ten lines a millisecond. */
+function isoNow(): string {
+  const ms = Date.now();
+  if (ms !== lastTime.ms) lastTime = { ms, iso: new Date(ms).toISOString() };
+  return lastTime.iso;
+}
+
+/** Returns a path without its query. */
+function withoutQuery(url: string): string {
+  const mark = url.indexOf("?");
+  return mark < 0 ? url : url.slice(0, mark);
+}
+
 /**
  * Logs one line for a finished request, as pino would: nothing in it is personal, so that nothing has
  * to be redacted, and making it by pino took 9 µs more, a fifth of a page from the page cache.
@@ -64,9 +78,8 @@ export function logRequest(request: {
 }): void {
   if (!log().isLevelEnabled("info")) return;
   const { requestId, host = "", url, method, status, startMs } = request;
-  const time = new Date().toISOString();
-  const path = maskIds(url.split("?", 1)[0]!);
+  const path = maskIds(withoutQuery(url));
   const ms = Math.round((performance.now() - startMs) * 10) / 10;
-  const line = { level, time, requestId, host, path, method, status, ms, msg: "request" };
+  const line = { level, time: isoNow(), requestId, host, path, method, status, ms, msg: "request" };
   singleton("access-log", openLines).write(`${JSON.stringify(line)}\n`);
 }

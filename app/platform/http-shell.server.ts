@@ -12,9 +12,13 @@ export const REQUEST_ID = "X-Request-Id";
 
 /**
  * Draws the id of a request: 18 hexadecimal digits. One sent by a client is not trusted to be unique
- * or harmless. Cut from a UUID because Node draws the random bytes of 128 UUIDs at once.
+ * or harmless. Cut from a UUID because Node draws the random bytes of 128 UUIDs at once; its first 8
+ * and last 10 digits are all chance.
  */
-export const newRequestId = (): string => randomUUID().replaceAll("-", "").slice(0, 18);
+export function newRequestId(): string {
+  const uuid = randomUUID();
+  return uuid.slice(0, 8) + uuid.slice(-10);
+}
 
 /** Gives a request its id, in `res.locals` for what runs after, and in the answer's headers. */
 export const requestId: RequestHandler = (_req, res, next) => {
