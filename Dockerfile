@@ -5,8 +5,6 @@ ENV NODE_ENV=production
 
 FROM base AS deps
 COPY package.json package-lock.json .npmrc ./
-COPY patches ./patches
-COPY scripts/patch-packages.mjs ./scripts/
 RUN npm ci --include=dev
 
 FROM deps AS build
@@ -15,8 +13,6 @@ RUN npm run build
 
 FROM base AS prune
 COPY package.json package-lock.json .npmrc ./
-COPY patches ./patches
-COPY scripts/patch-packages.mjs ./scripts/
 RUN npm ci --omit=dev && npm cache clean --force
 
 FROM base

@@ -9,7 +9,6 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { removeStamp, sourceHash, writeStamp } from "./freshness.mjs";
 import { writeLicences } from "./licences.mjs";
-import { patchPackages } from "./patch-packages.mjs";
 import { precompress } from "./precompress.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -73,7 +72,6 @@ const sources = sourceHash(root);
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 removeStamp(root);
 try {
-  patchPackages(root); // where npm was not to run scripts
   await buildRemix(`${version} (${sources.slice(0, 7)})`);
   await buildEntries();
   writeLicences(root, join(root, "build/client/licences.txt"));

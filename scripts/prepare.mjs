@@ -6,7 +6,6 @@ import { spawnSync } from "node:child_process";
 import { dirname, basename } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildIsFresh, packagesAreInstalled } from "./freshness.mjs";
-import { patchPackages } from "./patch-packages.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -36,7 +35,7 @@ function step(title, run) {
 }
 
 /**
- * Brings node_modules to the lock and patches/, and build/ to the sources.
+ * Brings node_modules to the lock, and build/ to the sources.
  * @param {{ build: boolean }} options build: false leaves build/ alone (development serves the
  * sources)
  * @throws {Error} with one line to print, when npm or the build fails
@@ -56,7 +55,6 @@ export function prepare({ build }) {
       ]),
     );
   }
-  patchPackages(root);
   if (build && !buildIsFresh(root)) {
     step("Building", () =>
       spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" }),

@@ -23,7 +23,6 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { patchedFiles } from "./patch-packages.mjs";
 import { prepare } from "./prepare.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -72,9 +71,8 @@ function lastStageCopies() {
 
 /** Runs the prune stage: installs nothing but the production packages, from the lock. */
 function installProduction(image) {
-  const needed = ["package.json", "package-lock.json", ".npmrc", "patches"];
-  for (const name of [...needed, "scripts/patch-packages.mjs"])
-    cpSync(join(root, name), join(image, name), { recursive: true });
+  for (const name of ["package.json", "package-lock.json", ".npmrc"])
+    cpSync(join(root, name), join(image, name));
   const cli = process.env.npm_execpath;
   const [command, ...args] = cli?.endsWith("npm-cli.js") ? [process.execPath, cli] : ["npm"];
   const { status } = spawnSync(
@@ -91,12 +89,7 @@ function installProduction(image) {
     { cwd: image, stdio: "inherit", shell: process.platform === "win32" },
   );
   if (status !== 0) throw new Error("npm ci --omit=dev failed");
-  check(
-    "npm ci has patched the packages that have a patch",
-    patchedFiles(image).every(({ patched, installed }) => patched === installed),
-  );
-  for (const name of ["package-lock.json", ".npmrc", "patches", "scripts"])
-    rmSync(join(image, name), { recursive: true });
+  for (const name of ["package-lock.json", ".npmrc"]) rmSync(join(image, name));
 }
 
 /** For everybody to read, as the layers of an image are. */

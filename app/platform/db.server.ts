@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { is } from "drizzle-orm";
 import { drizzle, PostgresJsSession, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type postgres from "postgres";
 import * as schema from "~schema";
-import { DatabaseAwayError, databaseAway, requireDatabase } from "./database-outage.server";
+import { ConnectionPool, type SocketOptions, type StatementClient } from "./connection-pool.server";
 import { env } from "./env.server";
 import {
   closeSilentConnections,
@@ -19,9 +19,7 @@ export type Database = PostgresJsDatabase<typeof schema>;
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 type Connection = {
-  client: postgres.Sql;
-  /** Of the pool's connections, open or being opened. */
-  sockets: Set<Socket>;
+  pool: ConnectionPool;
   stopLooking: () => void;
   database: Database;
   locked: boolean;
@@ -46,13 +44,8 @@ const REPORT_SHARE = 0.25;
 /** A transaction whose process has gone quiet gives its locks back. */
 const IDLE_TRANSACTION_MS = 30_000;
 
-/** After an error a connection is opened again soon: a request waits for it, and gets an answer. */
-const RECONNECT_SECONDS = 0.25;
-
 const state = () =>
   singleton<{ connection: Connection | null }>("database", () => ({ connection: null }));
-
-type SocketOptions = Pick<postgres.ParsedOptions, "host" | "port" | "path">;
 
 /**
  * Opens a connection that sends at once. By default a packet waits until the server has
@@ -68,26 +61,11 @@ export function openSocket({ host, port, path }: SocketOptions): Socket {
 }
 
 /**
- * Opens one of the pool's connections. While the database does not answer it is closed at once, so
- * that who waits for it gets an error.
- */
-function openPoolSocket(options: SocketOptions, sockets: Set<Socket>): Socket {
-  const socket = openSocket(options);
-  // Events would miss it: the driver removes all listeners for TLS.
-  for (const other of sockets) if (other.destroyed) sockets.delete(other);
-  sockets.add(socket);
-  if (databaseAway())
-    // Only then the driver listens for errors.
-    setImmediate(() => socket.destroy(new DatabaseAwayError("The database does not answer")));
-  return socket;
-}
-
-/**
  * Closes the pool's connections at once: what waits for an answer fails, and no statement of a lost
  * transaction is sent (docs/rules.md, Outages).
  */
 export function dropConnections(): void {
-  for (const socket of state().connection?.sockets ?? []) socket.destroy();
+  for (const socket of state().connection?.pool.sockets() ?? []) socket.destroy();
 }
 
 /**
@@ -96,28 +74,28 @@ export function dropConnections(): void {
  * create roles), both doors run as the owner and the WHERE clauses are the only lock.
  */
 export function openDatabase(options: { url: string; poolMax: number; locked: boolean }): void {
-  const sockets = new Set<Socket>();
   const share = (part: number) => Math.max(1, Math.floor(options.poolMax * part));
-  const client = postgres(options.url, {
+  const pool = new ConnectionPool({
+    url: options.url,
     max: options.poolMax,
-    idle_timeout: IDLE_SECONDS,
-    connect_timeout: 5,
-    backoff: () => RECONNECT_SECONDS,
-    onnotice: () => {},
-    // Documented, but not in the driver's types (README, Custom socket).
-    ...({ socket: (given: SocketOptions) => openPoolSocket(given, sockets) } as object),
-    connection: {
-      application_name: "buka",
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-      ...(options.locked ? { options: `-c role=${SYSTEM_ROLE}` } : {}),
+    idleSeconds: IDLE_SECONDS,
+    openSocket,
+    driver: {
+      connect_timeout: 5,
+      onnotice: () => {},
+      connection: {
+        application_name: "buka",
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+        ...(options.locked ? { options: `-c role=${SYSTEM_ROLE}` } : {}),
+      },
     },
   });
   state().connection = {
-    client,
-    sockets,
-    stopLooking: closeSilentConnections(sockets),
-    database: drizzle(preparing(client, new Set()), { schema }),
+    pool,
+    stopLooking: closeSilentConnections(() => pool.sockets()),
+    // What Drizzle asks of a client, the pool does.
+    database: drizzle(pool as unknown as postgres.Sql, { schema }),
     locked: options.locked,
     startingReads: new Map(),
     turns: {
@@ -127,60 +105,11 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
   };
 }
 
-/**
- * Limits the prepared statements per connection: those whose text changes with every call must not
- * fill its memory.
- */
-const STATEMENTS_MAX = 1_000;
-
-/**
- * Drizzle runs everything through `unsafe`, which Postgres parses and plans on every call. This
- * client has statements prepared instead, so each connection plans them once. Only those with
- * parameters: a script of several commands can't be prepared.
- */
-function preparing<T extends postgres.Sql>(client: T, known: Set<string>): T {
-  return new Proxy(client, {
-    get(target, property) {
-      if (property === "unsafe") {
-        return (
-          text: string,
-          values: postgres.ParameterOrJSON<never>[] = [],
-          options?: postgres.UnsafeQueryOptions,
-        ) => {
-          requireDatabase();
-          return target.unsafe(text, values, {
-            prepare: values.length > 0 && isPrepared(text, known),
-            ...options,
-          });
-        };
-      }
-      const value = Reflect.get(target, property) as unknown;
-      if (property === "begin" || property === "savepoint") {
-        return async (...given: unknown[]) => {
-          requireDatabase();
-          const work = given.pop() as (inner: postgres.Sql) => unknown;
-          return (value as (...all: unknown[]) => unknown).call(
-            target,
-            ...given,
-            (inner: postgres.Sql) => work(preparing(inner, known)),
-          );
-        };
-      }
-      return typeof value === "function" ? (value.bind(target) as unknown) : value;
-    },
-  });
-}
-
-function isPrepared(text: string, known: Set<string>): boolean {
-  if (known.size < STATEMENTS_MAX) known.add(text);
-  return known.has(text);
-}
-
 /** Ends the pool after what is in flight, at most 5 s. */
 export async function closeDatabase(): Promise<void> {
   const { connection } = state();
   deleteSingleton("database");
-  await connection?.client.end({ timeout: 5 });
+  await connection?.pool.end(5);
   connection?.stopLooking();
 }
 
@@ -205,18 +134,18 @@ export const systemDb: Database = new Proxy({} as Database, {
   get: (_target, property) => Reflect.get(opened().database, property) as unknown,
 });
 
-/** Returns the driver's client, for LISTEN and for libraries with SQL of their own. */
-export const postgresClient = (): postgres.Sql => opened().client;
+/** Returns the pool, for statements without Drizzle and for its options. */
+export const connectionPool = (): ConnectionPool => opened().pool;
 
 /** The pool, or a transaction of it. */
 export type ConnectionRole = Pick<Database | Tx, "_">;
 
 /** Returns the driver's client below Drizzle. */
-export function clientOf(on: ConnectionRole): postgres.Sql {
+export function clientOf(on: ConnectionRole): StatementClient {
   const { session } = on._;
   if (!is(session, PostgresJsSession))
     throw new Error("This database is not reached over postgres.js");
-  return session.client;
+  return session.client as unknown as StatementClient;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { databaseNow, noteDatabaseTime } from "./database-clock.server";
-import { openSocket, postgresClient } from "./db.server";
+import { connectionPool, openSocket } from "./db.server";
 import { log } from "./log.server";
 
 export type Listener = {
@@ -90,22 +90,22 @@ export async function keepListening(
     };
     // What postgres.js' `listen` does itself: the pool's options, one connection that is never
     // closed.
-    // `onnotify` is not in its types.
-    const { options: pool } = postgresClient();
-    const options = {
-      ...pool,
+    const { url, driver } = connectionPool().settings;
+    const options: postgres.Options<Record<string, never>> = {
+      ...driver,
       max: 1,
-      idle_timeout: null,
       max_lifetime: null,
       connect_timeout: connectSeconds,
-      socket: openSocket,
       fetch_types: false,
-      connection: { ...pool.connection, application_name: LISTENER_NAME },
+      connection: { ...driver.connection, application_name: LISTENER_NAME },
       onclose: lost,
+    };
+    const untyped = {
+      socket: openSocket,
       onnotify: (_channel: string, payload: string) => on.payload(payload),
     };
     const session: Session = {
-      client: postgres(options as unknown as postgres.Options<Record<string, never>>),
+      client: postgres(url, { ...options, ...untyped }),
       answeredAt: -Infinity,
       unanswered: 0,
       over: false,

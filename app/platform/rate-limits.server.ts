@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { databaseNow } from "./database-clock.server";
 import { DatabaseAwayError, noteIfDiskFull } from "./database-outage.server";
-import { postgresClient } from "./db.server";
+import { connectionPool } from "./db.server";
 import { log } from "./log.server";
 import { english, msg, type Message } from "~/shared/translate";
 import { singleton } from "./singleton.server";
@@ -149,7 +149,7 @@ const rowKey = ({ name, key }: Use): string => `${name}:${key}`;
 async function countInDatabase(uses: readonly Use[], cost: number): Promise<Counted[]> {
   const nowMs = databaseNow().getTime();
   const ends = uses.map(({ name }) => nowMs + ruleOf(name).duration * 1000);
-  const rows = await postgresClient().unsafe<{ key: string; points: number; expire: string }[]>(
+  const rows = await connectionPool().unsafe<{ key: string; points: number; expire: string }[]>(
     UPSERT,
     [uses.map(rowKey), ends, cost, nowMs],
     { prepare: true },
@@ -181,7 +181,9 @@ async function countInMemory({ name, key }: Use, cost: number): Promise<Counted>
 
 /** Deletes the counters that ended an hour ago or earlier. */
 export async function deleteExpiredRateLimits(): Promise<void> {
-  await postgresClient()`delete from rate_limits where expire < ${databaseNow().getTime() - 3_600_000}`;
+  await connectionPool().unsafe("delete from rate_limits where expire < $1", [
+    databaseNow().getTime() - 3_600_000,
+  ]);
 }
 
 /** Returns status and headers of a 429. */

@@ -15,12 +15,12 @@ const SILENT_LOOKS = STATEMENT_TIMEOUT_MS / LOOK_MS + 3;
  * Closes connections over which nothing comes for longer than a statement may take, until the
  * returned function is called: the network has forgotten them, and TCP would notice after a quarter
  * of an hour (docs/rules.md, Outages). One look a second costs statements nothing.
- * @param sockets those that are open; others may come and go
+ * @param sockets returns those that are open
  */
-export function closeSilentConnections(sockets: ReadonlySet<Socket>): () => void {
+export function closeSilentConnections(sockets: () => Iterable<Socket>): () => void {
   const seen = new WeakMap<Socket, { bytes: number; looks: number }>();
   const look = () => {
-    for (const socket of sockets) {
+    for (const socket of sockets()) {
       if (socket.destroyed) continue;
       const before = seen.get(socket);
       if (before?.bytes !== socket.bytesRead)

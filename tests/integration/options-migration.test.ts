@@ -1,7 +1,8 @@
 import type postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDatabase, openDatabase, postgresClient, systemDb } from "~/platform/db.server";
+import { closeDatabase, openDatabase, connectionPool, systemDb } from "~/platform/db.server";
 import { migrateDatabase } from "~/platform/migrate.server";
+import type { StatementClient } from "~/platform/connection-pool.server";
 import { findCustomerOrder } from "~/storefront/order/order-page.server";
 import { seedDemo } from "../../drizzle/seed/demo";
 import { makeOlderVersion } from "../setup/older-version";
@@ -17,8 +18,10 @@ afterAll(() => version.drop());
 
 type Row = Record<string, unknown>;
 /** Returns a table's rows. As text: a connection that Drizzle has leaves JSON to it. */
-async function rowsOf(on: postgres.Sql, table: string): Promise<Row[]> {
-  const rows = await on<{ row: string }[]>`select to_jsonb(t)::text as row from ${on(table)} t`;
+async function rowsOf(on: Pick<StatementClient, "unsafe">, table: string): Promise<Row[]> {
+  const rows = await on.unsafe<{ row: string }[]>(
+    `select to_jsonb(t)::text as row from "${table}" t`,
+  );
   return rows.map(({ row }) => JSON.parse(row) as Row);
 }
 
@@ -32,7 +35,7 @@ async function copyTo(old: postgres.Sql): Promise<string[]> {
   await old.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     for (const { table, names } of columns) {
-      const rows = JSON.stringify(await rowsOf(postgresClient(), table));
+      const rows = JSON.stringify(await rowsOf(connectionPool(), table));
       await tx`
         insert into ${tx(table)} (${tx(names)})
         select ${tx(names)} from jsonb_populate_recordset(null::${tx(table)}, ${rows}::text::jsonb)`;
@@ -54,11 +57,11 @@ it("what was ordered before there were options keeps every value, and reads as i
   const before = new Map<string, Row[]>();
   for (const table of tables) before.set(table, await rowsOf(old, table));
   expect(before.get("order_items")!.length).toBeGreaterThan(500);
-  const plain = await postgresClient()<{ vendorId: string; id: string }[]>`
+  const plain = await connectionPool().unsafe<{ vendorId: string; id: string }[]>(`
     select vendor_id as "vendorId", id from (
       select o.vendor_id, o.id, row_number() over (order by o.created_at) as n from orders o
       where not exists (select from order_items i where i.order_id = o.id and i.options is not null)
-    ) o where n % ${EVERY} = 0`;
+    ) o where n % ${EVERY} = 0`);
   expect(plain.length).toBeGreaterThan(20);
   const read = await readOrders(plain);
 

@@ -1,0 +1,238 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { afterEach, beforeAll, afterAll, beforeEach, expect, test } from "vitest";
+import { ConnectionPool, type TransactionClient } from "~/platform/connection-pool.server";
+import { openSocket } from "~/platform/db.server";
+import { openDatabaseProxy, type DatabaseProxy } from "../setup/database-proxy";
+
+const NAME = "buka pool test";
+let admin: postgres.Sql;
+let proxy: DatabaseProxy;
+let pool: ConnectionPool;
+
+beforeAll(async () => {
+  admin = postgres(process.env.DATABASE_URL!, { max: 1, onnotice: () => {} });
+  await admin`create table written (by text not null)`;
+  proxy = await openDatabaseProxy(process.env.DATABASE_URL!);
+});
+afterAll(async () => {
+  await admin.end();
+  await proxy.stop();
+});
+beforeEach(async () => {
+  await admin`truncate written`;
+  pool = openPool({});
+});
+afterEach(() => pool.end(1));
+
+function openPool({ max = 2, idleSeconds = 30 }): ConnectionPool {
+  return new ConnectionPool({
+    url: proxy.url,
+    max,
+    idleSeconds,
+    openSocket,
+    driver: { onnotice: () => {}, connection: { application_name: NAME } },
+  });
+}
+
+const pidOf = async (on: Pick<TransactionClient, "unsafe">): Promise<number> => {
+  const [{ pid }] = await on.unsafe<[{ pid: number }]>("select pg_backend_pid() as pid");
+  return pid;
+};
+const open = async (): Promise<number[]> => {
+  const rows = await admin<{ pid: number }[]>`
+    select pid from pg_stat_activity where application_name = ${NAME} order by pid`;
+  return rows.map(({ pid }) => pid);
+};
+const written = async (): Promise<string[]> => {
+  const rows = await admin<{ by: string }[]>`select by from written order by by`;
+  return rows.map(({ by }) => by);
+};
+const write = (on: Pick<TransactionClient, "unsafe">, by: string) =>
+  on.unsafe("insert into written values ($1)", [by]);
+const codeOf = (promise: PromiseLike<unknown>): Promise<string> =>
+  Promise.resolve(promise).then(
+    () => "done",
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  );
+
+test("a transaction whose connection is lost fails at once, and nothing of it is written, now or later", async () => {
+  let goOn = () => {};
+  const lost = new Promise<void>((resolve) => (goOn = resolve));
+  let later: Promise<string> | undefined;
+  const transaction = codeOf(
+    pool.begin(async (tx) => {
+      await write(tx, "lost transaction");
+      await admin`select pg_terminate_backend(${await pidOf(tx)})`;
+      await lost;
+      later = codeOf((async () => write(tx, "its later statement"))());
+      await later;
+    }),
+  );
+  expect(await transaction).toBe("CONNECTION_CLOSED");
+  // Another connection has taken its place.
+  expect(await codeOf(pool.unsafe("select 1"))).toBe("done");
+  goOn();
+  await expect.poll(() => later).toBe("CONNECTION_CLOSED");
+  expect(await codeOf(pool.unsafe("select 1"))).toBe("done");
+  expect(await written()).toEqual([]);
+});
+
+test("a transaction that throws is rolled back, and a nested one alone if its error is caught", async () => {
+  const failing = pool.begin(async (tx) => {
+    await write(tx, "outer");
+    throw new Error("no");
+  });
+  expect(await codeOf(failing)).toBe("no");
+  const done = await pool.begin(async (tx) => {
+    await write(tx, "outer");
+    const nested = tx.savepoint(async (inner) => {
+      await write(inner, "nested");
+      throw new Error("no");
+    });
+    return codeOf(nested);
+  });
+  expect(done).toBe("no");
+  expect(await written()).toEqual(["outer"]);
+});
+
+test("connections that are lost in the middle of work end no process, hang nobody, and leave whole transactions only", async () => {
+  pool = openPool({ max: 6 });
+  let lives = true;
+  let done = 0;
+  const failures = new Set<string>();
+  const worker = async (name: string) => {
+    for (let round = 0; lives; round++) {
+      const by = `${name}.${round}`;
+      const outcome = await codeOf(
+        round % 3 === 0
+          ? pool.unsafe("select $1::text[] as list", [["a"]])
+          : pool.begin(async (tx) => {
+              await Promise.all([write(tx, by), write(tx, by)]);
+              if (round % 3 === 2) await tx.savepoint((inner) => codeOf(write(inner, by)));
+              else await write(tx, by);
+            }),
+      );
+      if (outcome === "done") done++;
+      else failures.add(outcome);
+    }
+  };
+  const workers = Array.from({ length: 24 }, (_, n) => worker(String(n)));
+  for (let loss = 0; loss < 30; loss++) {
+    const before = done;
+    await expect.poll(() => done, { interval: 2 }).toBeGreaterThan(before + 20);
+    // In turn: the network ends one of them, the server ends one, the process gives one up.
+    const sockets = [...pool.sockets()];
+    if (loss % 3 === 0) sockets[loss % sockets.length]?.destroy();
+    else if (loss % 3 === 1) sockets[loss % sockets.length]?.resetAndDestroy();
+    else await admin`select pg_terminate_backend(${(await open())[0] ?? 0})`;
+  }
+  lives = false;
+  await Promise.all(workers);
+  expect([...failures].filter((code) => !/^(CONNECTION_|ECONN|57P01|EPIPE)/.test(code))).toEqual(
+    [],
+  );
+  expect(failures.size).toBeGreaterThan(0);
+  const sums = await admin<{ n: number }[]>`select count(*)::int as n from written group by by`;
+  expect(sums.length).toBeGreaterThan(0);
+  expect(new Set(sums.map(({ n }) => n))).toEqual(new Set([3]));
+  expect(await codeOf(pool.unsafe("select 1"))).toBe("done");
+});
+
+test("what finds no free connection waits in turn, and never more than the most are open", async () => {
+  const order: number[] = [];
+  const counts = Array.from({ length: 12 }, async (_, n) => {
+    const [{ open }] = await pool.unsafe<[{ open: number }]>(
+      "select count(*)::int as open from pg_stat_activity where application_name = $1",
+      [NAME],
+    );
+    order.push(n);
+    return open;
+  });
+  expect(Math.max(...(await Promise.all(counts)))).toBe(2);
+
+  const single = openPool({ max: 1 });
+  order.length = 0;
+  const turns = Array.from({ length: 6 }, async (_, n) => {
+    await single.unsafe("select 1");
+    order.push(n);
+  });
+  await Promise.all(turns);
+  await single.end(1);
+  expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test("a statement that fails leaves its connection open for the next", async () => {
+  const pid = await pidOf(pool);
+  expect(await codeOf(pool.unsafe("select 1 / 0"))).toBe("22012");
+  expect(await pidOf(pool)).toBe(pid);
+});
+
+test("a connection that nobody uses is closed, and the next statement opens another", async () => {
+  pool = openPool({ idleSeconds: 0.05 });
+  const pid = await pidOf(pool);
+  await expect.poll(open).toEqual([]);
+  expect(await pidOf(pool)).not.toBe(pid);
+});
+
+test("a server that is away is said at once, also to who waits, and back when it is back", async () => {
+  await pidOf(pool);
+  const waiting = Array.from({ length: 8 }, () => codeOf(pool.unsafe("select pg_sleep(5)")));
+  await expect.poll(open).toHaveLength(2);
+  await proxy.stop();
+  for (const code of await Promise.all(waiting)) expect(code).toMatch(/^(CONNECTION_|ECONN)/);
+  // The server notices nothing of it while these sleep.
+  for (const pid of await open()) await admin`select pg_terminate_backend(${pid})`;
+  expect(await codeOf(pool.unsafe("select 1"))).toMatch(/^ECONN/);
+  await proxy.start();
+  expect(await codeOf(pool.unsafe("select 1"))).toBe("done");
+});
+
+test("a connection that ends before it is ready is an error to who waits for it", async () => {
+  const port = Number(new URL(proxy.url).port);
+  await proxy.stop();
+  const closing = createServer((socket) => socket.resume().end()).listen(port, "127.0.0.1");
+  await once(closing, "listening");
+  expect(await codeOf(pool.unsafe("select 1"))).toBe("CONNECTION_CLOSED");
+  closing.close();
+  await once(closing, "close");
+  await proxy.start();
+  expect(await codeOf(pool.unsafe("select 1"))).toBe("done");
+});
+
+test("every connection reads arrays and dates as the first one does", async () => {
+  const database = drizzle(pool as unknown as postgres.Sql);
+  const read = () =>
+    database.execute(
+      sql`select ${sql.param(["a", "b"])}::text[] as list, timestamptz '2026-11-26 12:00+00' as at, pg_backend_pid() as pid`,
+    );
+  const rows = (await Promise.all([read(), read(), read(), read()])).map(([row]) => row!);
+  await pool.end(1);
+  expect(new Set(rows.map(({ pid }) => pid)).size).toBe(2);
+  for (const row of rows)
+    expect(row).toMatchObject({ list: ["a", "b"], at: expect.stringMatching(/^2026-11-26 /) });
+  pool = openPool({});
+  await pidOf(pool);
+  await Promise.all([pidOf(pool), pidOf(pool)]);
+  for (const [row] of await Promise.all(
+    [1, 2].map(() => pool.unsafe("select $1::text[] as list", [["c"]])),
+  ))
+    expect(row).toEqual({ list: ["c"] });
+});
+
+test("the end waits for what is in flight, and refuses what comes later", async () => {
+  const slow = pool.begin(async (tx) => {
+    await write(tx, "before");
+    await tx.unsafe("select pg_sleep(0.1)");
+    return write(tx, "after");
+  });
+  await expect.poll(open).toHaveLength(1);
+  const ended = pool.end(5);
+  expect(await codeOf(pool.unsafe("select 1"))).toBe("CONNECTION_CLOSED");
+  await Promise.all([slow, ended]);
+  expect(await written()).toEqual(["after", "before"]);
+  expect(await open()).toEqual([]);
+});
