@@ -15,6 +15,17 @@ describe("formatKobo", () => {
     expect(formatKobo(kobo)).toBe(text);
   });
 
+  it("groups digits as English in Nigeria does, whatever the amount", () => {
+    const naira = new Intl.NumberFormat("en-NG");
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (kobo) => {
+        const whole = kobo - (kobo % 100);
+        expect(formatKobo(whole)).toBe(`₦${naira.format(whole / 100)}`);
+        expect(formatKobo(-whole - 100)).toBe(`-₦${naira.format(whole / 100 + 1)}`);
+      }),
+    );
+  });
+
   it("is read back by parseNaira, whatever the amount", () => {
     fc.assert(
       fc.property(

@@ -1,5 +1,3 @@
-const naira = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
-
 /**
  * Formats an amount for people: `₦1,500`, with kobo only if there are any (`₦1,500.50`).
  * @param amountKobo whole kobo; a negative amount gets a leading minus
@@ -9,7 +7,15 @@ export function formatKobo(amountKobo: number): string {
   const sign = amountKobo < 0 ? "-" : "";
   const absolute = Math.abs(Math.trunc(amountKobo));
   const kobo = absolute % 100;
-  return `${sign}₦${naira.format(Math.trunc(absolute / 100))}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`;
+  return `${sign}₦${grouped(Math.trunc(absolute / 100))}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`;
+}
+
+/** Groups digits as English does. Intl takes a microsecond more, and a menu has fifty prices. */
+function grouped(whole: number): string {
+  let digits = String(whole);
+  for (let at = digits.length - 3; at > 0; at -= 3)
+    digits = `${digits.slice(0, at)},${digits.slice(at)}`;
+  return digits;
 }
 
 const shortNaira = new Intl.NumberFormat("en-NG", {
