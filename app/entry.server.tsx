@@ -6,7 +6,7 @@ import type {
   EntryContext,
   LoaderFunctionArgs,
 } from "@remix-run/node";
-import { createReadableStreamFromReadable } from "@remix-run/node";
+import { createReadableStreamFromReadable, readableStreamToString } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import type { ReactElement } from "react";
@@ -140,7 +140,8 @@ async function pageForEveryone(given: Given, data: StorePageData | null): Promis
   const { status, headers, document } = given;
   if (status !== 200 || !data) return new Response(null, { status, headers });
   const text = await moduleText(given);
-  const module = text === null ? null : { version: moduleVersion(text), text };
+  const bytes = text === null ? null : Buffer.from(text);
+  const module = bytes && { version: moduleVersion(bytes), bytes };
   return new StorePageResponse(
     {
       data,
@@ -188,7 +189,7 @@ async function moduleText({ remixContext, document }: Given): Promise<string | n
   return hydrationModule({
     manifest,
     future,
-    state: await new Response(serverHandoffStream).text(),
+    state: serverHandoffStream ? await readableStreamToString(serverHandoffStream) : "",
     matched: staticHandlerContext.matches.map((match) => match.route.id),
     belowStore: document.base !== "",
   });

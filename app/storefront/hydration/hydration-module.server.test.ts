@@ -122,7 +122,7 @@ describe("the module that scripts take a page over with", () => {
   it("is the same text for the same page, and has an address of its own for other data, another kind of page and another build", () => {
     expect(made("[1]")).toBe(made("[1]"));
     const version = (over: Partial<typeof parts>, state: string) =>
-      moduleVersion(hydrationModule({ ...parts, ...over, state }));
+      moduleVersion(Buffer.from(hydrationModule({ ...parts, ...over, state })));
     expect(version({}, "[1]")).toMatch(/^[\w-]{10}$/);
     expect(version({}, "[1]")).toBe(version({}, "[1]"));
     const release = {

@@ -7,10 +7,10 @@ import { storeRoutes } from "./store-routes";
  * script element.
  */
 const literal = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  JSON.stringify(value)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
 
 /**
  * Writes the module that hydrates a page: it hands `start` (app/entry.client.tsx) what Remix's
@@ -65,9 +65,9 @@ function routesText(page: ModuleRoutes): string {
   ].join("\n");
 }
 
-/** Returns a name for a module that changes with its text, for its address. */
-export const moduleVersion = (text: string): string =>
-  createHash("sha256").update(text).digest("base64url").slice(0, 10);
+/** Returns a name for a module that changes with its bytes, for its address. */
+export const moduleVersion = (bytes: Buffer): string =>
+  createHash("sha256").update(bytes).digest("base64url").slice(0, 10);
 
 /** Returns what allows an inline script in a content security policy (CSP 3, 8.3). */
 export const scriptHash = (text: string): string =>

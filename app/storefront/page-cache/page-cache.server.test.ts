@@ -38,7 +38,7 @@ function setUp(over: { maxBytes?: number; size?: number } = {}) {
           closing: "<script>1</script>",
           scripts: "'sha256-1'",
           structured: () => "<b>for crawlers</b>",
-          module: { version: `version-${number}`, text: `module ${number}` },
+          module: { version: `version-${number}`, bytes: Buffer.from(`module ${number}`) },
           ...given,
         }
       );

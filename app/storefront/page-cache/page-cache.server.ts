@@ -143,20 +143,19 @@ export class PageCache {
     key: string,
     { data, html, closing, scripts, structured, module }: StorePage,
   ): CachedPage {
-    const document = Buffer.from(html);
-    const bytes = encoded(Buffer.concat([document, Buffer.from(closing)]));
+    const bytes = encoded(html + closing);
     const policy = this.options.policyFor(scripts);
     return {
       key,
       data,
       html: bytes,
-      documentEnd: document.length,
+      documentEnd: bytes.identity.length - Buffer.byteLength(closing),
       // The brotli bytes: nearly everybody asks for them, and they are shorter.
       name: fingerprint(inEncoding(bytes, "br"), policy),
       policy,
       structured,
       forCrawlers: null,
-      module: module && { version: module.version, bytes: encoded(module.text) },
+      module: module && { version: module.version, bytes: encoded(module.bytes) },
       usedAt: ++this.#clock,
       again: false,
       weight: 0,

@@ -16,8 +16,8 @@ export type StorePage = {
   scripts: string;
   /** Writes for crawlers what the store and its menu are. */
   structured: () => string;
-  /** The hydration module and the name of its text; null in lite mode. */
-  module: { version: string; text: string } | null;
+  /** The hydration module and the name of its bytes; null in lite mode. */
+  module: { version: string; bytes: Buffer } | null;
 };
 
 /**
