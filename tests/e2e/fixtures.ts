@@ -1,14 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import AxeBuilder from "@axe-core/playwright";
-import {
-  expect,
-  test as base,
-  type Browser,
-  type BrowserContext,
-  type Page,
-} from "@playwright/test";
+import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 
 export {
   expect,
@@ -17,6 +8,7 @@ export {
   type Locator,
   type Page,
 } from "@playwright/test";
+export { axe, contrast } from "./axe";
 
 type Faults = {
   /**
@@ -149,106 +141,6 @@ export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & Peopl
     for (const context of others) await context.close();
   },
 });
-
-/** axe in its small form: each page that is read has to take it in first. */
-const { resolve } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
-const axeSource = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
-
-/**
- * Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. A reading
- * takes up to a second of a core: each page, and each state that looks different, is read once
- * (CONTRIBUTING.md, Tests).
- * @param only "with scripts" where the page is the same without them, or dark: the copy that is
- * read then is not
- * @param without a selector of what is not read
- */
-export async function axe(page: Page, only?: "with scripts", without?: string): Promise<void> {
-  const scriptsAreOff = test.info().project.use.javaScriptEnabled === false;
-  if (scriptsAreOff && only) return;
-  if (scriptsAreOff) await page.waitForLoadState(); // half a page has links without their names
-  const builder = await axeOn(scriptsAreOff ? await copyWithScriptsOn(page) : page);
-  if (without) builder.exclude(without);
-  builder.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
-  await expectNothingOf(builder, page);
-}
-
-/**
- * Fails where a colour of the page, as it is now, has too little contrast: all that dark changes.
- */
-export async function contrast(page: Page): Promise<void> {
-  await expectNothingOf((await axeOn(page)).withRules("color-contrast"), page);
-}
-
-/** Brings axe to a page whose colours have come to rest. */
-async function axeOn(page: Page): Promise<AxeBuilder> {
-  await page.evaluate(async () => {
-    // A colour on its way to another, as when the page turns dark, is neither.
-    const passing = document
-      .getAnimations()
-      .filter(
-        (one) =>
-          one.timeline === document.timeline &&
-          one.playState === "running" &&
-          one.effect?.getComputedTiming().endTime !== Infinity,
-      );
-    await Promise.allSettled(passing.map((one) => one.finished));
-  });
-  // AxeBuilder would bring it twice, and again to a page that has it: each takes as long as reading
-  // a small page.
-  for (const frame of page.frames())
-    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
-  return (
-    new AxeBuilder({ page, axeSource: "void 0" })
-      // The rule is off by default, and part of 2.2 AA. Style sheets would be asked for once more,
-      // for rules that are no part of it.
-      .options({
-        rules: { "target-size": { enabled: true } },
-        resultTypes: ["violations"],
-        preload: { assets: ["media"] },
-      })
-      .setLegacyMode() // no frames, so it need not finish in a page of its own
-  );
-}
-
-async function expectNothingOf(builder: AxeBuilder, page: Page): Promise<void> {
-  const { violations } = await builder.analyze();
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ""}`),
-  );
-  expect(found, `accessibility of ${page.url()}`).toEqual([]);
-}
-
-/**
- * For each browser the one page in which axe reads copies: opening one each time takes longer than
- * the reading.
- */
-const readers = new WeakMap<Browser, Page>();
-
-/**
- * axe is a script itself: where scripts are off it reads a copy of the page, without the page's own
- * scripts and with what it says to those who have none.
- */
-async function copyWithScriptsOn(page: Page): Promise<Page> {
-  const body = (await page.content())
-    .replace(/<script\b[\s\S]*?<\/script>/g, "")
-    .replace(/<(\/?)noscript\b/g, "<$1div")
-    // It would reload the copy; that such pages can be stopped (WCAG 2.2.1) axe can't see.
-    .replace(/<meta http-equiv="refresh"[^>]*>/g, "");
-  const browser = page.context().browser()!;
-  let copy = readers.get(browser);
-  if (!copy) {
-    const context = await browser.newContext({
-      javaScriptEnabled: true,
-      viewport: page.viewportSize(),
-    });
-    // the sheet is inline, pictures have their size
-    await context.setOffline(true);
-    readers.set(browser, (copy = await context.newPage()));
-  }
-  await copy.setViewportSize(page.viewportSize()!);
-  await copy.setContent(body);
-  return copy;
-}
 
 /**
  * Signs in the way a vendor does: the button on /login, then the sandbox's account chooser. Ends

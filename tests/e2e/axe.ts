@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { readLooks } from "./looks";
+
+/** axe in its small form: each page that is read has to take it in first. */
+const { resolve } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
+const axeSource = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
+
+/**
+ * Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. A reading
+ * takes up to half a second of a core: each page, and each state that looks different, is read once
+ * (CONTRIBUTING.md, Tests).
+ * @param only "with scripts" where the page is the same without them, or dark: the copy that is
+ * read then is not
+ * @param without a selector of what is not read
+ */
+export async function axe(page: Page, only?: "with scripts", without?: string): Promise<void> {
+  const scriptsAreOff = test.info().project.use.javaScriptEnabled === false;
+  if (scriptsAreOff && only) return;
+  if (scriptsAreOff) await page.waitForLoadState(); // half a page has links without their names
+  const read = scriptsAreOff ? await copyWithScriptsOn(page) : page;
+  await bringAxe(read);
+  const builder = new AxeBuilder({ page: read, axeSource: "void 0" })
+    .setLegacyMode() // no frames, so it need not finish in a page of its own
+    .options({
+      rules: { "color-contrast": { enabled: false } }, // judged by readLooks, as is target-size
+      resultTypes: ["violations"],
+      // Style sheets would be asked for once more, for rules that are no part of it.
+      preload: { assets: ["media"] },
+    })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
+  if (without) builder.exclude(without);
+  const { violations } = await builder.analyze();
+  expect(
+    listed([...violations, ...(await looksOf(read, { without }))]),
+    `accessibility of ${page.url()}`,
+  ).toEqual([]);
+}
+
+/**
+ * Fails where a colour of the page, as it is now, has too little contrast: all that dark changes.
+ */
+export async function contrast(page: Page): Promise<void> {
+  await bringAxe(page);
+  const violations = await looksOf(page, { contrastOnly: true });
+  expect(listed(violations), `contrast of ${page.url()}`).toEqual([]);
+}
+
+async function looksOf(page: Page, options: Parameters<typeof readLooks>[1]) {
+  const found: Awaited<ReturnType<typeof readLooks>> = [];
+  for (const frame of page.frames()) found.push(...(await readLooks(frame, options)));
+  return found;
+}
+
+type Found = Pick<Awaited<ReturnType<typeof readLooks>>[number], "id" | "help" | "nodes">;
+const listed = (violations: Found[]) =>
+  violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ""}`),
+  );
+
+/** Brings axe to a page whose colours have come to rest. */
+async function bringAxe(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A colour on its way to another, as when the page turns dark, is neither.
+    const passing = document
+      .getAnimations()
+      .filter(
+        (one) =>
+          one.timeline === document.timeline &&
+          one.playState === "running" &&
+          one.effect?.getComputedTiming().endTime !== Infinity,
+      );
+    await Promise.allSettled(passing.map((one) => one.finished));
+  });
+  // AxeBuilder would bring it twice, and again to a page that has it: each takes as long as reading
+  // a small page.
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
+}
+
+/**
+ * For each browser the one page in which axe reads copies: opening one each time takes longer than
+ * the reading.
+ */
+const readers = new WeakMap<Browser, Page>();
+
+/**
+ * axe is a script itself: where scripts are off it reads a copy of the page, without the page's own
+ * scripts and with what it says to those who have none.
+ */
+async function copyWithScriptsOn(page: Page): Promise<Page> {
+  const body = (await page.content())
+    .replace(/<script\b[\s\S]*?<\/script>/g, "")
+    .replace(/<(\/?)noscript\b/g, "<$1div")
+    // It would reload the copy; that such pages can be stopped (WCAG 2.2.1) axe can't see.
+    .replace(/<meta http-equiv="refresh"[^>]*>/g, "");
+  const browser = page.context().browser()!;
+  let copy = readers.get(browser);
+  if (!copy) {
+    const context = await browser.newContext({
+      javaScriptEnabled: true,
+      viewport: page.viewportSize(),
+    });
+    // the sheet is inline, pictures have their size
+    await context.setOffline(true);
+    readers.set(browser, (copy = await context.newPage()));
+  }
+  await copy.setViewportSize(page.viewportSize()!);
+  await copy.setContent(body);
+  return copy;
+}

@@ -1,0 +1,188 @@
+import type { Frame } from "@playwright/test";
+
+type Violation = { id: string; help: string; nodes: { html: string; failureSummary?: string }[] };
+type Axe = {
+  run(
+    context: { include: Element[] },
+    options: object,
+  ): Promise<{
+    violations: Violation[];
+    passes: { id: string; nodes: { element: Element }[] }[];
+  }>;
+};
+
+/**
+ * The looks of texts that this process has found to have enough contrast. A screen shares most of
+ * them with the others, and to read a text takes axe a millisecond.
+ */
+const enough = new Set<string>();
+/** How many texts of a new look are read. */
+const READ_AT_MOST = 3;
+/** WCAG 2.2, 2.5.8, in CSS pixels. */
+const TARGET_PX = 24;
+
+type Options = {
+  /** A selector of what is not read. */
+  without?: string;
+  /** Whether only colours are another. */
+  contrastOnly?: boolean;
+};
+
+/**
+ * Has axe judge by its two dear rules what can't be said without it.
+ * - color-contrast: texts that look like none that had enough before, by their class, colour, size
+ *   and weight, and by the ground they are on. That is made by what has a colour, a picture, an
+ *   opacity or a place of its own, down from what nothing shines through.
+ * - target-size: controls that are smaller than it asks for with others near them, or of which
+ *   others cover too much.
+ * @param frame to which axe has been brought
+ * @returns what it objects to
+ */
+export async function readLooks(frame: Frame, options: Options = {}): Promise<Violation[]> {
+  const question = { ...options, atMost: READ_AT_MOST, leastPx: TARGET_PX };
+  const { looks, doubtful } = await frame.evaluate(read, question);
+  const wanted = looks.filter((look) => !enough.has(look));
+  if (wanted.length === 0 && doubtful === 0) return [];
+  const { passed, violations } = await frame.evaluate(read, { ...question, wanted });
+  for (const look of passed) enough.add(look);
+  return violations;
+}
+
+type Question = Options & { wanted?: string[]; atMost: number; leastPx: number };
+
+/** Lists what axe may have to judge, or has it judge that: the looks that are wanted, and controls. */
+async function read({ wanted, without, contrastOnly, atMost, leastPx }: Question) {
+  type Ground = { layers: string; faded: string; fixed: boolean };
+  const nameOf = (element: Element) => element.getAttribute("class") ?? element.localName;
+  const grounds = new Map<Element, Ground>();
+  const groundOf = (element: Element | null): Ground => {
+    if (!element) return { layers: "", faded: "", fixed: false };
+    const known = grounds.get(element);
+    if (known) return known;
+    const { layers, faded, fixed } = groundOf(element.parentElement);
+    const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
+    const shinesThrough = /^rgba\(|\//.test(backgroundColor);
+    const own = [
+      backgroundColor === "rgba(0, 0, 0, 0)" ? "" : backgroundColor,
+      backgroundImage === "none" ? "" : backgroundImage,
+      position === "static" ? "" : position,
+    ].join("");
+    const ground = {
+      layers: `${shinesThrough ? layers : ""}${own && `${nameOf(element)} ${own}/`}`,
+      faded: opacity === "1" ? faded : `${faded} ${opacity}`,
+      fixed: fixed || position === "fixed",
+    };
+    grounds.set(element, ground);
+    return ground;
+  };
+  const saysSomething = ({ childNodes }: Element) =>
+    [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+  const isSeen = (element: Element) => {
+    const { width, bottom } = element.getBoundingClientRect();
+    return (
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      width > 1 &&
+      bottom + window.scrollY > 0 && // not: for screen readers alone, or until it has the focus
+      !(without && element.closest(without))
+    );
+  };
+
+  const looks = new Map<Element, string>();
+  for (const element of document.body.querySelectorAll("*")) {
+    if (!element.matches("input, select, textarea") && !saysSomething(element)) continue;
+    if (!isSeen(element)) continue;
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const { layers, faded } = groundOf(element);
+    looks.set(
+      element,
+      [nameOf(element), color, fontSize, fontWeight, textShadow, faded, layers].join("|"),
+    );
+  }
+
+  const controls = [
+    ...(contrastOnly
+      ? []
+      : document.body.querySelectorAll(
+          "a[href], button, summary, select, textarea, input:not([type=hidden]), [role][tabindex]:not([tabindex='-1'])",
+        )),
+  ].filter(
+    (element) =>
+      isSeen(element) && // and, as its own text gives it its height, not within a line of text
+      !(getComputedStyle(element).display === "inline" && saysSomething(element.parentElement!)),
+  );
+  const boxes = controls.map((element) => ({
+    fixed: groundOf(element).fixed, // what it covers can be scrolled from below it
+    box: element.getBoundingClientRect(),
+  }));
+  /** How far two boxes are from each other: less than 0 if one covers a part of the other. */
+  const between = (one: DOMRect, other: DOMRect) =>
+    Math.max(
+      one.left - other.right,
+      other.left - one.right,
+      one.top - other.bottom,
+      other.top - one.bottom,
+    );
+  /** How much of a box another one leaves free on the side where most is left; 0: all is covered. */
+  const freeBeside = (one: DOMRect, other: DOMRect) =>
+    Math.max(
+      other.left - one.left,
+      one.right - other.right,
+      other.top - one.top,
+      one.bottom - other.bottom,
+      0,
+    );
+  const doubtful = controls.filter((_, at) => {
+    const { box, fixed } = boxes[at]!;
+    const others = boxes.filter((other, place) => place !== at && other.fixed === fixed);
+    if (Math.min(box.width, box.height) < leastPx)
+      return others.some((other) => between(box, other.box) < leastPx);
+    const free = others
+      .filter((other) => between(box, other.box) < 0)
+      .map((other) => freeBeside(box, other.box))
+      .filter((px) => px > 0); // what is covered altogether is no target
+    return free.length > 1 || free.some((px) => px < leastPx);
+  });
+
+  if (!wanted)
+    return {
+      looks: [...new Set(looks.values())],
+      doubtful: doubtful.length,
+      passed: [],
+      violations: [],
+    };
+  const left = new Map(wanted.map((look) => [look, atMost]));
+  const texts = [...looks].flatMap(([element, look]) => {
+    const more = left.get(look) ?? 0;
+    left.set(look, more - 1);
+    return more > 0 ? [element] : [];
+  });
+  const { axe } = window as unknown as { axe: Axe };
+  const { passes, violations } = await axe.run(
+    { include: [...texts, ...doubtful] },
+    {
+      runOnly: {
+        type: "rule",
+        values: [
+          ...(texts.length > 0 ? ["color-contrast"] : []),
+          ...(doubtful.length > 0 ? ["target-size"] : []),
+        ],
+      },
+      resultTypes: ["violations", "passes"],
+      elementRef: true,
+      selectors: false,
+      preload: false,
+    },
+  );
+  return {
+    looks: [],
+    doubtful: 0,
+    passed: passes
+      .filter(({ id }) => id === "color-contrast")
+      .flatMap(({ nodes }) => nodes.map(({ element }) => looks.get(element) ?? "")),
+    violations: violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+    })),
+  };
+}
