@@ -12,9 +12,14 @@ function painted({ size, path }: { size: number; path: string }): string[] {
   return rows.slice(4, -4).map((row) => row.slice(4, -4).join(""));
 }
 
+/** Not fc.webUrl(), which takes seconds to prepare what makes its paths. */
+const webAddress = fc
+  .tuple(fc.constantFrom("http", "https"), fc.domain(), fc.string())
+  .map(([scheme, host, path]) => `${scheme}://${host}/${encodeURIComponent(path)}`);
+
 it("paints the very modules of the code, with four clear ones around it", () => {
   fc.assert(
-    fc.property(fc.webUrl(), (url) => {
+    fc.property(webAddress, (url) => {
       const { modules } = QRCode.create(url, { errorCorrectionLevel: "M" });
       const expected = Array.from({ length: modules.size }, (_, y) =>
         Array.from({ length: modules.size }, (_unused, x) => (modules.get(y, x) ? "1" : "0")).join(
