@@ -31,7 +31,7 @@ const shownInventory = sql<
   number | null
 >`case when ${products.soldOutUntil} > now.at then 0 when ${products.inventory} <= ${sql.raw(String(LOW_STOCK))} then ${products.inventory} end`;
 const item = jsonColumns({ ...publicColumns(shownInventory), links: linksOfItem });
-type LinkedItem = Omit<MenuItem, "groups"> & { links: GroupLink[] | null };
+type LinkedItem = MenuItem & { links: GroupLink[] | null };
 
 /**
  * A store with its menu. `optionTexts`: what its items' options are called, for the search;
@@ -104,10 +104,9 @@ export async function findStoreWithMenu(
     coupon,
     menu: (menu ?? []).map((category) => {
       category.items.forEach(note);
-      const items = category.items.map(({ links, ...one }) => ({
-        ...one,
-        groups: linkedGroups(links, byId),
-      }));
+      const items = category.items.map((one) =>
+        one.links ? { ...one, groups: linkedGroups(one.links, byId) } : one,
+      );
       return {
         ...category,
         items: itemsToAdd(items, now, store.opening).map((one) => listedItem(one, optionTexts)),
@@ -128,7 +127,10 @@ const earliest = (times: (Date | null)[]): Date | null =>
  * there of a group that it needs (docs/rules.md, Item options).
  * @param texts names of options, for the search: many items have the same, so each is there once
  */
-function listedItem({ groups, hours: _hours, ...item }: MenuItem, texts: string[]): ListedMenuItem {
+function listedItem(
+  { groups, hours: _hours, links: _links, ...item }: LinkedItem,
+  texts: string[],
+): ListedMenuItem {
   if (!groups?.length) return item;
   const names = groups.flatMap(({ options }) => options.map(({ name }) => name)).join(" ");
   const found = texts.includes(names) ? texts.indexOf(names) : texts.push(names) - 1;
