@@ -134,8 +134,8 @@ export class ConnectionPool implements StatementClient {
   ): postgres.PendingQuery<Rows> {
     // Drizzle runs everything through `unsafe`, which Postgres parses and plans on every call.
     // Prepared, each connection plans it once. A script of several commands can't be prepared.
-    const prepare = values.length > 0 && this.#isPrepared(text);
-    return client.unsafe<Rows>(text, values, { prepare, ...options });
+    const prepare = options?.prepare ?? (values.length > 0 && this.#isPrepared(text));
+    return client.unsafe<Rows>(text, values, { prepare });
   }
 
   #isPrepared(text: string): boolean {
