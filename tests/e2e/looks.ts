@@ -35,6 +35,7 @@ type Options = {
  *   opacity or a place of its own, down from what nothing shines through.
  * - target-size: controls that are smaller than it asks for with others near them, or of which
  *   others cover too much.
+ * What it can miss: a text of a known look over something that is not its ancestor.
  * @param frame to which axe has been brought
  * @returns what it objects to
  */
