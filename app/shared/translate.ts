@@ -42,19 +42,13 @@ export function translator(language?: Messages | null): Translate {
   return t;
 }
 
-/** Texts as what is between their gaps and the gaps' names, in turn: a menu fills the same ones often. */
-const cut = new Map<string, readonly string[]>();
-
 function interpolate(text: string, values: MessageValues, t: Translate): string {
   const forms = text.split("|");
   const form = values.n === 1 ? forms[0]! : forms.at(-1)!;
-  const parts = cut.get(form) ?? form.split(/\{(\w+)\}/);
-  cut.set(form, parts);
-  const filled = (name: string) => {
-    const value = values[name] ?? `{${name}}`;
+  return form.replace(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = values[name] ?? gap;
     return typeof value === "object" ? t(value) : String(value);
-  };
-  return parts.map((part, at) => (at % 2 ? filled(part) : part)).join("");
+  });
 }
 
 /** What the dashboard, the API and mails to vendors say of a message. */
