@@ -140,7 +140,7 @@ export const connectionPool = (): ConnectionPool => opened().pool;
 /** The pool, or a transaction of it. */
 export type ConnectionRole = Pick<Database | Tx, "_">;
 
-/** Returns the driver's client below Drizzle. */
+/** Returns what runs statements below Drizzle: the pool, or the transaction. */
 export function clientOf(on: ConnectionRole): StatementClient {
   const { session } = on._;
   if (!is(session, PostgresJsSession))

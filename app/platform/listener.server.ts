@@ -100,6 +100,7 @@ export async function keepListening(
       connection: { ...driver.connection, application_name: LISTENER_NAME },
       onclose: lost,
     };
+    // Documented, or what its `listen` is made of, but not in its types.
     const untyped = {
       socket: openSocket,
       onnotify: (_channel: string, payload: string) => on.payload(payload),
