@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Frame, type Page } from "@playwright/test";
 import { readLooks } from "./looks";
 
 /** axe in its small form: each page that is read has to take it in first. */
@@ -21,7 +21,8 @@ export async function axe(page: Page, only?: "with scripts", without?: string): 
   if (scriptsAreOff && only) return;
   if (scriptsAreOff) await page.waitForLoadState(); // half a page has links without their names
   const read = scriptsAreOff ? await copyWithScriptsOn(page) : page;
-  await bringAxe(read);
+  await restColours(read);
+  for (const frame of read.frames()) await bringAxe(frame);
   const builder = new AxeBuilder({ page: read, axeSource: "void 0" })
     .setLegacyMode() // no frames, so it need not finish in a page of its own
     .options({
@@ -43,14 +44,14 @@ export async function axe(page: Page, only?: "with scripts", without?: string): 
  * Fails where a colour of the page, as it is now, has too little contrast: all that dark changes.
  */
 export async function contrast(page: Page): Promise<void> {
-  await bringAxe(page);
+  await restColours(page);
   const violations = await looksOf(page, { contrastOnly: true });
   expect(listed(violations), `contrast of ${page.url()}`).toEqual([]);
 }
 
 async function looksOf(page: Page, options: Parameters<typeof readLooks>[1]) {
   const found: Awaited<ReturnType<typeof readLooks>> = [];
-  for (const frame of page.frames()) found.push(...(await readLooks(frame, options)));
+  for (const frame of page.frames()) found.push(...(await readLooks(frame, bringAxe, options)));
   return found;
 }
 
@@ -60,8 +61,8 @@ const listed = (violations: Found[]) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ""}`),
   );
 
-/** Brings axe to a page whose colours have come to rest. */
-async function bringAxe(page: Page): Promise<void> {
+/** Waits until the colours of a page have come to rest. */
+async function restColours(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // A colour on its way to another, as when the page turns dark, is neither.
     const passing = document
@@ -74,10 +75,14 @@ async function bringAxe(page: Page): Promise<void> {
       );
     await Promise.allSettled(passing.map((one) => one.finished));
   });
-  // AxeBuilder would bring it twice, and again to a page that has it: each takes as long as reading
-  // a small page.
-  for (const frame of page.frames())
-    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
+}
+
+/**
+ * Brings axe to a frame. AxeBuilder would bring it twice, and again to a page that has it: each
+ * takes as long as reading a small page.
+ */
+async function bringAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
 }
 
 /**

@@ -22,6 +22,31 @@ test("a text that had enough contrast is read again in another colour, on anothe
   await axe(page);
 });
 
+test("what shines through, and a place of its own, count as the ground of a text", async ({
+  page,
+}) => {
+  const showOn = (ground: string, text: string) =>
+    page.setContent(`<!doctype html><html lang="en"><title>Grounds</title>
+      <body style="background: #fff"><main><h1>Grounds</h1>
+      <div style="position: relative; height: 90px"><div style="${ground}"></div>
+      <p style="color: #333; ${text}">Seen</p></div></main></html>`);
+  const covering = "position: absolute; inset: 0; background: #555";
+  for (const [ground, text] of [
+    [covering, "position: absolute"],
+    [covering, "position: relative; z-index: 1"],
+    ["", "background: rgb(0 0 0 / 60%)"],
+    ["", "background: oklch(0.45 0 0)"],
+    ["", "filter: opacity(0.4); opacity: 0.4"],
+  ] as const) {
+    await showOn(ground, text);
+    await expect(contrast(page), `${ground} ${text}`).rejects.toThrow("color-contrast");
+  }
+  for (const text of ["position: absolute", "background: rgb(0 0 0 / 10%)"]) {
+    await showOn("", text);
+    await contrast(page);
+  }
+});
+
 test("a control is read that is too small, too near to a small one or under another one", async ({
   page,
 }) => {

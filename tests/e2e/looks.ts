@@ -18,6 +18,11 @@ type Axe = {
 const enough = new Set<string>();
 /** How many texts of a new look are read. */
 const READ_AT_MOST = 3;
+/**
+ * WCAG 2.2, 1.4.3, and a little for what colours are rounded by here. Of large texts it asks for
+ * less, which axe knows.
+ */
+const CLEARLY_ENOUGH = 4.6;
 /** WCAG 2.2, 2.5.8, in CSS pixels. */
 const TARGET_PX = 24;
 
@@ -30,39 +35,98 @@ type Options = {
 
 /**
  * Has axe judge by its two dear rules what can't be said without it.
- * - color-contrast: texts that look like none that had enough before, by their class, colour, size
- *   and weight, and by the ground they are on. That is made by what has a colour, a picture, an
- *   opacity or a place of its own, down from what nothing shines through.
+ * - color-contrast: texts whose colour does not clearly have enough contrast with the plain colour
+ *   behind it, or that are on anything but a plain colour: on a picture, paler than they are
+ *   written, in a place of their own. Of these the ones that look like none that had enough before,
+ *   by their class, colour, size and weight, and by the ground they are on. That is made by what
+ *   has a colour, a picture, an opacity or a place of its own, down from what nothing shines
+ *   through.
  * - target-size: controls that are smaller than it asks for with others near them, or of which
  *   others cover too much.
- * What it can miss: a text of a known look over something that is not its ancestor.
- * @param frame to which axe has been brought
+ * What it can miss: a text on a plain colour, or of a known look, over something that is not its
+ * ancestor.
+ * @param bringAxe to the frame, where it has to judge something
  * @returns what it objects to
  */
-export async function readLooks(frame: Frame, options: Options = {}): Promise<Violation[]> {
-  const question = { ...options, atMost: READ_AT_MOST, leastPx: TARGET_PX };
+export async function readLooks(
+  frame: Frame,
+  bringAxe: (frame: Frame) => Promise<void>,
+  options: Options = {},
+): Promise<Violation[]> {
+  const question = {
+    ...options,
+    atMost: READ_AT_MOST,
+    leastPx: TARGET_PX,
+    leastContrast: CLEARLY_ENOUGH,
+  };
   const { looks, doubtful } = await frame.evaluate(read, question);
   const wanted = looks.filter((look) => !enough.has(look));
   if (wanted.length === 0 && doubtful === 0) return [];
+  await bringAxe(frame);
   const { passed, violations } = await frame.evaluate(read, { ...question, wanted });
   for (const look of passed) enough.add(look);
   return violations;
 }
 
-type Question = Options & { wanted?: string[]; atMost: number; leastPx: number };
+type Question = Options & {
+  wanted?: string[];
+  atMost: number;
+  leastPx: number;
+  leastContrast: number;
+};
 
 /** Lists what axe may have to judge, or has it judge that: the looks that are wanted, and controls. */
-async function read({ wanted, without, contrastOnly, atMost, leastPx }: Question) {
-  type Ground = { layers: string; faded: string; fixed: boolean };
+async function read(question: Question) {
+  const { wanted, without, contrastOnly, atMost, leastPx, leastContrast } = question;
+  type Colour = { red: number; green: number; blue: number; alpha: number };
+  const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
+  const colours = new Map<string, Colour>();
+  const colourOf = (css: string): Colour => {
+    const known = colours.get(css);
+    if (known) return known;
+    pixel.clearRect(0, 0, 1, 1);
+    pixel.fillStyle = css;
+    pixel.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = pixel.getImageData(0, 0, 1, 1).data;
+    const colour = { red: red!, green: green!, blue: blue!, alpha: alpha! / 255 };
+    colours.set(css, colour);
+    return colour;
+  };
+  const over = (upper: Colour, lower: Colour): Colour => {
+    const mixed = (part: "red" | "green" | "blue") =>
+      upper[part] * upper.alpha + lower[part] * (1 - upper.alpha);
+    return { red: mixed("red"), green: mixed("green"), blue: mixed("blue"), alpha: 1 };
+  };
+  /** WCAG 2.2's relative luminance. */
+  const luminance = ({ red, green, blue }: Colour) => {
+    const linear = (value: number) =>
+      value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  };
+  const contrastOf = (text: Colour, ground: Colour) => {
+    const [one, other] = [luminance(over(text, ground)), luminance(ground)];
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  };
+
+  /** `plain`: the colour that all of it has, where that is certain. */
+  type Ground = { layers: string; faded: string; fixed: boolean; plain: Colour | null };
   const nameOf = (element: Element) => element.getAttribute("class") ?? element.localName;
   const grounds = new Map<Element, Ground>();
   const groundOf = (element: Element | null): Ground => {
-    if (!element) return { layers: "", faded: "", fixed: false };
+    if (!element) return { layers: "", faded: "", fixed: false, plain: null };
     const known = grounds.get(element);
     if (known) return known;
-    const { layers, faded, fixed } = groundOf(element.parentElement);
-    const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
-    const shinesThrough = /^rgba\(|\//.test(backgroundColor);
+    const { layers, faded, fixed, plain } = groundOf(element.parentElement);
+    const style = getComputedStyle(element);
+    const { backgroundColor, backgroundImage, opacity, position } = style;
+    const colour = colourOf(backgroundColor);
+    const shinesThrough = colour.alpha < 1;
+    const isMixed = style.filter !== "none" || style.mixBlendMode !== "normal";
+    /** Taken out of the flow, it may have something else than its ancestors behind it. */
+    const isInFlow =
+      position === "static" ||
+      (position === "relative" && [style.zIndex, style.top, style.left].join() === "auto,0px,0px");
+    const behind = isInFlow ? plain : null;
     const own = [
       backgroundColor === "rgba(0, 0, 0, 0)" ? "" : backgroundColor,
       backgroundImage === "none" ? "" : backgroundImage,
@@ -70,8 +134,10 @@ async function read({ wanted, without, contrastOnly, atMost, leastPx }: Question
     ].join("");
     const ground = {
       layers: `${shinesThrough ? layers : ""}${own && `${nameOf(element)} ${own}/`}`,
-      faded: opacity === "1" ? faded : `${faded} ${opacity}`,
+      faded: opacity === "1" && !isMixed ? faded : `${faded} ${opacity} ${style.filter}`,
       fixed: fixed || position === "fixed",
+      plain:
+        backgroundImage !== "none" ? null : shinesThrough ? behind && over(colour, behind) : colour,
     };
     grounds.set(element, ground);
     return ground;
@@ -93,7 +159,9 @@ async function read({ wanted, without, contrastOnly, atMost, leastPx }: Question
     if (!element.matches("input, select, textarea") && !saysSomething(element)) continue;
     if (!isSeen(element)) continue;
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-    const { layers, faded } = groundOf(element);
+    const { layers, faded, plain } = groundOf(element);
+    const isPlain = plain && faded === "" && textShadow === "none";
+    if (isPlain && contrastOf(colourOf(color), plain) >= leastContrast) continue;
     looks.set(
       element,
       [nameOf(element), color, fontSize, fontWeight, textShadow, faded, layers].join("|"),

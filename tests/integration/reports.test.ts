@@ -62,19 +62,26 @@ it("one vendor's pages take at most two fifths of the connections", async () => 
   try {
     await blocker.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(1)`;
-      for (let n = 0; n < 6; n++) {
+      const waiting = async () => {
+        const [row] = await tx<{ waiting: number }[]>`
+          select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`;
+        return row!.waiting;
+      };
+      const openPage = () =>
         pages.push(
           readForVendor(vendorId, (page) =>
             page.execute(sql`select pg_advisory_xact_lock_shared(1)`),
           ),
         );
-        // Time to begin, so that the next one can't join it.
-        for (let trips = 0; trips < 5; trips++) await systemDb.execute(sql`select 1`);
+      for (let n = 1; n <= 4; n++) {
+        openPage();
+        await expect.poll(waiting).toBe(n); // it has begun: the next one can't join it
       }
-      const [row] = await tx<{ waiting: number }[]>`
-        select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`;
-      expect(row!.waiting).toBe(4);
+      openPage();
+      openPage();
+      for (let trips = 0; trips < 10; trips++) await systemDb.execute(sql`select 1`);
+      expect(await waiting()).toBe(4);
     });
   } finally {
     await blocker.end();
