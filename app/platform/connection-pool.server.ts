@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import postgres from "postgres";
+import { arrayTypes } from "./array-types.server";
 import { requireDatabase } from "./database-outage.server";
 
 /** The address of a server, as the driver gives it to its `socket` option. */
@@ -74,16 +75,17 @@ export class ConnectionPool implements StatementClient {
   /** Drizzle adds its parsers to these; every connection has them. */
   readonly options: postgres.Sql["options"];
   readonly settings: PoolSettings;
+  readonly #driver: postgres.Options<Record<string, postgres.PostgresType>>;
   readonly #connections = new Set<Connection>();
   readonly #free: Connection[] = [];
   readonly #waiting: { take: (given: Connection) => void; fail: (error: Error) => void }[] = [];
   readonly #known = new Set<string>();
-  #typesAreKnown = false;
   #ended = false;
 
   constructor(settings: PoolSettings) {
     this.settings = settings;
-    this.options = postgres(settings.url, settings.driver).options;
+    this.#driver = { ...settings.driver, fetch_types: false, types: arrayTypes() };
+    this.options = postgres(settings.url, this.#driver).options;
   }
 
   /** Returns the sockets of the connections that are open or being opened. */
@@ -168,9 +170,7 @@ export class ConnectionPool implements StatementClient {
     if (this.#ended) throw new ConnectionLostError();
     const connection = this.#take() ?? (await this.#turn());
     try {
-      const done = await work(connection);
-      if (!this.#typesAreKnown) this.#learnTypes(connection);
-      return done;
+      return await work(connection);
     } catch (error) {
       // After a fatal error the server closes the connection, which is noticed a moment later.
       if (error instanceof postgres.PostgresError && error.severity === "FATAL")
@@ -179,13 +179,6 @@ export class ConnectionPool implements StatementClient {
     } finally {
       this.#release(connection);
     }
-  }
-
-  /** Each client would ask for the types of arrays, which are the same for all of them. */
-  #learnTypes({ client }: Connection): void {
-    Object.assign(this.options.parsers, client.options.parsers);
-    Object.assign(this.options.serializers, client.options.serializers);
-    this.#typesAreKnown = true;
   }
 
   #take(): Connection | undefined {
@@ -214,7 +207,7 @@ export class ConnectionPool implements StatementClient {
   }
 
   #open(): Connection {
-    const { url, openSocket, driver } = this.settings;
+    const { url, openSocket } = this.settings;
     const connect = (server: SocketOptions) => {
       try {
         requireDatabase();
@@ -228,10 +221,9 @@ export class ConnectionPool implements StatementClient {
       }
     };
     const client = postgres(url, {
-      ...driver,
+      ...this.#driver,
       max: 1,
       max_lifetime: null,
-      fetch_types: !this.#typesAreKnown,
       onclose: () => this.#drop(connection),
       // Documented, but not in the driver's types (README, Custom socket).
       ...({ socket: connect } as object),

@@ -49,7 +49,7 @@ export async function contrast(page: Page): Promise<void> {
   expect(listed(violations), `contrast of ${page.url()}`).toEqual([]);
 }
 
-async function looksOf(page: Page, options: Parameters<typeof readLooks>[1]) {
+async function looksOf(page: Page, options: Parameters<typeof readLooks>[2]) {
   const found: Awaited<ReturnType<typeof readLooks>> = [];
   for (const frame of page.frames()) found.push(...(await readLooks(frame, bringAxe, options)));
   return found;

@@ -90,7 +90,8 @@ export async function chooseCameraPhoto(
     };
   });
   await field.setInputFiles(await cameraPhoto());
-  await expect(shown).toBeVisible();
+  // a bound: eight megabytes are read, made small and sent on a processor that others use too
+  await expect(shown).toBeVisible({ timeout: 30_000 });
   const base64 = await page.evaluate(async () => {
     const { sent } = window as unknown as { sent: File };
     const bytes = new Uint8Array(await sent.arrayBuffer());

@@ -214,13 +214,45 @@ test("every connection reads arrays and dates as the first one does", async () =
   expect(new Set(rows.map(({ pid }) => pid)).size).toBe(2);
   for (const row of rows)
     expect(row).toMatchObject({ list: ["a", "b"], at: expect.stringMatching(/^2026-11-26 /) });
-  pool = openPool({});
-  await pidOf(pool);
-  await Promise.all([pidOf(pool), pidOf(pool)]);
-  for (const [row] of await Promise.all(
-    [1, 2].map(() => pool.unsafe("select $1::text[] as list", [["c"]])),
-  ))
-    expect(row).toEqual({ list: ["c"] });
+});
+
+test("arrays of all types that statements use go there and back, whatever is in them", async () => {
+  for (const [type, list] of Object.entries({
+    text: ["", "NULL", null, 'a "b" \\ {c}, d', "ẹ̀fọ́"],
+    uuid: ["5f0c1f0e-7a0f-4f2e-9a53-0d2d5a3a1b11"],
+    smallint: [1, -2, null],
+    int: [],
+    bigint: ["9007199254740993"],
+  })) {
+    const [row] = await pool.unsafe(`select $1::${type}[] as list`, [list as never]);
+    expect(row, type).toEqual({ list });
+  }
+  expect(
+    await pool.unsafe("select $1::int[] as list", [
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ] as never),
+  ).toEqual([
+    {
+      list: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+  ]);
+});
+
+test("a new connection asks for nothing but what it was opened for", async () => {
+  const sent: string[] = [];
+  const asking = new ConnectionPool({
+    ...pool.settings,
+    driver: { ...pool.settings.driver, debug: (_connection, text) => void sent.push(text) },
+  });
+  await asking.unsafe("select $1::text[] as list", [["c"]]);
+  await asking.end(1);
+  expect(sent).toEqual(["select $1::text[] as list"]);
 });
 
 test("the end waits for what is in flight, and refuses what comes later", async () => {
