@@ -250,11 +250,9 @@ it("one that waits for a code goes when an operator has given it", async () => {
   expect(await payoutsAwaitingCode()).toContainEqual(expect.objectContaining({ reference }));
   expect(await finalizePayout(reference, "000000")).toMatchObject({ ok: false, code: "refused" });
   const command = (...given: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      ["--import", "tsx", "scripts/finalize-payout.ts", ...given],
-      { env: process.env },
-    );
+    promisify(execFile)(process.execPath, ["build/finalize-payout.js", ...given], {
+      env: process.env,
+    });
   expect((await command()).stdout).toContain(`${reference} ₦94,956 sent `);
   expect((await command(reference, "123456")).stdout).toContain(`${reference} is `);
   await settle(id, "completed");
