@@ -17,9 +17,9 @@ const ELEMENTS: [arrayType: number, read?: (text: string) => unknown][] = [
 ];
 
 /**
- * The arrays that statements take and give, for the driver's option `types`. By default it asks the
- * server for them on every new connection, and nobody handles the error if the connection is lost
- * just then: the process would end.
+ * Describes the arrays that statements take and give, for the driver's option `types`. Without it the
+ * driver asks the server for them on a new connection, and nobody handles the error if the connection
+ * is lost just then: the process would end.
  */
 export const arrayTypes = (): Record<string, postgres.PostgresType> =>
   Object.fromEntries(
