@@ -2,7 +2,7 @@ import { parse } from "postgres-array";
 import type postgres from "postgres";
 
 /**
- * Postgres's numbers of its array types (pg_type), and how an element is read; without it's the
+ * Postgres's numbers of its array types (pg_type), and how an element is read, if not as the
  * text that Postgres writes. Those of dates and decimal numbers are Drizzle's.
  */
 const ELEMENTS: [arrayType: number, read?: (text: string) => unknown][] = [
