@@ -5,7 +5,7 @@ import { singleton } from "./singleton.server";
 
 const leaving = new AbortController();
 const open = (clientIp: string, gone = leaving.signal) =>
-  eventStream({ gone, clientIp }, () => true);
+  eventStream(new Request("http://localhost/events"), { gone, clientIp }, () => true);
 
 /** As if it came from Postgres. */
 const signal = (event: Signal) =>

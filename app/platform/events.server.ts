@@ -2,9 +2,11 @@ import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { markDatabaseUp, markDatabaseDown } from "./database-outage.server";
+import { databaseNow } from "./database-clock.server";
 import { dropConnections, type Tx } from "./db.server";
 import { keepListening, type Listener } from "./listener.server";
 import { log } from "./log.server";
+import { RecentEvents } from "./recent-events.server";
 import { singleton } from "./singleton.server";
 
 const CHANNEL = "buka";
@@ -33,6 +35,7 @@ export type Signal = ChangeEvent | { topic: "resync" };
 type Hub = {
   emitter: EventEmitter;
   listener: Listener | null;
+  recent: RecentEvents<ChangeEvent>;
   /** How many streams each address or network has open. */
   readers: Map<string, number>;
   streams: number;
@@ -41,7 +44,13 @@ const hub = () =>
   singleton<Hub>("events", () => {
     const emitter = new EventEmitter();
     emitter.setMaxListeners(0);
-    return { emitter, listener: null, readers: new Map(), streams: 0 };
+    return {
+      emitter,
+      listener: null,
+      recent: new RecentEvents(),
+      readers: new Map(),
+      streams: 0,
+    };
   });
 
 /**
@@ -60,10 +69,15 @@ export async function listenForEvents(): Promise<void> {
   current.listener = await keepListening(CHANNEL, {
     payload: (payload) => {
       const event = Event.safeParse(safeJson(payload));
-      if (event.success) current.emitter.emit("signal", event.data);
-      else log().warn({ payload: payload.slice(0, 200) }, "An event could not be read");
+      if (event.success) {
+        current.recent.note(event.data, databaseNow());
+        current.emitter.emit("signal", event.data);
+      } else log().warn({ payload: payload.slice(0, 200) }, "An event could not be read");
     },
-    listening: () => current.emitter.emit("signal", { topic: "resync" } satisfies Signal),
+    listening: () => {
+      current.recent.begin(databaseNow());
+      current.emitter.emit("signal", { topic: "resync" } satisfies Signal);
+    },
     silent: (heardAt) => {
       markDatabaseDown(heardAt);
       dropConnections();
@@ -124,15 +138,18 @@ type Reader = {
 
 /**
  * Returns a response of server-sent events (WHATWG HTML, 9.2): `ready` once every event will be
- * received, then `change` for each one that passes the filter. A comment each 25 s keeps proxies
+ * received, then `change` for each one that passes the filter. `ready` says whether one may have
+ * been missed since the time that the request names as `since`. A comment each 25 s keeps proxies
  * from closing it. Answers 429 when the reader's network, and 503 when the process has as many
- * streams as it may (docs/rules.md, Limits).
+ * streams as it may (docs/rules.md, Limits, Freshness).
+ * @param request of the stream
  * @param reader `gone` belongs to the response: the signals of a `Request` and of its copies are
  * linked by weak references, and a stream outlives them
  * @param ends the signals after which the reader may have lost access: the stream sends a last
  * `change` and ends; a reader with access reconnects
  */
 export function eventStream(
+  request: Request,
   { gone, clientIp }: Reader,
   wants: (event: Signal) => boolean,
   ends: (event: Signal) => boolean = () => false,
@@ -174,7 +191,8 @@ export function eventStream(
       }, close);
       const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
       gone.addEventListener("abort", close);
-      send("retry: 2000\nevent: ready\ndata: {}\n\n");
+      const missed = missedSince(request, (event) => wants(event) || ends(event));
+      send(`retry: 2000\nevent: ready\ndata: ${JSON.stringify({ missed })}\n\n`);
     },
     cancel: () => end(),
   });
@@ -185,6 +203,12 @@ export function eventStream(
       "X-Accel-Buffering": "no",
     },
   });
+}
+
+function missedSince(request: Request, concerns: (event: ChangeEvent) => boolean): boolean {
+  const since = new Date(new URL(request.url).searchParams.get("since") ?? NaN);
+  const readAt = Number.isNaN(since.getTime()) ? null : since;
+  return !isListening() || hub().recent.missedSince(readAt, concerns);
 }
 
 /** Returns the refusal of one more stream; null while there is room. */

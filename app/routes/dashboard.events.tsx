@@ -11,6 +11,7 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, user } = await asApiGuard(requireVendor(request, context, "orders"));
   return eventStream(
+    request,
     context,
     (event) => (event.topic === "order" || event.topic === "feedback") && event.vendorId === id,
     // What was missed may have been the removal, or the sign-out.

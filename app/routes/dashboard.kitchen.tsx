@@ -87,7 +87,11 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function Kitchen() {
   const { arrivals, pause, role, isDevice, alerts, ...screen } = useLoaderData<typeof loader>();
-  const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
+  const live = useLiveUpdates(
+    paths.dashboard.events,
+    paths.dashboard.ordersVersion(),
+    screen.readAt,
+  );
   return (
     <RoleProvider role={role}>
       <div className="dashboard">

@@ -135,7 +135,7 @@ export default function Dashboard() {
     zone,
     version,
   } = useLoaderData<typeof loader>();
-  const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
+  const live = useLiveUpdates(paths.dashboard.events, paths.dashboard.ordersVersion(), readAt);
   useRevalidateWhenOverdue(arrivals, readAt);
   const banner = (
     <>

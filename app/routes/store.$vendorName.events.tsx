@@ -3,7 +3,11 @@ import { eventStream } from "~/platform/events.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
 /** Streams an event to an open menu when the store changes (server-sent events). */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);
-  return eventStream(context, (event) => event.topic === "store" && event.vendorId === store.id);
+  return eventStream(
+    request,
+    context,
+    (event) => event.topic === "store" && event.vendorId === store.id,
+  );
 }

@@ -132,7 +132,8 @@ export const paths = {
     search: (q?: string) => `/dashboard/search${query({ q })}`,
     /** @param fields.after the cursor from which the list continues */
     notifications: (fields: { after?: string } = {}) => `/dashboard/notifications${query(fields)}`,
-    events: () => "/dashboard/events",
+    /** @param since when the page was read that follows them */
+    events: (since: Date) => `/dashboard/events?since=${since.toISOString()}`,
     /**
      * The devices that ring for new orders while no page is open.
      * @param fields.done the result of the last submit

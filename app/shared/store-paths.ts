@@ -63,7 +63,9 @@ export const storePaths = {
   orderNews: (base: string, orderId: string) => `${base}/orders/${orderId}/news`,
   /** Adds the order's items to the cart again. */
   orderAgain: (base: string, orderId: string) => `${base}/orders/${orderId}/again`,
-  orderEvents: (base: string, orderId: string) => `${base}/orders/${orderId}/events`,
+  /** @param since when the page was read that follows them */
+  orderEvents: (base: string, orderId: string, since: Date) =>
+    `${base}/orders/${orderId}/events?since=${since.toISOString()}`,
   /** @param version changes with what the picture shows, so that caches fetch it again */
   shareCard: (base: string, version: string) => `${base}/share.jpg?v=${version}`,
   manifest: (base: string) => `${base}/manifest.webmanifest`,

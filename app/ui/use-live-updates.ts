@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { mayHaveMissed } from "./may-have-missed";
 import { useSignedOut } from "./signed-out";
 
 /**
@@ -38,28 +39,33 @@ export function useLiveState(): LiveState {
 }
 
 /**
- * Keeps a page's data fresh by server-sent events: every `change` reads it again, and so does every
- * (re)connection, as events may have been missed before it. While events can't flow the page asks
+ * Keeps a page's data fresh by server-sent events: every `change` reads it again, and so does a
+ * (re)connection before which an event may have been missed. While events can't flow the page asks
  * every 30 s; while it is hidden it does neither, to spare the vendor's data (docs/rules.md,
  * Freshness). The page's routes should `keepDisplayed`, or a failed reading replaces the page.
- * @param url of an event stream that says `ready` and `change`
+ * @param url of an event stream that says `ready` and `change`, by the time the page was read
  * @param version of an address with an ETag that changes when the data does: while it answers 304
  * there is nothing to read, and 401 says that the session has ended. Signing in again in another
  * window brings the page back when it is looked at
+ * @param readAt when what the page shows was read
  */
-export function useLiveUpdates(url: string, version: string): LiveState {
+export function useLiveUpdates(
+  url: (since: Date) => string,
+  version: string,
+  readAt: Date,
+): LiveState {
   const { revalidate } = useRevalidator();
-  const refresh = useRef(revalidate);
+  const page = useRef({ revalidate, readAt });
   useEffect(() => {
-    refresh.current = revalidate;
-  }, [revalidate]);
+    page.current = { revalidate, readAt };
+  }, [revalidate, readAt]);
 
   useEffect(() => {
     let source: EventSource | null = null;
     let gathering: number | undefined;
     const readAgain = () => {
       window.clearTimeout(gathering);
-      gathering = window.setTimeout(() => refresh.current(), GATHER_MS);
+      gathering = window.setTimeout(() => page.current.revalidate(), GATHER_MS);
     };
     const disconnect = () => {
       source?.close();
@@ -67,11 +73,11 @@ export function useLiveUpdates(url: string, version: string): LiveState {
     };
     const connect = () => {
       disconnect();
-      source = new EventSource(url);
-      source.addEventListener("ready", () => {
+      source = new EventSource(url(page.current.readAt));
+      source.addEventListener("ready", (ready: MessageEvent<string>) => {
         signedOut = false;
         setState("live");
-        readAgain();
+        if (mayHaveMissed(ready)) readAgain();
       });
       source.addEventListener("change", ({ data }: MessageEvent<string>) => {
         // Reading again when this browser was signed out would replace the page by the sign-in.

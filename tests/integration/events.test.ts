@@ -1,9 +1,11 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import {
   announce,
+  eventStream,
   isListening,
   listenForEvents,
   onSignal,
@@ -39,6 +41,35 @@ it("hears what any connection announces", async () => {
   await expect.poll(() => heard).toContainEqual(event("before"));
 });
 
+/** What the stream of a vendor's orders says first to a page that was read then. */
+async function missed(vendorId: string, since?: Date): Promise<unknown> {
+  const gone = new AbortController();
+  const { body } = eventStream(
+    new Request(`http://localhost/events${since ? `?since=${since.toISOString()}` : ""}`),
+    { gone: gone.signal, clientIp: "10.0.0.1" },
+    (event) => event.topic === "order" && event.vendorId === vendorId,
+    (event) => event.topic === "session",
+  );
+  const { value } = await body!.pipeThrough(new TextDecoderStream()).getReader().read();
+  gone.abort();
+  return JSON.parse(/^data: (.*)$/m.exec(value!)![1]!);
+}
+/** A page's time that is 10 s ahead: what comes from now on counts, and nothing older. */
+const readNow = () => new Date(databaseNow().getTime() + 10_000);
+
+it("tells a page that opens its stream whether it may have missed something", async () => {
+  expect(await missed("one", databaseNow())).toEqual({ missed: true }); // it has just begun to listen
+  const before = readNow();
+  expect(await missed("one", before)).toEqual({ missed: false });
+  await announce(systemDb, { topic: "order", vendorId: "one" });
+  await expect.poll(() => missed("one", before)).toEqual({ missed: true });
+  expect(await missed("another", before)).toEqual({ missed: false });
+  expect(await missed("one")).toEqual({ missed: true });
+  await announce(systemDb, { topic: "session", userId: "a person" }); // its access may be over
+  await expect.poll(() => missed("another", before)).toEqual({ missed: true });
+  expect(await missed("one", readNow())).toEqual({ missed: false });
+});
+
 it("notices a lost connection at once, listens again, and has everything read again", async () => {
   const resyncs = () => heard.filter((signal) => signal.topic === "resync").length;
   const before = resyncs();
@@ -51,6 +82,7 @@ it("notices a lost connection at once, listens again, and has everything read ag
   expect(await deaf).toBe(true);
   await expect.poll(isListening).toBe(true);
   expect(resyncs()).toBe(before + 1);
+  expect(await missed("another", databaseNow())).toEqual({ missed: true });
   expect(await listening()).not.toContain(pid);
   await announce(systemDb, { topic: "store", vendorId: "after" });
   await expect.poll(() => heard).toContainEqual(event("after"));
@@ -59,4 +91,5 @@ it("notices a lost connection at once, listens again, and has everything read ag
 it("announces no changes once it has stopped", async () => {
   await stopEvents();
   expect(isListening()).toBe(false);
+  expect(await missed("one", readNow())).toEqual({ missed: true });
 });

@@ -83,7 +83,7 @@ export function NotificationList({ notices, now }: { notices: ListedNotification
               ) : null}
             </Link>
             {actions.length > 0 ? (
-              <p className="flex gap-2 pr-3 pb-3 pl-16">
+              <p className="flex flex-wrap gap-2 pr-3 pb-3 pl-16">
                 {actions.map((action) => (
                   <a key={action.label} href={action.to} className={buttonClass("quiet")}>
                     {action.label}

@@ -6,6 +6,7 @@ import { storePaths } from "~/shared/store-paths";
 import type { Message } from "~/shared/translate";
 import { networkError } from "~/ui/network-error";
 import { later } from "~/ui/later";
+import { mayHaveMissed } from "~/ui/may-have-missed";
 import { useTranslate } from "~/ui/use-translation";
 import { keepPage } from "~/storefront/hydration/register-service-worker";
 import { CancelPaid } from "~/storefront/order-state/cancel-paid";
@@ -24,7 +25,7 @@ const NotifyMe = later(() =>
 type CustomerOrderProps = {
   base: string;
   zone: string;
-  /** When the page was rendered. */
+  /** When the page was read. */
   now: Date;
   order: Pick<
     CustomerOrder,
@@ -70,7 +71,7 @@ type CustomerOrderProps = {
 export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order } = props;
   const t = useTranslate();
-  useLiveStatus(storePaths.orderEvents(base, order.id), props.confirming);
+  useLiveStatus(base, order.id, props.now, props.confirming);
   useEffect(() => keepPage(location.pathname), [order.status]);
   return (
     <article className="order">
@@ -207,15 +208,19 @@ const CONFIRM_FOR_MS = 5 * 60_000;
  * Follows the order while the page is visible: by events where they flow, else by asking now and then.
  * Events only make the page read again.
  */
-function useLiveStatus(eventsUrl: string, confirming: boolean) {
+function useLiveStatus(base: string, orderId: string, readAt: Date, confirming: boolean) {
   const { revalidate } = useRevalidator();
+  const read = useRef(readAt);
+  useEffect(() => void (read.current = readAt), [readAt]);
   useEffect(() => {
     let source: EventSource | null = null;
     const open = () => {
       if (document.hidden || (source && source.readyState !== EventSource.CLOSED)) return;
-      source = new EventSource(eventsUrl);
+      source = new EventSource(storePaths.orderEvents(base, orderId, read.current));
       source.addEventListener("change", revalidate);
-      source.addEventListener("ready", revalidate);
+      source.addEventListener("ready", (ready: MessageEvent<string>) => {
+        if (mayHaveMissed(ready)) revalidate();
+      });
     };
     const close = () => {
       source?.close();
@@ -241,7 +246,7 @@ function useLiveStatus(eventsUrl: string, confirming: boolean) {
       window.removeEventListener("online", backOnline);
       close();
     };
-  }, [eventsUrl, revalidate]);
+  }, [base, orderId, revalidate]);
   useEffect(() => {
     if (!confirming) return;
     const until = Date.now() + CONFIRM_FOR_MS;
