@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import express, { type RequestHandler, type Response } from "express";
 import { REQUEST_ID } from "./http-shell.server";
@@ -30,48 +32,59 @@ const endings = { br: ".br", gzip: ".gz" } as const;
 /**
  * Serves a folder of the build, each file in the smallest form that the browser takes: the build
  * has put .br and .gz beside the text files (scripts/precompress.mjs).
- * @param options.maxAge how long a browser may keep a file without asking, in ms or as express has
- * it; `immutable` for names that change with the content
+ * @param options.maxAgeSeconds how long a browser may keep a file without asking; `immutable` for
+ * names that change with the content
  * @param options.headers of every file, names and values in turn
  */
 export function builtFiles(
   folder: string,
-  options: { immutable?: boolean; maxAge?: number | string; headers: readonly string[] },
+  options: { immutable?: boolean; maxAgeSeconds: number; headers: readonly string[] },
 ): RequestHandler {
+  const { immutable, maxAgeSeconds } = options;
+  const cacheControl = `public, max-age=${maxAgeSeconds}${immutable ? ", immutable" : ""}`;
+  const setFileHeaders = fileHeaders(options.headers);
   const serve = express.static(folder, {
-    immutable: options.immutable,
-    maxAge: options.maxAge,
+    immutable,
+    maxAge: maxAgeSeconds * 1_000,
     index: false,
     redirect: false,
     acceptRanges: false,
     lastModified: false, // the entity tag is enough
-    setHeaders: fileHeaders(options.headers),
+    setHeaders: setFileHeaders,
   });
-  // Looked at once: what is built does not change under a server.
+  // Looked at and read once: what is built does not change under a server. All texts take a few
+  // megabytes, and opening a file is a third of what serving it costs.
   const there = new Set(listed(folder));
+  const texts = new Map<string, Promise<TextFile>>();
+  const text = (path: string) => {
+    const file = texts.get(path) ?? readText(join(folder, path));
+    texts.set(path, file);
+    file.catch(() => texts.delete(path));
+    return file;
+  };
   return (req, res, next) => {
     if (!there.has(req.path)) return next();
     const type = types[extname(req.path)];
     if (type === undefined || (req.method !== "GET" && req.method !== "HEAD"))
       return serve(req, res, next);
     const forms = (["br", "gzip"] as const).filter((form) => there.has(req.path + endings[form]));
-    if (forms.length === 0) return serve(req, res, next);
-    res.vary("Accept-Encoding");
+    if (forms.length > 0) res.vary("Accept-Encoding");
     const form = forms.find((candidate) => req.acceptsEncodings(candidate));
-    if (!form) return serve(req, res, next);
-    const asked = req.url;
-    const mark = asked.indexOf("?");
-    req.url =
-      mark < 0 ? asked + endings[form] : asked.slice(0, mark) + endings[form] + asked.slice(mark);
-    res.setHeader("Content-Type", type);
-    res.setHeader("Content-Encoding", form);
-    serve(req, res, (error?: unknown) => {
-      req.url = asked;
-      res.removeHeader("Content-Type");
-      res.removeHeader("Content-Encoding");
-      next(error);
-    });
+    text(req.path + (form ? endings[form] : "")).then(({ body, etag }) => {
+      setFileHeaders(res, req.path);
+      res.set({ "Cache-Control": cacheControl, "Content-Type": type, ETag: etag });
+      if (form) res.set("Content-Encoding", form);
+      res.send(body);
+    }, next);
   };
+}
+
+type TextFile = { body: Buffer; etag: string };
+
+async function readText(file: string): Promise<TextFile> {
+  const body = await readFile(file);
+  const hash = createHash("sha256").update(body).digest("base64url");
+  return { body, etag: `"${hash.slice(0, 22)}"` };
 }
 
 /** Lists the paths below a folder, as addresses have them; none when the folder is not there. */

@@ -4,7 +4,7 @@ import { products } from "../../drizzle/schema";
 import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
 import { cameraPhoto, chooseCameraPhoto } from "./camera-photo";
 import { newCustomer, withScripts } from "./customer";
-import { axe, expect, type Page } from "./fixtures";
+import { axe, contrast, expect, type Page } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 import { paidOrder } from "./shortcuts";
 
@@ -71,7 +71,7 @@ test("a vendor adds a dish with its picture, and a customer finds it", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Menu Items" })).toBeVisible();
   await axe(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  await axe(page, "with scripts");
+  await contrast(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("link", { name: "Add Item" }).click();
   await expect(

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { orderEvents } from "../../drizzle/schema";
 import { makeOrder } from "../../drizzle/seed/factories";
 import { newCustomer, withScripts } from "./customer";
-import { axe, expect } from "./fixtures";
+import { axe, contrast, expect } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
 import { openOrderList, orderCard, searchOrders } from "./order-list";
 import { signInAsVendorOf, test } from "./own-store";
@@ -66,7 +66,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   await expect(page.getByRole("heading", { name: evening.orderNumber })).toHaveCount(0);
   await axe(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  await axe(page, "with scripts");
+  await contrast(page);
 
   const card = (name: string) =>
     column(name)

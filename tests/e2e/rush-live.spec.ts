@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { orderEvents } from "../../drizzle/schema";
 import { makeOrder, type MadeOrder } from "../../drizzle/seed/factories";
-import { axe, expect, type Locator, type Page } from "./fixtures";
+import { axe, contrast, expect, type Locator, type Page } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 import { printing } from "./printing";
@@ -153,7 +153,7 @@ test("on a desk an order opens beside the list, which stays in use", async ({
   expect((await order.boundingBox())!.x).toBeGreaterThan(card.x + card.width);
   await axe(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  await axe(page);
+  await contrast(page);
   await page.emulateMedia({ colorScheme: "light" });
   // The list is under no dialog.
   await page.getByRole("link", { name: `${second!.orderNumber} Bola`, exact: true }).click();
