@@ -36,6 +36,7 @@ import { answerOutages } from "~/platform/outage-answers.server";
 import { migrateDatabase } from "~/platform/migrate.server";
 import { readiness } from "~/platform/readiness.server";
 import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refuse-request.server";
+import { handlerBySegment } from "~/platform/routes-by-segment.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
 import { liteMode } from "~/shared/lite-mode";
@@ -84,8 +85,11 @@ async function remix(): Promise<Remix> {
         /* @vite-ignore */ join(process.cwd(), "build/server/index.js")
       )) as ServerBuild,
     );
+    const handlerOf = handlerBySegment(build, (part) =>
+      createRequestHandler({ build: part, mode: "production", getLoadContext }),
+    );
     return {
-      handler: createRequestHandler({ build, mode: "production", getLoadContext }),
+      handler: (req, res, next) => handlerOf(req.originalUrl)(req, res, next),
       assets: null,
       build,
       close: async () => {},
