@@ -1,31 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 import type { TranslatedPage } from "~/core/i18n/messages";
-import { oncePerFile } from "./source-tree";
-
-const files = execFileSync(
-  "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard", "app"],
-  { encoding: "utf8" },
-)
-  .split("\n")
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+import { code, oncePerFile, treeOf } from "./source-tree";
 
 /** The product's sources, parsed, by their paths. */
 export const sources = new Map(
-  files.map((path) => [
-    path,
-    ts.createSourceFile(
-      path,
-      readFileSync(path, "utf8"),
-      // Comments say nothing to customers.
-      { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
-      true,
-      path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-    ),
-  ]),
+  code.filter((path) => path.startsWith("app/")).map((path) => [path, treeOf(path)]),
 );
 
 function walk(node: ts.Node, see: (node: ts.Node) => void): void {

@@ -30,17 +30,30 @@ export function oncePerFile<T>(read: (path: string) => T): (path: string) => T {
 }
 
 const texts = new Map(files.map((path) => [path, readFileSync(path, "utf8")]));
-const trees = new Map<string, ts.SourceFile>();
 
 export const textOf = (path: string) => texts.get(path)!;
 
-/** Returns the syntax tree of a source file. */
-export function treeOf(path: string): ts.SourceFile {
-  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const tree =
-    trees.get(path) ?? ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true, kind);
-  trees.set(path, tree);
-  return tree;
+/** Returns the syntax tree of a source file, without its comments. */
+export const treeOf = oncePerFile((path) => parse(path, textOf(path)));
+
+const parse = (path: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(
+    path,
+    text,
+    { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
+    true,
+    path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
+
+/**
+ * Returns the tree of as much of a file as may import something: of most tests, which are half of
+ * all sources, the first lines, as Prettier writes them.
+ */
+function treeOfImports(path: string): ts.SourceFile {
+  const text = textOf(path);
+  if (!isTest(path) || /\bimport\(|^export /m.test(text)) return treeOf(path);
+  const last = [...text.matchAll(/^(?:import\b.*|\} )(?:from )?".*";$/gm)].at(-1);
+  return parse(path, text.slice(0, last ? last.index + last[0].length : 0));
 }
 
 /** Returns our own file that a specifier names, or null for a package. */
@@ -86,7 +99,7 @@ function findImports(path: string): Import[] {
       add(node.argument.literal, "all", true);
     ts.forEachChild(node, visit);
   };
-  visit(treeOf(path));
+  visit(treeOfImports(path));
   return found;
 }
 
@@ -104,6 +117,7 @@ function exportedNames({ exportClause }: ts.ExportDeclaration): string[] | "all"
 
 /** Returns the names of types and values that a file declares and exports. */
 export function exportsOf(path: string): string[] {
+  if (!/^export /m.test(textOf(path))) return [];
   const names = treeOf(path).statements.flatMap((statement) => {
     if (!ts.canHaveModifiers(statement)) return [];
     const modifiers = ts.getModifiers(statement) ?? [];
@@ -124,6 +138,7 @@ const bindingNames = (name: ts.BindingName): string[] =>
 
 /** Returns the docstrings of a file's exported functions, each on one line. */
 export function docstringsOf(path: string): { name: string; text: string }[] {
+  if (!/^export /m.test(textOf(path))) return [];
   return treeOf(path).statements.flatMap((statement) => {
     const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
     if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
@@ -132,7 +147,10 @@ export function docstringsOf(path: string): { name: string; text: string }[] {
       : statement;
     const body = ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
     if (!body || !(ts.isFunctionDeclaration(body) || ts.isArrowFunction(body))) return [];
-    const docstring = ts.getJSDocCommentsAndTags(statement).find(ts.isJSDoc)?.getText();
+    const docstring = ts
+      .getLeadingCommentRanges(textOf(path), statement.pos)
+      ?.map(({ pos, end }) => textOf(path).slice(pos, end))
+      .findLast((comment) => comment.startsWith("/**"));
     if (!docstring) return [];
     const text = docstring.replace(/^\/\*\*|\*\/$|^ *\* ?/gm, " ").replace(/\s+/g, " ");
     return [

@@ -24,6 +24,8 @@ const servers = ["storm", "process", "payout-storm", "page-cache"];
 const order = [...longest, ...servers];
 /** Last, when nothing else runs: what is about the time that a page takes. */
 const timed = "tests/integration/expensive-pages.test.ts";
+/** The one of the tests beside their set-up that needs a database. */
+const aboutSetup = "tests/setup/database.test.ts";
 
 const integration = {
   globalSetup: ["tests/setup/global-postgres.ts"],
@@ -89,7 +91,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,sandbox,drizzle,bench}/**/*.test.{ts,tsx}"],
+          // In one thread, what is about the sources parses them once.
+          include: ["{app,sandbox,drizzle,bench,tests/setup}/**/*.test.{ts,tsx}"],
+          exclude: [aboutSetup],
           setupFiles: ["tests/setup/console-guard.ts"],
           pool: "threads", // rules change nothing outside of themselves: no process of their own
           // Some start and kill processes, beside a database's tests on the same two cores.
@@ -101,7 +105,7 @@ export default defineConfig({
         test: {
           ...integration,
           name: "integration",
-          include: ["tests/integration/**/*.test.ts", "tests/setup/**/*.test.ts"],
+          include: ["tests/integration/**/*.test.ts", aboutSetup],
           exclude: [timed],
         },
       },
