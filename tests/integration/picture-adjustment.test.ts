@@ -27,22 +27,23 @@ startMenuEditor();
 makePictureOwners();
 
 /** A lying picture: red at the left, green in the middle, blue at the right. */
-const stripes = () =>
-  solid({ width: 1500, height: 500, background: "#00ff00" })
+const stripes = (side = 100) => {
+  const square = (background: string) => ({
+    create: { width: side, height: side, channels: 3 as const, background },
+  });
+  return solid({ width: 3 * side, height: side, background: "#00ff00" })
     .composite([
-      { input: solidPng("#ff0000"), left: 0, top: 0 },
-      { input: solidPng("#0000ff"), left: 1000, top: 0 },
+      { input: square("#ff0000"), left: 0, top: 0 },
+      { input: square("#0000ff"), left: 2 * side, top: 0 },
     ])
     .jpeg({ quality: 95 })
     .toBuffer();
-const solidPng = (background: string) => ({
-  create: { width: 500, height: 500, channels: 3 as const, background },
-});
+};
 
 /** A photo of a dark room: brown, with a sensor's noise. */
 const darkPhoto = (options: { gps?: boolean } = {}) => {
   // Larger than what is kept only where that is the point: noise takes its time.
-  const [width, height] = options.gps ? [1600, 1200] : [640, 480];
+  const [width, height] = options.gps ? [1600, 240] : [240, 180];
   const pixels = Buffer.alloc(width * height * 3);
   let state = 7;
   for (let at = 0; at < pixels.length; at += 3) {
@@ -76,7 +77,7 @@ const originals = async (vendorId = vendor) =>
 
 describe("a picture of an item", () => {
   it("is cut around its point: a square for the menu, 4 to 3 for its page; and back again to the byte", async () => {
-    const { image } = await stored("product", await stripes());
+    const { image } = await stored("product", await stripes(400));
     const [, green] = await shadesOf(await on(image, "-192.webp"));
     expect(green).toBeGreaterThan(200);
     const left = await adjusted(image, { focus: { x: 10, y: 50 }, brighter: false });
@@ -91,11 +92,11 @@ describe("a picture of an item", () => {
       const { width, height } = await sharp(await on(right.image, ending)).metadata();
       return [width, height];
     };
-    // The picture is 427 pixels high as it is kept: nothing is blown up.
+    // The picture is 400 pixels high: nothing is blown up.
     expect([await size("-192.webp"), await size("-480.webp"), await size("-960.avif")]).toEqual([
       [192, 192],
       [480, 360],
-      [569, 427],
+      [533, 400],
     ]);
     const back = await adjusted(right.image, { focus: MIDDLE, brighter: false });
     for (const ending of ["-192.webp", "-480.avif", "-960.webp"])
@@ -130,14 +131,14 @@ describe("a picture of an item", () => {
     const file = await readFile(join(env().dataDir, "private", original!));
     const { width, height, exif, xmp, orientation, format } = await sharp(file).metadata();
     expect([width, height, exif, xmp, orientation, format]).toEqual([
-      960,
+      192,
       1280,
       undefined,
       undefined,
       undefined,
       "webp",
     ]);
-    expect([originalWidth, originalHeight]).toEqual([960, 1280]);
+    expect([originalWidth, originalHeight]).toEqual([192, 1280]);
     expect(bytes).toBeGreaterThan(file.length);
     for (const path of [
       `/media/${original}`,

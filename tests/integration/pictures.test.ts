@@ -29,7 +29,8 @@ makePictureOwners();
 
 describe("a picture that is taken in", () => {
   it("is stored as AVIF and WebP in the widths of its kind, with its average colour, under its vendor and a random name", async () => {
-    const { image, color } = await stored("product", await jpeg());
+    const photo = await solid({ width: 1200, height: 900 }).jpeg().toBuffer();
+    const { image, color } = await stored("product", photo);
     expect(image).toMatch(new RegExp(`^/media/products/${vendor}/product-\\d{13}-[0-9a-f]{8}$`));
     const [r, g, b] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [
       number,
@@ -51,7 +52,7 @@ describe("a picture that is taken in", () => {
   });
 
   it("is rotated as its orientation says, and loses its place and time", async () => {
-    const photo = await solid({ width: 800, height: 400 })
+    const photo = await solid({ width: 80, height: 40 })
       .withExif({
         IFD0: { Copyright: "Ada", Make: "Tecno" },
         IFD3: { GPSLatitude: "6/1 27/1 0/1", GPSLongitude: "3/1 24/1 0/1" },
@@ -80,13 +81,13 @@ describe("a picture that is taken in", () => {
     [
       "clear",
       () =>
-        sharp({ create: { width: 400, height: 300, channels: 4, background: "#00000000" } })
+        sharp({ create: { width: 120, height: 90, channels: 4, background: "#00000000" } })
           .png()
           .toBuffer(),
     ],
   ])("may be %s, and a small one is not blown up", async (_name, make) => {
     const { image } = await stored("product", await make());
-    expect((await sharp(await on(image, "-960.webp")).metadata()).width).toBeLessThanOrEqual(960);
+    expect((await sharp(await on(image, "-960.webp")).metadata()).width).toBe(120);
   });
 
   it("loses everything else that was in its file", async () => {
@@ -189,7 +190,7 @@ describe("what is refused, and how", () => {
     [
       "the beginning of a picture",
       "product",
-      async () => (await jpeg()).subarray(0, 900),
+      async () => (await solid({ width: 1200, height: 900 }).jpeg().toBuffer()).subarray(0, 900),
       unreadable,
     ],
     [
@@ -207,7 +208,7 @@ describe("what is refused, and how", () => {
     [
       "few bytes that claim many pixels",
       "product",
-      async () => solid({ width: 8_000, height: 6_500 }).png({ compressionLevel: 9 }).toBuffer(),
+      () => Promise.resolve(emptyPng(7_100)),
       unreadable,
     ],
     [
