@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
-import { leaveReports } from "../../drizzle/seed/report-sums";
+import { withoutTriggers } from "./without-triggers";
 
 /**
  * Writes unpaid checkouts of the last two hours whose payers have left, with references unknown to
  * the provider: half of them were never asked about, the others long ago.
  */
 export async function leftAttempts(vendorId: string, count: number): Promise<void> {
-  await systemDb.execute(sql`
+  await withoutTriggers((tx) =>
+    tx.execute(sql`
     with placed as (
       insert into orders (vendor_id, order_number, order_type, customer_name, subtotal, total_amount,
         status, client_token, created_at)
@@ -19,7 +20,8 @@ export async function leftAttempts(vendorId: string, count: number): Promise<voi
       access_code, created_at, last_checked_at)
     select vendor_id, id, 'order_' || id || '_left', 250000, 'abandoned', 'left', created_at,
       case when random() < 0.5 then now() - interval '1 hour' end
-    from placed`);
+    from placed`),
+  );
 }
 
 /**
@@ -27,9 +29,8 @@ export async function leftAttempts(vendorId: string, count: number): Promise<voi
  * business with.
  */
 export async function deliveredOrders(vendorId: string, count: number): Promise<void> {
-  await systemDb.transaction(async (tx) => {
-    await leaveReports(tx);
-    await tx.execute(sql`
+  await withoutTriggers((tx) =>
+    tx.execute(sql`
     with placed as (
       insert into orders (vendor_id, order_number, order_type, customer_name, subtotal,
         total_amount, status, payment_status, client_token, created_at)
@@ -41,8 +42,8 @@ export async function deliveredOrders(vendorId: string, count: number): Promise<
       access_code, created_at, last_checked_at)
     select vendor_id, id, 'order_' || id || '_done', 250000, 'success', 'done', created_at,
       created_at
-    from placed`);
-  });
+    from placed`),
+  );
   // or the plans depend on when Postgres last counted for itself
   await systemDb.execute(sql`analyze orders, payment_attempts`);
 }
@@ -50,10 +51,12 @@ export async function deliveredOrders(vendorId: string, count: number): Promise<
 /** Lets everything that a sweep looks at grow older, in place of waiting. */
 export async function timePasses(minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`;
-  await systemDb.execute(sql`
-    update payment_attempts
-    set created_at = created_at - ${by}, last_checked_at = last_checked_at - ${by}`);
-  await systemDb.execute(sql`
-    update orders set created_at = created_at - ${by}, stock_held_until = stock_held_until - ${by}
-    where status in ('payment_pending', 'payment_failed')`);
+  await withoutTriggers(async (tx) => {
+    await tx.execute(sql`
+      update payment_attempts
+      set created_at = created_at - ${by}, last_checked_at = last_checked_at - ${by}`);
+    await tx.execute(sql`
+      update orders set created_at = created_at - ${by}, stock_held_until = stock_held_until - ${by}
+      where status in ('payment_pending', 'payment_failed')`);
+  });
 }
