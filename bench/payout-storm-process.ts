@@ -1,6 +1,7 @@
 import { closeDatabase } from "~/platform/db.server";
 import { makeStormVendors, raisePayoutStorm } from "./payout-storm";
 import { findPayoutTruth, letPayoutsEnd } from "./payout-storm-truth";
+import { startStormServers } from "./storm-servers";
 import { openStormPlace } from "./storm-stage";
 
 /**
@@ -11,20 +12,20 @@ async function main(): Promise<void> {
   const { VENDORS, AT_ONCE, ROUNDS } = process.env;
   const place = await openStormPlace();
   const vendors = await makeStormVendors(Number(VENDORS));
-  const { report, stop } = await raisePayoutStorm({
-    ...place,
-    vendors,
-    atOnce: Number(AT_ONCE),
-    rounds: Number(ROUNDS),
-  });
+  const servers = await startStormServers(place);
   try {
+    const report = await raisePayoutStorm(servers, {
+      vendors,
+      atOnce: Number(AT_ONCE),
+      rounds: Number(ROUNDS),
+    });
     const vendorIds = vendors.map(({ id }) => id);
     await letPayoutsEnd(vendorIds, place.provider);
     const { confirmed } = report;
     const truth = await findPayoutTruth({ vendorIds, provider: place.provider, confirmed });
     process.stdout.write(`${JSON.stringify({ report, truth })}\n`);
   } finally {
-    await stop();
+    await servers.stop();
     await closeDatabase();
   }
 }

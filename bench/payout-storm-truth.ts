@@ -52,7 +52,7 @@ export async function letPayoutsEnd(vendorIds: readonly string[], provider: stri
       );
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new Error("Payouts are stuck");
 }

@@ -4,12 +4,12 @@ import { paths } from "~/shared/paths";
 import { makeOrder, makeVendor } from "../drizzle/seed/factories";
 import { random } from "../drizzle/seed/random";
 import { signedIn } from "./list-pages";
-import { askInStorm, startStormServers, type StormPlace, type StormServers } from "./storm-servers";
+import { askInStorm, type StormServers } from "./storm-servers";
 
 /** A vendor of the storm, who is signed in. */
 type StormVendor = { id: string; cookie: string; accountNumber: string };
 
-type PayoutStorm = StormPlace & {
+type PayoutStorm = {
   vendors: readonly StormVendor[];
   /** Withdrawals at once, spread over the vendors. */
   atOnce: number;
@@ -24,7 +24,6 @@ export type PayoutStormReport = {
   refused: number;
   gaveUp: string[];
   killedAfter: number;
-  seconds: number;
 };
 
 /**
@@ -68,31 +67,15 @@ export function makeStormVendors(count: number): Promise<StormVendor[]> {
 }
 
 /**
- * Starts the sandbox in a process of its own, two product servers on one database, and all
- * withdrawals of a round at once, while the provider drops, doubles and reorders its webhooks, fails
- * and is silent, and one server is killed. What is on its way at the end is left on its way.
- * @returns what the vendors saw, and the processes that go on; `stop` ends them
+ * Lets all withdrawals of a round come at once, while the provider drops, doubles and reorders its
+ * webhooks, fails and is silent, and one server is killed. What is on its way at the end is left on
+ * its way.
+ * @returns what the vendors saw
  */
 export async function raisePayoutStorm(
-  storm: PayoutStorm,
-): Promise<{ report: PayoutStormReport; stop: () => Promise<void> }> {
-  const began = performance.now();
-  const servers = await startStormServers(storm);
-  try {
-    return {
-      report: { ...(await rage(storm, servers)), seconds: (performance.now() - began) / 1000 },
-      stop: servers.stop,
-    };
-  } catch (error) {
-    await servers.stop();
-    throw error;
-  }
-}
-
-async function rage(
-  { vendors, atOnce, rounds, ports }: PayoutStorm,
-  { provider, killSecond }: StormServers,
-): Promise<Omit<PayoutStormReport, "seconds">> {
+  { ports, provider, killSecond }: StormServers,
+  { vendors, atOnce, rounds }: PayoutStorm,
+): Promise<PayoutStormReport> {
   const set = (plan: object) => askInStorm(`${provider}/faults`, { body: plan });
   await set(weather);
   await set({ ...weather, only: DOWN, transfer: { failRate: 0.5, status: 503 } });
@@ -110,7 +93,7 @@ async function rage(
           token,
           server: chance.chance(0.5) ? 1 : 0,
           twice: chance.chance(0.25),
-          servers: ports.servers,
+          servers: ports,
         });
         if (outcome === "confirmed") report.confirmed.push(token);
         else if (outcome === "refused") report.refused++;

@@ -2,6 +2,7 @@ import { closeDatabase, systemDb } from "~/platform/db.server";
 import { makeCategory, makeProduct, makeVendor } from "../drizzle/seed/factories";
 import { makeOptionGroup } from "../drizzle/seed/store-factories";
 import { raiseStorm } from "./storm";
+import { startStormServers } from "./storm-servers";
 import { openStormPlace } from "./storm-stage";
 import { findTruth, letTimePass } from "./storm-truth";
 
@@ -27,13 +28,13 @@ async function main(): Promise<void> {
     options: [{ inventory: before.options }],
   });
   const optionId = options[0]!.id;
-  const { report, stop } = await raiseStorm({
-    ...place,
-    store: { slug: "storm", itemId: item.id, optionId },
-    customers,
-    killAfter: Math.round(customers / 4),
-  });
+  const servers = await startStormServers(place);
   try {
+    const report = await raiseStorm(servers, {
+      store: { slug: "storm", itemId: item.id, optionId },
+      customers,
+      killAfter: Math.round(customers / 4),
+    });
     await letTimePass(vendor.id);
     const truth = await findTruth({
       vendorId: vendor.id,
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
       throw new Error("More was sold than there was");
     process.stdout.write(`${JSON.stringify({ report, truth })}\n`);
   } finally {
-    await stop();
+    await servers.stop();
     await closeDatabase();
   }
 }

@@ -11,6 +11,8 @@ export type StormPlace = {
 };
 
 export type StormServers = {
+  /** The ports of the two product servers. */
+  ports: readonly [number, number];
   /** The sandbox's provider. */
   provider: string;
   /** Kills the second server with SIGKILL, and starts it again. */
@@ -72,6 +74,7 @@ export async function startStormServers(place: StormPlace): Promise<StormServers
   }
   let second = (started[2] as PromiseFulfilledResult<ServerProcess>).value;
   return {
+    ports: ports.servers,
     provider,
     killSecond: async () => {
       running.delete(second);

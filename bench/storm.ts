@@ -1,14 +1,9 @@
 import { random, type Random } from "../drizzle/seed/random";
-import {
-  askInStorm as ask,
-  startStormServers,
-  type StormPlace,
-  type StormServers,
-} from "./storm-servers";
+import { askInStorm as ask, type StormServers } from "./storm-servers";
 
 /** The store of the storm, with one counted item, and a counted option that everybody takes with it. */
 type StormStore = { slug: string; itemId: string; optionId: string };
-type Storm = StormPlace & {
+type Storm = {
   store: StormStore;
   /** All at once. */
   customers: number;
@@ -25,7 +20,6 @@ export type StormReport = {
   soldOut: number;
   gaveUp: string[];
   killedAfter: number;
-  seconds: number;
 };
 
 /**
@@ -84,33 +78,16 @@ const customerOf = (chance: Random, number: number): Customer => ({
 const TRIES = 6;
 
 /**
- * Starts the sandbox in a process of its own, two product servers on one database, and all
- * customers at once, while the provider drops, doubles and reorders its webhooks and fails when it
- * is asked, and one server is killed in the middle. What is still on its way at the end is left on
- * its way: the sweeper has to find it.
- * @returns what the customers saw, and the processes that go on; `stop` ends them
+ * Lets all customers come at once, while the provider drops, doubles and reorders its webhooks and
+ * fails when it is asked, and one server is killed in the middle. What is still on its way at the
+ * end is left on its way: the sweeper has to find it.
+ * @returns what the customers saw
  */
 export async function raiseStorm(
+  { ports, provider, killSecond }: StormServers,
   storm: Storm,
-): Promise<{ report: StormReport; stop: () => Promise<void> }> {
-  const began = performance.now();
-  const servers = await startStormServers(storm);
-  try {
-    return {
-      report: { ...(await rage(storm, servers)), seconds: (performance.now() - began) / 1000 },
-      stop: servers.stop,
-    };
-  } catch (error) {
-    await servers.stop();
-    throw error;
-  }
-}
-
-async function rage(
-  storm: Storm,
-  { provider, killSecond }: StormServers,
-): Promise<Omit<StormReport, "seconds">> {
-  const { store, ports } = storm;
+): Promise<StormReport> {
+  const { store } = storm;
   await ask(`${provider}/faults`, { body: weather });
 
   const chance = random("customers of the storm");
@@ -126,7 +103,7 @@ async function rage(
   };
   await Promise.all(
     customers.map(async (customer) => {
-      const outcome = await visit(customer, store, { servers: ports.servers, provider });
+      const outcome = await visit(customer, store, { servers: ports, provider });
       if (outcome.placed) report.placed.push(outcome.placed);
       else if (outcome.soldOut) report.soldOut++;
       else report.gaveUp.push(outcome.why);

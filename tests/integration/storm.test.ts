@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { makeStormVendors, raisePayoutStorm } from "../../bench/payout-storm";
+import { findPayoutTruth, letPayoutsEnd } from "../../bench/payout-storm-truth";
 import { raiseStorm } from "../../bench/storm";
 import { findTruth, letTimePass } from "../../bench/storm-truth";
 import { openShop } from "../setup/shop";
-import { makeStormSite } from "../setup/storm";
+import { servers, startStorms } from "../setup/storm";
 import { systemDb } from "~/platform/db.server";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 
@@ -10,10 +12,14 @@ const CUSTOMERS = 40;
 const PORTIONS = 60;
 /** Of the option that is in each portion: it runs out first. */
 const OPTIONS = 50;
-const { folder, stops, choosePorts } = makeStormSite();
+
+const VENDORS = 6;
+const AT_ONCE = 18;
+const ROUNDS = 2;
+
+startStorms();
 
 it(`${CUSTOMERS} customers at once, a failing provider and a killed server leave every payment one paid order, no order lost, and no portion and no option sold twice`, async () => {
-  const { ports, provider } = await choosePorts();
   const shop = await openShop({ stock: PORTIONS });
   const { options } = await makeOptionGroup(systemDb, {
     vendorId: shop.vendorId,
@@ -22,15 +28,11 @@ it(`${CUSTOMERS} customers at once, a failing provider and a killed server leave
     options: [{ inventory: OPTIONS }],
   });
   const optionId = options[0]!.id;
-  const { report, stop } = await raiseStorm({
+  const report = await raiseStorm(servers, {
     store: { slug: shop.slug, itemId: shop.soup.id, optionId },
     customers: CUSTOMERS,
     killAfter: CUSTOMERS / 4,
-    databaseUrl: process.env.DATABASE_URL!,
-    folder,
-    ports,
   });
-  stops.push(stop);
   expect(report.gaveUp).toEqual([]);
   expect(report.killedAfter).toBeGreaterThan(0);
   await letTimePass(shop.vendorId);
@@ -40,7 +42,7 @@ it(`${CUSTOMERS} customers at once, a failing provider and a killed server leave
     itemId: shop.soup.id,
     optionId,
     before: { portions: PORTIONS, options: OPTIONS },
-    provider,
+    provider: servers.provider,
     placed: report.placed,
   });
   expect(truth).toEqual({
@@ -59,3 +61,39 @@ it(`${CUSTOMERS} customers at once, a failing provider and a killed server leave
   expect(truth.taken).toBeGreaterThan(CUSTOMERS / 4);
   expect(report.soldOut).toBeGreaterThan(0);
 });
+
+it(
+  "withdrawals at once in two processes, a provider that fails and is silent, lost and doubled webhooks and a killed process leave each payout paid once or back in the balance",
+  { timeout: 150_000 },
+  async () => {
+    const vendors = await makeStormVendors(VENDORS);
+    const report = await raisePayoutStorm(servers, {
+      vendors,
+      atOnce: AT_ONCE,
+      rounds: ROUNDS,
+    });
+    expect(report.gaveUp).toEqual([]);
+    expect(report.killedAfter).toBeGreaterThan(0);
+    const { provider } = servers;
+    const vendorIds = vendors.map(({ id }) => id);
+    await letPayoutsEnd(vendorIds, provider);
+
+    const { confirmed } = report;
+    const truth = await findPayoutTruth({ vendorIds, provider, confirmed });
+    expect(truth).toEqual({
+      arrived: truth.arrived,
+      arrivedKobo: truth.arrivedKobo,
+      completedKobo: truth.arrivedKobo,
+      failed: truth.failed,
+      paidAndForgotten: [],
+      completedUnpaid: [],
+      sentTwice: [],
+      lostWithdrawals: [],
+      wrongWallets: [],
+      ledger: [],
+    });
+    expect(truth.arrived).toBeGreaterThan(VENDORS);
+    expect(truth.failed).toBeGreaterThan(0);
+    expect(report.refused).toBeGreaterThan(VENDORS);
+  },
+);

@@ -20,7 +20,7 @@ const longest = [
   "long-lists",
 ];
 /** Next, when `npm test` has no other step beside them: what starts servers. */
-const servers = ["storm", "process", "payout-storm", "page-cache"];
+const servers = ["storm", "process", "page-cache"];
 const order = [...longest, ...servers];
 /** Last, when nothing else runs: what is about the time that a page takes. */
 const timed = "tests/integration/expensive-pages.test.ts";
