@@ -21,7 +21,7 @@ beforeAll(async () => {
   const url = env().databaseUrl;
   // More than a search looks through, and more than two months of an hour each.
   await fillWithReviews(url, young.id, 2_500);
-  await fillWithReviews(url, old.id, 8_000);
+  await fillWithReviews(url, old.id, 5_500);
   // As in memory or on an SSD.
   await setDatabase("random_page_cost = 1.1");
   await onServer(url, "vacuum analyze");
