@@ -1,4 +1,4 @@
-# deps → build → prune → a small image that runs as an ordinary user. `scripts/prove-image.mjs` does the same steps without Docker.
+# deps → build, and deps → prune → a small image that runs as an ordinary user. `scripts/prove-image.mjs` does the same steps without Docker.
 FROM node:22-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
@@ -11,9 +11,9 @@ FROM deps AS build
 COPY . .
 RUN npm run build
 
-FROM base AS prune
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
+# Beside the build and not after it, so that a change of the sources leaves the packages' layer alone.
+FROM deps AS prune
+RUN npm prune --omit=dev
 
 FROM base
 ENV PORT=3000 DATA_DIR=/data
