@@ -103,19 +103,22 @@ type Given = {
   document: DocumentFacts;
 };
 
+/** Leaves the page's own routes: the router would match the URL against all hundred once more. */
+function withMatchedRoutes(remixContext: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = remixContext;
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]!]),
+  );
+  return { ...remixContext, manifest: { ...manifest, routes } };
+}
+
 /**
  * Renders a document whole. It ends in `</html>`; what an answer has after that a browser puts at
  * the end of the body (store-page.server.ts).
  */
 function asText({ request, remixContext, document }: Given): string {
-  const { manifest, staticHandlerContext } = remixContext;
-  // The router would match the URL against all hundred routes once more.
-  const routes = Object.fromEntries(
-    staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]!]),
-  );
   const context = {
-    ...remixContext,
-    manifest: { ...manifest, routes },
+    ...withMatchedRoutes(remixContext),
     serverHandoffStream: undefined, // React would wait for it
   };
   const page = <RemixServer context={context} url={request.url} nonce={document.nonce} />;
@@ -217,7 +220,7 @@ async function streamedPage({
       inDocument(
         document,
         <RemixServer
-          context={remixContext}
+          context={withMatchedRoutes(remixContext)}
           url={request.url}
           nonce={context.nonce}
           abortDelay={ABORT_MS}

@@ -3,7 +3,7 @@ import { feedback } from "../../drizzle/schema";
 import { makeCustomer, makeOrder } from "../../drizzle/seed/factories";
 import { makeFeedback } from "../../drizzle/seed/store-factories";
 import { axe, contrast, expect, type Page } from "./fixtures";
-import { layoutErrors } from "./layout-errors";
+import { layoutErrors, unreadableWords } from "./layout-errors";
 import { runCommand } from "./operator";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 
@@ -162,6 +162,11 @@ test("long words and many reviews fit every screen", async ({ page, openStore })
     expect(await layoutErrors(page, width)).toEqual([]);
   }
   await axe(page);
+  await page.goto("/dashboard/notifications");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await expect(page.getByRole("link", { name: "Refund" }).first()).toBeVisible();
+  expect(await unreadableWords(page, 10)).toEqual([]);
   await page.goto("/dashboard/feedback");
   await page.emulateMedia({ colorScheme: "dark" });
   await contrast(page);
