@@ -4,17 +4,17 @@ const KEEP_MS = 60_000;
 const KEEP_AT_MOST = 10_000;
 /**
  * A page's time may be another process's, and a part of it may have been read before that, on a busy
- * server seconds before: what was heard shortly before counts as missed too.
+ * server seconds before: what came shortly before counts as missed too.
  */
 const DOUBT_MS = 10_000;
 
-/** What this process has heard in the last minute, all times by the database's clock. */
+/** What this process has received in the last minute, all times by the database's clock. */
 export class RecentEvents<Event> {
   /** Before that something may have happened that is not among the events. */
   private from = Infinity;
   private events: { at: number; event: Event }[] = [];
 
-  /** Notes that from now on everything is heard. */
+  /** Notes that from now on nothing is missed. */
   begin(now: Date): void {
     this.events = [];
     this.from = now.getTime();
@@ -30,7 +30,7 @@ export class RecentEvents<Event> {
   }
 
   /**
-   * Tells whether a page may have missed an event.
+   * Returns whether a page may have missed an event.
    * @param readAt when the page was read; null when nobody knows
    * @param concerns whether an event is about the page
    */

@@ -25,7 +25,11 @@ beforeAll(async () => {
   const app = express();
   app.use(
     "/assets",
-    builtFiles(join(root, "client/assets"), { immutable: true, maxAgeSeconds: 31_536_000, headers }),
+    builtFiles(join(root, "client/assets"), {
+      immutable: true,
+      maxAgeSeconds: 31_536_000,
+      headers,
+    }),
   );
   app.use("/media", pictures(join(root, "media"), headers));
   app.use((req, res) => void res.status(404).send(`nothing at ${req.originalUrl}`));

@@ -165,7 +165,7 @@ test("an order's page stays when it can't be read, and follows the order again a
   const { path, id } = await paidOrder(request, newCustomer());
   await page.clock.install();
   await markHydration(page);
-  await page.route(/\/events$/, (route) => route.abort());
+  await page.route(/\/events\?/, (route) => route.abort());
   await page.goto(path);
   await page.locator("h1").dispatchEvent("pointerdown");
   await waitForHydration(page);
@@ -185,7 +185,7 @@ test("an order's page stays when it can't be read, and follows the order again a
     await expect(title).toHaveText("Order placed");
   }
   await page.unroute(`**/orders/${id}.data*`);
-  await page.unroute(/\/events$/);
+  await page.unroute(/\/events\?/);
   const read = page.waitForResponse(new RegExp(`/orders/${id}\\.data`));
   await context.setOffline(true);
   await context.setOffline(false);

@@ -17,7 +17,7 @@ export function makePictureOwners(): void {
     for (const id of [vendor, other]) await makeVendor(systemDb, { id });
   });
 }
-/** Small unless its size is the point: encoding takes its time. */
+/** Makes a picture of one colour, small unless its size is the point: encoding takes its time. */
 export const solid = (over: Partial<{ width: number; height: number; background: string }> = {}) =>
   sharp({ create: { width: 120, height: 90, channels: 3, background: "#cc3300", ...over } });
 export const jpeg = () => solid().jpeg().toBuffer();
