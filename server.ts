@@ -56,7 +56,6 @@ const HEADERS_MS = 15_000;
 const CHECK_CONNECTIONS_MS = 5_000;
 /** Twice the event streams a process may have open. */
 const MAX_CONNECTIONS = 10_000;
-const YEAR_SECONDS = 365 * 24 * 3_600;
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 const development = process.argv.includes("--dev");
 
@@ -147,11 +146,11 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   // Files come before the headers of documents, which would mean nothing for them.
   app.use(
     "/assets",
-    builtFiles(join(client, "assets"), { immutable: true, maxAgeSeconds: YEAR_SECONDS, headers }),
+    builtFiles(join(client, "assets"), { immutable: true, headers }),
     hardNotFound,
   );
   app.use("/media", pictures(join(env().dataDir, "media"), headers), hardNotFound);
-  app.use(builtFiles(client, { maxAgeSeconds: 3_600, headers }));
+  app.use(builtFiles(client, { immutable: false, headers }));
   app.use(setSecurityHeaders({ development }));
   app.use(refuseStreamAsData, refuseCrossSite);
   app.use(limitBody, refuseNulInBody);

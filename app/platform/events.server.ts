@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { markDatabaseUp, markDatabaseDown } from "./database-outage.server";
 import { databaseNow } from "./database-clock.server";
+import { markDatabaseUp, markDatabaseDown } from "./database-outage.server";
 import { dropConnections, type Tx } from "./db.server";
 import { keepListening, type Listener } from "./listener.server";
 import { log } from "./log.server";
@@ -139,9 +139,9 @@ type Reader = {
 /**
  * Returns a response of server-sent events (WHATWG HTML, 9.2): `ready` once every event will be
  * received, then `change` for each one that passes the filter. `ready` says whether one may have
- * been missed since the time that the request names as `since` (docs/rules.md, Freshness). A comment each 25 s keeps proxies
- * from closing it. Answers 429 when the reader's network, and 503 when the process has as many
- * streams as it may (docs/rules.md, Limits).
+ * been missed since the time that the request names as `since` (docs/rules.md, Freshness). A
+ * comment each 25 s keeps proxies from closing it. Answers 429 when the reader's network, and 503
+ * when the process has as many streams as it may (docs/rules.md, Limits).
  * @param request of the stream
  * @param reader `gone` belongs to the response: the signals of a `Request` and of its copies are
  * linked by weak references, and a stream outlives them

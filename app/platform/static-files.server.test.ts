@@ -27,7 +27,6 @@ beforeAll(async () => {
     "/assets",
     builtFiles(join(root, "client/assets"), {
       immutable: true,
-      maxAgeSeconds: 31_536_000,
       headers,
     }),
   );

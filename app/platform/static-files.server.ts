@@ -5,7 +5,8 @@ import { extname, join, relative, sep } from "node:path";
 import express, { type RequestHandler, type Response } from "express";
 import { REQUEST_ID } from "./http-shell.server";
 
-const YEAR_MS = 365 * 24 * 3600 * 1000;
+const HOUR_SECONDS = 3_600;
+const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 
 /**
  * A file has the headers that mean something for it, and no more: a first visit asks for twenty.
@@ -32,15 +33,16 @@ const endings = { br: ".br", gzip: ".gz" } as const;
 /**
  * Serves a folder of the build, each file in the smallest form that the browser takes: the build
  * has put .br and .gz beside the text files (scripts/precompress.mjs).
- * @param options.maxAgeSeconds how long a browser may keep a file without asking; `immutable` for
- * names that change with the content
+ * @param options.immutable whether its names change with the content: a browser keeps such files for a
+ * year without asking, others for an hour
  * @param options.headers of every file, names and values in turn
  */
 export function builtFiles(
   folder: string,
-  options: { immutable?: boolean; maxAgeSeconds: number; headers: readonly string[] },
+  options: { immutable: boolean; headers: readonly string[] },
 ): RequestHandler {
-  const { immutable, maxAgeSeconds } = options;
+  const { immutable } = options;
+  const maxAgeSeconds = immutable ? YEAR_SECONDS : HOUR_SECONDS;
   const cacheControl = `public, max-age=${maxAgeSeconds}${immutable ? ", immutable" : ""}`;
   const setFileHeaders = fileHeaders(options.headers);
   const serve = express.static(folder, {
@@ -122,7 +124,7 @@ export function pictures(folder: string, headers: readonly string[]): RequestHan
   const inOrder = (extensions: string[]) =>
     express.static(folder, {
       immutable: true,
-      maxAge: YEAR_MS,
+      maxAge: YEAR_SECONDS * 1_000,
       index: false,
       redirect: false,
       extensions,
