@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
-import { firstQuickTime, quickInstant, quickTimes } from "./quick-times";
+import { firstDateToChoose, firstQuickTime, quickInstant, quickTimes } from "./quick-times";
 
 const day = { open: true, opening: "09:00", closing: "18:30" };
 const opening: OpeningRules = {
@@ -137,6 +137,24 @@ describe("quick times", () => {
       firstQuickTime(choices, chosen, ["delivery", "pickup"]);
     expect([undefined, "17:00", "12:00", ""].map(first)).toEqual(["16:15", "17:00", "16:15", ""]);
     expect(firstQuickTime([], undefined, ["pickup"])).toBe("");
+  });
+
+  it("begin with the first day that has any: today until its last quarter of an hour, then the next that is no day off", () => {
+    const firstDate = (now: Date) =>
+      firstDateToChoose(
+        { from: "2026-11-20", to: "2026-12-20" },
+        { now, orderTypes: ["delivery", "pickup"], opening, lead },
+      );
+    expect(firstDate(at("18:00"))).toBe("2026-11-20");
+    expect(firstDate(at("18:10"))).toBe("2026-11-21");
+    expect(firstDate(new Date("2026-11-21T18:10+01:00"))).toBe("2026-11-23");
+    const isNever = { ...opening, operatingHours: {} as typeof opening.operatingHours };
+    expect(
+      firstDateToChoose(
+        { from: "2026-11-20", to: "2026-12-20" },
+        { now: at("18:00"), orderTypes: ["pickup"], opening: isNever, lead },
+      ),
+    ).toBe("2026-11-20");
   });
 
   it("are instants on the store's clock, those after midnight of the next day", () => {

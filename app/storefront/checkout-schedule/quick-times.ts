@@ -113,6 +113,23 @@ export function quickTimes(input: {
 }
 
 /**
+ * Returns the first date that has a quick choice, from one date to another: the one that a checkout
+ * begins with. The first date where none has any.
+ * @param from as in a date field, on the store's clock, as is `to`
+ */
+export function firstDateToChoose(
+  { from, to }: { from: string; to: string },
+  input: Omit<Parameters<typeof quickTimes>[0], "date">,
+): string {
+  let date: string | null = from;
+  while (date && date <= to) {
+    if (quickTimes({ ...input, date }).length > 0) return date;
+    date = nextDate(date);
+  }
+  return from;
+}
+
+/**
  * Returns the openings whose hours are chosen on a date: those that begin on it. What is left of
  * the night before is chosen on the day it began, and on this one where that day is over.
  */

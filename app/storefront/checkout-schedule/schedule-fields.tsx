@@ -9,8 +9,10 @@ import { Choice } from "~/storefront/checkout/choice";
 import { firstQuickTime, quickTimes } from "./quick-times";
 
 export type ScheduleTerms = {
+  /** The days that can be chosen, and the one that is until somebody chooses another. */
   firstDate: string;
   lastDate: string;
+  date: string;
   zoneNote: Message;
   /** What the quick choices are reckoned from, here and on the server alike. */
   now: Date;
@@ -46,7 +48,7 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
   const t = useTranslate();
   const { ordersOnly } = terms.opening;
   const isOnly = ordersOnly === "later";
-  const choices = useMemo(() => quickTimes({ date: day, ...terms }), [day, terms]);
+  const choices = useMemo(() => quickTimes({ ...terms, date: day }), [day, terms]);
   const chosen = firstQuickTime(choices, quick, terms.orderTypes);
   if (ordersOnly === "now") return null;
   return (

@@ -19,7 +19,7 @@ import { useTranslate } from "~/ui/use-translation";
  * @param busy a request is under way: what the one before was answered counts no more
  */
 export function useCheckoutForm(
-  start: { delivery: boolean; later: boolean; firstDate: string; clientToken: string },
+  start: { delivery: boolean; later: boolean; date: string; clientToken: string },
   answer: { result: SubmissionResult<Message[]> | null; shown?: boolean } | null,
   busy: boolean,
 ) {
@@ -31,7 +31,7 @@ export function useCheckoutForm(
     defaultValue: {
       orderType: start.delivery ? "delivery" : "pickup",
       schedule: start.later ? "on" : "",
-      scheduledDate: start.firstDate,
+      scheduledDate: start.date,
       clientToken: start.clientToken,
     },
     onValidate: ({ formData }) =>

@@ -17,6 +17,7 @@ import { customerSharePercent } from "~/core/pricing/fees";
 import { formatKobo } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
 import { msg, type Message, type Translate } from "~/shared/translate";
+import { firstDateToChoose } from "~/storefront/checkout-schedule/quick-times";
 import type { CheckoutValues } from "./checkout-form";
 import type { CheckoutResult, CheckoutViewProps } from "./checkout-view";
 import type { OfferedCoupon } from "./coupon-field";
@@ -50,6 +51,8 @@ export async function checkoutPage(
     displayedSlots(store, cart.checkoutToken, { from: now, to: last }, now),
     couponToOffer(store.id, cart.checkoutToken, now),
   ]);
+  const days = { from: isoDate(first, zone), to: isoDate(last, zone) };
+  const choosable = { now, orderTypes, opening, lead, full: [...full] };
   const takesNow = closed === null && opening.ordersOnly !== "later";
   /** Says when an order placed now is ready. */
   const note = (orderType: "delivery" | "pickup", least: number, most: number) => {
@@ -100,17 +103,14 @@ export async function checkoutPage(
     feeShare: customerSharePercent(payment.feeBearer, payment.feeSplitPercentage),
     closed,
     schedule: {
-      firstDate: isoDate(first, zone),
-      lastDate: isoDate(last, zone),
+      firstDate: days.from,
+      lastDate: days.to,
+      date: firstDateToChoose(days, choosable),
       zoneNote: msg("Earliest: {when}, {time}", {
         when: isoDate(first, zone) === isoDate(now, zone) ? msg("today") : msg("on that day"),
         time: formatTime(first, zone),
       }),
-      now,
-      orderTypes,
-      opening,
-      lead,
-      full: [...full],
+      ...choosable,
     },
     allowInstructions: ordering.allowSpecialInstructions,
     offered: coupon && offerOf(coupon, cart.subtotalKobo, translatorFor(store.language)),

@@ -198,7 +198,7 @@ export function CheckoutView({
     {
       delivery: props.delivery !== null,
       later: closed !== null,
-      firstDate: props.schedule.firstDate,
+      date: props.schedule.date,
       clientToken: props.clientToken,
     },
     answer,
@@ -208,7 +208,7 @@ export function CheckoutView({
     area: field("deliveryArea").defaultValue,
     day: field("scheduledDate").defaultValue,
     quick: sentQuickTime(field("quickTime").defaultValue, answer),
-    firstDay: props.schedule.firstDate,
+    firstDay: props.schedule.date,
     isNew: answer === null,
   });
   useStoreChanges(base, sent !== null || paying);
