@@ -22,13 +22,17 @@ const menu = "routes/store.$vendorName.tsx";
 /** What opens above a menu, as a sheet or beside it, and never without its route. */
 const isAboveMenu = (entry: string) =>
   /^routes\/store\.\$vendorName\.(items\.\$itemId|cart)\.tsx$|^storefront\/menu-cart\//.test(entry);
+const kitchen = "routes/dashboard.kitchen.tsx";
 /** The screens where a vendor is all day: they load nothing for the sake of others. */
 const screens = new Map([
   ["routes/dashboard._index.tsx", "home"],
   ["routes/dashboard.orders.tsx", "orders"],
   ["routes/dashboard.items.tsx", "items"],
-  ["routes/dashboard.kitchen.tsx", "kitchen"],
+  [kitchen, "kitchen"],
 ]);
+const isFirst = (entry: string) => entry === frame || screens.has(entry);
+/** A part that comes on demand, and is no page. */
+const isPart = (entry: string) => entry.startsWith("dashboard/");
 const isOfDashboard = (entry: string) => /^(routes\/)?dashboard/.test(entry);
 const isForCustomers = (entry: string) => /^(routes\/(store\.|invoice)|storefront\/)/.test(entry);
 
@@ -91,46 +95,48 @@ function entriesOfAll({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta) {
 }
 
 /**
- * Returns the name of a file of parts that come later (app/ui/later.tsx): all that one screen, or
- * the frame, brings, by what imports them.
+ * Returns the name of the file of parts that come later (app/ui/later.tsx): all that one screen
+ * brings, or that the frame or several screens do.
+ * @param bringing the first screens, and the frame, that bring a part which needs the module
  */
-function laterFileOf(importers: readonly string[]): string | undefined {
-  const by = new Set(importers.flatMap((entry) => screens.get(entry) ?? []));
-  if (importers.includes(frame))
-    return by.has("kitchen") ? "dashboard-later" : "dashboard-frame-later";
-  return by.size === 1 ? `dashboard-${[...by].join()}-later` : undefined;
+function laterFileOf(bringing: ReadonlySet<string>): string | undefined {
+  if (bringing.has(frame) || bringing.size > 1)
+    return bringing.has(kitchen) ? "dashboard-later" : "dashboard-frame-later";
+  const [screen] = bringing;
+  return screen && `dashboard-${screens.get(screen)}-later`;
 }
 
 /**
- * Returns the name that the modules of one file share, by what needs them; undefined to leave it to
- * Rollup.
+ * Returns the name of the file of what a first screen, or a page outside of the dashboard, needs at
+ * once; undefined to leave it to Rollup.
+ * @param bringing the first screens, and the frame, that bring a part which needs the module later
  */
-function fileOf(entries: readonly string[]): string | undefined {
-  const ofFrame = entries.includes(frame);
-  const found = entries.flatMap((entry) => screens.get(entry) ?? []);
-  if (!ofFrame && found.length === 0) return undefined;
-  const outside = entries.filter((entry) => !isOfDashboard(entry));
+function firstFileOf(pages: readonly string[], bringing: ReadonlySet<string>): string | undefined {
+  const first = pages.filter(isFirst);
+  if (first.length === 0) return undefined;
+  const outside = pages.filter((page) => !isOfDashboard(page));
   // A menu is the one page that somebody waits for on a bad network: it has nothing for the others.
   if (outside.includes(menu)) return "everywhere";
   if (outside.some(isForCustomers)) return "shared";
   if (outside.length > 0) return "vendor";
-  // What several screens need is smaller in one file than in several, and a tap away from all.
-  if (ofFrame || found.length > 1) return "dashboard-frame";
-  return `dashboard-${found.join("")}`;
+  // What several screens need is smaller in one file than in several, and a tap away from all. A
+  // screen's own file would bring the whole screen to a part that needs one line of it.
+  const [screen] = first;
+  return first.length > 1 || screen === frame || [...bringing].some((one) => one !== screen)
+    ? "dashboard-frame"
+    : `dashboard-${screens.get(screen!)}`;
 }
 
-/**
- * Returns whether several of the vendors' other screens need a module, and none of the first ones or
- * of the customers'.
- */
+/** Returns whether several of the vendors' pages need a module, and none of the first ones. */
 const isOfOtherScreens = (entries: readonly string[]) =>
   entries.length > 1 &&
   entries.every(
-    (entry) =>
-      (isOfDashboard(entry) || entry.startsWith("routes/onboarding")) &&
-      entry !== frame &&
-      !screens.has(entry),
+    (entry) => (isOfDashboard(entry) || entry.startsWith("routes/onboarding")) && !isFirst(entry),
   );
+
+/** A file for each of them would weigh less than its name in the list of routes, on every page. */
+const iconFileOf = (id: string, entries: readonly string[]) =>
+  isIcon(id) && isOfOtherScreens(entries) ? "dashboard-icons" : undefined;
 
 /** Says which modules share a file, by what needs them. */
 function manualChunks(): Rollup.GetManualChunk {
@@ -146,14 +152,17 @@ function manualChunks(): Rollup.GetManualChunk {
     const entries = [...found];
     if (found.has(menu) && entries.every((entry) => entry === menu || isAboveMenu(entry)))
       return "menu";
-    // A file for each of them would weigh less than its name does in the list of routes, on every page.
-    if (isIcon(id) && isOfOtherScreens(entries)) return "dashboard-icons";
-    if (!entries.every((entry) => entry.startsWith("dashboard/"))) return fileOf(entries);
-    const importers = [...meta.getModuleIds()]
-      .filter((one) => found.has(pathOf(one)))
-      .flatMap((one) => meta.getModuleInfo(one)!.dynamicImporters)
-      .flatMap((importer) => [...(reached!.get(importer) ?? [])]);
-    return laterFileOf(importers);
+    const bringing = new Set(
+      [...meta.getModuleIds()]
+        .filter((one) => isPart(pathOf(one)) && found.has(pathOf(one)))
+        .flatMap((one) => meta.getModuleInfo(one)!.dynamicImporters)
+        .flatMap((importer) => [...(reached!.get(importer) ?? [])])
+        .filter(isFirst),
+    );
+    const pages = entries.filter((entry) => !isPart(entry));
+    if (pages.some((page) => isFirst(page) || !isOfDashboard(page)))
+      return firstFileOf(pages, bringing) ?? iconFileOf(id, entries);
+    return laterFileOf(bringing) ?? iconFileOf(id, entries);
   };
 }
 

@@ -11,7 +11,7 @@ import {
   type DisplaySettings,
   type DisplaySize,
 } from "./display-settings";
-import { PrintOnAcceptSwitch } from "~/dashboard/order-steps/print-on-accept";
+import { PrintOnAcceptSwitch } from "~/dashboard/order-steps/print-on-accept-switch";
 
 const sizeNames: Record<DisplaySize, string> = { s: "Small", m: "Medium", l: "Large" };
 const lightNames: Record<DisplayLight, string> = {

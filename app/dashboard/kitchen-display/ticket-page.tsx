@@ -6,7 +6,7 @@ import { sheetLengthMm, paperName, printSheet, receiptSheet } from "~/ui/print-s
 import { mapPinUrl } from "~/shared/map-pin";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { PrintOnAcceptSwitch } from "~/dashboard/order-steps/print-on-accept";
+import { PrintOnAcceptSwitch } from "~/dashboard/order-steps/print-on-accept-switch";
 import {
   estimatedSlipMm,
   estimatedTicketMm,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ScreenStatus } from "~/core/orders/order-status";
 import { ORDER_MOVED, type MovedOrder } from "~/dashboard/order/order-transitions";
-import { printIfSet, printsOnAccept, setPrintsOnAccept } from "./print-accepted";
+import { printIfSet } from "./print-accepted";
 
 type Printed = { id: string; status: ScreenStatus; createdAt: Date };
 
@@ -40,34 +40,4 @@ export function PrintAcceptedHere() {
     return () => window.removeEventListener(ORDER_MOVED, print);
   }, []);
   return null;
-}
-
-/**
- * Sets whether this device prints on accepting, and explains it. Absent where there are no scripts.
- */
-export function PrintOnAcceptSwitch() {
-  const [isOn, setOn] = useState<boolean | null>(null);
-  useEffect(() => setOn(printsOnAccept()), []);
-  if (isOn === null) return null;
-  return (
-    <div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ currentTarget: { checked } }) => {
-            setPrintsOnAccept(checked);
-            setOn(checked);
-          }}
-          className="size-6 accent-ink"
-        />
-        Print a ticket when an order is accepted
-      </label>
-      <p className="text-sm text-muted">
-        What you accept on this device, and what anybody accepts while Orders or Kitchen is open.
-        Chromium and Chrome print without asking when started with <code>--kiosk-printing</code>, on
-        the system’s default printer.
-      </p>
-    </div>
-  );
 }

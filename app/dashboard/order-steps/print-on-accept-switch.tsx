@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { printsOnAccept, setPrintsOnAccept } from "./print-accepted";
+
+/**
+ * Sets whether this device prints on accepting, and explains it. Absent where there are no scripts.
+ */
+export function PrintOnAcceptSwitch() {
+  const [isOn, setOn] = useState<boolean | null>(null);
+  useEffect(() => setOn(printsOnAccept()), []);
+  if (isOn === null) return null;
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget: { checked } }) => {
+            setPrintsOnAccept(checked);
+            setOn(checked);
+          }}
+          className="size-6 accent-ink"
+        />
+        Print a ticket when an order is accepted
+      </label>
+      <p className="text-sm text-muted">
+        What you accept on this device, and what anybody accepts while Orders or Kitchen is open.
+        Chromium and Chrome print without asking when started with <code>--kiosk-printing</code>, on
+        the system’s default printer.
+      </p>
+    </div>
+  );
+}
