@@ -1,14 +1,14 @@
 import "./load-context";
 import { PassThrough } from "node:stream";
+import { text as textOf } from "node:stream/consumers";
 import type {
   ActionFunctionArgs,
   AppLoadContext,
   EntryContext,
   LoaderFunctionArgs,
 } from "@remix-run/node";
-import { createReadableStreamFromReadable, readableStreamToString } from "@remix-run/node";
+import { readableStreamToString } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { log } from "./platform/log.server";
@@ -31,13 +31,10 @@ import { StorePageResponse } from "./storefront/page-cache/store-page.server";
 import { structuredScript } from "./storefront/seo/structured-data";
 import { pageKind, stylesFor } from "./page-styles.server";
 
-const ABORT_MS = 8_000;
-
 /**
  * Renders a page's document. A store's page is rendered whole, and its scripts load when idle
  * (docs/rules.md, Scripts). The public pages are whole, too, with one small script and never more.
- * Other pages are streamed with their scripts; so are a store's during development, where Vite
- * brings its own.
+ * Other pages have Remix's scripts; so have a store's during development, where Vite brings its own.
  */
 export default function handleRequest(
   request: Request,
@@ -75,7 +72,7 @@ export default function handleRequest(
     );
   const given = { request, status, headers, remixContext, context, document };
   if (page === "public") return publicPage(given);
-  if (page !== "store" || import.meta.env.DEV) return streamedPage(given);
+  if (page !== "store" || import.meta.env.DEV) return wholePage(given);
   return context.forEveryone ? pageForEveryone(given, data) : storePage(given, data);
 }
 
@@ -198,7 +195,11 @@ async function moduleText({ remixContext, document }: Given): Promise<string | n
   });
 }
 
-async function streamedPage({
+/**
+ * Renders a page with its scripts, in one piece: no loader defers anything, and a page that leaves
+ * in pieces is compressed piece by piece, which takes more time and more bytes.
+ */
+async function wholePage({
   request,
   status,
   headers,
@@ -207,30 +208,23 @@ async function streamedPage({
   document,
 }: Given): Promise<Response> {
   await partsAreLoaded();
-  return new Promise<Response>((resolve, reject) => {
+  const html = await new Promise<string>((resolve, reject) => {
     let shellReady = false;
-    const whole = isbot(request.headers.get("user-agent") ?? "");
-    const respond = () => {
-      shellReady = true;
-      const body = new PassThrough();
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-      pipe(body);
-    };
-    const { pipe, abort } = renderToPipeableStream(
+    const { pipe } = renderToPipeableStream(
       inDocument(
         document,
         <RemixServer
           context={withMatchedRoutes(remixContext)}
           url={request.url}
           nonce={context.nonce}
-          abortDelay={ABORT_MS}
         />,
       ),
       {
         nonce: context.nonce,
         // Parts that come later are in their places, however long: a script would put them there.
         progressiveChunkSize: Infinity,
-        ...(whole ? { onAllReady: respond } : { onShellReady: respond }),
+        onShellReady: () => (shellReady = true),
+        onAllReady: () => textOf(pipe(new PassThrough())).then(resolve, reject),
         onShellError: reject,
         onError(error) {
           status = 500;
@@ -239,8 +233,8 @@ async function streamedPage({
         },
       },
     );
-    setTimeout(abort, ABORT_MS + 1_000).unref();
   });
+  return new Response(html, { headers, status });
 }
 
 const inDocument = (document: DocumentFacts, page: ReactElement) => (
