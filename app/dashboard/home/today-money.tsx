@@ -1,10 +1,16 @@
 import { formatKobo } from "~/shared/money";
 import type { Today } from "./home.queries.server";
 
-const dayName = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+/** Made once: one takes forty times as long as a text of it. */
+const dayFormats = {
+  title: formatter({ weekday: "short", day: "numeric", month: "short" }),
+  letter: formatter({ weekday: "narrow" }),
+  spoken: formatter({ weekday: "long", day: "numeric", month: "long" }),
+};
+const dayName = (day: string, format: keyof typeof dayFormats) =>
+  dayFormats[format].format(new Date(`${day}T00:00:00Z`));
 
 /**
  * Shows what today brought, what is left of it after the provider's fees, and the last seven days
@@ -35,7 +41,7 @@ export function TodayMoney({ revenueKobo, feesKobo, week }: Today) {
         {week.map(({ day, revenueKobo: kobo }, index) => (
           <li
             key={day}
-            title={`${dayName(day, { weekday: "short", day: "numeric", month: "short" })}: ${formatKobo(kobo)}`}
+            title={`${dayName(day, "title")}: ${formatKobo(kobo)}`}
             className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-0.5"
           >
             <span
@@ -44,10 +50,10 @@ export function TodayMoney({ revenueKobo, feesKobo, week }: Today) {
               style={{ height: `${Math.max(3, (Math.max(0, kobo) / most) * 70)}%` }}
             />
             <span aria-hidden className="text-xs leading-none text-muted">
-              {dayName(day, { weekday: "narrow" })}
+              {dayName(day, "letter")}
             </span>
             <span className="sr-only">
-              {dayName(day, { weekday: "long", day: "numeric", month: "long" })}: {formatKobo(kobo)}
+              {dayName(day, "spoken")}: {formatKobo(kobo)}
             </span>
           </li>
         ))}
