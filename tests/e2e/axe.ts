@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import AxeBuilder from "@axe-core/playwright";
+import type Axe from "axe-core";
 import { expect, test, type Browser, type Frame, type Page } from "@playwright/test";
-import { readLooks } from "./looks";
+import { readLooks, type Violation } from "./looks";
 
 /** axe in its small form: each page that is read has to take it in first. */
-const { resolve } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
-const axeSource = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
 /**
  * Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. A reading
@@ -23,21 +25,28 @@ export async function axe(page: Page, only?: "with scripts", without?: string): 
   const read = scriptsAreOff ? await copyWithScriptsOn(page) : page;
   await restColours(read);
   for (const frame of read.frames()) await bringAxe(frame);
-  const builder = new AxeBuilder({ page: read, axeSource: "void 0" })
-    .setLegacyMode() // no frames, so it need not finish in a page of its own
-    .options({
-      rules: { "color-contrast": { enabled: false } }, // judged by readLooks, as is target-size
-      resultTypes: ["violations"],
-      // Style sheets would be asked for once more, for rules that are no part of it.
-      preload: { assets: ["media"] },
-    })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
-  if (without) builder.exclude(without);
-  const { violations } = await builder.analyze();
+  const violations = await read.evaluate(run, without);
   expect(
     listed([...violations, ...(await looksOf(read, { without }))]),
     `accessibility of ${page.url()}`,
   ).toEqual([]);
+}
+
+/** Runs axe on the page, and in its frames, by all rules but those that `readLooks` judges by. */
+async function run(without: string | undefined): Promise<Violation[]> {
+  const { axe } = window as unknown as { axe: typeof Axe };
+  const { violations } = await axe.run(without ? { exclude: [without] } : document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    rules: { "color-contrast": { enabled: false }, "target-size": { enabled: false } },
+    resultTypes: ["violations"],
+    selectors: false,
+    preload: false, // style sheets would be asked for once more, for rules that are no part of it
+  });
+  return violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+  }));
 }
 
 /**
@@ -52,13 +61,12 @@ export async function contrast(page: Page): Promise<void> {
 }
 
 async function looksOf(page: Page, options: Parameters<typeof readLooks>[2]) {
-  const found: Awaited<ReturnType<typeof readLooks>> = [];
+  const found: Violation[] = [];
   for (const frame of page.frames()) found.push(...(await readLooks(frame, bringAxe, options)));
   return found;
 }
 
-type Found = Pick<Awaited<ReturnType<typeof readLooks>>[number], "id" | "help" | "nodes">;
-const listed = (violations: Found[]) =>
+const listed = (violations: Violation[]) =>
   violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ""}`),
   );
@@ -79,10 +87,7 @@ async function restColours(page: Page): Promise<void> {
   });
 }
 
-/**
- * Brings axe to a frame. AxeBuilder would bring it twice, and again to a page that has it: each
- * takes as long as reading a small page.
- */
+/** Brings axe to a frame that doesn't have it: it takes as long as reading a small page. */
 async function bringAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
 }

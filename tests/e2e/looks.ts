@@ -1,21 +1,17 @@
 import type { Frame } from "@playwright/test";
+import type Axe from "axe-core";
 
-type Violation = { id: string; help: string; nodes: { html: string; failureSummary?: string }[] };
-type Axe = {
-  run(
-    context: { include: Element[] },
-    options: object,
-  ): Promise<{
-    violations: Violation[];
-    passes: { id: string; nodes: { element: Element }[] }[];
-  }>;
+export type Violation = {
+  id: string;
+  help: string;
+  nodes: { html: string; failureSummary?: string | undefined }[];
 };
 
 /**
- * The looks of texts that this process has found to have enough contrast. A screen shares most of
- * them with the others, and to read a text takes axe a millisecond.
+ * The looks of texts that axe has read in this process, and not objected to. A screen shares most of
+ * them with the others, and what axe can't tell, as on a picture, it can't the next time either.
  */
-const enough = new Set<string>();
+const read = new Set<string>();
 /** How many texts of a new look are read. */
 const READ_AT_MOST = 3;
 /**
@@ -41,8 +37,8 @@ type Options = {
  *   by their class, colour, size and weight, and by the ground they are on. That is made by what
  *   has a colour, a picture, an opacity or a place of its own, down from what nothing shines
  *   through.
- * - target-size: controls that are smaller than it asks for with others near them, or of which
- *   others cover too much.
+ * - target-size: controls that are smaller than it asks for and have not its room around them, or of
+ *   which others cover too much.
  * What it can miss: a text on a plain colour, or of a known look, over something that is not its
  * ancestor.
  * @param bringAxe to the frame, where it has to judge something
@@ -59,12 +55,12 @@ export async function readLooks(
     leastPx: TARGET_PX,
     leastContrast: CLEARLY_ENOUGH,
   };
-  const { looks, doubtful } = await frame.evaluate(read, question);
-  const wanted = looks.filter((look) => !enough.has(look));
+  const { looks, doubtful } = await frame.evaluate(readPage, question);
+  const wanted = looks.filter((look) => !read.has(look));
   if (wanted.length === 0 && doubtful === 0) return [];
   await bringAxe(frame);
-  const { passed, violations } = await frame.evaluate(read, { ...question, wanted });
-  for (const look of passed) enough.add(look);
+  const { failed, violations } = await frame.evaluate(readPage, { ...question, wanted });
+  for (const look of wanted) if (!failed.includes(look)) read.add(look);
   return violations;
 }
 
@@ -76,7 +72,7 @@ type Question = Options & {
 };
 
 /** Lists what axe may have to judge, or has it judge that: the looks that are wanted, and controls. */
-async function read(question: Question) {
+async function readPage(question: Question) {
   const { wanted, without, contrastOnly, atMost, leastPx, leastContrast } = question;
   type Colour = { red: number; green: number; blue: number; alpha: number };
   const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
@@ -191,6 +187,23 @@ async function read(question: Question) {
       one.top - other.bottom,
       other.top - one.bottom,
     );
+  /** How far a point is from a box; 0 within it. */
+  const toBox = ({ x, y }: { x: number; y: number }, { left, right, top, bottom }: DOMRect) =>
+    Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  const centreOf = (box: DOMRect) => ({
+    x: (box.left + box.right) / 2,
+    y: (box.top + box.bottom) / 2,
+  });
+  const isSmall = (box: DOMRect) => Math.min(box.width, box.height) < leastPx;
+  /** Whether a circle as wide as a target, around a small one, meets another target or its circle. */
+  const isCrowded = (small: DOMRect, other: DOMRect) => {
+    const { x, y } = centreOf(other);
+    const centre = centreOf(small);
+    return (
+      toBox(centre, other) < leastPx / 2 ||
+      (isSmall(other) && Math.hypot(x - centre.x, y - centre.y) < leastPx)
+    );
+  };
   /** How much of a box another one leaves free on the side where most is left; 0: all is covered. */
   const freeBeside = (one: DOMRect, other: DOMRect) =>
     Math.max(
@@ -203,8 +216,7 @@ async function read(question: Question) {
   const doubtful = controls.filter((_, at) => {
     const { box, fixed } = boxes[at]!;
     const others = boxes.filter((other, place) => place !== at && other.fixed === fixed);
-    if (Math.min(box.width, box.height) < leastPx)
-      return others.some((other) => between(box, other.box) < leastPx);
+    if (isSmall(box)) return others.some((other) => isCrowded(box, other.box));
     const free = others
       .filter((other) => between(box, other.box) < 0)
       .map((other) => freeBeside(box, other.box))
@@ -216,7 +228,7 @@ async function read(question: Question) {
     return {
       looks: [...new Set(looks.values())],
       doubtful: doubtful.length,
-      passed: [],
+      failed: [] as string[],
       violations: [],
     };
   const left = new Map(wanted.map((look) => [look, atMost]));
@@ -225,8 +237,8 @@ async function read(question: Question) {
     left.set(look, more - 1);
     return more > 0 ? [element] : [];
   });
-  const { axe } = window as unknown as { axe: Axe };
-  const { passes, violations } = await axe.run(
+  const { axe } = window as unknown as { axe: typeof Axe };
+  const { violations } = await axe.run(
     { include: [...texts, ...doubtful] },
     {
       runOnly: {
@@ -236,7 +248,7 @@ async function read(question: Question) {
           ...(doubtful.length > 0 ? ["target-size"] : []),
         ],
       },
-      resultTypes: ["violations", "passes"],
+      resultTypes: ["violations"],
       elementRef: true,
       selectors: false,
       preload: false,
@@ -245,9 +257,9 @@ async function read(question: Question) {
   return {
     looks: [],
     doubtful: 0,
-    passed: passes
+    failed: violations
       .filter(({ id }) => id === "color-contrast")
-      .flatMap(({ nodes }) => nodes.map(({ element }) => looks.get(element) ?? "")),
+      .flatMap(({ nodes }) => nodes.map(({ element }) => looks.get(element!) ?? "")),
     violations: violations.map(({ id, help, nodes }) => ({
       id,
       help,
