@@ -114,7 +114,7 @@ export function quickTimes(input: {
 
 /**
  * Returns the first date that has a quick choice, from one date to another: the one that a checkout
- * begins with. The first date where none has any.
+ * begins with (docs/rules.md, Checkout). The first of them where none has any.
  * @param from as in a date field, on the store's clock, as is `to`
  */
 export function firstDateToChoose(
