@@ -46,7 +46,7 @@ export function ChoiceTickGroup({
           .filter(Boolean)
           .join(" ") || undefined
       }
-      className={`group min-w-0 outline-none ${className}`}
+      className={`min-w-0 outline-none ${className}`}
     >
       <legend className="font-medium">{legend}</legend>
       {hint ? (

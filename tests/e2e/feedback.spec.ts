@@ -173,6 +173,7 @@ test("long words and many reviews fit every screen", async ({ page, openStore })
   await page.getByRole("link", { name: "Older reviews" }).click();
   await expect(page.getByRole("article")).toHaveCount(1);
   await page.getByRole("link", { name: "Newest reviews" }).click();
+  await expect(page.getByRole("article")).toHaveCount(20);
   await page.getByLabel("Search reviews").fill("nobody");
   await page.getByRole("button", { name: "Search", exact: true }).last().click();
   await expect(page.getByText("Try adjusting your filters or search terms")).toBeVisible();

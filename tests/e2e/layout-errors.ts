@@ -15,12 +15,10 @@ export function layoutErrors(page: Page, width: number): Promise<string[]> {
   return page.evaluate(
     ({ width, least, control }) => {
       const shown = (element: Element) => {
+        if (!element.checkVisibility({ visibilityProperty: true })) return false;
         const { width, bottom } = element.getBoundingClientRect();
-        return (
-          element.checkVisibility({ visibilityProperty: true }) &&
-          width > 1 &&
-          bottom + window.scrollY > 0
-        ); // not: for screen readers alone, or until it has the focus
+        // Not: for screen readers alone, or until it has the focus.
+        return width > 1 && bottom + window.scrollY > 0;
       };
       /** What a tap hits: a choice's whole label, and all that a link's ::after covers. */
       const sizeOf = (element: Element) => {

@@ -141,9 +141,10 @@ async function readPage(question: Question) {
   const saysSomething = ({ childNodes }: Element) =>
     [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
   const isSeen = (element: Element) => {
+    // First: to measure what a closed `details` has in it, the browser would lay that out each time.
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     const { width, bottom } = element.getBoundingClientRect();
     return (
-      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       width > 1 &&
       bottom + window.scrollY > 0 && // not: for screen readers alone, or until it has the focus
       !(without && element.closest(without))

@@ -165,7 +165,13 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   );
   await expect(page.getByRole("link", { name: "Print receipt" })).toBeVisible();
 
-  // The order can't be lost: the menu leads to it, and so does Back.
+  // The order can't be lost: the menu leads to it, and so does Back. Its phone keeps it once React
+  // has come.
+  if (scripted)
+    await page.waitForFunction(
+      (kept) => localStorage.getItem("orders:mama-put")?.includes(kept),
+      number,
+    );
   await page.goto(mamaPut);
   const strip = page.getByRole("link", {
     name: new RegExp(`^${number} · Order placed · [\\d:]+ [ap]m`),

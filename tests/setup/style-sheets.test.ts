@@ -64,6 +64,14 @@ const unlayered = (css: string): string[] =>
     return prelude.startsWith("@") ? unlayered(body) : [prelude];
   });
 
+/** Returns every selector of a sheet for the screen. */
+const selectorsOf = (css: string): string[] =>
+  rulesOf(css).flatMap(({ prelude, body }) => {
+    if (body === null || /^@(keyframes|property|font-face|page|media print)\b/.test(prelude))
+      return [];
+    return prelude.startsWith("@") ? selectorsOf(body) : [prelude];
+  });
+
 /** Returns the names of layers in the order in which a page's sheets first name them. */
 const layersOf = (css: string): string[] => [
   ...new Set(
@@ -79,6 +87,19 @@ describe("style sheets", () => {
     const { "every-class": _, ...ours } = sheets;
     for (const [name, css] of Object.entries(ours))
       expect([name, css.length > 100, unlayered(css)]).toEqual([name, true, []]);
+  });
+
+  it("let no change restyle a whole page", () => {
+    // Whatever `:has(…) *` is about may be anywhere: a browser computes the style of every element
+    // anew as soon as anything is added. So do Tailwind's group-has and peer-has.
+    for (const [name, css] of Object.entries(sheets)) {
+      const selectors = selectorsOf(css).filter((selector) => selector.includes(":has("));
+      expect([name, selectors.filter((one) => /[\s>+~](\*|::[\w-]+)\)*$/.test(one))]).toEqual([
+        name,
+        [],
+      ]);
+    }
+    expect(selectorsOf(sheets["dashboard"]!).join()).toContain(".hours-day:has(");
   });
 
   it("have one order of layers, whichever of a store's sheets comes first", () => {

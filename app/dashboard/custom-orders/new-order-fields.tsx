@@ -96,7 +96,7 @@ export function FulfilmentFields({ text, first, areas, subtotalKobo, days }: Ful
           className="as-delivery"
         />
       </div>
-      <div className="hidden gap-4 group-has-[.as-delivery:checked]/order:grid">
+      <div className="hidden gap-4 [.new-order:has(.as-delivery:checked)_&]:grid">
         {areas.length > 0 ? (
           <SelectField label="Delivery area" {...text("deliveryArea")}>
             <option value="">Choose the area</option>
@@ -119,7 +119,7 @@ export function FulfilmentFields({ text, first, areas, subtotalKobo, days }: Ful
         />
         <div
           className={
-            areas.length > 0 ? "hidden group-has-[.to-elsewhere:checked]/order:block" : undefined
+            areas.length > 0 ? "hidden [.new-order:has(.to-elsewhere:checked)_&]:block" : undefined
           }
         >
           <Field
@@ -139,7 +139,7 @@ export function FulfilmentFields({ text, first, areas, subtotalKobo, days }: Ful
         title="Schedule it"
         className="for-later"
       />
-      <div className="hidden grid-cols-2 gap-2 group-has-[.for-later:checked]/order:grid">
+      <div className="hidden grid-cols-2 gap-2 [.new-order:has(.for-later:checked)_&]:grid">
         <Field
           label="Date"
           type="date"

@@ -79,7 +79,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
       noValidate
       onInput={read}
       onSubmit={(event) => submitOnce(event, busy)}
-      className="group/order mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      className="new-order mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <EnterUpdatesTotal />
       <input type="hidden" name="clientToken" value={first.clientToken} />
@@ -121,7 +121,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
             note="Your customer pays by card, transfer or USSD. The kitchen sees the order once it’s paid."
             className="with-link"
           />
-          <div className="hidden group-has-[.with-link:checked]/order:block">
+          <div className="hidden [.new-order:has(.with-link:checked)_&]:block">
             <ExpiryField chosen={first.expiry} />
           </div>
         </Part>

@@ -60,7 +60,7 @@ function Choose({ path, listPath, items, more, typed, errors }: ChooseProps) {
   for (const item of items)
     groups.set(item.categoryId, [...(groups.get(item.categoryId) ?? []), item]);
   return (
-    <Form method="post" action={path} noValidate className="group/bulk mt-3 pb-24">
+    <Form method="post" action={path} noValidate className="bulk mt-3 pb-24">
       <fieldset>
         <legend className="font-semibold">What to change</legend>
         <div className="mt-2 flex flex-wrap gap-2">
@@ -71,7 +71,7 @@ function Choose({ path, listPath, items, more, typed, errors }: ChooseProps) {
           <What value="off" label="Off" typed={typed} />
         </div>
       </fieldset>
-      <div className="mt-3 hidden flex-wrap items-end gap-2 group-has-[[value=price]:checked]/bulk:flex">
+      <div className="mt-3 hidden flex-wrap items-end gap-2 [.bulk:has([value=price]:checked)_&]:flex">
         <PriceRuleFields typed={typed} error={errors.amount} />
       </div>
       <ChooseMany

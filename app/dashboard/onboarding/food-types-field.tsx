@@ -45,6 +45,7 @@ export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newF
       legend="Food types"
       hint="What do you cook? We’ll draft your first menu from it."
       errors={errors}
+      className="food-types"
     >
       <div className="grid gap-2 min-[400px]:grid-cols-2">
         {foodTypes.map((name) => (
@@ -64,7 +65,7 @@ export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newF
           className="opens-own"
         />
       </div>
-      <div className="grid grid-cols-1 gap-3 rounded-card border border-dashed border-line p-3.5 supports-[selector(:has(*))]:hidden supports-[selector(:has(*))]:group-has-[.opens-own:checked]:grid">
+      <div className="grid grid-cols-1 gap-3 rounded-card border border-dashed border-line p-3.5 supports-[selector(:has(*))]:hidden supports-[selector(:has(*))]:[.food-types:has(.opens-own:checked)_&]:grid">
         {own.length ? (
           <div className="grid gap-2 sm:grid-cols-2">
             {own.map((name) => (

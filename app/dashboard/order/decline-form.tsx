@@ -66,7 +66,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     fetcher.submit(form, { method: "post", action: here });
   };
   return (
-    <form method="post" action={here} onSubmit={send} className="group/decline space-y-4">
+    <form method="post" action={here} onSubmit={send} className="decline space-y-4">
       <input type="hidden" name="orderId" value={order.id} />
       <ErrorSummary
         title="Not declined"
@@ -92,7 +92,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
           ))}
         </div>
       </fieldset>
-      <fieldset className="hidden group-has-[[value='Sold_out']:checked]/decline:block">
+      <fieldset className="hidden [.decline:has([value='Sold_out']:checked)_&]:block">
         <legend className="font-medium">What is sold out? It goes off the menu for today.</legend>
         {order.items.map((item) => (
           <TickField

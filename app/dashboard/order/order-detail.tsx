@@ -209,9 +209,9 @@ function Transitions({
     if (document.activeElement === document.body) steps.current?.focus({ preventScroll: true });
   }, [status]);
   return (
-    <div ref={steps} tabIndex={-1} className="group/moves space-y-3 outline-none empty:hidden">
+    <div ref={steps} tabIndex={-1} className="moves space-y-3 outline-none empty:hidden">
       {offered.length > 0 ? (
-        <div className="group-has-[[data-decline][open]]/moves:hidden">
+        <div className="[.moves:has([data-decline][open])_&]:hidden">
           {offered.includes("accept") ? <AcceptForm order={order} answer={answer} /> : null}
           {offered.map((move) =>
             move === "decline" || move === "accept" ? null : (

@@ -17,9 +17,9 @@ export function BesideList({ isEmpty, children }: { isEmpty: boolean; children: 
       }
     >
       <div className="min-w-0">{list}</div>
-      <div className={`group/order ${isEmpty ? "hidden" : ""}`}>
+      <div className={`beside-list ${isEmpty ? "hidden" : ""}`}>
         {order}
-        <p className="sticky top-24 hidden rounded-card border-2 border-dashed border-line p-8 text-center text-muted group-has-[dialog[open]]/order:hidden xl:block">
+        <p className="sticky top-24 hidden rounded-card border-2 border-dashed border-line p-8 text-center text-muted xl:block [.beside-list:has(dialog[open])_&]:hidden">
           Pick an order to see it here.
         </p>
       </div>

@@ -41,10 +41,10 @@ function OpenSwitch({ at, label, open }: { at: string; label: string; open: bool
         aria-label={`${label} open`}
         className="relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-muted bg-rest-soft transition before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-muted before:transition checked:border-good checked:bg-good checked:before:translate-x-4 checked:before:bg-card"
       />
-      <span aria-hidden className="group-has-[[role=switch]:checked]:hidden">
+      <span aria-hidden className="[.hours-day:has([role=switch]:checked)_&]:hidden">
         Closed
       </span>
-      <span aria-hidden className="hidden group-has-[[role=switch]:checked]:inline">
+      <span aria-hidden className="hidden [.hours-day:has([role=switch]:checked)_&]:inline">
         Open
       </span>
     </label>
@@ -71,12 +71,12 @@ function Windows({
 }) {
   const rows = texts.windows.length ? texts.windows : [{ opening: "", closing: "" }];
   return (
-    <div className="group/hours hidden grid-cols-[minmax(0,1fr)] gap-y-1 group-has-[[role=switch]:checked]:grid">
+    <div className="open-hours hidden grid-cols-[minmax(0,1fr)] gap-y-1 [.hours-day:has([role=switch]:checked)_&]:grid">
       {rows.map((window, index) => {
         const name = `${at}.windows[${index}]`;
         const which = `${label}${rows.length > 1 ? `, ${index + 1}` : ""}`;
         return (
-          <div key={index} className="group-has-[.all-day:checked]/hours:hidden">
+          <div key={index} className="[.open-hours:has(.all-day:checked)_&]:hidden">
             <div className="flex items-center gap-x-1.5">
               <TimeInput
                 name={`${name}.opening`}
@@ -123,7 +123,7 @@ function Windows({
           <button
             name="intent"
             value={hoursIntent.addWindow(at)}
-            className={`${small} group-has-[.all-day:checked]/hours:hidden`}
+            className={`${small} [.open-hours:has(.all-day:checked)_&]:hidden`}
           >
             <Plus aria-hidden className="size-4" /> Add hours
             <span className="sr-only"> to {label}</span>
@@ -178,7 +178,7 @@ export function DayRow({
     <fieldset
       id={at}
       tabIndex={-1}
-      className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-4 py-3 lg:grid-cols-[14rem_minmax(0,1fr)]"
+      className="hours-day grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-4 py-3 lg:grid-cols-[14rem_minmax(0,1fr)]"
     >
       <legend className="sr-only">{label}</legend>
       <div className="flex flex-wrap items-center justify-between gap-x-3 self-start">
@@ -213,7 +213,7 @@ export function SpecialDayRow({
   const at = `specialDays[${index}]`;
   const label = texts.name || `Special day ${index + 1}`;
   return (
-    <fieldset className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 py-4">
+    <fieldset className="hours-day grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 py-4">
       <legend className="sr-only">{label}</legend>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
         <label className="font-medium">

@@ -30,7 +30,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
   const [split, setSplit] = useState(texts.feeSplitPercentage);
   return (
     <>
-      <section aria-label="Fees" className={`${card} group/fees grid grid-cols-1 gap-5`}>
+      <section aria-label="Fees" className={`${card} fees grid grid-cols-1 gap-5`}>
         <OptionField
           id="feeBearer"
           name="feeBearer"
@@ -46,7 +46,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           className={
             errors.feeSplitPercentage
               ? undefined
-              : "group-has-[[value=split]:checked]/fees:!block supports-[selector(:has(a))]:hidden"
+              : "supports-[selector(:has(a))]:hidden [.fees:has([value=split]:checked)_&]:!block"
           }
         >
           <Field

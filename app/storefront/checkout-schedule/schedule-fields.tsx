@@ -62,7 +62,7 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
         title={t("Schedule for later")}
         note={isOnly ? "" : note}
       />
-      <div className="if-scheduled group/when grid gap-3">
+      <div className="if-scheduled schedule grid gap-3">
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-44 flex-1">
             <Field
@@ -123,11 +123,11 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
             {t("No slots that day. Pick another day, or type a time within opening hours.")}
           </p>
         )}
-        <div className="group-has-[.quick:checked]/when:hidden">
+        <div className="[.schedule:has(.quick:checked)_&]:hidden">
           <Field label={t("Time")} type="time" {...time} />
         </div>
         {time.errors?.length ? (
-          <p className="hidden text-sm font-medium text-bad group-has-[.quick:checked]/when:block">
+          <p className="hidden text-sm font-medium text-bad [.schedule:has(.quick:checked)_&]:block">
             {time.errors.join(" ")}
           </p>
         ) : null}
