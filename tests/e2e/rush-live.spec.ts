@@ -106,6 +106,8 @@ for (const [where, path, size] of [
     await page.goto(path);
     const accept = page.getByRole("button", { name: "Accept Order" });
     await expect(accept).toHaveCount(2);
+    // What is kept for five seconds must not go before a busy machine gets to it.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await accept.first().focus();
     await page.keyboard.press("Enter");
     const toast = page.getByRole("status").filter({ hasText: `${first!.orderNumber} · Accepted` });
@@ -114,6 +116,8 @@ for (const [where, path, size] of [
     await expect(undo).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(undo).toBeFocused();
+    await page.clock.resume();
+    await expect(page.locator(".opacity-60")).toHaveCount(0); // the order's new place is busy no more
     await axe(page); // of which nothing goes meanwhile
     await page.clock.runFor(7_000);
     await expect(undo).toBeFocused(); // nothing goes from under the keyboard
