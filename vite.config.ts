@@ -57,6 +57,9 @@ export default defineConfig({
       "postgres",
     ],
   },
+  // Which files of these a page needs is known when it is built: a process would open 280 of them,
+  // and read all of lucide's icons, each time it starts.
+  ssr: { noExternal: [/^d3-/, "internmap", "lucide-react", /^@conform-to\//] },
   // The notices of the packages that reach browsers stand in /licences.txt (scripts/build.mjs): in
   // front of every chunk they would weigh 1.7 KB.
   esbuild: { legalComments: "none" },
