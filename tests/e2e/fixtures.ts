@@ -34,8 +34,9 @@ type People = {
 /** Files that a page requests: none of them may be missing. */
 const PARTS = new Set(["script", "stylesheet", "image", "font", "manifest"]);
 
-/** What Remix says of a reading that it gave up for a newer one: nothing is wrong then. */
-const HARMLESS = /AbortError: (signal is aborted without reason|BodyStreamBuffer was aborted)/;
+/** What Remix says of a reading that was given up, for a newer one or as its page was left. */
+const HARMLESS =
+  /AbortError: (signal is aborted without reason|BodyStreamBuffer was aborted)|^TypeError: network error$/;
 
 /** Notes what goes wrong behind the pages of one browser. */
 function watch(context: BrowserContext, seen: string[]): void {

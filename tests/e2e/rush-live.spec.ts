@@ -106,8 +106,7 @@ for (const [where, path, size] of [
     await page.goto(path);
     const accept = page.getByRole("button", { name: "Accept Order" });
     await expect(accept).toHaveCount(2);
-    // What is kept for five seconds must not go before a busy machine gets to it.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000); // Undo waits for Tab
     await accept.first().focus();
     await page.keyboard.press("Enter");
     const toast = page.getByRole("status").filter({ hasText: `${first!.orderNumber} · Accepted` });
@@ -121,9 +120,7 @@ for (const [where, path, size] of [
     await axe(page); // of which nothing goes meanwhile
     await page.clock.runFor(7_000);
     await expect(undo).toBeFocused(); // nothing goes from under the keyboard
-    await page.keyboard.press("Shift+Tab");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
+    for (const key of ["Shift+Tab", "Tab", "Tab"]) await page.keyboard.press(key);
     await page.clock.runFor(7_000);
     await expect(undo).toHaveCount(0);
 

@@ -72,11 +72,23 @@ export default async function setup(): Promise<() => Promise<void>> {
     // Each has a provider of its own: what one's provider knows the other must not be asked about.
     await start("stores", storesPort, { ROOT_DOMAIN: "buka.localhost", JOBS: "0" });
     process.env.E2E_STORES_URL = `http://buka.localhost:${storesPort}`;
+    // The other server works on the jobs, and would ask its own provider about these payments.
+    await loseWebhooks(storesPort);
   } catch (error) {
     await stop();
     throw error;
   }
   return stop;
+}
+
+/** Has a server's provider send no webhook: who paid comes back, and is asked about then. */
+async function loseWebhooks(port: number): Promise<void> {
+  const { ok, status } = await fetch(`http://127.0.0.1:${port}/sandbox/paystack/faults`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ webhook: { drop: 1 } }),
+  });
+  if (!ok) throw new Error(`The sandbox answered ${status}`);
 }
 
 type Running = { process: ChildProcess; logFile: string };
