@@ -58,7 +58,7 @@ export default defineConfig({
     ],
   },
   // Which files of these a page needs is known when it is built: a process would open 280 of them,
-  // and read all of lucide's icons, each time it starts.
+  // and read all of lucide's icons, each time it starts. The image does without them.
   ssr: { noExternal: [/^d3-/, "internmap", "lucide-react", /^@conform-to\//] },
   // The notices of the packages that reach browsers stand in /licences.txt (scripts/build.mjs): in
   // front of every chunk they would weigh 1.7 KB.

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The packages of which parts reach browsers. */
+/** The packages of which parts reach browsers, or are within the server's own file. */
 const SHIPPED = [
   "react",
   "react-dom",
@@ -17,6 +17,16 @@ const SHIPPED = [
   "zod",
   "lucide-react",
   "html-to-image",
+  "d3-array",
+  "d3-color",
+  "d3-format",
+  "d3-interpolate",
+  "d3-path",
+  "d3-scale",
+  "d3-shape",
+  "d3-time",
+  "d3-time-format",
+  "internmap",
 ];
 
 /**
