@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fromZone, weekdays } from "~/shared/clock";
 import { hoursCover, type HoursRules } from "./open-state";
 import { earliestTime, scheduleRefusal } from "./scheduling";
+import { slotStart } from "./slots";
 import { inEnglish } from "../../../tests/setup/in-english";
 
 const day = {
@@ -79,15 +80,38 @@ describe("a time for later", () => {
   it("can be the earliest time that is named, always", () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 0, max: 5 * 1440 }),
+        fc.integer({ min: 0, max: 5 * 86_400 }),
         fc.integer({ min: 0, max: 2000 }),
-        (minute, notice) => {
-          const now = friday(0, minute);
-          const at = earliestTime(opening, notice, now)!;
+        fc.array(fc.integer({ min: 0, max: 6 * 96 })),
+        (second, notice, taken) => {
+          const now = new Date(friday(0).getTime() + second * 1000);
+          const full = new Set(taken.map((n) => friday(0, n * 15).getTime()));
+          const at = earliestTime(opening, notice, now, full)!;
+          expect(at.getTime() % 60_000).toBe(0); // as a field for times takes it
           expect(hoursCover(at, opening)).toBe(true);
           expect(problem(at, now, notice)).toBeNull();
+          expect(full.has(slotStart(at).getTime())).toBe(false);
+          const before = new Date(at.getTime() - 60_000);
+          expect(
+            problem(before, now, notice) ?? full.has(slotStart(before).getTime()),
+          ).toBeTruthy();
         },
       ),
+    );
+  });
+
+  it("is the next minute when it is no whole one", () => {
+    const now = new Date(friday(12).getTime() + 30_000);
+    expect(problem(friday(12, 30), now)).toBe("The earliest time we can do is 12:31 pm");
+    expect(problem(friday(12, 31), now)).toBeNull();
+  });
+
+  it("is on another day when all of this one is taken", () => {
+    const lunch = [...Array(16).keys()].map((n) => friday(11, n * 15).getTime());
+    const night = [...Array(32).keys()].map((n) => friday(18, n * 15).getTime());
+    expect(earliestTime(opening, 30, friday(10), new Set(lunch))).toEqual(friday(18));
+    expect(earliestTime(opening, 30, friday(10), new Set([...lunch, ...night]))).toEqual(
+      friday(48 + 8),
     );
   });
 });

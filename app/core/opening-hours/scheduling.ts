@@ -8,6 +8,7 @@ import {
   type HoursRules,
   type OpeningRules,
 } from "./open-state";
+import { slotEnd, slotStart } from "./slots";
 
 type LeadRules = {
   pickupNoticeMinutes: number;
@@ -43,6 +44,8 @@ export function timingRefusal(
   return null;
 }
 
+const MINUTE_MS = 60_000;
+
 /** The furthest ahead an order can be scheduled. */
 export const MAX_DAYS_AHEAD = 30;
 
@@ -74,12 +77,22 @@ export function scheduledInstant(
 }
 
 /**
- * Returns the first instant that an order can be scheduled for: after its notice, within the
- * store's hours. Null when there is no opening.
+ * Returns the first whole minute that an order can be scheduled for: after its notice, within the
+ * store's hours, in a slot that has room (docs/rules.md, Scheduling). Null when there is no opening.
  * @param minutes the notice
+ * @param full the starts of the full slots, in ms
  */
-export const earliestTime = (opening: HoursRules, minutes: number, now: Date): Date | null =>
-  openFrom(opening, new Date(now.getTime() + minutes * 60_000));
+export function earliestTime(
+  opening: HoursRules,
+  minutes: number,
+  now: Date,
+  full: ReadonlySet<number> = new Set(),
+): Date | null {
+  const noticed = Math.ceil(now.getTime() / MINUTE_MS + minutes) * MINUTE_MS;
+  let at = openFrom(opening, new Date(noticed));
+  while (at && full.has(slotStart(at).getTime())) at = openFrom(opening, slotEnd(at));
+  return at;
+}
 
 /**
  * Returns why an order can't be scheduled for an instant, null when it can: within the opening

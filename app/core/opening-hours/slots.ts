@@ -12,6 +12,9 @@ const SLOTS_AHEAD = 96;
  */
 export const slotStart = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS);
 
+/** Returns the end of the slot that contains an instant, which is the start of the next one. */
+export const slotEnd = (at: Date): Date => new Date(slotStart(at).getTime() + SLOT_MS);
+
 /** Returns the end of the search for a free slot: a day after a slot. */
 export const slotHorizon = (slot: Date): Date =>
   new Date(slot.getTime() + (SLOTS_AHEAD + 1) * SLOT_MS);

@@ -13,7 +13,8 @@ export type ScheduleTerms = {
   firstDate: string;
   lastDate: string;
   date: string;
-  zoneNote: Message;
+  /** The first minute that can be chosen, in words. */
+  earliest: Message;
   /** What the quick choices are reckoned from, here and on the server alike. */
   now: Date;
   orderTypes: ("pickup" | "delivery")[];
@@ -131,7 +132,7 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
             {time.errors.join(" ")}
           </p>
         ) : null}
-        <p className="text-sm text-muted">{t(terms.zoneNote)}</p>
+        <p className="text-sm text-muted">{t(terms.earliest)}</p>
       </div>
     </fieldset>
   );

@@ -10,7 +10,7 @@ import { reopeningLabel, storeZone } from "~/core/opening-hours/open-state";
 import { earliestTime, leadMinutes, MAX_DAYS_AHEAD } from "~/core/opening-hours/scheduling";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { fullAddress } from "~/shared/address";
-import { formatTime, isoDate } from "~/shared/clock";
+import { isoDate } from "~/shared/clock";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { couponTerms, type MenuCoupon } from "~/core/pricing/coupon";
 import { customerSharePercent } from "~/core/pricing/fees";
@@ -45,12 +45,12 @@ export async function checkoutPage(
     ...(ordering.pickupEnabled ? (["pickup"] as const) : []),
   ];
   const soonest = Math.min(...orderTypes.map((orderType) => leadMinutes(lead, orderType)));
-  const first = earliestTime(opening, soonest, now) ?? now;
   const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
   const [{ full, soonest: slots }, coupon] = await Promise.all([
     displayedSlots(store, cart.checkoutToken, { from: now, to: last }, now),
     couponToOffer(store.id, cart.checkoutToken, now),
   ]);
+  const first = earliestTime(opening, soonest, now, full) ?? now;
   const days = { from: isoDate(first, zone), to: isoDate(last, zone) };
   const choosable = { now, orderTypes, opening, lead, full: [...full] };
   const takesNow = closed === null && opening.ordersOnly !== "later";
@@ -106,10 +106,7 @@ export async function checkoutPage(
       firstDate: days.from,
       lastDate: days.to,
       date: firstDateToChoose(days, choosable),
-      zoneNote: msg("Earliest: {when}, {time}", {
-        when: isoDate(first, zone) === isoDate(now, zone) ? msg("today") : msg("on that day"),
-        time: formatTime(first, zone),
-      }),
+      earliest: msg("Earliest: {when}", { when: reopeningLabel(first, now, zone) }),
       ...choosable,
     },
     allowInstructions: ordering.allowSpecialInstructions,
