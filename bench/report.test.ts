@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
   digits,
@@ -92,4 +94,10 @@ test("the last report is replaced, and the text around it stays", () => {
       "lighthouse",
     ),
   ).toBe(`${before}<!-- lighthouse: begin -->\n98\n<!-- lighthouse: end -->`);
+});
+
+test("the page on performance has a place for both reports", () => {
+  const document = readFileSync(join(process.cwd(), "docs/performance.md"), "utf8");
+  for (const name of ["bench", "lighthouse"] as const)
+    expect(replaceReport(document, "new", name)).toContain(`<!-- ${name}: begin -->\nnew\n`);
 });
