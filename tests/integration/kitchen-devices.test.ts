@@ -161,6 +161,17 @@ describe("a pairing code", () => {
     expect(await enter(second)).toMatchObject(refused);
   });
 
+  it.each([
+    ["is removed", { intent: "remove" }],
+    ["gets another role", { intent: "role", role: "kitchen" }],
+  ])("ends when the manager who drew it %s", async (_what, form) => {
+    const manager = await makeStaff(systemDb, { vendorId: store.id, role: "manager" });
+    const code = await newCode("My own phone", await cookieOf(manager.userId!));
+    await submitStaffForm({ ...form, memberId: manager.id }, owner);
+    expect(await enter(code)).toMatchObject(refused);
+    expect(await devices()).toEqual([]);
+  });
+
   it("can be tried ten times in ten minutes from one network, then not even with the right one", async () => {
     const code = await newCode();
     const wrong = code === "000000" ? "000001" : "000000";

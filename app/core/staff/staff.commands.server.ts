@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { pushSubscriptions, staffMembers, vendorProfiles } from "~schema";
+import { pairingCodes, pushSubscriptions, staffMembers, vendorProfiles } from "~schema";
 import type { StaffRole } from "~schema/staff";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
@@ -155,6 +155,7 @@ export function changeRole(
       .where(one(vendorId, memberId))
       .returning(memberColumns);
     if (!member) return false;
+    await endPairingCode(tx, vendorId, member);
     await noteStaffChange(tx, vendorId, by.userId, { what: "changed", ...member });
     await announceTo(tx, vendorId, member);
     return true;
@@ -187,10 +188,19 @@ export function removeMember(
             eq(pushSubscriptions.userId, member.userId),
           ),
         );
+    await endPairingCode(tx, vendorId, member);
     await noteStaffChange(tx, vendorId, by.userId, { what: "removed", ...member });
     await announceTo(tx, vendorId, member);
     return true;
   });
+}
+
+/** Ends a kitchen device's code that the member has drawn and may have noted. */
+async function endPairingCode(tx: Tx, vendorId: string, { userId }: { userId: string | null }) {
+  if (userId)
+    await tx
+      .delete(pairingCodes)
+      .where(and(eq(pairingCodes.vendorId, vendorId), eq(pairingCodes.createdBy, userId)));
 }
 
 /** Lets the member's open pages ask again what they may do. */
