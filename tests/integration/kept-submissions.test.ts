@@ -4,10 +4,17 @@ import { authSessions, keptSubmissions, orders, products, staffMembers, users } 
 import { deleteKeptSubmissions } from "~/core/accounts/kept-submissions.server";
 import { beginSession, endSession, startSession } from "~/core/accounts/session.server";
 import { systemDb } from "~/platform/db.server";
+import { action as customAction } from "~/routes/dashboard.custom-orders.$orderId";
+import { action as customerAction } from "~/routes/dashboard.customers.$customerId";
+import { action as couponAction } from "~/routes/dashboard.settings.coupons.$couponId";
 import { action as workerAction } from "~/routes/dashboard.alerts.worker";
 import { action as itemsAction } from "~/routes/dashboard.items";
 import { action as keptAction, loader as keptPage } from "~/routes/dashboard.kept";
+import { action as kitchenAction } from "~/routes/dashboard.kitchen";
 import { action as ordersAction } from "~/routes/dashboard.orders";
+import { action as orderAction } from "~/routes/dashboard.orders.$orderId";
+import { action as addAction } from "~/routes/dashboard.orders.$orderId.add";
+import { action as counterAction } from "~/routes/dashboard.orders.counter";
 import { action as withdrawAction } from "~/routes/dashboard.payouts.withdraw";
 import { action as bankAction } from "~/routes/dashboard.settings.payments.bank";
 import { action as legalAction } from "~/routes/dashboard.settings.legal";
@@ -171,6 +178,45 @@ describe("a form that comes after its session has ended", () => {
     expect(await sentTo(itemsAction, "/dashboard/items", form)).toBe(LOGIN);
     expect((await pageOf(await signsIn())).submissions).toMatchObject([
       { label: "Change Jollof rice to ₦2,750", isQuick: false },
+    ]);
+  });
+});
+
+describe("what was pressed is named, and asked about", () => {
+  it.each<[path: string, form: Record<string, string>, label: string, action: unknown]>([
+    ["/orders/counter", { intent: "cash" }, "Sell at the counter, cash received", counterAction],
+    ["/orders/counter", { intent: "undo" }, "Undo the sale at the counter", counterAction],
+    ["/orders/ORDER", { intent: "withdraw", addition: "ORDER" }, "Withdraw NUMBER", orderAction],
+    ["/orders/ORDER", { intent: "resolve" }, "Mark the note on NUMBER as done", orderAction],
+    ["/orders/ORDER", { intent: "unheard-of" }, "Send the form again", orderAction],
+    ["/orders", { intent: "display" }, "Send the form again", ordersAction],
+    ["/orders/ORDER/add", { intent: "make" }, "Add to NUMBER", addAction],
+    ["/custom-orders/ORDER", { intent: "cancel-order" }, "Cancel NUMBER", customAction],
+    [
+      "/custom-orders/ORDER",
+      { intent: "undo-paid" },
+      "Take back that NUMBER was paid",
+      customAction,
+    ],
+    ["/settings/legal", { intent: "save" }, "Save Legal & Policies", legalAction],
+    ["/settings/legal", { intent: "reset" }, "Reset Legal & Policies", legalAction],
+    ["/settings/coupons/ORDER", { intent: "delete" }, "Delete the coupon", couponAction],
+    ["/customers/ORDER", { intent: "block" }, "Block the customer", customerAction],
+  ])("%s %o: %s", async (path, form, label, action) => {
+    const filled = (text: string) => text.replace("ORDER", orderId);
+    const fields = Object.entries(form).map(([name, value]) => [name, filled(value)] as const);
+    expect(await sentTo(action, `/dashboard${filled(path)}`, Object.fromEntries(fields))).toBe(
+      LOGIN,
+    );
+    expect((await pageOf(await signsIn())).submissions).toMatchObject([
+      { label: label.replace("NUMBER", number), isQuick: false },
+    ]);
+  });
+
+  it("but a kitchen view is changed without asking", async () => {
+    expect(await sentTo(kitchenAction, "/dashboard/kitchen", { intent: "display" })).toBe(LOGIN);
+    expect((await pageOf(await signsIn())).submissions).toMatchObject([
+      { label: "Change the kitchen view", isQuick: true },
     ]);
   });
 });

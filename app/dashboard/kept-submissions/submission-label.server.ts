@@ -17,7 +17,8 @@ type Submission = { path: string; fields: [name: string, value: string][] };
 
 /**
  * Returns the words for a kept form, with the order or the item that it is about (docs/rules.md,
- * Ended sessions). An order or item of another store is named in general.
+ * Ended sessions). An order or item of another store is named in general; so is a form that isn't
+ * known here, and nothing finishes that without asking.
  * @param submission.path path and query that it was posted to
  */
 export async function labelSubmission(
@@ -26,55 +27,67 @@ export async function labelSubmission(
 ): Promise<Labelled> {
   const form = new Map(fields);
   const pathname = path.split("?", 1)[0]!;
-  const [, , area = "", part = ""] = pathname.split("/");
+  const [, , area = "", part = "", action = ""] = pathname.split("/");
   const rowId = isUuid(part) ? part : undefined;
   const intent = form.get("intent") ?? "";
-  if (area === "orders" || area === "kitchen")
-    return labelOrder(vendorId, rowId ?? form.get("orderId"), form);
+  if (pathname === paths.dashboard.counterSale()) return asked(counterLabels[intent]);
+  if (area === "kitchen" && intent === "display")
+    return { label: "Change the kitchen view", isQuick: true };
+  if (area === "orders" || area === "kitchen") {
+    const orderId = rowId ?? form.get("orderId");
+    if (action !== "add") return labelOrder(vendorId, orderId, form);
+    return asked(`Add to ${await findNumber(vendorId, orderId)}`);
+  }
+  if (area === "custom-orders" && rowId) {
+    const label = customOrderLabels[intent];
+    return asked(label?.(await findNumber(vendorId, rowId)));
+  }
   if (pathname === paths.dashboard.items()) return labelItem(vendorId, form);
   if (pathname === paths.dashboard.pause())
     return { label: pauseLabels[intent] ?? "Change the pause", isQuick: true };
   if (area === "items" && rowId) {
     const verb = pathname === paths.dashboard.deleteItem(rowId) ? "Delete" : "Save";
-    return { label: `${verb} ${await findItemName(vendorId, rowId)}`, isQuick: false };
+    return asked(`${verb} ${await findItemName(vendorId, rowId)}`);
   }
   const section = sectionAt(pathname);
+  if (section === "coupons") return asked(couponLabels[intent]);
+  if (section)
+    return asked(`${settingsVerbs[intent] ?? "Change"} ${settingsSections[section].label}`);
   const place = [area, rowId ? "" : part].filter(Boolean).join("/");
-  return {
-    label: section
-      ? `Save ${settingsSections[section].label}`
-      : (labels[place] ?? "Send the form again"),
-    isQuick: false,
-  };
+  return asked(labels[`${place} ${intent}`] ?? labels[place]);
 }
+
+/** Returns what is asked about before it is finished. */
+const asked = (label = "Send the form again"): Labelled => ({ label, isQuick: false });
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Labels a form of the order list, of an order, or of the kitchen view itself. */
+/** Labels a form about an order, of the list, of its page or of the kitchen. */
 async function labelOrder(
   vendorId: string,
   orderId: string | undefined,
   form: Fields,
 ): Promise<Labelled> {
-  if (!orderId) return { label: "Change the kitchen view", isQuick: true };
   const intent = form.get("intent");
   const number = await findNumber(vendorId, orderId);
   const step = toForwardTransition(intent);
   if (step) return { label: steps[step](number), isQuick: true };
+  if (intent === "withdraw")
+    return asked(`Withdraw ${await findNumber(vendorId, form.get("addition"))}`);
   const others: Record<string, string> = {
     refund: `Refund ₦${form.get("amount") ?? ""} for ${number}`,
     decline: `Decline ${number}`,
     undo: `Undo the last step of ${number}`,
+    resolve: `Mark the note on ${number} as done`,
   };
-  return { label: others[intent ?? ""] ?? `Mark the note on ${number} as done`, isQuick: false };
+  return asked(others[intent ?? ""]);
 }
 
 /** Labels a form in the row of an item. */
 async function labelItem(vendorId: string, form: Fields): Promise<Labelled> {
   const name = await findItemName(vendorId, form.get("itemId"));
   const intent = form.get("intent") ?? "";
-  if (intent === "edit")
-    return { label: `Change ${name} to ₦${form.get("price") ?? ""}`, isQuick: false };
+  if (intent === "edit") return asked(`Change ${name} to ₦${form.get("price") ?? ""}`);
   const label = itemLabels[intent];
   return { label: label?.(name) ?? `Copy ${name}`, isQuick: label !== undefined };
 }
@@ -99,7 +112,39 @@ const pauseLabels: Record<string, string> = {
   busy: "Change the waiting time",
 };
 
-/** By the part of the address that names no row. */
+const counterLabels: Record<string, string> = {
+  cash: "Sell at the counter, cash received",
+  transfer: "Sell at the counter, paid by transfer or POS",
+  undo: "Undo the sale at the counter",
+};
+
+const customOrderLabels: Record<string, (number: string) => string> = {
+  "paid-cash": (number) => `Mark ${number} as paid in cash`,
+  "paid-transfer": (number) => `Mark ${number} as paid by transfer`,
+  "undo-paid": (number) => `Take back that ${number} was paid`,
+  "cancel-link": (number) => `Cancel the link of ${number}`,
+  "renew-link": (number) => `Renew the link of ${number}`,
+  "cancel-order": (number) => `Cancel ${number}`,
+  "undo-sale": (number) => `Undo the sale ${number}`,
+};
+
+const couponLabels: Record<string, string> = {
+  save: "Save the coupon",
+  end: "End the coupon",
+  delete: "Delete the coupon",
+  on: "Switch the coupon on",
+  off: "Switch the coupon off",
+  shown: "Show the coupon on the menu",
+  hidden: "Take the coupon off the menu",
+};
+
+const settingsVerbs: Record<string, string> = {
+  save: "Save",
+  reset: "Reset",
+  undo: "Undo the last change of",
+};
+
+/** By the part of the address that names no row; with what was pressed, where that differs. */
 const labels: Record<string, string> = {
   "items/new": "Save the new item",
   "items/drafts": "Save the drafts",
@@ -107,15 +152,22 @@ const labels: Record<string, string> = {
   "items/change": "Change many items",
   "items/order": "Change the order of items",
   "items/import": "Import the menu",
-  "custom-orders": "Change the custom order",
+  "items/options": "Change the options",
+  "items/options delete": "Delete the options",
   "custom-orders/new": "Create the custom order",
-  customers: "Save the customer",
+  "customers note": "Save the note on the customer",
+  "customers block": "Block the customer",
+  "customers unblock": "Unblock the customer",
   "customers/customers.csv": "Download the customers",
-  feedback: "Change the review",
+  "feedback respond": "Send the answer to the review",
+  "feedback draft": "Save the answer to the review for later",
+  "feedback publish": "Publish the review",
+  "feedback hide": "Hide the review",
+  "feedback flag": "Flag the review",
 };
 
-async function findNumber(vendorId: string, orderId: string): Promise<string> {
-  if (!isUuid(orderId)) return "the order";
+async function findNumber(vendorId: string, orderId: string | undefined): Promise<string> {
+  if (!orderId || !isUuid(orderId)) return "the order";
   const [order] = await readForVendor(vendorId, (tx) =>
     tx
       .select({ number: orders.orderNumber })
