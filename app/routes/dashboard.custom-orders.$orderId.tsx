@@ -25,7 +25,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
-  const order = await findCustomOrder(vendor.id, params.orderId ?? "", databaseNow());
+  const order = await findCustomOrder(
+    vendor.id,
+    params.orderId ?? "",
+    databaseNow(),
+    vendor.user.id,
+  );
   if (!order) throw new Response("This order does not exist any more", { status: 404 });
   const facts =
     order.state === "open"

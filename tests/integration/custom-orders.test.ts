@@ -2,11 +2,17 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customers, orderItems, outbox, products, vendorCounters } from "~schema";
+import {
+  recordOfflinePayment,
+  undoOfflinePayment,
+} from "~/core/custom-orders/offline-payment.server";
 import { systemDb } from "~/platform/db.server";
+import { loader as show } from "~/routes/dashboard.custom-orders.$orderId";
 import { loader as form } from "~/routes/dashboard.custom-orders.new";
-import { makeCustomer, makeOrder } from "../../drizzle/seed/factories";
+import { makeCustomer, makeOrder, makeUser } from "../../drizzle/seed/factories";
+import { makeStaff } from "../../drizzle/seed/store-factories";
 import { stockOf } from "../setup/shop";
-import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 import {
   shop,
   cookie,
@@ -326,4 +332,28 @@ describe("making a custom order", () => {
       page.start.clientToken,
     );
   });
+});
+
+it("says on its page who did what: you, a colleague by name, or the store", async () => {
+  const order = await made({ link: "off" });
+  const { id: colleague } = await makeUser(systemDb, { name: "Bola Ade" });
+  await makeStaff(systemDb, { vendorId: shop.vendorId, userId: colleague, role: "manager" });
+  const work = { vendorId: shop.vendorId, orderId: order.id };
+  await recordOfflinePayment({ ...work, userId: colleague }, "Cash", shop.store, new Date());
+  await undoOfflinePayment({ ...work, userId: randomUUID() }, shop.store);
+  const historyFor = async (by: string) => {
+    const page = await show(
+      routeArgs(aRequest(`/dashboard/custom-orders/${order.id}`, { cookie: by }), {
+        orderId: order.id,
+      }),
+    );
+    return page.order.events.map(({ who, text }) => `${who}: ${text}`);
+  };
+  const undone = "Your store: Not paid after all: the mark was taken back";
+  expect(await historyFor(cookie)).toEqual([
+    "You: Order made",
+    "Bola Ade: Marked as paid: cash",
+    undone,
+  ]);
+  expect((await historyFor(await cookieOf(colleague)))[1]).toBe("You: Marked as paid: cash");
 });

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { categories, customers, orderEvents, orderItems, orders, products } from "~schema";
+import { actorName } from "~/core/accounts/actor-name";
+import { namesOf } from "~/core/accounts/people.queries.server";
 import { ofItem, onMenu, saleItemColumns } from "~/core/menu/item-columns.server";
 import { linkedGroups, linksOfItem } from "~/core/options/groups-json.server";
 import { lineOptions } from "~/core/options/ordered-options.server";
@@ -69,10 +71,19 @@ export function findKnownCustomer(
 /** A custom order with its items and history. Amounts in kobo, phone in E.164. */
 export type CustomOrderDetails = NonNullable<Awaited<ReturnType<typeof findCustomOrder>>>;
 
-/** Finds a vendor's custom order, with its state at `now`; null if there is none of that id. */
-export async function findCustomOrder(vendorId: string, orderId: string, now: Date) {
+/**
+ * Finds a vendor's custom order, with its state at `now`; null if there is none of that id
+ * (docs/rules.md, Custom orders).
+ * @param viewerId the viewer, whose own actions are labelled 'You'
+ */
+export async function findCustomOrder(
+  vendorId: string,
+  orderId: string,
+  now: Date,
+  viewerId: string | null = null,
+) {
   if (!isUuid(orderId)) return null;
-  return forVendor(vendorId, async (tx) => {
+  const found = await forVendor(vendorId, async (tx) => {
     const [order] = await tx
       .select({
         id: orders.id,
@@ -124,7 +135,8 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
         id: orderEvents.id,
         from: orderEvents.fromStatus,
         to: orderEvents.toStatus,
-        actor: orderEvents.actorType,
+        actorType: orderEvents.actorType,
+        actorId: orderEvents.actorId,
         reason: orderEvents.reason,
         at: orderEvents.createdAt,
       })
@@ -138,43 +150,37 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
       kitchenSees: screen && statusLabel(screen),
       wasSoldAtCounter: events[0]?.reason === COUNTER_NOTE,
       items,
-      events: events.map(historyOf),
+      events,
     };
   });
+  if (!found) return null;
+  const names = await namesOf(
+    vendorId,
+    found.events.map(({ actorType, actorId }) => (actorType === "vendor" ? actorId : null)),
+  );
+  return {
+    ...found,
+    events: found.events.map((event) => ({
+      id: event.id,
+      at: event.at,
+      who: actorName(event, viewerId, names),
+      text: eventText(event),
+    })),
+  };
 }
 
-function historyOf({
-  id,
+function eventText({
   from,
   to,
-  actor,
   reason,
-  at,
 }: {
-  id: string;
   from: string | null;
   to: string;
-  actor: string;
   reason: string | null;
-  at: Date;
-}) {
-  const who =
-    { vendor: "You", customer: "Customer", provider: "Payment service", system: "Automatically" }[
-      actor
-    ] ?? actor;
+}): string {
+  if (reason !== null) return reason;
+  if (from === null) return "Order made";
+  if (to === "confirmed") return "Paid online";
   const screen = toScreenStatus(to);
-  return {
-    id,
-    at,
-    who,
-    text:
-      from === null
-        ? (reason ?? "Order made")
-        : (reason ??
-          (to === "confirmed"
-            ? "Paid online"
-            : screen
-              ? statusLabel(screen)
-              : "Waits for its payment")),
-  };
+  return screen ? statusLabel(screen) : "Waits for its payment";
 }

@@ -1,4 +1,5 @@
 import type { ActorType, OrderStatus } from "~schema/orders";
+import { actorName } from "~/core/accounts/actor-name";
 import { timelineIndex, toScreenStatus } from "~/core/orders/order-status";
 
 /** An entry of an order's history. */
@@ -33,24 +34,6 @@ export function historyOf(
     who: actorName(event, viewerId, names),
     what: eventText(event, order.source === "custom"),
   }));
-}
-
-function actorName(
-  { actorType, actorId }: HistoryEvent,
-  viewerId: string | null,
-  names: ReadonlyMap<string, string>,
-): string {
-  switch (actorType) {
-    case "vendor":
-      if (actorId !== null && actorId === viewerId) return "You";
-      return names.get(actorId ?? "") ?? "Your store";
-    case "customer":
-      return "Customer";
-    case "provider":
-      return "Payment provider";
-    case "system":
-      return "Automatically";
-  }
 }
 
 function eventText({ from, to, actorType, reason }: HistoryEvent, custom: boolean): string {
