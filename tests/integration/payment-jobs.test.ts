@@ -6,10 +6,12 @@ import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { resendEventJobs } from "~/core/payments/payment-events.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { runRefundJob, resendRefundJobs } from "~/core/payments/send-refunds.server";
+import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { isLocked, systemDb } from "~/platform/db.server";
 import { sendJobs, startJobs } from "~/platform/jobs.server";
+import { age, orderOf } from "../setup/payments";
 import { orderAwaitingPayment } from "../setup/pending-payment";
-import { startProvider } from "../setup/provider";
+import { declinedCard, startProvider } from "../setup/provider";
 import { openShop, type Shop } from "../setup/shop";
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -53,6 +55,8 @@ const refundOf = async (orderId: string) =>
   (await systemDb.select().from(refunds).where(eq(refunds.orderId, orderId)))[0]!;
 const eventOf = async (id: string) =>
   (await systemDb.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]!;
+const eventAbout = async (reference: string) =>
+  (await systemDb.select().from(paymentEvents).where(eq(paymentEvents.reference, reference)))[0];
 
 async function paid() {
   const order = await orderAwaitingPayment(shop);
@@ -102,6 +106,26 @@ describe("a payment event", () => {
     }
     await expect.poll(() => jobOf(event!.id)).toEqual({ state: "completed", retries: 2 });
     expect((await eventOf(event!.id)).processedAt).not.toBeNull();
+  });
+
+  it("about money for an attempt that nobody follows any more is kept while the provider is down", async () => {
+    const order = await orderAwaitingPayment(shop);
+    await provider.pay(order.accessCode, declinedCard);
+    expect(await finalizePayment(order.reference, "callback")).toMatchObject({ outcome: "failed" });
+    await age(order.orderId, 3 * 60);
+    provider.fault({ path: /verify/, status: 503 });
+    await provider.pay(order.accessCode);
+    await expect.poll(() => eventAbout(order.reference)).toBeDefined();
+    const { id } = (await eventAbout(order.reference))!;
+    await expect.poll(() => jobOf(id)).toEqual({ state: "retry", retries: 0 });
+    expect((await eventOf(id)).processedAt).toBeNull();
+    provider.heal();
+    await sweepPayments();
+    expect(await orderOf(order.orderId)).toMatchObject({ status: "payment_failed" });
+    await letTimePass(id);
+    await expect.poll(() => jobOf(id)).toEqual({ state: "completed", retries: 1 });
+    expect(await eventOf(id)).toMatchObject({ outcome: "paid" });
+    expect(await orderOf(order.orderId)).toMatchObject({ paymentStatus: "success" });
   });
 
   it("that has lost its job gets another within the hour, and is worked on once", async () => {

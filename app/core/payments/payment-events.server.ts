@@ -28,7 +28,6 @@ export async function processPaymentEvent(eventId: string): Promise<void> {
 async function handleEvent(event: string, reference: string): Promise<string> {
   if (event.startsWith("transfer.")) return recheckPayout(reference);
   if (event.startsWith("refund.")) await recheckRefunds(reference);
-  // What is still pending has an open attempt, which the sweeper checks.
   else if (event.startsWith("charge.") && !event.startsWith("charge.dispute."))
     return finalizeOrList(reference);
   else if (!event.startsWith("charge.dispute.")) return "ignored";
@@ -37,8 +36,16 @@ async function handleEvent(event: string, reference: string): Promise<string> {
   return outcome;
 }
 
+/**
+ * What is pending by the provider's own word is done: the sweeper follows it.
+ * @throws RetryJob when the provider gave no answer: an attempt that has ended is followed for two
+ * hours only
+ */
 async function finalizeOrList(reference: string): Promise<string> {
-  const { outcome } = await finalizePayment(reference, "webhook");
+  const result = await finalizePayment(reference, "webhook");
+  if (result.outcome === "pending" && result.unanswered)
+    throw new RetryJob("The provider could not be asked about a payment");
+  const { outcome } = result;
   return outcome === "unknown" && (await isLostPayment(reference, "webhook")) ? "lost" : outcome;
 }
 
