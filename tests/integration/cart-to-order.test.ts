@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { orders, products } from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { startProduct } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
 
@@ -96,6 +97,45 @@ it("lets nobody pay a sum they have not seen", async () => {
   expect(await ordersOf(shop)).toEqual([]);
   expect((await me.checkOut()).status).toBe(302);
   expect(await ordersOf(shop)).toMatchObject([{ subtotal: 260_000 }]);
+});
+
+it("lets nobody pay for a code that they have taken out or changed without seeing the sum", async () => {
+  const shop = await openShop();
+  const { vendorId } = shop;
+  await makeCoupon(systemDb, { vendorId, code: "WELCOME10", value: 10 });
+  await makeCoupon(systemDb, { vendorId, code: "FIVE", value: 5 });
+  const me = visitor(shop);
+  await me.add(shop.rice.id);
+  const seenIn = (page: string) =>
+    /name="seenCoupon" value="([^"]*)"/.exec(page)?.[1]?.replaceAll("&quot;", '"') ?? "";
+  const applied = await me.checkOut({ intent: "apply", couponCode: "WELCOME10" });
+  const seenCoupon = seenIn(applied.body);
+  expect(JSON.parse(seenCoupon)).toEqual({ code: "WELCOME10", delivery: 25_000, pickup: 25_000 });
+
+  const other = await me.checkOut({ seenCoupon, couponCode: "five" });
+  expect(other.status).toBe(409);
+  expect(other.body).toContain("This code now gives ₦125 off");
+  expect(other.body).toContain("₦2,375");
+  const emptied = await me.checkOut({ seenCoupon, couponCode: "" });
+  expect(emptied.status).toBe(409);
+  expect(emptied.body).toContain("Without the code your total is ₦2,500");
+  expect(seenIn(emptied.body)).toBe("");
+  expect(await ordersOf(shop)).toEqual([]);
+
+  // What each answer shows can be placed; an order of this checkout that costs more is not sent again.
+  expect((await me.checkOut()).status).toBe(302);
+  expect((await me.checkOut({ seenCoupon, couponCode: "" })).status).toBe(409);
+  expect((await me.checkOut({ seenCoupon: seenIn(other.body), couponCode: "five" })).status).toBe(
+    302,
+  );
+  expect(
+    (await me.checkOut({ seenCoupon: seenIn(other.body), couponCode: "welcome10" })).status,
+  ).toBe(302);
+  expect(await ordersOf(shop)).toMatchObject([
+    { discount: 0, status: "cancelled" },
+    { discount: 12_500, status: "cancelled" },
+    { discount: 25_000, status: "payment_pending" },
+  ]);
 });
 
 it("leaves out a dish that left the menu, says so, and orders the rest", async () => {

@@ -139,6 +139,8 @@ export const pidginCheckout: MessagePart = {
     "This code dey inside your other order wey you never pay. Abeg pay am or cancel am first.",
   "Someone is using the last of this code right now. Try again in 30 minutes.":
     "Somebody dey use the last one of this code now. Try again in 30 minutes.",
+  "Without the code your total is {price}. Please check your order and place it again.":
+    "If the code no dey, everything na {price}. Abeg check your order, then place am again.",
   "This code now gives {price} off. Please check your total and place the order again.":
     "This code dey comot {price} now. Abeg check the total, then send am again.",
 };

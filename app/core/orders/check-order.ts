@@ -255,7 +255,7 @@ function refuseSmallOrder(
 
 /** Refuses a total that the customer has not seen, and one below the provider's minimum. */
 function refusePrices(
-  { displayedPrices, orderType, deliveryAreaId }: OrderRequest,
+  { displayedPrices, displayedDiscountKobo, couponCode, orderType, deliveryAreaId }: OrderRequest,
   sums: OrderSums,
 ): OrderRefusal | null {
   if (displayedPrices) {
@@ -266,6 +266,13 @@ function refusePrices(
     });
     const change = priceChange(displayed, sums);
     if (change) return refuseOrder("prices-changed", "prices", change);
+  }
+  if (displayedDiscountKobo && !couponCode) {
+    const message = msg(
+      "Without the code your total is {price}. Please check your order and place it again.",
+      { price: formatKobo(sums.totalKobo) },
+    );
+    return refuseOrder("smaller-discount", "prices", message);
   }
   return sums.totalKobo < MIN_CHARGE_KOBO
     ? refuseOrder(

@@ -29,8 +29,8 @@ export type OrderRequest = {
   paymentChannel?: PaymentChannel | null;
   couponCode: string | null;
   /**
-   * The discount on the customer's page, in kobo. A smaller one is refused, so that nobody pays a
-   * sum they have not seen.
+   * The discount on the customer's page, in kobo, whatever its code. A smaller one is refused, so
+   * that nobody pays a sum they have not seen.
    */
   displayedDiscountKobo?: number;
   /** The prices on their page: an order is refused when the current ones add up to another sum. */

@@ -79,6 +79,7 @@ export async function placeOrder(
   // An order that can't be paid any more, or has another price than the page, is placed again.
   const isSame = () =>
     sameContents(store, earlier, request) &&
+    earlier.discount >= (request.displayedDiscountKobo ?? 0) &&
     (displayedTotal(request, items, earlier.discount) ?? earlier.totalAmount) ===
       earlier.totalAmount;
   if (

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { couponKey } from "~/core/pricing/coupon";
 import type { StorePrices } from "~/core/stores/delivery-areas";
 import type { CheckoutValues } from "./checkout-form";
 
@@ -41,19 +40,14 @@ function read<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
 }
 
 /**
- * Returns the discount that a page showed for the coupon code and fulfilment method that were then
- * sent, in kobo; 0 when it showed none.
+ * Returns the discount that a page showed for the fulfilment method that was then sent, in kobo,
+ * whatever has been typed over its code since (docs/rules.md, Checkout); 0 when it showed none.
  */
-export function displayedDiscountKobo({
+export const displayedDiscountKobo = ({
   seenCoupon,
-  couponCode,
   orderType,
-}: Pick<CheckoutValues, "seenCoupon" | "couponCode" | "orderType">): number {
-  const displayed = read(Coupon, seenCoupon);
-  return displayed && couponKey(displayed.code) === couponKey(couponCode)
-    ? displayed[orderType]
-    : 0;
-}
+}: Pick<CheckoutValues, "seenCoupon" | "orderType">): number =>
+  read(Coupon, seenCoupon)?.[orderType] ?? 0;
 
 /** Returns the prices that a page showed; null when it showed none. */
 export const displayedPrices = (text: string | undefined): StorePrices | null => read(Prices, text);
