@@ -125,7 +125,10 @@ describe("a manual refund", () => {
     expect((await refundsOf(made.id)).reduce((sum, refund) => sum + refund.amount, 0)).toBe(
       500_000,
     );
-    expect(await findOrder(vendor.id, made.id)).toMatchObject({ refundableKobo: 0 });
+    const shown = () => findOrder(vendor.id, made.id);
+    expect(await shown()).toMatchObject({ refundableKobo: 0, isRefundedInFull: false });
+    await systemDb.update(refunds).set({ status: "processed" }).where(eq(refunds.orderId, made.id));
+    expect(await shown()).toMatchObject({ refundableKobo: 0, isRefundedInFull: true });
   });
 
   it("whose answer was lost, sent again with another amount, does not create a second one", async () => {

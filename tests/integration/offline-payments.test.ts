@@ -4,6 +4,7 @@ import { orders, paymentAttempts, payments, products, refunds } from "~schema";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { startPayment } from "~/core/payments/start-payment.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
+import { findOrder } from "~/dashboard/orders/orders.queries.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCustomOrder } from "../../drizzle/seed/factories";
@@ -178,6 +179,13 @@ describe("an order that was paid in cash", () => {
     expect(await systemDb.select().from(refunds).where(eq(refunds.orderId, id))).toMatchObject([
       { source: "duplicate", amount: 2_500_000 },
     ]);
+    await systemDb.update(refunds).set({ status: "processed" }).where(eq(refunds.orderId, id));
+    // The cash has not gone back.
+    expect(await findOrder(shop.vendorId, id)).toMatchObject({
+      refundableKobo: 0,
+      isRefundedInFull: false,
+      refunds: [{ amountKobo: 2_500_000, status: "processed" }],
+    });
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 

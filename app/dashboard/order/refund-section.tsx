@@ -66,9 +66,8 @@ export function RefundSection({ order, zone, answer }: PartProps) {
         >
           <RefundForm order={order} lastResult={lastResult} />
         </KeptDetails>
-      ) : (
-        <p className="text-sm text-muted">Refunded in full.</p>
-      )}
+      ) : null}
+      {order.isRefundedInFull ? <p className="text-sm text-muted">Refunded in full.</p> : null}
     </>
   );
 }

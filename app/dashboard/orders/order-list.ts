@@ -160,6 +160,8 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     rating: { stars: number; title: string | null; comment: string | null } | null;
     /** Kobo of its payment that can still go back. */
     refundableKobo: number;
+    /** All of its payment is back with the customer. */
+    isRefundedInFull: boolean;
     refunds: RefundLine[];
     /** What was added to it, paid or not, oldest first, and whether more can be. */
     additions: ListedAddition[];

@@ -187,7 +187,7 @@ async function readMoney(
   tx: Tx,
   vendorId: string,
   orderId: string,
-): Promise<Pick<ListedOrderDetails, "refundableKobo" | "refunds">> {
+): Promise<Pick<ListedOrderDetails, "refundableKobo" | "isRefundedInFull" | "refunds">> {
   const [lines, [payment]] = await Promise.all([
     tx
       .select({
@@ -214,11 +214,15 @@ async function readMoney(
   ]);
   // Of the payment that made it paid: a second one that was refunded automatically is no part of
   // it.
-  const gone = lines
-    .filter((line) => line.paymentId === payment?.id && line.status !== "failed")
-    .reduce((sum, line) => sum + line.amountKobo, 0);
+  const own = payment ? lines.filter(({ paymentId }) => paymentId === payment.id) : [];
+  const gone = sumOf(own.filter(({ status }) => status !== "failed"));
+  const back = sumOf(own.filter(({ status }) => status === "processed"));
   return {
     refundableKobo: payment ? Math.max(0, payment.amountKobo - gone) : 0,
+    isRefundedInFull: payment !== undefined && back >= payment.amountKobo,
     refunds: lines.map(({ paymentId: _of, ...line }) => line),
   };
 }
+
+const sumOf = (lines: readonly { amountKobo: number }[]): number =>
+  lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
