@@ -187,6 +187,7 @@ describe("the form of a custom order", () => {
       name: fc.constantFrom("Jollof rice", "Egusi soup", "Cake", " "),
       kobo: fc.integer({ min: 0, max: 1_000_000_000 }),
       quantity: fc.integer({ min: 1, max: 1_000 }),
+      isBlank: fc.boolean(),
     });
     const rule = fc.record({
       packagingFeeKobo: fc.nat(1_000_000),
@@ -204,10 +205,10 @@ describe("the form of a custom order", () => {
         fc.integer({ min: 0, max: 1_000_000_000 }),
         (lines, rules, delivery, link, deliveryKobo) => {
           const items = [
-            ...lines.map(({ name, kobo, quantity }, at) => ({
+            ...lines.map(({ name, kobo, quantity, isBlank }, at) => ({
               name,
               price: at % 2 ? formatKobo(kobo) : nairaInput(kobo),
-              quantity: String(quantity),
+              quantity: isBlank ? " " : String(quantity),
             })),
             rice,
           ];
@@ -223,7 +224,8 @@ describe("the form of a custom order", () => {
           );
           expect(runningTotals(readTypedOrder(form), itemOf, { rules, areas: [] })).toEqual(sums);
           const subtotal = lines.reduce(
-            (sum, { name, kobo, quantity }) => sum + (name.trim() ? kobo * quantity : 0),
+            (sum, { name, kobo, quantity, isBlank }) =>
+              sum + (name.trim() ? kobo * (isBlank ? 1 : quantity) : 0),
             500_000,
           );
           const { packagingFeeKobo, serviceFeeKobo, feeBearer, feeSplitPercentage } = rules;

@@ -237,7 +237,7 @@ export const pricedLines = (
     const priceKobo = line.price.trim()
       ? parsePrice(line.price)
       : menuKobo(itemOf(line.name), line);
-    const quantity = Number(line.quantity);
+    const quantity = Number(line.quantity.trim() || "1"); // as the order has it
     return priceKobo !== null &&
       Number.isInteger(quantity) &&
       quantity >= 1 &&
