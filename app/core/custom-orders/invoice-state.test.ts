@@ -46,6 +46,16 @@ describe("an invoice", () => {
       { status: "cancelled", paymentStatus: "success" },
       "cancelled",
     ],
+    [
+      "is still paid when a part of its money went back",
+      { paymentStatus: "partially_refunded", status: "confirmed" },
+      "paid",
+    ],
+    [
+      "is cancelled when only a part of its money went back so far",
+      { paymentStatus: "partially_refunded", status: "cancelled" },
+      "cancelled",
+    ],
     ["was given back", { status: "cancelled", paymentStatus: "refunded" }, "refunded"],
     [
       "is not paid again while money that came is looked at",
@@ -58,6 +68,7 @@ describe("an invoice", () => {
 
   it.each([
     ["success", "Paid"],
+    ["partially_refunded", "Paid"],
     ["completed", "Paid"],
     ["pending", "Pending Payment"],
     ["payment_custom", "Unpaid"],

@@ -19,15 +19,15 @@ export type InvoiceStateInput = {
 export type InvoiceState =
   "payable" | "unpaid" | "paid" | "expired" | "cancelled" | "refunded" | "review";
 
-const paidStatuses: readonly OrderPaymentStatus[] = ["success", "completed"];
-const refundedStatuses: readonly OrderPaymentStatus[] = ["refunded", "partially_refunded"];
+/** A part that went back leaves the rest paid, and the order being cooked. */
+const paidStatuses: readonly OrderPaymentStatus[] = ["success", "completed", "partially_refunded"];
 
 /**
  * Returns the state of an invoice at `now` (docs/rules.md, Invoice). A payment beats any expiry. A
  * card that was declined changes nothing: the order's payment stays `pending`.
  */
 export function invoiceState(invoice: InvoiceStateInput, now: Date): InvoiceState {
-  if (refundedStatuses.includes(invoice.paymentStatus)) return "refunded";
+  if (invoice.paymentStatus === "refunded") return "refunded";
   if (invoice.status === "cancelled") return "cancelled";
   if (paidStatuses.includes(invoice.paymentStatus)) return "paid";
   if (invoice.needsAttention) return "review";
