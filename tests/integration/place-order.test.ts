@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+  categories,
   customers,
   orderEvents,
   orderItems,
@@ -310,8 +311,9 @@ describe("placeOrder refuses, and writes nothing", () => {
     );
   });
 
-  it("dishes that are switched off or archived", async () => {
+  it("dishes that are switched off, archived, or of a hidden category", async () => {
     const at = await openShop();
+    const gone = "An item in your cart is no longer on the menu. Please check your cart.";
     await systemDb.update(products).set({ isAvailable: false }).where(eq(products.id, at.rice.id));
     expect(await refused(at, {})).toMatchObject({
       message: "Jollof rice is not available right now. Please change your cart.",
@@ -321,8 +323,12 @@ describe("placeOrder refuses, and writes nothing", () => {
       .set({ isAvailable: true, archivedAt: noon })
       .where(eq(products.id, at.rice.id));
     expect(await refused(at, {})).toMatchObject({
-      message: "An item in your cart is no longer on the menu. Please check your cart.",
+      message: gone,
     });
+    await systemDb.update(products).set({ archivedAt: null }).where(eq(products.id, at.rice.id));
+    await systemDb.update(categories).set({ isActive: false });
+    expect(await refused(at, {})).toMatchObject({ message: gone });
+    await systemDb.update(categories).set({ isActive: true });
   });
 
   it("an order below the minimum, in the cart's words", async () => {

@@ -67,6 +67,10 @@ export async function menuOf(
   return menu;
 }
 
+/** Of a category that is hidden nothing can be had (docs/rules.md, Menu items). */
+const isCategoryShown = sql`exists (select from categories c where c.vendor_id = products.vendor_id
+  and c.id = products.category_id and c.is_active)`;
+
 const itemAt = (now: SQLChunk) => ({
   ...publicColumns(shownInventory(now)),
   groups: groupsOfItem(now),
@@ -82,17 +86,17 @@ export const itemsJson = (vendorId: SQL, ids: SQL): SQL => sql`
   from products
   where products.vendor_id = ${vendorId}
     and products.id = any(${ids})
-    and products.archived_at is null and not products.is_draft`;
+    and products.archived_at is null and not products.is_draft and ${isCategoryShown}`;
 
 const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
   select ${namedColumns(itemAt(sql.placeholder("now")))}
   from products
   where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[])
-    and archived_at is null and not is_draft`);
+    and archived_at is null and not is_draft and ${isCategoryShown}`);
 
 /**
- * Reads the items of a store with these ids and their options, on a public category or not;
- * archived ones and drafts are left out. Unknown ids are simply missing from the answer.
+ * Reads the items of a store with these ids and their options; archived ones, drafts and those of
+ * a hidden category are left out. Unknown ids are simply missing from the answer.
  */
 export async function menuItems(
   vendorId: string,
