@@ -106,6 +106,17 @@ describe("a time for later", () => {
     expect(problem(friday(12, 31), now)).toBeNull();
   });
 
+  it("can be chosen for a week after a notice of a month, the longest there is", () => {
+    const minutes = 720 * 60;
+    const now = friday(12);
+    const at = earliestTime(opening, minutes, now)!;
+    expect(problem(at, now, minutes)).toBeNull();
+    expect(problem(new Date(at.getTime() + 6 * 86_400_000), now, minutes)).toBeNull();
+    expect(problem(new Date(at.getTime() + 8 * 86_400_000), now, minutes)).toBe(
+      "Please choose a day within the next 37 days",
+    );
+  });
+
   it("is on another day when all of this one is taken", () => {
     const lunch = [...Array(16).keys()].map((n) => friday(11, n * 15).getTime());
     const night = [...Array(32).keys()].map((n) => friday(18, n * 15).getTime());

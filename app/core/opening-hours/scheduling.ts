@@ -46,8 +46,17 @@ export function timingRefusal(
 
 const MINUTE_MS = 60_000;
 
-/** The furthest ahead an order can be scheduled. */
+/** The furthest ahead an order can be scheduled, where its notice leaves time to choose. */
 export const MAX_DAYS_AHEAD = 30;
+const DAYS_TO_CHOOSE = 7;
+
+/**
+ * Returns how many days ahead an order can be scheduled: 30, and a week after a longer notice
+ * (docs/rules.md, Scheduling).
+ * @param minutes the notice
+ */
+export const daysAhead = (minutes: number): number =>
+  Math.max(MAX_DAYS_AHEAD, Math.ceil(minutes / 1440) + DAYS_TO_CHOOSE);
 
 /**
  * Returns the instant of a date field (`2026-11-20`) and a time field (`14:30`) on the store's
@@ -96,7 +105,7 @@ export function earliestTime(
 
 /**
  * Returns why an order can't be scheduled for an instant, null when it can: within the opening
- * hours, not before the lead time, at most a month ahead (docs/rules.md, Scheduling). Pause and
+ * hours, not before the lead time, not too far ahead (docs/rules.md, Scheduling). Pause and
  * maintenance are checked before.
  */
 export function scheduleRefusal(input: {
@@ -118,7 +127,8 @@ export function scheduleRefusal(input: {
       when: isToday ? formatTime(earliest, zone) : reopeningLabel(earliest, now, zone),
     });
   }
-  if (at.getTime() - now.getTime() > MAX_DAYS_AHEAD * 86_400_000)
-    return msg("Please choose a day within the next {days} days", { days: MAX_DAYS_AHEAD });
+  const days = daysAhead(minutes);
+  if (at.getTime() - now.getTime() > days * 86_400_000)
+    return msg("Please choose a day within the next {days} days", { days });
   return hoursCover(at, opening) ? null : msg("The store is closed at that time");
 }

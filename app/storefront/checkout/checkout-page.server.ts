@@ -7,7 +7,7 @@ import { displayedSlots } from "~/core/orders/slots.server";
 import { env } from "~/platform/env.server";
 import { storePrices } from "~/core/stores/delivery-areas";
 import { reopeningLabel, storeZone } from "~/core/opening-hours/open-state";
-import { earliestTime, leadMinutes, MAX_DAYS_AHEAD } from "~/core/opening-hours/scheduling";
+import { daysAhead, earliestTime, leadMinutes } from "~/core/opening-hours/scheduling";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { fullAddress } from "~/shared/address";
 import { isoDate } from "~/shared/clock";
@@ -45,7 +45,7 @@ export async function checkoutPage(
     ...(ordering.pickupEnabled ? (["pickup"] as const) : []),
   ];
   const soonest = Math.min(...orderTypes.map((orderType) => leadMinutes(lead, orderType)));
-  const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
+  const last = new Date(now.getTime() + daysAhead(soonest) * 86_400_000);
   const [{ full, soonest: slots }, coupon] = await Promise.all([
     displayedSlots(store, cart.checkoutToken, { from: now, to: last }, now),
     couponToOffer(store.id, cart.checkoutToken, now),
