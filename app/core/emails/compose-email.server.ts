@@ -54,7 +54,10 @@ export function isSuperseded(
   now: Date,
 ): boolean {
   if (kind === "review_asked_customer")
-    return review !== null || refuseReview({ ...order, deliveredAt: now }, null, now) !== null;
+    return (
+      review !== null ||
+      refuseReview({ ...order, addsTo: null, deliveredAt: now }, null, now) !== null
+    );
   if (kind === "review_low_vendor") return review === null || review.rating > LOW_RATING;
   if (kind === "order_received_customer")
     return (

@@ -19,6 +19,7 @@ const order: ReviewedOrder = {
   paymentStatus: "success",
   customerName: "Chidi",
   deliveredAt,
+  addsTo: null,
 };
 const codeOf = (
   change: Partial<ReviewedOrder>,
@@ -35,6 +36,7 @@ describe("an order", () => {
   });
 
   it.each([
+    ["adds to another, which is reviewed", { addsTo: "another" }, "addition"],
     ["is on its way", { status: "on_the_way", deliveredAt: null }, "undelivered"],
     ["was declined", { status: "cancelled", deliveredAt: null }, "undelivered"],
     ["is unpaid", { status: "payment_pending", deliveredAt: null }, "undelivered"],

@@ -20,12 +20,14 @@ export type ReviewedOrder = {
   customerName: string;
   /** Null until it is delivered. */
   deliveredAt: Date | null;
+  /** The order that this one adds to, whose review is the review of both. */
+  addsTo: string | null;
 };
 type WrittenReview = { status: FeedbackStatus; createdAt: Date };
 
 /**
  * Refuses a review, or its change: of an order that was not delivered, or not paid through the
- * provider, of one that is long past, and a change after a day (docs/rules.md, Reviews).
+ * provider, of one that adds to another, of one that is long past, and a change after a day (docs/rules.md, Reviews).
  * @param review what was written already; null for a first one
  * @returns null when it may be written
  */
@@ -40,6 +42,8 @@ export function refuseReview(
     return review.status !== "removed" && now < changeableUntil(review)
       ? null
       : refuse("final", msg("You can no longer change it."));
+  if (order.addsTo)
+    return refuse("addition", msg("Please review the order that this was added to."));
   if (order.status !== "delivered" || !order.deliveredAt)
     return refuse("undelivered", msg("You can review an order once it’s delivered."));
   if (order.paymentStatus === "refunded")

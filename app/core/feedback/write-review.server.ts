@@ -46,6 +46,7 @@ export async function readOrderToReview(
       paymentStatus: orders.paymentStatus,
       customerName: orders.customerName,
       orderType: orders.orderType,
+      addsTo: orders.addsTo,
       deliveredAt,
       review: {
         id: feedback.id,

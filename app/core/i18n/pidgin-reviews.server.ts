@@ -35,6 +35,8 @@ export const pidginReviews: MessagePart = {
     "You fit talk about your order once e don reach you.",
   "This order was fully refunded, so you can’t review it.":
     "Store don give back all the money for this order, so you no fit talk about am.",
+  "Please review the order that this was added to.":
+    "Abeg talk about the first order wey them add this one to.",
   "You can only review an order that was paid for here.":
     "Na only order wey dem pay for here you fit talk about.",
   "You can review an order for {days} days after it’s delivered.":
