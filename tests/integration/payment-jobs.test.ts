@@ -84,9 +84,13 @@ async function sentToProvider(reference: string): Promise<unknown[]> {
 }
 
 describe("a payment event", () => {
-  it("whose provider is down is tried again, and done once it is back", async () => {
+  it.each([
+    ["is down", 503],
+    ["refuses our key", 401],
+    ["refuses our address", 403],
+  ])("whose provider %s is tried again, and done once it is back", async (_what, status) => {
     const order = await paid();
-    provider.fault({ path: /verify/, status: 503 });
+    provider.fault({ path: /verify/, status });
     const [event] = await systemDb
       .insert(paymentEvents)
       .values({

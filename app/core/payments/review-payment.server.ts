@@ -16,7 +16,7 @@ import { withdrawAdditions } from "./withdraw-additions.server";
  * reversed there, what our own refunds do not explain is recorded as gone, once: payment, order and
  * ledger (docs/rules.md, Payment truth).
  * @returns reversed: it is now, or was before. same: the provider still has it as paid, or our
- * refunds explain everything. unavailable: ask again
+ * refunds explain everything. unavailable: it did not say, ask again
  */
 export async function reviewPayment(
   reference: string,
@@ -25,7 +25,8 @@ export async function reviewPayment(
   if (!payment) return "unknown";
   if (payment.status === "reversed") return "reversed";
   const answer = await paystack().verifyTransaction(reference);
-  if (!answer.ok) return answer.code === "unavailable" ? "unavailable" : "same";
+  // A refused key or address says nothing about the payment.
+  if (!answer.ok) return answer.code === "not_found" ? "same" : "unavailable";
   if (answer.data.status !== "reversed") return "same";
   return systemDb.transaction(async (tx) => {
     const { vendorId, orderId, attemptId } = payment;
