@@ -258,7 +258,7 @@ export function undoCounterSale(work: LockedOrderWork, now: Date): Promise<Locke
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)));
     await updateOrder(tx, work, order, {
       transition: { from: [order.status], to: "cancelled" },
-      // Its method stays: by it the closing of both days counts it as cash.
+      // Its method stays: once its history is deleted, the closing of both days goes by it.
       set: { paymentStatus: "payment_custom" },
       reason: `Sale undone, ${formatKobo(order.totalAmount)} given back`,
     });

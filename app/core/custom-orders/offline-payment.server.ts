@@ -28,7 +28,10 @@ import {
 /** How an order was paid without the provider. */
 export type OfflineMethod = "Cash" | "Transfer";
 
-/** Returns what the history says of it; the mark's undo finds the status before by it. */
+/**
+ * Returns what the history says of it: by it the mark's undo finds the status before, and a day's
+ * closing how it was paid (docs/rules.md, Daily closing).
+ */
 export const offlinePaymentNote = (method: OfflineMethod): string =>
   `${OFFLINE_PAYMENT_NOTE}: ${method.toLowerCase()}`;
 

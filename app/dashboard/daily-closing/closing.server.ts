@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { offlinePaymentNote } from "~/core/custom-orders/offline-payment.server";
 import { balanceAt } from "~/core/payouts/wallet-days.server";
 import { readBreakdowns, sumDays } from "~/core/reports/report-sums.server";
 import { paymentMethodLabel } from "~/core/reports/payment-method-label";
@@ -135,17 +136,29 @@ async function readMoved(tx: Tx, vendorId: string, begins: Date, ends: Date) {
   };
 }
 
-/** Sums what was marked as taken past the provider between two instants, less what was undone. */
+/**
+ * Sums what was marked as taken past the provider between two instants, less what was undone. How it
+ * was taken is what the mark said, for the order's method changes when it is undone or marked again.
+ */
 async function readTakenOutside(tx: Tx, vendorId: string, begins: Date, ends: Date) {
-  const rows = await tx.execute<{ method: string; kobo: string }>(sql`
-    select lower(o.payment_method) as method, sum(e.amount) as kobo
+  const [cash, transfer] = [offlinePaymentNote("Cash"), offlinePaymentNote("Transfer")];
+  // A counter sale's mark is noted a moment after its booking. Without history, past its retention,
+  // only the order's method is left.
+  const [row] = await tx.execute<{ all: string; cash: string }>(sql`
+    select coalesce(sum(e.amount), 0) as all, coalesce(sum(e.amount)
+        filter (where coalesce(mark.reason = ${cash}, lower(o.payment_method) = 'cash')), 0) as cash
     from ledger_entries e join orders o on o.vendor_id = e.vendor_id and o.id = e.order_id
+    left join lateral (
+      select v.reason from order_events v
+      where v.vendor_id = ${vendorId} and v.order_id = e.order_id and v.reason in (${cash}, ${transfer})
+      order by v.created_at > e.created_at,
+        greatest(v.created_at, e.created_at) - least(v.created_at, e.created_at)
+      limit 1
+    ) mark on true
     where e.vendor_id = ${vendorId} and e.account = 'taken_outside'
-      and e.created_at >= ${begins.toISOString()} and e.created_at < ${ends.toISOString()}
-    group by 1`);
-  const cashKobo = Number(rows.find(({ method }) => method === "cash")?.kobo ?? 0);
-  const allKobo = rows.reduce((sum, { kobo }) => sum + Number(kobo), 0);
-  return { cashKobo, otherKobo: allKobo - cashKobo };
+      and e.created_at >= ${begins.toISOString()} and e.created_at < ${ends.toISOString()}`);
+  const cashKobo = Number(row!.cash);
+  return { cashKobo, otherKobo: Number(row!.all) - cashKobo };
 }
 
 async function readAddress(tx: Tx, vendorId: string): Promise<string | null> {
