@@ -15,7 +15,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
-  const { cookie, missing } = await reorder(request, store, order.items);
+  const { cookie, missing } = await reorder(request, store, order);
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
   return redirect(
     missing.length > 0 ? storePaths.order(base, order.id, { again: "1" }) : storePaths.cart(base),

@@ -8,7 +8,7 @@ import type { OptionChoice } from "~/core/options/item-price";
 import { lineItems } from "~/core/options/line-items";
 import type { OrderedOption } from "~schema/orders";
 import { msg, type Message } from "~/shared/translate";
-import { changeCart } from "~/storefront/cart/cart-session.server";
+import { changeCart, clearOrderedCart } from "~/storefront/cart/cart-session.server";
 
 type Wanted = {
   productId: string | null;
@@ -90,16 +90,18 @@ export async function missingItems(store: AskedStore, wanted: Wanted[]): Promise
 
 /**
  * Adds the items of an order with their options to this browser's cart, as far as they are
- * available (docs/rules.md, The customer's timeline). The cart's other lines stay.
+ * available (docs/rules.md, The customer's timeline). The cart that the order was made from gives way
+ * to them, where it is still there; the lines of any other cart stay.
  * @returns the cookie to set, and a message for each item that could not be added
  */
 export async function reorder(
   request: Request,
   store: AskedStore,
-  wanted: Wanted[],
+  { clientToken, items: wanted }: { clientToken: string; items: Wanted[] },
 ): Promise<{ cookie: string | null; missing: Message[] }> {
   const { had, missing } = availableLines(wanted, await menuOf(store, wanted));
   if (had.length === 0) return { cookie: null, missing };
+  await clearOrderedCart(request, store.id, clientToken);
   const { cookie, refused } = await changeCart(
     request,
     store.id,

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orders, products } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { startProduct } from "../setup/http-server";
+import { openPlates, type Plates } from "../setup/plates";
+import { textIn, visitor } from "../setup/store-visitor";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(() => product.server.stop());
+
+/** Orders two soups as a new customer. */
+async function orderSoup(shop: Plates) {
+  const me = visitor(shop, product);
+  await me.note(shop.soup.id, "", 2);
+  expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/");
+  const [order] = await systemDb.select().from(orders).where(eq(orders.vendorId, shop.vendorId));
+  return { me, order: order! };
+}
+const change = (id: string, set: Partial<typeof orders.$inferInsert>) =>
+  systemDb.update(orders).set(set).where(eq(orders.id, id));
+
+describe("'Order again'", () => {
+  it("fills the cart with an order that ran out of time as often as it was ordered", async () => {
+    const shop = await openPlates({ stock: 20 });
+    const { me, order } = await orderSoup(shop);
+    await change(order.id, { createdAt: new Date(Date.now() - 31 * 60_000) });
+    expect(await me.get(`/orders/${order.id}`)).toContain("Order again");
+    expect((await me.again(order.id)).headers.location).toBe("/cart");
+    expect(textIn(await me.get("/cart"))).toContain("Egusi soup ₦5,000");
+    // By now it is another cart, to which the same dishes are added.
+    expect((await me.again(order.id)).headers.location).toBe("/cart");
+    expect(textIn(await me.get("/cart"))).toContain("Egusi soup ₦10,000");
+  });
+
+  it("leaves the cart of an order of which nothing is left", async () => {
+    const shop = await openPlates();
+    const { me, order } = await orderSoup(shop);
+    await change(order.id, { createdAt: new Date(Date.now() - 31 * 60_000) });
+    await systemDb
+      .update(products)
+      .set({ isAvailable: false })
+      .where(eq(products.id, shop.soup.id));
+    await me.again(order.id);
+    expect(textIn(await me.get("/cart"))).toContain("Egusi soup");
+  });
+});
