@@ -46,3 +46,31 @@ describe("'Order again'", () => {
     expect(textIn(await me.get("/cart"))).toContain("Egusi soup");
   });
 });
+
+describe("the cart of an order", () => {
+  it.each([
+    ["refunded", { status: "delivered", paymentStatus: "refunded" }],
+    ["refunded in part", { status: "delivered", paymentStatus: "partially_refunded" }],
+    ["cancelled", { status: "cancelled" }],
+  ] as const)(
+    "is emptied on the page of one that is %s, and can be ordered again",
+    async (_, set) => {
+      const shop = await openPlates();
+      const { me, order } = await orderSoup(shop);
+      await change(order.id, set);
+      await me.get(`/orders/${order.id}`);
+      expect(textIn(await me.get("/cart"))).toContain("Your cart is empty");
+      await me.again(order.id);
+      expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/");
+    },
+  );
+
+  it("stays where it was changed since", async () => {
+    const shop = await openPlates();
+    const { me, order } = await orderSoup(shop);
+    await me.addFromCart(shop.soup.id);
+    await change(order.id, { status: "cancelled" });
+    await me.get(`/orders/${order.id}`);
+    expect(textIn(await me.get("/cart"))).toContain("Egusi soup ₦7,500");
+  });
+});
