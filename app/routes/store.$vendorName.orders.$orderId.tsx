@@ -81,7 +81,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     order = (await findCustomerOrder(store.id, order.id)) ?? order;
   }
   const paid = hasReceipt(order.paymentStatus);
-  // Sent again, its cart would lead back to this order for ever.
   if (paid || order.status === "cancelled")
     await clearOrderedCart(request, store.id, order.clientToken);
   const now = databaseNow();

@@ -342,8 +342,9 @@ function applyChanges(
 }
 
 /**
- * Deletes the cart of an order that was paid or cancelled, or is ordered again (docs/rules.md,
- * Cart). If it was changed since, it is a new cart and stays.
+ * Deletes the cart of an order that was paid or cancelled, which sent again would lead back to that
+ * order for ever, or is ordered again (docs/rules.md, Cart). If it was changed since, it is a new
+ * cart and stays.
  */
 export async function clearOrderedCart(
   request: Request,
