@@ -25,6 +25,7 @@ import { storePaths, storeUrl } from "~/shared/store-paths";
 import { translateAmong } from "~/shared/translate";
 import { StoreError } from "~/storefront/shell/store-error";
 import { itemMeta } from "~/storefront/seo/store-seo.server";
+import type { CartLine } from "~/storefront/cart/cart-lines";
 import { addChosenItem } from "~/storefront/item/add-item.server";
 import { ItemView, type ItemStart } from "~/storefront/item/item-view";
 import { storeHeader } from "~/storefront/shell/store-header";
@@ -51,21 +52,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [item] = itemsToAdd(await menuItems(store.id, ids, now), now, store.opening);
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });
   const { searchParams } = new URL(request.url);
-  const asked = Number(searchParams.get("n"));
-  const line = cart.saved.lines.find(({ key }) => key === searchParams.get("line"));
-  const start: ItemStart =
-    line?.itemId === item.id
-      ? {
-          quantity: line.quantity,
-          choices: line.choices ?? [],
-          note: line.note ?? "",
-          replaces: line.key,
-        }
-      : {
-          quantity: Number.isInteger(asked) && asked >= 1 ? asked : 1,
-          choices: null,
-          note: tidyNote(searchParams.get("note")),
-        };
+  const start = itemStart(
+    searchParams,
+    cart.saved.lines.find((line) => line.itemId === item.id && line.key === lineOf(searchParams)),
+  );
   return {
     ...messagesOf(store.language, "menu"),
     meta: itemMeta({ store, item, url: storeUrl(env(), store.slug) }),
@@ -78,6 +68,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     takesNotes: store.ordering.allowSpecialInstructions,
     lite: context.lite ?? false,
     saved: { ...cart.saved, items: cart.items },
+  };
+}
+
+/** The line that is changed: by its link, or by a step of its form without scripts. */
+const lineOf = (asked: URLSearchParams) => asked.get("line") ?? asked.get("replaces");
+
+/** Returns what the form begins with: a line of the cart, over it what was typed before a step. */
+function itemStart(asked: URLSearchParams, line: CartLine | undefined): ItemStart {
+  const n = Number(asked.get("n"));
+  const note = asked.get("note");
+  return {
+    quantity: Number.isInteger(n) && n >= 1 ? n : (line?.quantity ?? 1),
+    choices: line ? (line.choices ?? []) : null,
+    note: note === null ? (line?.note ?? "") : tidyNote(note),
+    ...(line ? { replaces: line.key } : {}),
   };
 }
 

@@ -45,6 +45,12 @@ describe("a note for an item", () => {
     expect(await customer.get(`/items/${shop.soup.id}?line=${noted}`)).toMatch(
       /<textarea[^>]*>No pepper<\/textarea>/,
     );
+    const stepped = await customer.get(
+      `/items/${shop.soup.id}?replaces=${noted}&note=Mild&quantity=3&n=4`,
+    );
+    expect(stepped).toContain(`name="replaces" value="${noted}"`);
+    expect(stepped).toMatch(/<textarea[^>]*>Mild<\/textarea>/);
+    expect(stepped).toContain('name="quantity" value="4"');
     await customer.note(shop.soup.id, "Hot", 1, plain);
     expect(await customer.get("/checkout")).toContain("“Hot”");
     await customer.checkOut();
