@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { orders, paymentAttempts, payments } from "~schema";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
+import { whileUpdatesFail } from "../setup/failing-updates";
 import { beginPayment } from "../setup/pending-payment";
 import { declinedCard } from "../setup/provider";
 import { openShop } from "../setup/shop";
@@ -17,6 +18,7 @@ import {
   kindsOwed,
   balanceOf,
   ask,
+  processRefundsOf,
   toTheEnd,
   event,
   startRefunds,
@@ -128,5 +130,32 @@ describe("a reversal", () => {
       paymentStatus: "refunded",
       needsAttention: null,
     });
+  });
+
+  it("that a refused refund uncovers is booked with the refusal, once the provider can be asked", async () => {
+    const { orderId } = await paid();
+    await ask(orderId);
+    provider.fault({ path: /\/refund$/, method: "POST", status: 400 });
+    const open = { status: "requested", lastError: "Down" };
+    provider.fault({ path: /verify/, status: 503 });
+    await processRefundsOf(orderId);
+    expect(await refundsOf(orderId)).toMatchObject([open]);
+    provider.heal();
+    provider.fault({ path: /\/refund$/, method: "POST", status: 400 });
+    provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "reversed" }) });
+    await whileUpdatesFail("payment_attempts", () =>
+      expect(processRefundsOf(orderId)).rejects.toThrow(),
+    );
+    expect(await refundsOf(orderId)).toMatchObject([{ status: "requested" }]);
+    expect(await balanceOf("vendor_balance", orderId)).toBe(-13_750);
+    await processRefundsOf(orderId);
+    expect(await refundsOf(orderId)).toMatchObject([{ status: "failed" }]);
+    expect(await orderOf(orderId)).toMatchObject({
+      paymentStatus: "refunded",
+      needsAttention: expect.stringContaining(
+        "reversed by the provider: ₦2,500 are gone",
+      ) as string,
+    });
+    expect(await balanceOf("vendor_balance", orderId)).toBe(-13_750);
   });
 });

@@ -10,15 +10,17 @@ import { failedRefundBooking, reversalBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import {
   flagOrder,
+  lockAttempts,
   lockOrder,
   addOrderEvent,
   type OrderRow,
 } from "~/core/orders/transition-order.server";
+import { reversePayment } from "./review-payment.server";
 import { markRefunded, type PaymentRow, type RefundRow } from "./refunds.server";
 
+type Answered = { kind: "answered"; refund: ProviderRefund };
 /** The provider's answer about a refund, or its refusal to accept it. */
-type RefundUpdate =
-  { kind: "answered"; refund: ProviderRefund } | { kind: "refused"; message: string };
+type RefundUpdate = Answered | { kind: "refused"; message: string };
 
 /**
  * Records the provider's answer about a refund, with everything that follows, in one transaction.
@@ -27,28 +29,56 @@ type RefundUpdate =
 export async function applyRefundStatus(
   vendorId: string,
   refundId: string,
+  update: Answered,
+): Promise<void> {
+  await systemDb.transaction((tx) => updateRefund(tx, vendorId, refundId, update));
+}
+
+/**
+ * Records that the provider refuses a refund and, if that is because it has reversed the payment,
+ * that the money is gone, in one transaction (docs/rules.md, Refunds). Idempotent.
+ * @param refusal.message the provider's
+ * @param refusal.isReversed whether the provider says that the payment is reversed
+ */
+export async function refuseRefund(
+  refund: RefundRow,
+  payment: PaymentRow,
+  refusal: { message: string; isReversed: boolean },
+): Promise<void> {
+  const { message, isReversed } = refusal;
+  await systemDb.transaction(async (tx) => {
+    if (isReversed) await lockAttempts(tx, refund);
+    await updateRefund(tx, refund.vendorId, refund.id, { kind: "refused", message });
+    if (isReversed) await reversePayment(tx, payment);
+  });
+}
+
+async function updateRefund(
+  tx: Tx,
+  vendorId: string,
+  refundId: string,
   update: RefundUpdate,
 ): Promise<void> {
-  await systemDb.transaction(async (tx) => {
-    const locked = await lock(tx, vendorId, refundId);
-    if (!locked) return;
-    const { order, payment, refund } = locked;
-    if (refund.status === "processed" || refund.status === "failed") return;
-    const to: RefundStatus = update.kind === "answered" ? update.refund.status : "failed";
-    await tx
-      .update(refunds)
-      .set({
-        status: to,
-        updatedAt: sql`now()`,
-        ...(update.kind === "answered"
-          ? { providerRefundId: update.refund.providerId, lastError: null }
-          : { lastError: update.message }),
-        ...(to === "processed" ? { processedAt: sql`now()` } : {}),
-      })
-      .where(and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId)));
-    if (to === refund.status) return;
-    await applyStatus(tx, order, payment, { ...refund, status: to });
-  });
+  const locked = await lock(tx, vendorId, refundId);
+  if (!locked) return;
+  const { order, payment, refund } = locked;
+  if (refund.status === "processed" || refund.status === "failed") return;
+  // Taken from another process, which sent it again, after this one was refused.
+  if (update.kind === "refused" && refund.providerRefundId) return;
+  const to: RefundStatus = update.kind === "answered" ? update.refund.status : "failed";
+  await tx
+    .update(refunds)
+    .set({
+      status: to,
+      updatedAt: sql`now()`,
+      ...(update.kind === "answered"
+        ? { providerRefundId: update.refund.providerId, lastError: null }
+        : { lastError: update.message }),
+      ...(to === "processed" ? { processedAt: sql`now()` } : {}),
+    })
+    .where(and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId)));
+  if (to === refund.status) return;
+  await applyStatus(tx, order, payment, { ...refund, status: to });
 }
 
 /** Locks order, payment and refund, in the fixed order. */

@@ -1,14 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
 import { orders, paymentAttempts, payments } from "~schema";
-import { systemDb } from "~/platform/db.server";
+import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
 import { formatKobo } from "~/shared/money";
 import { reversalBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
-import { flagOrder, lockOrder, addOrderEvent } from "~/core/orders/transition-order.server";
+import {
+  flagOrder,
+  lockAttempts,
+  lockOrder,
+  addOrderEvent,
+} from "~/core/orders/transition-order.server";
 import { releaseAll } from "~/core/orders/stock.server";
-import { refundedKobo } from "./refunds.server";
+import { refundedKobo, type PaymentRow } from "./refunds.server";
 import { withdrawAdditions } from "./withdraw-additions.server";
 
 /**
@@ -23,67 +28,83 @@ export async function reviewPayment(
 ): Promise<"reversed" | "same" | "unknown" | "unavailable"> {
   const [payment] = await systemDb.select().from(payments).where(eq(payments.reference, reference));
   if (!payment) return "unknown";
+  const now = await askAboutPayment(payment);
+  return now === "reversed" ? systemDb.transaction((tx) => reversePayment(tx, payment)) : now;
+}
+
+/**
+ * Asks the provider whether received money is reversed there (docs/rules.md, Payment truth).
+ * @returns same: it is not. unavailable: the provider did not say
+ */
+export async function askAboutPayment(
+  payment: Pick<PaymentRow, "status" | "reference">,
+): Promise<"reversed" | "same" | "unavailable"> {
   if (payment.status === "reversed") return "reversed";
-  const answer = await paystack().verifyTransaction(reference);
+  const answer = await paystack().verifyTransaction(payment.reference);
   // A refused key or address says nothing about the payment.
   if (!answer.ok) return answer.code === "not_found" ? "same" : "unavailable";
-  if (answer.data.status !== "reversed") return "same";
-  return systemDb.transaction(async (tx) => {
-    const { vendorId, orderId, attemptId } = payment;
-    await tx
-      .select({ id: paymentAttempts.id })
-      .from(paymentAttempts)
-      .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId)))
-      .for("update");
-    const order = await lockOrder(tx, vendorId, orderId);
-    const [held] = await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.vendorId, vendorId), eq(payments.id, payment.id)))
-      .for("update");
-    if (!order || !held) return "unknown";
-    if (held.status === "reversed") return "reversed";
-    const rest = held.amount - (await refundedKobo(tx, held));
-    // Fully refunded by our own refunds: the provider calls that reversed, too.
-    if (rest < 1) return "same";
-    await tx
-      .update(payments)
-      .set({ status: "reversed" })
-      .where(and(eq(payments.vendorId, vendorId), eq(payments.id, held.id)));
-    await tx
-      .update(paymentAttempts)
-      .set({ status: "reversed", updatedAt: sql`now()` })
-      .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId)));
-    await recordBooking(tx, {
-      vendorId,
-      cause: `reversal:${held.id}`,
-      booking: reversalBooking(held, rest),
-      orderId,
-      paymentId: held.id,
-    });
-    if (held.status === "success") {
-      await tx
-        .update(orders)
-        .set({ paymentStatus: "refunded", updatedAt: sql`now()` })
-        .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
-      const { withdrawn } = await withdrawAdditions(tx, order, { type: "provider" });
-      await releaseAll(tx, vendorId, withdrawn);
-    }
-    await flagOrder(
-      tx,
-      order,
-      `The payment of this order was reversed by the provider: ${formatKobo(rest)} are gone`,
-    );
-    await addOrderEvent(
-      tx,
-      order,
-      { type: "provider" },
-      `The provider took ${formatKobo(rest)} back`,
-    );
-    log().error(
-      { orderId, paymentId: held.id, restKobo: rest },
-      "A payment was reversed by the provider",
-    );
-    return "reversed";
+  return answer.data.status === "reversed" ? "reversed" : "same";
+}
+
+/**
+ * Records that the provider has reversed a payment: what our own refunds do not explain is gone,
+ * once (docs/rules.md, Payment truth).
+ * @returns same: our refunds explain everything. unknown: there is no such payment any more
+ */
+export async function reversePayment(
+  tx: Tx,
+  payment: PaymentRow,
+): Promise<"reversed" | "same" | "unknown"> {
+  const { vendorId, orderId, attemptId } = payment;
+  await lockAttempts(tx, { vendorId, orderId });
+  const order = await lockOrder(tx, vendorId, orderId);
+  const [held] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.vendorId, vendorId), eq(payments.id, payment.id)))
+    .for("update");
+  if (!order || !held) return "unknown";
+  if (held.status === "reversed") return "reversed";
+  const rest = held.amount - (await refundedKobo(tx, held));
+  // Fully refunded by our own refunds: the provider calls that reversed, too.
+  if (rest < 1) return "same";
+  await tx
+    .update(payments)
+    .set({ status: "reversed" })
+    .where(and(eq(payments.vendorId, vendorId), eq(payments.id, held.id)));
+  await tx
+    .update(paymentAttempts)
+    .set({ status: "reversed", updatedAt: sql`now()` })
+    .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId)));
+  await recordBooking(tx, {
+    vendorId,
+    cause: `reversal:${held.id}`,
+    booking: reversalBooking(held, rest),
+    orderId,
+    paymentId: held.id,
   });
+  if (held.status === "success") {
+    await tx
+      .update(orders)
+      .set({ paymentStatus: "refunded", updatedAt: sql`now()` })
+      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+    const { withdrawn } = await withdrawAdditions(tx, order, { type: "provider" });
+    await releaseAll(tx, vendorId, withdrawn);
+  }
+  await flagOrder(
+    tx,
+    order,
+    `The payment of this order was reversed by the provider: ${formatKobo(rest)} are gone`,
+  );
+  await addOrderEvent(
+    tx,
+    order,
+    { type: "provider" },
+    `The provider took ${formatKobo(rest)} back`,
+  );
+  log().error(
+    { orderId, paymentId: held.id, restKobo: rest },
+    "A payment was reversed by the provider",
+  );
+  return "reversed";
 }

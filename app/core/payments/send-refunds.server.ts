@@ -6,11 +6,11 @@ import { RetryJob, sendJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
 import type { ProviderRefund } from "~/platform/paystack-refunds.server";
-import { reviewPayment } from "./review-payment.server";
-import { applyRefundStatus } from "./apply-refund-status.server";
+import { askAboutPayment } from "./review-payment.server";
+import { applyRefundStatus, refuseRefund } from "./apply-refund-status.server";
 
 /**
- * Longer than an attempt can last (two calls of 10 s each). A refund whose last attempt got no
+ * Longer than an attempt can last (three calls of 10 s each). A refund whose last attempt got no
  * answer waits this long: the attempt may still be running in a process that pg-boss took for dead,
  * and the provider has no idempotency key.
  */
@@ -45,7 +45,7 @@ export async function processRefund(refundId: string): Promise<boolean> {
   const [row] = await systemDb
     .select({
       refund: refunds,
-      reference: payments.reference,
+      payment: payments,
       transaction: paymentAttempts.providerTransactionId,
     })
     .from(refunds)
@@ -62,8 +62,8 @@ export async function processRefund(refundId: string): Promise<boolean> {
     )
     .where(and(eq(refunds.vendorId, claimed.vendorId), eq(refunds.id, claimed.id)));
   if (!row) return false;
-  const { refund } = row;
-  const transaction = row.transaction ?? row.reference;
+  const { refund, payment } = row;
+  const transaction = row.transaction ?? payment.reference;
   const answer = refund.providerRefundId
     ? await paystack().fetchRefund(refund.providerRefundId)
     : ((claimed.sentBefore ? await findSent(transaction, refund) : null) ??
@@ -75,28 +75,30 @@ export async function processRefund(refundId: string): Promise<boolean> {
       })));
   if (answer.ok) {
     await applyRefundStatus(refund.vendorId, refund.id, { kind: "answered", refund: answer.data });
-  } else if (answer.code === "unavailable" || refund.providerRefundId) {
-    log().warn(
-      {
-        refundId: refund.id,
-        orderId: refund.orderId,
-        reason: answer.message,
-        attempts: claimed.attempts,
-      },
-      "A refund could not be sent or asked about",
-    );
-    await systemDb
-      .update(refunds)
-      .set({ lastError: answer.message })
-      .where(and(eq(refunds.vendorId, refund.vendorId), eq(refunds.id, refund.id), isOpen));
-  } else {
-    await applyRefundStatus(refund.vendorId, refund.id, {
-      kind: "refused",
-      message: answer.message,
-    });
-    // Refused, perhaps, because the money is gone already.
-    await reviewPayment(row.reference);
+    return true;
   }
+  const { message } = answer;
+  const isRefused = answer.code !== "unavailable" && !refund.providerRefundId;
+  // Refused, perhaps, because the money is gone already: it is not booked back before we know.
+  const now = isRefused ? await askAboutPayment(payment) : "unavailable";
+  if (now !== "unavailable") {
+    await refuseRefund(refund, payment, { message, isReversed: now === "reversed" });
+    return true;
+  }
+  log().warn(
+    {
+      refundId: refund.id,
+      orderId: refund.orderId,
+      reason: message,
+      isRefused,
+      attempts: claimed.attempts,
+    },
+    "A refund could not be sent or asked about",
+  );
+  await systemDb
+    .update(refunds)
+    .set({ lastError: message })
+    .where(and(eq(refunds.vendorId, refund.vendorId), eq(refunds.id, refund.id), isOpen));
   return true;
 }
 
