@@ -1,10 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { refunds } from "~schema";
 import { sellAtCounter, type CounterSale } from "~/core/custom-orders/counter-sale.server";
 import { readClosing } from "~/dashboard/daily-closing/closing.server";
+import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
-import { made, shop, startCustomOrders, submitIntent, userId } from "../setup/custom-orders";
+import {
+  atTheDoor,
+  provider,
+  made,
+  shop,
+  startCustomOrders,
+  submitIntent,
+  userId,
+} from "../setup/custom-orders";
 
 startCustomOrders();
 
@@ -66,4 +76,23 @@ it("nor does that of a sale at the counter, whose step is noted after its bookin
     return outcome.orderId;
   };
   expect(await takenOf(make, ["undo-paid", "paid-transfer"])).toEqual(inCashThenByTransfer);
+});
+
+it("money that was nobody's to cook for, and went back by itself, is no change since the day ended", async () => {
+  const [marked, cancelled, sold] = [await made(), await made(), await made()];
+  const doors = [await atTheDoor(marked.id), await atTheDoor(cancelled.id)];
+  await submitIntent(marked.id, "paid-cash");
+  await submitIntent(cancelled.id, "cancel-order");
+  const ends = await clock();
+  const sinceOf = async () => (await closingOf(new Date(0), ends)).since;
+  const pay = async ({ accessCode, reference }: (typeof doors)[number]) => {
+    await provider.pay(accessCode);
+    await finalizePayment(reference, "webhook");
+  };
+  for (const door of doors) await pay(door);
+  const back = await systemDb.select().from(refunds).where(eq(refunds.vendorId, shop.vendorId));
+  expect(back.map(({ source }) => source).sort()).toEqual(["duplicate", "late"]);
+  expect(await sinceOf()).toBeNull();
+  await pay(await atTheDoor(sold.id));
+  expect(await sinceOf()).toEqual({ paidKobo: 2_500_000, refundedKobo: 0 });
 });

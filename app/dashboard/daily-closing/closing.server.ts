@@ -95,7 +95,10 @@ async function readUnpaid(tx: Tx, vendorId: string, day: string) {
   return { orders: Number(row!.orders), kobo: Number(row!.kobo) };
 }
 
-/** Sums what was paid for a day's orders, and returned of them, after its end. */
+/**
+ * Sums what was paid for a day's orders, and returned of them, after its end: past the provider, or
+ * in and out of the vendor's balance.
+ */
 async function readSince(tx: Tx, vendorId: string, day: string, ends: Date) {
   const [row] = await tx.execute<{ paid: string; refunded: string }>(sql`
     select coalesce(sum(e.amount) filter (where e.account = 'taken_outside'), 0)
@@ -103,7 +106,10 @@ async function readSince(tx: Tx, vendorId: string, day: string, ends: Date) {
       coalesce(sum(e.amount) filter (where e.account in ('refunds', 'reversals')), 0) as refunded
     from report_orders r join ledger_entries e on e.vendor_id = r.vendor_id and e.order_id = r.order_id
     where r.vendor_id = ${vendorId} and r.day = ${day}::date and e.created_at >= ${ends.toISOString()}
-      and e.account in ('taken_outside', 'customer_payments', 'refunds', 'reversals')`);
+      and (e.account = 'taken_outside'
+        or e.account in ('customer_payments', 'refunds', 'reversals') and exists (
+          select from ledger_entries b where b.vendor_id = ${vendorId}
+            and b.transaction_id = e.transaction_id and b.account = 'vendor_balance'))`);
   return { paidKobo: Number(row!.paid), refundedKobo: Number(row!.refunded) };
 }
 
