@@ -12,21 +12,25 @@ import { extraField, extraGroups, pricedExtras, type ExtraLine } from "./extras"
 const lineId = "line";
 const goat = anOption({ id: "goat", name: "Goat meat", priceKobo: 150_000 });
 const fufu = anOption({ id: "fufu", name: "Fufu", priceKobo: 30_000 });
+const amala = anOption({ id: "amala", name: "Amala" });
 const noMeat = anOption({ id: "no-meat", priceKobo: -50_000 });
 const groups = [
   aGroup({ id: "size", isSize: true, min: 1, options: [anOption({ id: "small" })] }),
   aGroup({ id: "protein", name: "Protein", min: 1, max: 1, options: [goat, noMeat] }),
-  aGroup({ id: "swallow", name: "Swallow", free: 2, options: [fufu] }),
+  aGroup({ id: "swallow", name: "Swallow", free: 2, options: [fufu, amala] }),
 ];
-const ordered = (id: string, quantity: number) => ({
+const ordered = (id: string, quantity: number, free: number) => ({
   ...{ id, productId: null, group: "", name: id, priceKobo: 0 },
-  ...{ quantity, free: 0, taken: false },
+  ...{ quantity, free, taken: false },
 });
 const riceLine = (portions: number, wraps: number): ExtraLine => ({
   id: lineId,
   name: "Jollof rice",
   portions,
-  groups: extraGroups(groups, { portions, options: wraps > 0 ? [ordered("fufu", wraps)] : null }),
+  groups: extraGroups(groups, {
+    portions,
+    options: wraps > 0 ? [ordered("fufu", wraps, Math.min(2, wraps))] : null,
+  }),
 });
 const typedExtras = (goats: string, wraps = "") => ({
   [extraField(lineId, "goat")]: goats,
@@ -80,7 +84,7 @@ describe("extras", () => {
     const { groups: offered } = riceLine(1, 0);
     expect(offered.map(({ id, options }) => [id, options.map((option) => option.id)])).toEqual([
       ["protein", ["goat"]],
-      ["swallow", ["fufu"]],
+      ["swallow", ["fufu", "amala"]],
     ]);
     const { lines, errors } = pricedExtras([riceLine(1, 0)], typedExtras("2"));
     expect(errors).toEqual({});
@@ -101,6 +105,12 @@ describe("extras", () => {
     expect(price(1, 1, "2")).toBe(30_000);
     expect(price(3, 1, "3")).toBe(0);
     expect(price(3, 3, "3")).toBe(90_000);
+  });
+
+  it("cost nothing beside options of their group that have no price", () => {
+    const ate = extraGroups(groups, { portions: 1, options: [ordered("amala", 2, 0)] });
+    const line = { ...riceLine(1, 0), groups: ate };
+    expect(pricedExtras([line], typedExtras("", "3")).lines[0]!.priceKobo).toBe(30_000);
   });
 
   it.each([

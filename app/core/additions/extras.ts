@@ -48,7 +48,7 @@ export function extraGroups(
     if (group.isSize) return [];
     const used = (line.options ?? [])
       .filter(({ id }) => group.options.some((option) => option.id === id))
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+      .reduce((sum, { free }) => sum + free, 0);
     const options = group.options
       .filter(({ priceKobo }) => priceKobo >= 0)
       .map((option) => ({ ...option, most: MAX_EXTRAS, preset: 0 }));
