@@ -205,17 +205,24 @@ describe("adding to a paid order", () => {
       status: 409,
       errors: { items: ["Goat meat: only 3 left"] },
     });
-    expect(await send(parent.id, { ...askFor(line(0, "Cake", "5")), intent: "add" })).toMatchObject(
-      {
-        status: 200,
-      },
-    );
+    const again = await send(parent.id, { ...askFor(line(0, "Cake", "5")), intent: "add" });
+    expect(again.status).toBe(200);
     expect(await send(parent.id, askFor(line(0, "Sweet", "10")))).toMatchObject({
       status: 400,
       errors: { items: [expect.stringContaining("₦50")] },
     });
     expect(await additionsOf(parent.id)).toEqual([]);
     expect(await goatLeft()).toBe(3);
+  });
+
+  it("has nothing free that the order's other additions had, unless they were withdrawn", async () => {
+    const parent = await paidParent();
+    const wraps = (count: string) => added(parent.id, extra(parent, "Fufu", count));
+    // Two portions have four free.
+    const both = [await wraps("5"), await wraps("2")];
+    expect(both.map(({ subtotal }) => subtotal)).toEqual([30_000, 60_000]);
+    for (const { id } of both) expect(await withdraw(parent.id, id)).toBe(200);
+    expect((await wraps("5")).subtotal).toBe(30_000);
   });
 
   it("is refused for an order that is over, unpaid, or goes with another, and for another vendor's", async () => {

@@ -7,7 +7,7 @@ import { priceOrder, type OrderSums, type PriceRules } from "~/core/pricing/orde
 import { nairaInput } from "~/shared/money";
 import { additionRules, additionTotals, isAddable } from "./addition";
 import { additionState } from "./addition-state";
-import { extraField, extraGroups, pricedExtras, type ExtraLine } from "./extras";
+import { afterAdditions, extraField, extraGroups, pricedExtras, type ExtraLine } from "./extras";
 
 const lineId = "line";
 const goat = anOption({ id: "goat", name: "Goat meat", priceKobo: 150_000 });
@@ -111,6 +111,17 @@ describe("extras", () => {
     const ate = extraGroups(groups, { portions: 1, options: [ordered("amala", 2, 0)] });
     const line = { ...riceLine(1, 0), groups: ate };
     expect(pricedExtras([line], typedExtras("", "3")).lines[0]!.priceKobo).toBe(30_000);
+  });
+
+  it("share what is free with those of other additions, lines of one name together", () => {
+    const had = (name: string, free: number) => ({ name, options: [ordered("fufu", 4, free)] });
+    const lines = [riceLine(1, 0), { ...riceLine(2, 0), id: "other" }];
+    const left = (...added: ReturnType<typeof had>[]) =>
+      afterAdditions(lines, added).map(({ groups: [, swallow] }) => swallow!.free);
+    expect(left()).toEqual([2, 4]);
+    expect(left(had("Extra for Jollof rice", 1), had("Extra for Egusi soup", 4))).toEqual([1, 4]);
+    expect(left(had("Extra for Jollof rice", 1), had("Extra for Jollof rice", 3))).toEqual([0, 2]);
+    expect(left(had("Extra for Jollof rice", 9))).toEqual([0, 0]);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { isUuid } from "~/shared/ids";
 import { isAddable } from "./addition";
 import { additionState, type AdditionState } from "./addition-state";
-import { extraGroups, type ExtraLine } from "./extras";
+import { afterAdditions, extraGroups, type AddedExtra, type ExtraLine } from "./extras";
 
 /** The order that something is to be added to, with its lines. Phone in E.164. */
 export type ParentOrder = NonNullable<Awaited<ReturnType<typeof findParentOrder>>>;
@@ -24,8 +24,8 @@ type ParentLine = {
 };
 
 /**
- * Finds a vendor's order that something is to be added to, and whether it can be; null when there is
- * none of that id.
+ * Finds a vendor's order that something is to be added to, with its lines and the extras of its other
+ * additions that are not cancelled, and whether it can be; null when there is none of that id.
  */
 export async function findParentOrder(key: { vendorId: string; orderId: string }) {
   const { vendorId, orderId } = key;
@@ -54,6 +54,12 @@ export async function findParentOrder(key: { vendorId: string; orderId: string }
             'quantity', i.quantity - i.taken_off, 'options', i.options
           ) order by i.position, i.id), '[]')
           from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,
+        added: sql<AddedExtra[]>`(
+          select coalesce(json_agg(json_build_object('name', i.name, 'options', i.options)), '[]')
+          from orders a join order_items i on i.vendor_id = a.vendor_id and i.order_id = a.id
+          where a.vendor_id = orders.vendor_id and a.adds_to = orders.id
+            and a.status <> 'cancelled'
+            and i.product_id is null and i.options is not null and i.taken_off < i.quantity)`,
       })
       .from(orders)
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),
@@ -63,14 +69,15 @@ export async function findParentOrder(key: { vendorId: string; orderId: string }
 
 /** Returns the lines of an order that extras can be added to, by what is on the menu now. */
 export function extraLinesOf(
-  { lines }: Pick<ParentOrder, "lines">,
+  { lines, added }: Pick<ParentOrder, "lines" | "added">,
   items: readonly StockedItem[],
 ): ExtraLine[] {
-  return lines.flatMap(({ id, productId, name, quantity: portions, options }) => {
+  const offered = lines.flatMap(({ id, productId, name, quantity: portions, options }) => {
     const item = items.find((one) => one.id === productId);
     const groups = extraGroups(item?.groups ?? [], { portions, options });
     return portions > 0 && groups[0] ? [{ id, name, portions, groups }] : [];
   });
+  return afterAdditions(offered, added);
 }
 
 /** An addition as the page of the order that it adds to shows it. Kobo. */

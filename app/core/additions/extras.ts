@@ -16,6 +16,9 @@ export type ExtraLine = {
   groups: OptionGroup[];
 };
 
+/** A line of an addition that may be an extra, with its options as they were ordered. */
+export type AddedExtra = { name: string; options: OrderedOption[] };
+
 /** An extra as a line of its own: options for a line that is there already. Kobo. */
 type PricedExtra = { name: string; priceKobo: number; quantity: 1; options: PricedOption[] };
 
@@ -46,14 +49,44 @@ export function extraGroups(
 ): OptionGroup[] {
   return groups.flatMap((group) => {
     if (group.isSize) return [];
-    const used = (line.options ?? [])
-      .filter(({ id }) => group.options.some((option) => option.id === id))
-      .reduce((sum, { free }) => sum + free, 0);
+    const used = freeOf(group, line.options ?? []);
     const options = group.options
       .filter(({ priceKobo }) => priceKobo >= 0)
       .map((option) => ({ ...option, most: MAX_EXTRAS, preset: 0 }));
     const free = Math.max(0, group.free - used) * line.portions;
     return options[0] ? [{ ...group, min: 0, max: null, free, options }] : [];
+  });
+}
+
+/** Returns how many of a group's options cost nothing. */
+const freeOf = (group: OptionGroup, options: readonly OrderedOption[]): number =>
+  options
+    .filter(({ id }) => group.options.some((option) => option.id === id))
+    .reduce((sum, { free }) => sum + free, 0);
+
+const nameOfExtra = (line: string) => `Extra for ${line}`;
+
+/**
+ * Returns the lines with what their groups still have free after the order's other additions. An
+ * extra names its line only, so lines of one name share what it had (docs/rules.md, Additions).
+ * @param added the lines of those additions
+ */
+export function afterAdditions(
+  lines: readonly ExtraLine[],
+  added: readonly AddedExtra[],
+): ExtraLine[] {
+  const unmatched = new Map<string, number>();
+  return lines.map((line) => {
+    const extras = added.flatMap(({ name, options }) =>
+      name === nameOfExtra(line.name) ? options : [],
+    );
+    const groups = line.groups.map((group) => {
+      const key = `${group.id} ${line.name}`;
+      const used = unmatched.get(key) ?? freeOf(group, extras);
+      unmatched.set(key, Math.max(0, used - group.free));
+      return { ...group, free: Math.max(0, group.free - used) };
+    });
+    return { ...line, groups };
   });
 }
 
@@ -92,7 +125,7 @@ export function pricedExtras(
     }
     return [
       {
-        name: `Extra for ${name}`,
+        name: nameOfExtra(name),
         priceKobo: price.portionKobo,
         quantity: 1,
         options: price.options,
