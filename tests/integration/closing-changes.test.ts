@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { refunds } from "~schema";
 import { sellAtCounter, type CounterSale } from "~/core/custom-orders/counter-sale.server";
 import { readClosing } from "~/dashboard/daily-closing/closing.server";
@@ -72,7 +72,7 @@ it("nor does that of a sale at the counter, whose step is noted after its bookin
     const soon = new Date((await clock()).getTime() + 50);
     const outcome = await sellAtCounter(shop.store, { userId, sale }, soon);
     if (!outcome.ok) throw new Error(outcome.message);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await vi.waitUntil(async () => (await clock()) > soon);
     return outcome.orderId;
   };
   expect(await takenOf(make, ["undo-paid", "paid-transfer"])).toEqual(inCashThenByTransfer);
@@ -95,4 +95,15 @@ it("money that was nobody's to cook for, and went back by itself, is no change s
   expect(await sinceOf()).toBeNull();
   await pay(await atTheDoor(sold.id));
   expect(await sinceOf()).toEqual({ paidKobo: 2_500_000, refundedKobo: 0 });
+});
+
+it("a mark that is undone later is money returned, as marking it later is money paid", async () => {
+  const { id } = await made({ link: "off" });
+  await submitIntent(id, "paid-cash");
+  const ends = await clock();
+  const sinceOf = async () => (await closingOf(new Date(0), ends)).since;
+  await submitIntent(id, "undo-paid");
+  expect(await sinceOf()).toEqual({ paidKobo: 0, refundedKobo: 2_500_000 });
+  await submitIntent(id, "paid-transfer");
+  expect(await sinceOf()).toEqual({ paidKobo: 2_500_000, refundedKobo: 2_500_000 });
 });

@@ -101,9 +101,10 @@ async function readUnpaid(tx: Tx, vendorId: string, day: string) {
  */
 async function readSince(tx: Tx, vendorId: string, day: string, ends: Date) {
   const [row] = await tx.execute<{ paid: string; refunded: string }>(sql`
-    select coalesce(sum(e.amount) filter (where e.account = 'taken_outside'), 0)
-        - coalesce(sum(e.amount) filter (where e.account = 'customer_payments'), 0) as paid,
-      coalesce(sum(e.amount) filter (where e.account in ('refunds', 'reversals')), 0) as refunded
+    select coalesce(sum(abs(e.amount)) filter (where e.account = 'customer_payments'
+        or e.account = 'taken_outside' and e.amount > 0), 0) as paid,
+      coalesce(sum(e.amount) filter (where e.account in ('refunds', 'reversals')), 0)
+        - coalesce(sum(e.amount) filter (where e.account = 'taken_outside' and e.amount < 0), 0) as refunded
     from report_orders r join ledger_entries e on e.vendor_id = r.vendor_id and e.order_id = r.order_id
     where r.vendor_id = ${vendorId} and r.day = ${day}::date and e.created_at >= ${ends.toISOString()}
       and (e.account = 'taken_outside'
