@@ -205,8 +205,8 @@ describe("adding to a paid order", () => {
       status: 409,
       errors: { items: ["Goat meat: only 3 left"] },
     });
-    const again = await send(parent.id, { ...askFor(line(0, "Cake", "5")), intent: "add" });
-    expect(again.status).toBe(200);
+    const more = { ...askFor(line(0, "Cake", "5")), intent: "add" };
+    expect((await send(parent.id, more)).status).toBe(200);
     expect(await send(parent.id, askFor(line(0, "Sweet", "10")))).toMatchObject({
       status: 400,
       errors: { items: [expect.stringContaining("₦50")] },
@@ -218,8 +218,7 @@ describe("adding to a paid order", () => {
   it("has nothing free that the order's other additions had, unless they were withdrawn", async () => {
     const parent = await paidParent();
     const wraps = (count: string) => added(parent.id, extra(parent, "Fufu", count));
-    // Two portions have four free.
-    const both = [await wraps("5"), await wraps("2")];
+    const both = [await wraps("5"), await wraps("2")]; // two portions have four free
     expect(both.map(({ subtotal }) => subtotal)).toEqual([30_000, 60_000]);
     for (const { id } of both) expect(await withdraw(parent.id, id)).toBe(200);
     expect((await wraps("5")).subtotal).toBe(30_000);
