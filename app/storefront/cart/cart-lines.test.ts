@@ -187,8 +187,11 @@ describe("takeChanges", () => {
         add("3", "few", 2),
         add("4", "none"),
         add("5", "unknown"),
-        add("6", "a", 99),
-        add("7", "a"),
+        add("6", "a", 60),
+        add("7", "a", 60),
+        { id: "8", kind: "add", itemId: "a", quantity: 40, note: "Hot" },
+        { id: "9", kind: "set", key: "a", quantity: 99 },
+        add("10", "a"),
       ],
       items,
       0,
@@ -199,6 +202,8 @@ describe("takeChanges", () => {
       { id: "4", message: "This dish is sold out" },
       { id: "5", message: "This dish is not available right now" },
       { id: "7", message: "You can order up to 99 of one item" },
+      { id: "8", message: "You can order up to 99 of one item" },
+      { id: "10", message: "You can order up to 99 of one item" },
     ]);
     expect(cart.lines).toMatchObject([
       { key: "few", quantity: 2, name: "Dish few", seenKobo: 100_000 },

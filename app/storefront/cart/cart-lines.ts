@@ -123,7 +123,8 @@ export const countInCart = (lines: CartLine[], itemId: string): number =>
   lines.reduce((sum, line) => (line.itemId === itemId ? sum + line.quantity : sum), 0);
 
 /**
- * Returns why a quantity of an item can't be added to a cart; null when it can.
+ * Returns why a quantity of an item can't be added to a cart as a whole; null when it can
+ * (docs/rules.md, Cart).
  * @param item as the menu has it now; undefined when it has none
  */
 export function addRefusal(
@@ -150,7 +151,7 @@ export function addRefusal(
       ? msg("Only {n} left, and you have {m} in your cart", { n, m: inCart })
       : msg("Only {n} left", { n });
   }
-  if (inCart >= MAX_QUANTITY)
+  if (inCart + quantity > MAX_QUANTITY)
     return msg("You can order up to {most} of one item", { most: MAX_QUANTITY });
   return lines.length >= MAX_LINES && !sameLine(lines, wish)
     ? msg("Your cart is full. It takes {n} different items.", { n: MAX_LINES })

@@ -8,7 +8,6 @@ import { readForm } from "~/platform/read-form.server";
 import { isUuid } from "~/shared/ids";
 import { msg } from "~/shared/translate";
 import { storeBase, storePaths } from "~/shared/paths";
-import { MAX_QUANTITY } from "~/storefront/cart/cart-lines";
 import { changeReadCart, limitCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
 import { requireStoreWith } from "~/storefront/shell/store-request.server";
 import type { ItemStart } from "./item-view";
@@ -25,7 +24,7 @@ export async function addChosenItem({ request, params, context }: ActionFunction
   const form = await readForm(request);
   const choices = readChoices(form);
   const count = Math.trunc(Number(form.get("quantity"))) || 1;
-  const quantity = Math.max(1, Math.min(MAX_QUANTITY, count));
+  const quantity = Math.max(1, count);
   const note = tidyNote(form.get("note"));
   const given = form.get("replaces");
   const replaces = isUuid(given) ? given : undefined;
