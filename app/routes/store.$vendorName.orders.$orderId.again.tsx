@@ -8,17 +8,17 @@ import { translatorFor } from "~/core/i18n/translations.server";
 export const loader = redirectToOrder;
 
 /**
- * Adds an order's items to this browser's cart; the order's page lists those no longer
- * available.
+ * Adds an order's items to this browser's cart; the order's page says which were not, and why.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
-  const { cookie, missing } = await reorder(request, store, order);
+  const { cookie, taken } = await reorder(request, store, order);
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
+  const isWhole = order.items.every(({ quantity }, at) => taken[at] === quantity);
   return redirect(
-    missing.length > 0 ? storePaths.order(base, order.id, { again: "1" }) : storePaths.cart(base),
+    isWhole ? storePaths.cart(base) : storePaths.order(base, order.id, { again: taken.join(".") }),
     { headers },
   );
 }

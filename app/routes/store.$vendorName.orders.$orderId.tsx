@@ -129,7 +129,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         tooLate: came.get("cancel") === "late",
         refunds: paid ? order.refunds.map((refund) => t(refundMessage(refund, zone))) : [],
         review: await reviewSection({ store, order, base, t }, came),
-        missing: came.has("again") ? await missingItems(store, order.items) : null,
+        missing: await missingItems(request, store, order, came.get("again")),
       },
       payment: orderPayment(store, order, base, came, now),
       /** The checkout that is done with, so that a device need not keep its fields any more. */

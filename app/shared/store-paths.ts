@@ -38,7 +38,8 @@ export const storePaths = {
   /**
    * @param fields.closed returns from the provider's page to an abandoned payment; `confirming`:
    * the customer has paid and the provider hasn't confirmed it yet; `unpaid`, `cancel`, `again`:
-   * the result of the last submit; `stars` is chosen in the review's form, `review` says that one
+   * the result of the last submit, `again` with how many portions of each line it put into the cart,
+   * joined by dots; `stars` is chosen in the review's form, `review` says that one
    * was written
    */
   order: (
@@ -50,7 +51,7 @@ export const storePaths = {
       unpaid?: "1";
       gone?: "1";
       cancel?: "wait" | "late";
-      again?: "1";
+      again?: string;
       stars?: string;
       review?: "1";
     } = {},

@@ -122,8 +122,8 @@ describe("a customer without scripts", () => {
     await systemDb.delete(options).where(eq(options.id, shop.optionOf("Plantain").id));
     const later = visitor(shop);
     const answer = await later.again(order!.id);
-    expect(answer.headers.location).toBe(`/orders/${order!.id}?again=1`);
-    const page = textIn(await later.get(`/orders/${order!.id}?again=1`));
+    expect(answer.headers.location).toBe(`/orders/${order!.id}?again=2.0`);
+    const page = textIn(await later.get(`/orders/${order!.id}?again=2.0`));
     expect(page).toContain("Jollof rice: Plantain is no longer available");
     // Its receipt says what was chosen, with the prices of then.
     expect(page).toContain("1 × Jollof rice ₦4,500 Titus +₦1,500 Plantain +₦500");

@@ -47,6 +47,59 @@ describe("'Order again'", () => {
   });
 });
 
+describe("'Order again' beside another cart", () => {
+  const delivered = { status: "delivered", paymentStatus: "success" } as const;
+  /** Orders again as a customer whose cart has something already. */
+  async function again(shop: Plates, orderId: string, later: ReturnType<typeof visitor>) {
+    const { location } = (await later.again(orderId)).headers;
+    return { location, page: textIn(await later.get(String(location))) };
+  }
+
+  it("takes what is left, and says what the cart has of it", async () => {
+    const shop = await openPlates({ stock: 8 });
+    const { order } = await orderSoup(shop);
+    await change(order.id, delivered);
+    const later = visitor(shop, product);
+    await later.note(shop.soup.id, "Hot", 5);
+    const { location, page } = await again(shop, order.id, later);
+    expect(location).toBe(`/orders/${order.id}?again=1`);
+    expect(page).toContain("Egusi soup: Only 6 left, and you have 5 in your cart");
+    expect(textIn(await later.get("/cart"))).toMatch(/Egusi soup ₦12,500 .*Egusi soup ₦2,500/);
+    // A cart that has changed gives no reason any more.
+    expect(textIn(await visitor(shop, product).get(String(location)))).toContain(
+      "Some of it didn’t fit into your cart",
+    );
+  });
+
+  it("takes 99 of a dish at most, over all of its lines", async () => {
+    const shop = await openPlates({ stock: 200 });
+    const { order } = await orderSoup(shop);
+    await change(order.id, delivered);
+    const later = visitor(shop, product);
+    await later.note(shop.soup.id, "Hot", 98);
+    const { page } = await again(shop, order.id, later);
+    expect(page).toContain("Egusi soup: You can order up to 99 of one item");
+    expect(textIn(await later.get("/cart"))).toMatch(/Egusi soup ₦245,000 .*Egusi soup ₦2,500/);
+  });
+
+  it("says that the cart is full", async () => {
+    const shop = await openPlates({ stock: 300 });
+    const { order } = await orderSoup(shop);
+    await change(order.id, delivered);
+    const later = visitor(shop, product);
+    const noted = Array.from({ length: 100 }, (_, n) => ({
+      kind: "add",
+      quantity: 1,
+      note: `Plate ${n}`,
+      ...(n % 2 ? { itemId: shop.soup.id } : { itemId: shop.rice.id, choices: shop.choose("Egg") }),
+    }));
+    expect((await later.script(noted)).lines).toHaveLength(100);
+    const { location, page } = await again(shop, order.id, later);
+    expect(location).toBe(`/orders/${order.id}?again=0`);
+    expect(page).toContain("Egusi soup: Your cart is full. It takes 100 different items.");
+  });
+});
+
 describe("the cart of an order", () => {
   it.each([
     ["refunded", { status: "delivered", paymentStatus: "refunded" }],

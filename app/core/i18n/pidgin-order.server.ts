@@ -46,6 +46,7 @@ export const pidginOrder: MessagePart = {
   "Order actions": "Wetin you fit do",
   "Order again": "Order am again",
   "We couldn’t add everything to your cart:": "No be everything enter your cart:",
+  "Some of it didn’t fit into your cart": "Some no gree enter your cart",
   "View your cart": "Check your cart",
   "Scheduled for": "You want am for",
   "Arriving by": "E go reach your door by",

@@ -1,14 +1,24 @@
+import { randomUUID } from "node:crypto";
 import { menuItems } from "~/core/menu/menu.queries.server";
-import { stockLabel, type MenuItem } from "~/core/menu/menu-item";
+import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
 import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { tidyChoices } from "~/core/options/choices";
 import type { OptionChoice } from "~/core/options/item-price";
 import { lineItems } from "~/core/options/line-items";
+import { sameChoices } from "~/core/options/same-choices";
 import type { OrderedOption } from "~schema/orders";
 import { msg, type Message } from "~/shared/translate";
-import { changeCart, clearOrderedCart } from "~/storefront/cart/cart-session.server";
+import {
+  addRefusal,
+  changedLines,
+  countInCart,
+  MAX_QUANTITY,
+  type CartLine,
+  type NamedChange,
+} from "~/storefront/cart/cart-lines";
+import { changeCart, clearOrderedCart, readCart } from "~/storefront/cart/cart-session.server";
 
 type Wanted = {
   productId: string | null;
@@ -17,55 +27,62 @@ type Wanted = {
   options?: OrderedOption[] | null;
   note?: string | null;
 };
-type HadLine = { item: MenuItem; choices: OptionChoice[]; note: string; quantity: number };
+type Add = Extract<NamedChange, { kind: "add" }>;
+/** What of an order's line goes into a cart, in portions, and why not all of it does. */
+type Fitting = { taken: number; add: Add | null; message: Message | null };
 
-/** Returns the lines of an order that are available now, and a message for each missing one. */
-function availableLines(
-  wanted: Wanted[],
-  items: MenuItem[],
-): { had: HadLine[]; missing: Message[] } {
+/**
+ * Returns for each line of an order what of it fits into a cart, with what that has already.
+ * @param items those of the lines and of the cart
+ */
+function fittingLines(wanted: Wanted[], items: MenuItem[], cart: CartLine[]): Fitting[] {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const had: HadLine[] = [];
-  const missing: Message[] = [];
-  for (const { productId, name, quantity, options, note } of wanted) {
+  let lines = cart;
+  return wanted.map(({ productId, name, quantity, options, note }) => {
+    const none = (message: Message): Fitting => ({ taken: 0, add: null, message });
     const item = productId ? byId.get(productId) : undefined;
-    if (!item) missing.push(msg("{dish} is no longer on the menu", { dish: name }));
-    else if (item.away && !item.isAvailable)
-      missing.push(msg("{dish}: {reason}", { dish: item.name, reason: stockLabel(item)! }));
-    else if (!item.isAvailable)
-      missing.push(msg("{dish} is not available right now", { dish: item.name }));
-    else {
-      const choices = tidyChoices(
-        (options ?? []).map(({ id, quantity: n }): OptionChoice => [id, n]),
-      );
-      const { inventory, error } = lineItems(
-        [...had, { item, choices, note: note ?? "", quantity }].map((line, at) => ({
-          ...line,
-          key: String(at),
-          itemId: line.item.id,
-        })),
-        items,
-      ).at(-1)!;
-      const reason = goneOption(item, options ?? []) ?? error;
-      if (reason) {
-        missing.push(msg("{dish}: {reason}", { dish: item.name, reason }));
-        continue;
-      }
-      const taken = inventory === null ? quantity : Math.min(quantity, inventory);
-      if (taken > 0) had.push({ item, choices, note: note ?? "", quantity: taken });
-      if (taken < quantity)
-        missing.push(
-          taken > 0
-            ? msg("{dish}: only {n} left, you want {wanted}", {
-                dish: item.name,
-                n: taken,
-                wanted: quantity,
-              })
-            : msg("{dish} is sold out", { dish: item.name }),
-        );
+    if (!item) return none(msg("{dish} is no longer on the menu", { dish: name }));
+    if (item.away && !item.isAvailable)
+      return none(msg("{dish}: {reason}", { dish: item.name, reason: stockLabel(item)! }));
+    if (!item.isAvailable)
+      return none(msg("{dish} is not available right now", { dish: item.name }));
+    const add: Add = {
+      id: randomUUID(),
+      kind: "add",
+      itemId: item.id,
+      quantity,
+      choices: tidyChoices((options ?? []).map(({ id, quantity: n }): OptionChoice => [id, n])),
+      ...(note ? { note } : {}),
+    };
+    const { inventory, error } = lineItems([...lines, { ...add, key: add.id }], items).at(-1)!;
+    const reason = goneOption(item, options ?? []) ?? error;
+    if (reason) return none(msg("{dish}: {reason}", { dish: item.name, reason }));
+    const inCart = countInCart(lines, item.id);
+    const room = addRefusal(item, lines, add, 1)
+      ? 0
+      : Math.min(inventory ?? Infinity, MAX_QUANTITY - inCart);
+    const taken = Math.min(quantity, room);
+    if (taken === quantity) {
+      lines = changedLines(lines, add);
+      return { taken, add, message: null };
     }
-  }
-  return { had, missing };
+    const message = whyLess(item, lines, add, taken);
+    if (taken <= 0) return none(message);
+    const less = { ...add, quantity: taken };
+    lines = changedLines(lines, less);
+    return { taken, add: less, message };
+  });
+}
+
+/** Says why a cart takes less of an item than an order had. */
+function whyLess(item: MenuItem, lines: CartLine[], wish: Add, taken: number): Message {
+  const dish = item.name;
+  const refusal = addRefusal(item, lines, wish, wish.quantity);
+  const isSoldOut = countInCart(lines, item.id) === 0 && !canOrder(item, wish.quantity);
+  if (refusal && !isSoldOut) return msg("{dish}: {reason}", { dish, reason: refusal });
+  return taken > 0
+    ? msg("{dish}: only {n} left, you want {wanted}", { dish, n: taken, wanted: wish.quantity })
+    : msg("{dish} is sold out", { dish });
 }
 
 /** Returns which of a line's options its item has no more, by the name of then; null for none. */
@@ -75,44 +92,92 @@ function goneOption({ groups }: MenuItem, options: OrderedOption[]): Message | n
   return gone ? msg("{option} is no longer available", { option: gone.name }) : null;
 }
 
+type Ordered = { clientToken: string; items: Wanted[] };
 type AskedStore = Pick<StoreRecord, "id" | "opening">;
 
-async function menuOf({ id, opening }: AskedStore, wanted: Wanted[]): Promise<MenuItem[]> {
+async function menuOf(
+  { id, opening }: AskedStore,
+  wanted: Wanted[],
+  cart: CartLine[],
+): Promise<MenuItem[]> {
   const now = databaseNow();
-  const ids = [...new Set(wanted.flatMap(({ productId }) => productId ?? []))];
-  return itemsToAdd(await menuItems(id, ids, now), now, opening);
+  const ids = [...wanted.flatMap(({ productId }) => productId ?? []), ...cart.map(itemIdOf)];
+  return itemsToAdd(await menuItems(id, [...new Set(ids)], now), now, opening);
+}
+const itemIdOf = ({ itemId }: CartLine) => itemId;
+
+/** Returns the lines of this browser's cart, unless it is the one that an order was made from. */
+async function otherLines(
+  request: Request,
+  vendorId: string,
+  clientToken: string,
+): Promise<CartLine[]> {
+  const cart = await readCart(request, vendorId);
+  return cart && cart.checkoutToken !== clientToken ? cart.lines : [];
 }
 
-/** Returns a message for each of an order's items that can't be added to a cart now. */
-export async function missingItems(store: AskedStore, wanted: Wanted[]): Promise<Message[]> {
-  return availableLines(wanted, await menuOf(store, wanted)).missing;
+/** Returns a cart without what an order's lines have put into it. */
+function withoutTaken(cart: CartLine[], wanted: Wanted[], taken: number[]): CartLine[] {
+  const left = cart.map((line) => ({ ...line }));
+  for (const [at, { productId, options, note }] of wanted.entries()) {
+    const choices = (options ?? []).map(({ id, quantity }): OptionChoice => [id, quantity]);
+    const line = left.find(
+      (one) =>
+        one.itemId === productId &&
+        sameChoices(one.choices, tidyChoices(choices)) &&
+        (one.note ?? "") === (note ?? ""),
+    );
+    if (line) line.quantity -= taken[at]!;
+  }
+  return left.filter(({ quantity }) => quantity > 0);
+}
+
+/**
+ * Returns why some of an order's items are not in this browser's cart, which has taken the others
+ * (docs/rules.md, The customer's timeline).
+ * @param again what it took of each line, as `reorder` returns it, joined by dots; null where
+ * nothing was ordered again
+ * @returns null where nothing was; otherwise a message at least
+ */
+export async function missingItems(
+  request: Request,
+  store: AskedStore,
+  { clientToken, items: wanted }: Ordered,
+  again: string | null,
+): Promise<Message[] | null> {
+  if (again === null) return null;
+  const given = again.split(".");
+  const taken = wanted.map((_, at) => Math.max(0, Math.trunc(Number(given[at])) || 0));
+  const before = withoutTaken(await otherLines(request, store.id, clientToken), wanted, taken);
+  const messages = fittingLines(wanted, await menuOf(store, wanted, before), before).flatMap(
+    ({ message }, at) => (message && taken[at]! < wanted[at]!.quantity ? [message] : []),
+  );
+  // By now there may be more again, or the cart another one.
+  return messages[0] ? messages : [msg("Some of it didn’t fit into your cart")];
 }
 
 /**
  * Adds the items of an order with their options to this browser's cart, as far as they are
- * available (docs/rules.md, The customer's timeline). The cart that the order was made from gives way
- * to them, where it is still there; the lines of any other cart stay.
- * @returns the cookie to set, and a message for each item that could not be added
+ * available and fit (docs/rules.md, The customer's timeline). The cart that the order was made from
+ * gives way to them, where it is still there; the lines of any other cart stay.
+ * @returns the cookie to set, null where nothing was added, and how many portions of each of the
+ * order's lines were
  */
 export async function reorder(
   request: Request,
   store: AskedStore,
-  { clientToken, items: wanted }: { clientToken: string; items: Wanted[] },
-): Promise<{ cookie: string | null; missing: Message[] }> {
-  const { had, missing } = availableLines(wanted, await menuOf(store, wanted));
-  if (had.length === 0) return { cookie: null, missing };
+  { clientToken, items: wanted }: Ordered,
+): Promise<{ cookie: string | null; taken: number[] }> {
+  const lines = await otherLines(request, store.id, clientToken);
+  const items = await menuOf(store, wanted, lines);
+  const fitting = fittingLines(wanted, items, lines);
+  const adds = fitting.flatMap(({ add }) => add ?? []);
+  if (adds.length === 0) return { cookie: null, taken: wanted.map(() => 0) };
   await clearOrderedCart(request, store.id, clientToken);
-  const { cookie, refused } = await changeCart(
-    request,
-    store.id,
-    had.map(({ item, choices, note, quantity }) => ({
-      kind: "add" as const,
-      itemId: item.id,
-      quantity,
-      choices,
-      ...(note ? { note } : {}),
-    })),
-    had.map(({ item }) => item),
-  );
-  return { cookie, missing: [...missing, ...refused.map(({ message }) => message)] };
+  // Without the other items of the cart: a line that has become too large stops nothing.
+  const added = items.filter(({ id }) => adds.some(({ itemId }) => itemId === id));
+  const { cookie, refused } = await changeCart(request, store.id, adds, added);
+  const refusedIds = new Set(refused.map(({ id }) => id));
+  const taken = fitting.map((one) => (one.add && refusedIds.has(one.add.id) ? 0 : one.taken));
+  return { cookie, taken };
 }
