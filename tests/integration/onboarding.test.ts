@@ -204,6 +204,15 @@ describe("onboarding", () => {
     expect((await profileOf()).storeSlug).toBe(`${slug}-yaba`);
   });
 
+  it("opens a store whose dishes take two hours, with the longest pickup that it can promise", async () => {
+    await upToSetup();
+    const slow = { ...setupAnswers(), preparationMinutes: "120" };
+    expect(await redirectOf(setup(post("/onboarding/setup", slow)))).toBe("/dashboard");
+    const { ordering } = (await findStoreBySlug(slug))!;
+    expect(ordering).toMatchObject({ minPickupMinutes: 60, maxPickupMinutes: 120 });
+    expect(ordering).toMatchObject({ minDeliveryMinutes: 135, maxDeliveryMinutes: 165 });
+  });
+
   it("reports at the last step that a slug is taken", async () => {
     await upToSetup();
     await makeVendor(systemDb, { storeSlug: `${slug}-other` });

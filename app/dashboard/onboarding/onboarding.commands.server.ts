@@ -91,6 +91,9 @@ const moveOnWithin = (tx: Tx, vendorId: string, from: OnboardingStep, to: Onboar
     .where(and(eq(vendorProfiles.id, vendorId), eq(vendorProfiles.onboardingStep, from)))
     .returning({ id: vendorProfiles.id });
 
+/** The longest pickup time that a store can promise, from and to, in minutes (Business settings). */
+const LONGEST_PICKUP = { min: 60, max: 120 };
+
 /**
  * Saves the final setup: the same hours on every day, waiting times that follow from the
  * preparation time, zones with their fees, policies, handles. A vendor at the last step has then
@@ -106,8 +109,8 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
   } = values;
   const zones = parseZones(values.deliveryZones);
   const waitingTimes = {
-    minPickupTime: minutes,
-    maxPickupTime: minutes + 15,
+    minPickupTime: Math.min(minutes, LONGEST_PICKUP.min),
+    maxPickupTime: Math.min(minutes + 15, LONGEST_PICKUP.max),
     minDeliveryTime: minutes + 15,
     maxDeliveryTime: minutes + 45,
     updatedAt: sql`now()`,
