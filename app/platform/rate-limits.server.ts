@@ -101,10 +101,10 @@ export async function consumeRateLimit(
   const asked = (Object.entries(uses) as [LimitName, string | null][]).flatMap(([name, key]) =>
     key === null ? [] : [{ name, key }],
   );
-  const blocked = await Promise.all(asked.map(blockedMs));
-  const open = asked.filter((_, at) => blocked[at] === 0);
-  const counted = open.length ? await count(open, cost) : [];
-  const waitMs = Math.max(0, ...blocked, ...counted.map(({ waitMs }) => waitMs));
+  const blockedFor = Math.max(0, ...(await Promise.all(asked.map(blockedMs))));
+  // What is refused anyway must not use up the limits that it shares with others.
+  const counted = blockedFor || asked.length === 0 ? [] : await count(asked, cost);
+  const waitMs = Math.max(blockedFor, ...counted.map(({ waitMs }) => waitMs));
   if (waitMs) return { retryAfterSeconds: Math.ceil(waitMs / 1000), isCheck: false };
   return counted.some(({ isCheck }) => isCheck)
     ? { retryAfterSeconds: CHECK_SECONDS, isCheck: true }

@@ -118,6 +118,12 @@ describe("an attacker on one network", () => {
     expect(answers.filter((refusal) => refusal === null)).toHaveLength(20);
     expect(answers.find((refusal) => refusal)).toMatchObject({ check: null });
     expect(await orders(newVisitor())).toBeNull();
+    await Promise.all(Array.from({ length: 50 }, () => orders(visitor)));
+    const shared = await systemDb.execute<{ points: number }>(
+      sql`select points from rate_limits where key like 'orderByNetwork%'`,
+    );
+    // What is refused for its cookie's sake doesn't use up what others have.
+    expect(shared.map(({ points }) => points)).toEqual([23, 23]);
   });
 
   it("who uses somebody's phone up makes them wait some seconds at most", async () => {
