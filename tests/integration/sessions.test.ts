@@ -177,6 +177,8 @@ describe("the sign-in page", () => {
     const found = (await ended(old))!;
     expect(found.why).toBe("time");
     expect(Date.now() - found.at.getTime()).toBeGreaterThan(3_500_000);
+    await startSession(aRequest("/"), user.id); // on another device
+    expect((await ended(old))!.why).toBe("time");
     const answer = await logout(routeArgs(aRequest("/logout", { cookie: left, form: {} })));
     expect(await ended(sentBack(answer.headers.get("Set-Cookie")!))).toBeNull();
     expect(await ended("")).toBeNull();

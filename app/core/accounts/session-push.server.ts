@@ -1,23 +1,13 @@
-import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { authSessions, pushSubscriptions } from "~schema";
 
-/** As long as the cookie of a session that is over by time: its person may sign in there again. */
-const RINGS_AFTER = sql.raw("interval '30 days'");
-
 /**
- * Builds the condition for sessions whose rows nobody needs: over by time, and, where the browser
- * still rings for new orders, for 30 days (docs/rules.md, Push).
+ * Builds the condition for sessions whose rows nobody needs: over by time for 30 days, as long as
+ * their cookie stays. Until then a form that is sent is kept for its person, the sign-in page says
+ * since when it is over, and the browser rings for new orders (docs/rules.md, Ended sessions, Push).
  */
-export const isOverForGood = () =>
-  and(
-    lt(authSessions.expiresAt, sql`now()`),
-    or(
-      lt(authSessions.expiresAt, sql`now() - ${RINGS_AFTER}`),
-      sql`not exists (select 1 from ${pushSubscriptions}
-        where ${pushSubscriptions.sessionId} = ${authSessions.id})`,
-    ),
-  );
+export const isOverForGood = () => lt(authSessions.expiresAt, sql`now() - interval '30 days'`);
 
 /** Ends the push of sessions: whoever is signed out somewhere is not rung there any more. */
 export async function endPushOf(tx: Tx, sessionIds: readonly string[]): Promise<void> {
