@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orderEvents, paymentEvents, refunds } from "~schema";
+import { orderEvents, outbox, paymentEvents, refunds } from "~schema";
 import { processPaymentEvent } from "~/core/payments/payment-events.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
@@ -117,6 +117,9 @@ describe("a paid order that is declined", () => {
       paymentStatus: "success",
     });
     const [refund] = await refundsOf(orderId);
+    const mails = await systemDb.select().from(outbox).where(eq(outbox.orderId, orderId));
+    // It says what goes back, which is less than the total once a part has.
+    expect(mails.find(({ kind }) => kind === "order_declined_customer")!.about).toBe(refund!.id);
     await Promise.all(Array.from({ length: 10 }, () => processRefund(refund!.id)));
     expect(await atProvider(reference)).toMatchObject([{ amount: 250_000 }]);
     await toTheEnd(orderId, "processed");

@@ -5,7 +5,7 @@ import { authSessions, pushSubscriptions } from "~schema";
 /**
  * Builds the condition for sessions whose rows nobody needs: over by time for 30 days, as long as
  * their cookie stays. Until then a form that is sent is kept for its person, the sign-in page says
- * since when it is over, and the browser rings for new orders (docs/rules.md, Ended sessions, Push).
+ * since when it is over, and the browser rings for new orders (docs/rules.md, Ended sessions).
  */
 export const isOverForGood = () => lt(authSessions.expiresAt, sql`now() - interval '30 days'`);
 

@@ -66,8 +66,9 @@ async function endAndRefund(tx: Tx, cancel: Cancellation): Promise<TransitionOut
   const outcome = await transitionOrder(tx, { ...cancel, set });
   if (!outcome.ok) return outcome;
   const { order } = outcome;
-  await enqueueEmail(tx, order, ["order_declined_customer"]);
-  if (isPaid(order) && !(await refundDeclined(tx, order, actor, reason)))
+  const refund = isPaid(order) ? await refundDeclined(tx, order, actor, reason) : null;
+  await enqueueEmail(tx, order, ["order_declined_customer"], refund?.ok ? refund.refundId : "");
+  if (isPaid(order) && !refund?.ok && refund?.code !== "nothing_left")
     await flagOrder(
       tx,
       order,
@@ -118,20 +119,16 @@ export async function callOff(
 const isPaid = ({ paymentStatus }: OrderRow) =>
   ["success", "completed", "partially_refunded"].includes(paymentStatus);
 
-/** @returns true if the money is being refunded; if not, a person has to send it */
-async function refundDeclined(
-  tx: Tx,
-  order: OrderRow,
-  actor: OrderActor,
-  reason: string,
-): Promise<boolean> {
+/** @returns null where no payment of ours is known: a person has to send the money */
+async function refundDeclined(tx: Tx, order: OrderRow, actor: OrderActor, reason: string) {
   const payment = await lockPayment(tx, order);
-  if (!payment) return false;
-  const outcome = await refundPayment(tx, order, payment, {
-    reason,
-    source: "decline",
-    actor,
-    cause: `decline:${order.id}`,
-  });
-  return outcome.ok || outcome.code === "nothing_left";
+  return (
+    payment &&
+    refundPayment(tx, order, payment, {
+      reason,
+      source: "decline",
+      actor,
+      cause: `decline:${order.id}`,
+    })
+  );
 }

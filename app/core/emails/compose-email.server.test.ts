@@ -295,7 +295,8 @@ describe("the mail of a declined order", () => {
   } as const;
 
   it("gives the reason, the refund and when it arrives", () => {
-    const mail = composeEmail("order_declined_customer", emailData(declined))!;
+    const refund = { amountKobo: 619_050, reason: "" };
+    const mail = composeEmail("order_declined_customer", { ...emailData(declined), refund })!;
     expect(mail.subject).toBe("Mama Put couldn’t take your order VNR012");
     for (const part of [
       "The reason: The kitchen is too busy. Sorry!",
@@ -307,13 +308,19 @@ describe("the mail of a declined order", () => {
   });
 
   it("says who cancelled it where its customer did, and what comes back", () => {
-    const { subject, text } = composeEmail(
-      "order_declined_customer",
-      emailData({ status: "cancelled", declineReason: null }),
-    )!;
+    const { subject, text } = composeEmail("order_declined_customer", {
+      ...emailData({ status: "cancelled", declineReason: null }),
+      refund: { amountKobo: 350_000, reason: "" },
+    })!;
     expect(subject).toBe("You cancelled your order VNR012 at Mama Put");
-    expect(text).toContain("We’re refunding ₦6,190.50");
+    expect(text).toContain("We’re refunding ₦3,500"); // the rest, where a part went back before
     expect(text).not.toMatch(/sorry|declined|The reason/);
+  });
+
+  it("names no sum where no refund of ours sends it: paid in cash, or gone back already", () => {
+    const { text } = composeEmail("order_declined_customer", emailData(declined))!;
+    expect(text).toContain("You get back what you paid.");
+    expect(text).not.toContain("We’re refunding");
   });
 
   it("shows that an unpaid order was not charged", () => {

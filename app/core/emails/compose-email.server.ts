@@ -107,9 +107,13 @@ function paidForVendor(data: EmailData): OutgoingEmail {
 
 function unansweredForVendor(data: EmailData): OutgoingEmail {
   const { order, store } = data;
+  const owed =
+    order.paymentStatus === "partially_refunded"
+      ? "the rest of what was paid"
+      : formatKobo(order.totalKobo);
   const content: EmailContent = {
     heading: `Nobody answered order ${order.number}`,
-    lead: `So we declined it and are refunding ${formatKobo(order.totalKobo)} to ${truncate(order.customerName)}. ${truncate(store.name)} is paused: it takes no new orders until you resume.`,
+    lead: `So we declined it and are refunding ${owed} to ${truncate(order.customerName)}. ${truncate(store.name)} is paused: it takes no new orders until you resume.`,
     notice: null,
     ...sumLines(order),
     details: [],

@@ -170,7 +170,8 @@ export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
  * becomes of the money.
  */
 export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
-  const { declineReason } = data.order;
+  const { refund, order } = data;
+  const { declineReason } = order;
   return customerEmail(data, (t, values) => ({
     // Only a customer cancels without a reason.
     ...(declineReason
@@ -188,12 +189,14 @@ export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
       ...(declineReason ? [{ term: t("The reason"), value: t(customerText(declineReason)) }] : []),
       {
         term: t("Your money"),
-        value: isPaid(data)
+        value: refund
           ? t(
-              "We’re refunding {total} to the card or account you paid with. It should reach you within 10 working days (often sooner).",
-              values,
+              "We’re refunding {amount} to the card or account you paid with. It should reach you within 10 working days (often sooner).",
+              { amount: formatKobo(refund.amountKobo) },
             )
-          : t("You have not been charged."),
+          : isPaid(data)
+            ? t("You get back what you paid.")
+            : t("You have not been charged."),
       },
     ],
   }));

@@ -50,8 +50,9 @@ export const pidginEmails: MessagePart = {
     "Abeg no vex, {name}. {store} no fit take your order.",
   "The reason": "Why",
   "Your money": "Your money",
-  "We’re refunding {total} to the card or account you paid with. It should reach you within 10 working days (often sooner).":
-    "We dey send your {total} back to the card or account wey e comot from. E go reach within 10 working days, e fit quick pass that.",
+  "You get back what you paid.": "You go get back wetin you pay.",
+  "We’re refunding {amount} to the card or account you paid with. It should reach you within 10 working days (often sooner).":
+    "We dey send {amount} back to the card or account wey e comot from. E go reach within 10 working days, e fit quick pass that.",
   "You have not been charged.": "Nobody comot your money.",
   "{short} has refunded {amount} for your order {number}":
     "{short} don give you back {amount} for your order {number}",
