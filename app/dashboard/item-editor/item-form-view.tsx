@@ -77,6 +77,8 @@ export function ItemFormView({
   const action = useOverlayPath(path);
   // Of the form as it was opened: one that is loaded again meanwhile is the same form.
   const [drawnId] = useState(itemId);
+  // Both at once: a shown stock that differs from the one it is compared with counts as typed.
+  const [{ stock, stockSeen }] = useState(texts);
   const { state } = useLocation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
   const ownPrices = groups.flatMap(({ options }) =>
@@ -107,7 +109,7 @@ export function ItemFormView({
           {submitLabel}
         </button>
         {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
-        <input type="hidden" name="stockSeen" value={texts.stockSeen} />
+        <input type="hidden" name="stockSeen" value={stockSeen} />
         <RequiredNote />
         <Field
           id="name"
@@ -189,7 +191,7 @@ export function ItemFormView({
             name="stock"
             label="Stock"
             hint="Portions left. Leave empty if you don’t count."
-            defaultValue={texts.stock}
+            defaultValue={stock}
             errors={errors.stock}
             inputMode="numeric"
             maxLength={12}

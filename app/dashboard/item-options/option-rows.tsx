@@ -63,7 +63,11 @@ type RowProps = { entry: RowEntry; place: number; order: Reorder<RowEntry> } & P
 >;
 
 function Row({ entry, place, order, errors }: RowProps) {
-  const { row, sent, name } = entry;
+  const { sent, name } = entry;
+  // As the form was opened, both at once: a shown stock that differs from the one it is compared
+  // with counts as typed.
+  const [{ stock, stockSeen }] = useState(entry.row);
+  const row = { ...entry.row, stock, stockSeen };
   const errorsOf = (key: string) => errors[`options[${sent}].${key}`] ?? undefined;
   const field = (key: keyof OptionTexts, label: string, hint?: string, required = false) => (
     <Field
