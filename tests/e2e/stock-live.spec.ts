@@ -65,3 +65,30 @@ test("a group's form that was open while some was sold does not put it back", as
   const rows = await store.db.select().from(options).where(eq(options.groupId, group.id));
   expect(rows).toMatchObject([{ price: 40_000, inventory: 5 }]);
 });
+
+test("a stock typed in the row stays when some is sold, and saving says so", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/items?q=egusi");
+  const opener = page.locator("summary", { hasText: "Change price and stock of Egusi soup" });
+  await opener.click();
+  const stock = page.getByLabel("Stock of Egusi soup");
+  await expect(page.getByLabel("Price (₦) of Egusi soup")).toBeFocused();
+  await stock.fill("10");
+  await sellOne(page, store);
+  await expect(opener).toContainText("2");
+  await expect(stock).toHaveValue("10");
+  const save = page.getByRole("button", { name: "Save" }).filter({ visible: true });
+  await save.click();
+  await expect(page.getByRole("alert")).toContainText("It changed meanwhile: 2 left now.");
+  await expect(stock).toHaveValue("10");
+  expect(await stockOf(store)).toBe(2);
+  await save.click();
+  await expect(stock).toBeHidden();
+  expect(await stockOf(store)).toBe(10);
+  await opener.click();
+  await expect(stock).toHaveValue("10");
+});

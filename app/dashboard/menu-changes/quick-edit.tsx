@@ -1,6 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { Pencil } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import type { ShownItem } from "~/core/menu/item-list";
 import { nairaInput } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -36,10 +37,20 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
   const busy = fetcher.state !== "idle";
   const given = fetcher.data ?? answer;
   const refused = given && "itemId" in given && given.itemId === item.id ? given : null;
-  const seen = refused?.seen ?? {
+  const now = {
     price: nairaInput(item.priceKobo),
     stock: item.inventory === null ? "" : String(item.inventory),
   };
+  // As the form was opened: an order that comes meanwhile takes nothing typed away, and saving
+  // over what it has changed is a conflict.
+  const [opened, setOpened] = useState(now);
+  const [saved, setSaved] = useState<Answer>();
+  // What was saved is in the list by then: the form may have been opened again before it was.
+  if (fetcher.state === "idle" && fetcher.data?.ok && fetcher.data !== saved) {
+    setSaved(fetcher.data);
+    setOpened(now);
+  }
+  const seen = refused?.seen ?? opened;
   useEffect(() => {
     const result = fetcher.data;
     if (fetcher.state === "submitting" || !result) return;
@@ -60,7 +71,7 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
           {label} <span className="sr-only">of {item.name}</span>
         </label>
         <input
-          key={refused ? "typed" : seen[name]}
+          key={`${refused ? "typed" : "opened"} ${seen[name]}`}
           id={id}
           name={name}
           defaultValue={refused?.typed[name] ?? seen[name]}
@@ -85,9 +96,11 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
     <details
       ref={details}
       open={refused && refused === answer ? true : undefined}
-      onToggle={(event) => {
-        const price = event.currentTarget.querySelector<HTMLInputElement>("input[name=price]");
-        if (event.currentTarget.open && !refused) price?.select();
+      onToggle={({ currentTarget: form }) => {
+        if (!form.open || refused) return;
+        // Before the selection, which goes with a field that gets another value.
+        flushSync(() => setOpened(now));
+        form.querySelector<HTMLInputElement>("input[name=price]")?.select();
       }}
       className="group/edit mt-0.5"
     >
