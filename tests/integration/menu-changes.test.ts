@@ -101,6 +101,25 @@ describe("price and stock in the row", () => {
     await edit({ priceSeen: "1600" });
     expect(await rowOf(rice.id)).toMatchObject({ price: 170_000, inventory: 2 });
   });
+
+  it.each<{ typed: Record<string, string>; then: object }>([
+    { typed: { price: "1,700" }, then: { price: 170_000, inventory: 2 } },
+    { typed: { price: "1500.00", stock: "9" }, then: { price: 160_000, inventory: 9 } },
+  ])("save $typed again after a conflict, and nothing else", async ({ typed, then }) => {
+    await systemDb
+      .update(products)
+      .set({ price: 160_000, inventory: 2 })
+      .where(eq(products.id, rice.id));
+    const { status, body } = await edit(typed);
+    expect(status).toBe(409);
+    const form = body.slice(body.indexOf(`id="price-${rice.id}"`)).split("</form>")[0]!;
+    const again = ["price", "priceSeen", "stock", "stockSeen"].map((name) => {
+      const [input] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(`<input ${form}`)!;
+      return [name, /value="([^"]*)"/.exec(input)![1]!];
+    });
+    expect((await edit(Object.fromEntries(again) as Record<string, string>)).status).toBe(303);
+    expect(await rowOf(rice.id)).toMatchObject(then);
+  });
 });
 
 describe("many items at once", () => {

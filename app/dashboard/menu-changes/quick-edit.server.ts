@@ -15,9 +15,9 @@ export async function submitQuickEdit(
   const itemId = text("itemId");
   const typed = { price: text("price"), stock: text("stock") };
   const seen = { price: text("priceSeen"), stock: text("stockSeen") };
-  const refused = (status: number, errors: { price?: string; stock?: string }, now = seen) => ({
+  const refused = (status: number, errors: { price?: string; stock?: string }) => ({
     status,
-    result: { ok: false as const, itemId, typed, seen: now, errors },
+    result: { ok: false as const, itemId, typed, seen, errors },
   });
   const [price, stock, priceSeen, stockSeen] = [
     readPrice(typed.price),
@@ -42,12 +42,16 @@ export async function submitQuickEdit(
       result: { ok: true, changeId: outcome.changeId, summary: outcome.summary },
     };
   const { field, message, status, now } = outcome;
-  return refused(
-    status,
-    { [field === "stock" ? "stock" : "price"]: message },
-    now && {
-      price: nairaInput(now.priceKobo),
-      stock: now.inventory === null ? "" : String(now.inventory),
-    },
-  );
+  const refusal = refused(status, { [field === "stock" ? "stock" : "price"]: message });
+  if (!now) return refusal;
+  const nowSeen = {
+    price: nairaInput(now.priceKobo),
+    stock: now.inventory === null ? "" : String(now.inventory),
+  };
+  // What nobody typed follows, so that saving again does not write it over the value of now.
+  const nowTyped = {
+    price: price.value === priceSeen.value ? nowSeen.price : typed.price,
+    stock: stock.value === stockSeen.value ? nowSeen.stock : typed.stock,
+  };
+  return { status, result: { ...refusal.result, typed: nowTyped, seen: nowSeen } };
 }
