@@ -25,36 +25,68 @@ export async function labelSubmission(
   vendorId: string,
   { path, fields }: Submission,
 ): Promise<Labelled> {
-  const form = new Map(fields);
   const pathname = path.split("?", 1)[0]!;
   const [, , area = "", part = "", action = ""] = pathname.split("/");
+  const form = new Map(fields);
   const rowId = isUuid(part) ? part : undefined;
-  const intent = form.get("intent") ?? "";
-  if (pathname === paths.dashboard.counterSale()) return asked(counterLabels[intent]);
-  if (area === "kitchen" && intent === "display")
-    return { label: "Change the kitchen view", isQuick: true };
-  if (area === "orders" || area === "kitchen") {
-    const orderId = rowId ?? form.get("orderId");
-    if (action !== "add") return labelOrder(vendorId, orderId, form);
-    return asked(`Add to ${await findNumber(vendorId, orderId)}`);
-  }
-  if (area === "custom-orders" && rowId) {
-    const label = customOrderLabels[intent];
-    return asked(label?.(await findNumber(vendorId, rowId)));
-  }
-  if (pathname === paths.dashboard.items()) return labelItem(vendorId, form);
-  if (pathname === paths.dashboard.pause())
-    return { label: pauseLabels[intent] ?? "Change the pause", isQuick: true };
-  if (area === "items" && rowId) {
-    const verb = pathname === paths.dashboard.deleteItem(rowId) ? "Delete" : "Save";
-    return asked(`${verb} ${await findItemName(vendorId, rowId)}`);
-  }
-  const section = sectionAt(pathname);
-  if (section === "coupons") return asked(couponLabels[intent]);
-  if (section)
-    return asked(`${settingsVerbs[intent] ?? "Change"} ${settingsSections[section].label}`);
+  const posted = { vendorId, pathname, action, form, rowId, intent: form.get("intent") ?? "" };
   const place = [area, rowId ? "" : part].filter(Boolean).join("/");
-  return asked(labels[`${place} ${intent}`] ?? labels[place]);
+  return (
+    (await labelInArea[area]?.(posted)) ??
+    asked(labels[`${place} ${posted.intent}`] ?? labels[place])
+  );
+}
+
+/** A kept form, with the row that its address or the form itself names. */
+type Posted = {
+  vendorId: string;
+  pathname: string;
+  /** The part of the address after the row. */
+  action: string;
+  form: Fields;
+  rowId: string | undefined;
+  intent: string;
+};
+
+/** Null for a form that `labels` has. */
+const labelInArea: Record<string, (posted: Posted) => Promise<Labelled | null>> = {
+  orders: labelOrders,
+  kitchen: labelOrders,
+  items: labelItems,
+  "custom-orders": labelCustomOrder,
+  pause: async ({ intent }) => ({
+    label: pauseLabels[intent] ?? "Change the pause",
+    isQuick: true,
+  }),
+  settings: async ({ pathname, intent }) => {
+    const section = sectionAt(pathname);
+    if (section === "coupons") return asked(couponLabels[intent]);
+    return (
+      section && asked(`${settingsVerbs[intent] ?? "Change"} ${settingsSections[section].label}`)
+    );
+  },
+};
+
+/** Labels a form of the order list, of an order, the kitchen or the counter. */
+async function labelOrders({ vendorId, pathname, action, form, rowId, intent }: Posted) {
+  if (pathname === paths.dashboard.counterSale()) return asked(counterLabels[intent]);
+  if (intent === "display" && pathname === paths.dashboard.kitchen())
+    return { label: "Change the kitchen view", isQuick: true };
+  const orderId = rowId ?? form.get("orderId");
+  if (action !== "add") return labelOrder(vendorId, orderId, form);
+  return asked(`Add to ${await findNumber(vendorId, orderId)}`);
+}
+
+async function labelItems({ vendorId, pathname, form, rowId }: Posted) {
+  if (pathname === paths.dashboard.items()) return labelItem(vendorId, form);
+  if (!rowId) return null;
+  const verb = pathname === paths.dashboard.deleteItem(rowId) ? "Delete" : "Save";
+  return asked(`${verb} ${await findItemName(vendorId, rowId)}`);
+}
+
+async function labelCustomOrder({ vendorId, rowId, intent }: Posted) {
+  if (!rowId) return null;
+  return asked(customOrderLabels[intent]?.(await findNumber(vendorId, rowId)));
 }
 
 /** Returns what is asked about before it is finished. */
