@@ -10,6 +10,7 @@ import { chosenFoodTypes, type OnboardingBusinessValues } from "./business-form"
 import { asStoreProfile, everyDay, setUpStore } from "./set-up-store.server";
 import { parseZones, type SetupValues } from "./setup-form";
 import { proposalFor } from "~/core/menu/starter-menu.server";
+import { orderingFields } from "~/dashboard/settings-ordering/ordering-fields";
 
 type Owner = { id: string; userId: string };
 
@@ -91,8 +92,8 @@ const moveOnWithin = (tx: Tx, vendorId: string, from: OnboardingStep, to: Onboar
     .where(and(eq(vendorProfiles.id, vendorId), eq(vendorProfiles.onboardingStep, from)))
     .returning({ id: vendorProfiles.id });
 
-/** The longest pickup time that a store can promise, from and to, in minutes (Business settings). */
-const LONGEST_PICKUP = { min: 60, max: 120 };
+/** Returns the most minutes that the Business settings take. */
+const longest = (name: "minPickupTime" | "maxPickupTime") => orderingFields[name].limits[1];
 
 /**
  * Saves the final setup: the same hours on every day, waiting times that follow from the
@@ -109,8 +110,8 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
   } = values;
   const zones = parseZones(values.deliveryZones);
   const waitingTimes = {
-    minPickupTime: Math.min(minutes, LONGEST_PICKUP.min),
-    maxPickupTime: Math.min(minutes + 15, LONGEST_PICKUP.max),
+    minPickupTime: Math.min(minutes, longest("minPickupTime")),
+    maxPickupTime: Math.min(minutes + 15, longest("maxPickupTime")),
     minDeliveryTime: minutes + 15,
     maxDeliveryTime: minutes + 45,
     updatedAt: sql`now()`,
