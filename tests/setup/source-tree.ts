@@ -136,29 +136,6 @@ const bindingNames = (name: ts.BindingName): string[] =>
     ? [name.text]
     : name.elements.flatMap((one) => (ts.isBindingElement(one) ? bindingNames(one.name) : []));
 
-/** Returns the docstrings of a file's exported functions, each on one line. */
-export function docstringsOf(path: string): { name: string; text: string }[] {
-  if (!/^export /m.test(textOf(path))) return [];
-  return treeOf(path).statements.flatMap((statement) => {
-    const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
-    if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
-    const declaration = ts.isVariableStatement(statement)
-      ? statement.declarationList.declarations[0]!
-      : statement;
-    const body = ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
-    if (!body || !(ts.isFunctionDeclaration(body) || ts.isArrowFunction(body))) return [];
-    const docstring = ts
-      .getLeadingCommentRanges(textOf(path), statement.pos)
-      ?.map(({ pos, end }) => textOf(path).slice(pos, end))
-      .findLast((comment) => comment.startsWith("/**"));
-    if (!docstring) return [];
-    const text = docstring.replace(/^\/\*\*|\*\/$|^ *\* ?/gm, " ").replace(/\s+/g, " ");
-    return [
-      { name: (declaration as ts.DeclarationStatement).name?.getText() ?? "", text: text.trim() },
-    ];
-  });
-}
-
 /** Returns the comments of a file that have lines of their own, each on one line. */
 export function commentsOf(path: string): string[] {
   const comments = textOf(path).match(/^ *\{?\/\*[^]*?\*\/|(^ *\/\/.*\n)+/gm) ?? [];
