@@ -35,3 +35,10 @@ export type PaystackCalls = {
 export const kobo = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.number().int().nonnegative());
+
+/** A field that decides nothing: null where it is missing, or nothing that can be read. */
+export const optional = <T>(field: z.ZodType<T>) =>
+  field
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null);

@@ -3,7 +3,7 @@ import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.
 
 const Resolved = z.object({
   status: z.literal(true),
-  data: z.object({ account_number: z.string(), account_name: z.string().trim().min(1) }),
+  data: z.object({ account_name: z.string().trim().min(1) }),
 });
 
 /**

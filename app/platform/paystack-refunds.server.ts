@@ -36,6 +36,7 @@ const Refund = z
     id: z.union([z.number(), z.string()]).transform(String),
     status,
     amount: kobo,
+    // Ours are known by it: a list with a note that can't be read is not believed.
     merchant_note: z.string().nullish(),
   })
   .transform(({ id, amount, merchant_note, ...rest }): ProviderRefund => ({

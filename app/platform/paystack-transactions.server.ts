@@ -14,9 +14,10 @@ const Many = z.object({
   data: z.array(
     z
       .object({
-        reference: z.string(),
-        status: z.string(),
-        amount: z.coerce.number().int().nonnegative(),
+        // One that can't be read is none of ours, and hides no other.
+        reference: z.string().catch(""),
+        status: z.string().catch(""),
+        amount: z.coerce.number().int().nonnegative().catch(0),
         metadata: z.unknown().optional(),
       })
       .transform(({ amount, metadata, ...rest }): ListedTransaction => ({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   kobo,
+  optional,
   type PaystackCalls,
   type PaystackFailure,
   type PaystackResult,
@@ -32,14 +33,14 @@ const Transfer = z
   .object({
     reference: z.string(),
     status: z.string(),
-    transfer_code: z.string().nullish(),
+    transfer_code: optional(z.string()),
     amount: kobo,
     currency: z.string(),
     domain: z.string(),
   })
   .transform(({ transfer_code, amount, ...rest }): ProviderTransfer => ({
     ...rest,
-    transferCode: transfer_code ?? null,
+    transferCode: transfer_code,
     amountKobo: amount,
   }));
 const One = z.object({ status: z.literal(true), data: Transfer });

@@ -30,7 +30,6 @@ describe("initializeTransaction", () => {
       data: {
         authorizationUrl: "https://checkout.paystack.com/ac",
         accessCode: "ac",
-        reference: "order_1_ab",
       },
     });
     expect(calls).toEqual([

@@ -5,6 +5,7 @@ import { log as processLog } from "./log.server";
 import { reachable } from "./loopback.server";
 import {
   kobo,
+  optional,
   type PaystackFailure,
   type PaystackResult,
   type Reply,
@@ -13,6 +14,7 @@ import { bankCalls } from "./paystack-banks.server";
 import { refundCalls } from "./paystack-refunds.server";
 import { transactionCalls } from "./paystack-transactions.server";
 import { transferCalls } from "./paystack-transfers.server";
+import { parseStorable } from "./read-json.server";
 import { singleton } from "./singleton.server";
 
 type TransactionRequest = {
@@ -28,15 +30,11 @@ type TransactionRequest = {
   channels?: readonly string[];
   metadata?: Readonly<Record<string, unknown>>;
 };
-type InitializedTransaction = {
-  authorizationUrl: string;
-  accessCode: string;
-  reference: string;
-};
+type InitializedTransaction = { authorizationUrl: string; accessCode: string };
 
 /** What the provider knows of a transaction. Money in kobo; `raw` is its whole answer. */
 export type VerifiedTransaction = {
-  providerId: string;
+  providerId: string | null;
   domain: string;
   status: string;
   reference: string;
@@ -51,59 +49,47 @@ export type VerifiedTransaction = {
   channel: string | null;
   feesKobo: number | null;
   paidAt: Date | null;
-  metadata: Record<string, unknown> | null;
   raw: Record<string, unknown>;
 };
 
-const instant = z.string().transform((text, context) => {
-  const date = new Date(text);
-  if (!Number.isNaN(date.getTime())) return date;
-  context.addIssue({ code: "custom", message: "not a time" });
-  return z.NEVER;
-});
+const instant = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\dT/)
+  .transform((text) => new Date(text))
+  .refine((date) => !Number.isNaN(date.getTime()));
 
 const Initialized = z.object({
   status: z.literal(true),
   data: z.object({
     authorization_url: z.url({ protocol: /^https?$/ }),
     access_code: z.string().min(1),
-    reference: z.string().min(1),
   }),
 });
+/** Nothing of these keeps a payment from being confirmed (docs/rules.md, Payment truth). */
+const optionalFields = {
+  id: optional(z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String)),
+  requested_amount: optional(kobo),
+  gateway_response: optional(z.string().transform((text) => text.slice(0, 200))),
+  channel: optional(z.string().trim().min(1).max(50)),
+  fees: optional(kobo),
+  paid_at: optional(instant),
+};
 const Verified = z.object({
   status: z.literal(true),
-  data: z.looseObject({
-    id: z.union([z.number(), z.string()]).transform(String),
-    domain: z.string(),
-    status: z.string(),
+  data: z.object({
+    domain: z.string().toLowerCase(),
+    status: z.string().toLowerCase(),
     reference: z.string(),
     amount: kobo,
-    requested_amount: kobo.nullish(),
-    currency: z.string(),
-    gateway_response: z.string().nullish(),
-    channel: z.string().nullish(),
-    fees: kobo.nullish(),
-    paid_at: instant.nullish(),
-    metadata: z.unknown().optional(),
+    currency: z.string().toUpperCase(),
+    ...optionalFields,
   }),
 });
+const optionalNames = Object.keys(optionalFields) as (keyof typeof optionalFields)[];
+
 const Refused = z
   .object({ message: z.string().catch("no message"), code: z.string().nullish().catch(null) })
   .catch({ message: "no message", code: null });
-
-/** `metadata` comes as an object, "", 0 or null, and as JSON text from older integrations. */
-function metadataObject(value: unknown): Record<string, unknown> | null {
-  if (typeof value === "string" && value.startsWith("{")) {
-    try {
-      return metadataObject(JSON.parse(value));
-    } catch {
-      return null;
-    }
-  }
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
-}
 
 type PaystackClientOptions = {
   /** https://api.paystack.co, or the sandbox; without a trailing slash. */
@@ -155,16 +141,11 @@ export function createPaystackClient(options: PaystackClientOptions) {
       const seconds = Number(
         response.headers.get("x-ratelimit-reset") ?? response.headers.get("retry-after") ?? NaN,
       );
-      let parsed: unknown = null;
-      try {
-        parsed = JSON.parse(text);
-      } catch {
-        // A gateway's HTML page: only its status is known.
-      }
       return {
         kind: "answered",
         status: response.status,
-        body: parsed,
+        // Of a gateway's HTML page only the status is known.
+        body: parseStorable(text) ?? null,
         ...(seconds >= 0 ? { retryAfterSeconds: seconds } : {}),
       };
     } catch (error) {
@@ -265,6 +246,16 @@ export function createPaystackClient(options: PaystackClientOptions) {
       reply.kind === "answered" && reply.status < 300 ? Verified.safeParse(reply.body) : null;
     if (!parsed?.success) return explain("verify", reply);
     const { data } = parsed.data;
+    const { data: raw } = (reply as { body: { data: Record<string, unknown> } }).body;
+    if (data.fees !== null && data.fees > data.amount) data.fees = null;
+    const fields = optionalNames.filter(
+      (name) => data[name] === null && (raw[name] ?? null) !== null,
+    );
+    if (fields.length > 0)
+      log?.warn(
+        { provider: "paystack", operation: "verify", fields },
+        "The payment provider's answer has fields that can't be read",
+      );
     return {
       ok: true,
       data: {
@@ -273,14 +264,13 @@ export function createPaystackClient(options: PaystackClientOptions) {
         status: data.status,
         reference: data.reference,
         amountKobo: data.amount,
-        requestedAmountKobo: data.requested_amount ?? null,
+        requestedAmountKobo: data.requested_amount,
         currency: data.currency,
-        gatewayResponse: data.gateway_response ?? null,
-        channel: data.channel ?? null,
-        feesKobo: data.fees ?? null,
-        paidAt: data.paid_at ?? null,
-        metadata: metadataObject(data.metadata),
-        raw: (reply as { body: { data: Record<string, unknown> } }).body.data,
+        gatewayResponse: data.gateway_response,
+        channel: data.channel,
+        feesKobo: data.fees,
+        paidAt: data.paid_at,
+        raw,
       },
     };
   };
@@ -320,12 +310,8 @@ export function createPaystackClient(options: PaystackClientOptions) {
             ? Initialized.safeParse(reply.body)
             : null;
         if (!parsed?.success) return explain("initialize", reply);
-        const {
-          authorization_url: authorizationUrl,
-          access_code: accessCode,
-          reference,
-        } = parsed.data.data;
-        return { ok: true, data: { authorizationUrl, accessCode, reference } };
+        const { authorization_url: authorizationUrl, access_code: accessCode } = parsed.data.data;
+        return { ok: true, data: { authorizationUrl, accessCode } };
       };
 
       const first = await attempt();

@@ -13,15 +13,25 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Parses JSON whose strings lose what Postgres can't store, and what nobody types or sees.
+ * Parses JSON whose texts lose what Postgres can't store, and what nobody types or sees.
  * @returns undefined when it isn't JSON, or is nested too deep to look at
  */
 export function parseStorable(text: string): unknown {
   try {
     return JSON.parse(text, (_, value: unknown) =>
-      typeof value === "string" ? withoutControls(value) : value,
+      typeof value === "string" ? withoutControls(value) : withStorableNames(value),
     );
   } catch {
     return undefined;
   }
+}
+
+function withStorableNames(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const isStorable = Object.keys(value).every((name) => withoutControls(name) === name);
+  return isStorable
+    ? value
+    : Object.fromEntries(
+        Object.entries(value).map(([name, held]) => [withoutControls(name), held]),
+      );
 }

@@ -122,6 +122,40 @@ describe("finalizePayment", () => {
     expect(await paymentsOf(orderId)).toEqual([]);
   });
 
+  it.each([
+    { fees: 15_250.5 },
+    { fees: 9_999_999 },
+    { paid_at: "" },
+    { paid_at: "+275760-09-13T00:00:00.000Z" },
+    { id: null },
+    { channel: "\u0000" },
+    { gateway_response: ["Approved"] },
+    { customer: { "na\u0000me": "Ada\u0000 \ud800" } },
+    { currency: "ngn" },
+  ])("is paid although the provider's answer has %j", async (odd) => {
+    const { orderId, reference, accessCode } = await atTheDoor();
+    provider.fault({ path: /verify/, answer: (real) => ({ ...real, ...odd }) });
+    await provider.pay(accessCode);
+    expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "paid" });
+    expect(await paymentsOf(orderId)).toMatchObject([
+      { amount: 250_000, gatewayFee: 13_750, vendorRevenue: 236_250, currency: "NGN" },
+    ]);
+  });
+
+  it.each([
+    { id: {} },
+    { id: [1] },
+    { transaction_reference: 7 },
+    { refund_reference: {} },
+    { transaction: "gone" },
+    { transaction: { reference: 7 } },
+    { amount: [] },
+  ])("is asked about after an event that has %j", async (odd) => {
+    const { reference } = await atTheDoor();
+    expect((await webhook(reference, { more: odd })).status).toBe(200);
+    await expect.poll(() => provider.verifies.some((path) => path.includes(reference))).toBe(true);
+  });
+
   it("cannot be had with the reference of another, cheaper order", async () => {
     const cheap = await atTheDoor();
     const dear = await atTheDoor(shop, { lines: [{ itemId: shop.rice.id, quantity: 9 }] });

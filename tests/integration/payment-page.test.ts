@@ -28,7 +28,7 @@ it("the provider gets an invoice's number and its customer's name", async () => 
   const order = await makeCustomOrder(systemDb, { vendorId: vendor.id, customerName: "Ngozi Eze" });
   const { reference } = await begin(order.id);
   const asked = await paystack().verifyTransaction(reference);
-  expect(asked.ok && asked.data.metadata).toMatchObject({
+  expect(asked.ok && asked.data.raw.metadata).toMatchObject({
     order_number: order.orderNumber,
     customer_name: "Ngozi Eze",
     vendor_name: vendor.businessName,

@@ -6,25 +6,20 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { sendJobs, wakeJobsAnywhere } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
+import { optional } from "~/platform/paystack-answers.server";
 import { verifyWebhookSignature } from "~/platform/paystack.server";
 import { parseStorable } from "~/platform/read-json.server";
 
 const ProviderEvent = z.object({
   event: z.string().min(1).max(100),
   data: z.looseObject({
-    id: z.union([z.number(), z.string().max(200)]).nullish(),
-    reference: z.string().max(200).nullish(),
-    transaction_reference: z.string().max(200).nullish(),
-    refund_reference: z.union([z.number(), z.string().max(200)]).nullish(),
-    amount: z
-      .union([z.number(), z.string().max(40)])
-      .nullish()
-      .catch(null),
+    id: optional(z.union([z.number(), z.string().max(200)])),
+    reference: optional(z.string().max(200)),
+    transaction_reference: optional(z.string().max(200)),
+    refund_reference: optional(z.union([z.number(), z.string().max(200)])),
+    amount: optional(z.union([z.number(), z.string().max(40)])),
     /** What a dispute is about. */
-    transaction: z
-      .looseObject({ reference: z.string().max(200).nullish() })
-      .nullish()
-      .catch(null),
+    transaction: optional(z.looseObject({ reference: optional(z.string().max(200)) })),
   }),
 });
 
@@ -118,8 +113,7 @@ const storedPayload = [
 ];
 const storedFieldsOf = (data: Record<string, unknown>): [string, unknown][] =>
   Object.entries(data).filter(
-    ([name, value]) =>
-      storedPayload.includes(name) && (typeof value !== "object" || value === null),
+    ([name, value]) => storedPayload.includes(name) && typeof value !== "object",
   );
 
 function withoutPayer(data: z.infer<typeof ProviderEvent>["data"]): Record<string, unknown> {
@@ -135,7 +129,7 @@ function withoutPayer(data: z.infer<typeof ProviderEvent>["data"]): Record<strin
  * reference and amount replace it.
  */
 function eventIdOf(data: z.infer<typeof ProviderEvent>["data"], reference: string | null): string {
-  if (data.id !== null && data.id !== undefined) return String(data.id);
+  if (data.id !== null) return String(data.id);
   if (!data.transaction_reference) return reference ?? "none";
   return [reference, data.refund_reference ?? "", String(data.amount ?? "")].join(":");
 }
