@@ -3,7 +3,7 @@ import { recordCustomer } from "~/core/customers/customers.commands.server";
 import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
-import { findApiStore } from "~/storefront/api/api-store.server";
+import { requireApiStore } from "~/storefront/api/api-store.server";
 
 export const loader = onlyTakes("POST");
 
@@ -11,11 +11,9 @@ export const loader = onlyTakes("POST");
  * POST /api/storefront/{slug}/customers: notes who began to order. Answers 204 and echoes nothing.
  */
 export const action = answersInJson({}, async (args) => {
-  const { request, params, context } = args;
+  const { request, context } = args;
   if (request.method !== "POST") return loader(args);
-  const store = await findApiStore(context, params.slug);
-  if (!store)
-    return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
+  const store = await requireApiStore(args);
   const limited = await consumeRateLimit({
     customerByNetworkAndStore: `${context.clientIp}:${store.id}`,
   });

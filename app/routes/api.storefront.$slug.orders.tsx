@@ -7,7 +7,8 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { readJson } from "~/platform/read-json.server";
 import { english } from "~/shared/translate";
-import { findApiStore } from "~/storefront/api/api-store.server";
+import { requestKey } from "~/storefront/api/request-key.server";
+import { requireApiStore } from "~/storefront/api/api-store.server";
 
 const FAILED = {
   error: "Failed to create order",
@@ -18,17 +19,18 @@ export const loader = onlyTakes("POST");
 
 /** POST /api/storefront/{slug}/orders: places an order and starts its payment. Amounts are kobo. */
 export const action = answersInJson(FAILED, async (args) => {
-  const { request, params, context } = args;
+  const { request, context } = args;
   if (request.method !== "POST") return loader(args);
-  const store = await findApiStore(context, params.slug);
-  if (!store)
-    return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
+  const store = await requireApiStore(args);
   const body = checkOrderBody(await readJson(request));
   if (!body.ok) return Response.json(body.error, { status: 400 });
 
+  const clientToken =
+    body.values.clientToken ?? (await requestKey(store.id, body.values, body.items));
+  const values = { ...body.values, clientToken };
   const now = databaseNow();
   const from = { visitor: requestVisitor(request), network: context.clientIp };
-  const limited = await limitOrder(store.id, body.values, from, now);
+  const limited = await limitOrder(store.id, values, from, now);
   if (limited) {
     const message = english(limited.message);
     return Response.json(
@@ -40,7 +42,7 @@ export const action = answersInJson(FAILED, async (args) => {
   }
   const outcome = await placeAndPay(
     store,
-    body.values,
+    values,
     body.items.map(({ id, quantity, options, special_instructions: note }) => ({
       itemId: id,
       quantity,

@@ -2,11 +2,12 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
 import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
-import { findApiStore } from "~/storefront/api/api-store.server";
+import { requireApiStore } from "~/storefront/api/api-store.server";
 import { storefrontObject } from "~/storefront/api/storefront-api.server";
 
 /** GET /api/storefront/{slug}: the store with its menu, answered with 304 while nothing changed. */
-export const loader = answersInJson({}, async ({ request, params, context }) => {
+export const loader = answersInJson({ error: "Failed to load store: 500" }, async (args) => {
+  const { request, context } = args;
   const limited = await consumeRateLimit({ storefrontByNetwork: context.clientIp });
   if (limited) {
     const message = rateLimitMessage(limited.retryAfterSeconds);
@@ -15,9 +16,7 @@ export const loader = answersInJson({}, async ({ request, params, context }) => 
       { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
     );
   }
-  const store = await findApiStore(context, params.slug);
-  if (!store)
-    return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
+  const store = await requireApiStore(args);
   const body = JSON.stringify({ data: await storefrontObject(store, databaseNow()) });
   const tag = bodyEntityTag(body);
   const headers = {

@@ -163,10 +163,8 @@ describe("GET /api/invoice/{id}", () => {
   it("tells nothing of an expired one but that it is", async () => {
     const { id } = await invoice({ expiresAt: new Date(Date.now() - 1) });
     const answer = await ask(id);
-    expect([answer.status, await answer.json()]).toEqual([
-      410,
-      { error: "This invoice has expired. Please contact the vendor for a new payment link." },
-    ]);
+    const error = "This invoice has expired. Please contact the vendor for a new payment link.";
+    expect([answer.status, await answer.json()]).toEqual([410, { error, message: error }]);
     expect(JSON.stringify(await stateOf(id))).not.toContain("Bola");
   });
 

@@ -163,6 +163,23 @@ describe("the storefront API", () => {
     expect(rows).toHaveLength(1);
   });
 
+  it("leads the URLs of an old slug to those of the new one, a post as a post", async () => {
+    const base = `/api/storefront/${shop.slug}`;
+    const old = await ask("/api/storefront/old-name");
+    expect([old.status, old.headers.location, old.headers["cache-control"]]).toEqual([
+      301,
+      base,
+      "no-store",
+    ]);
+    const post = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+    for (const end of ["orders", "customers"]) {
+      const posted = await ask(`/api/storefront/old-name/${end}`, post);
+      expect([posted.status, posted.headers.location]).toEqual([308, `${base}/${end}`]);
+    }
+    const onItsHost = await ask("/api/storefront/old-name", { host: "old-name.buka.test" });
+    expect(onItsHost.headers.location).toBe(`http://${onStore.host}${base}`);
+  });
+
   it("shows an order at its own address only, not by its number or at another store", async () => {
     const { json: made } = await order(orderBody());
     const { id, order_number } = made!.data as { id: string; order_number: string };
@@ -281,7 +298,12 @@ describe("below /api", () => {
   it("an error of ours is JSON, with the specified texts and the request's id", async () => {
     const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
     const failures = [
-      [`/api/storefront/${shop.slug}`, {}, "An error occurred", "Failed to complete operation"],
+      [
+        `/api/storefront/${shop.slug}`,
+        {},
+        "Failed to load store: 500",
+        "Failed to complete operation",
+      ],
       ["/api/check-slug/free", {}, "Failed to check slug", "Error checking availability."],
       [
         `/api/storefront/${shop.slug}/orders`,

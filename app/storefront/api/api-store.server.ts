@@ -1,16 +1,35 @@
-import type { AppLoadContext } from "@remix-run/node";
-import { findStoreBySlug, type StoreRecord } from "~/core/stores/store-record.server";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  findRenamedSlug,
+  findStoreBySlug,
+  type StoreRecord,
+} from "~/core/stores/store-record.server";
 import { isSlug } from "~/core/stores/slugs";
+import { env } from "~/platform/env.server";
+import { storeUrl } from "~/shared/paths";
 
 /**
- * Finds the store of an API URL. A store's own host answers for that store only. Null when there is
- * none.
+ * Finds the store of an API URL. A store's own host answers for that store only.
+ * @throws a 404, or a redirect to the same URL with the slug that the store has now
  */
-export async function findApiStore(
-  context: AppLoadContext,
-  slugParam: string | undefined,
-): Promise<StoreRecord | null> {
-  const slug = slugParam?.toLowerCase() ?? "";
-  if (!isSlug(slug) || (context.host.kind === "vendor" && context.host.slug !== slug)) return null;
-  return findStoreBySlug(slug);
+export async function requireApiStore({
+  request,
+  params,
+  context: { host },
+}: LoaderFunctionArgs): Promise<StoreRecord> {
+  const slug = params.slug?.toLowerCase() ?? "";
+  if (!isSlug(slug) || (host.kind === "vendor" && host.slug !== slug)) throw notFound();
+  const store = await findStoreBySlug(slug);
+  if (store) return store;
+  const renamed = await findRenamedSlug(slug);
+  if (!renamed) throw notFound();
+  const path = new URL(request.url).pathname.replace(/(?<=\/storefront\/)[^/]+/, renamed);
+  // Like the page's redirect: for good, and not cached, as somebody else may take the old slug.
+  throw redirect(host.kind === "vendor" ? storeUrl(env(), renamed) + path : path, {
+    status: request.method === "POST" ? 308 : 301,
+    headers: { "Cache-Control": "no-store" },
+  });
 }
+
+const notFound = () =>
+  Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });

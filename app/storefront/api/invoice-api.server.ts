@@ -57,8 +57,9 @@ export function invoiceAnswer(
   now: Date,
 ): { status: 200 | 410; body: string; tag: string } {
   const state = invoiceState(invoice, now);
+  const expired = english(EXPIRED_MESSAGE);
   const body = JSON.stringify(
-    state === "expired" ? { error: english(EXPIRED_MESSAGE) } : { data: invoiceObject(invoice) },
+    state === "expired" ? { error: expired, message: expired } : { data: invoiceObject(invoice) },
   );
   return {
     status: state === "expired" ? 410 : 200,

@@ -4,7 +4,7 @@ import { emailPattern } from "~/shared/email";
 import { formErrors } from "~/shared/form-errors";
 import { toE164 } from "~/shared/phone";
 import { english } from "~/shared/translate";
-import { CheckoutForm } from "~/storefront/checkout/checkout-form";
+import { CheckoutForm, type CheckoutValues } from "~/storefront/checkout/checkout-form";
 
 const blank = (value: unknown) => (value === null ? undefined : value);
 const field = z.preprocess(blank, z.string().max(1000).optional());
@@ -26,7 +26,10 @@ const OrderBody = z.object({
     scheduled_date: field,
     scheduled_time: field,
     coupon_code: field,
-    client_token: field,
+    client_token: z.preprocess(
+      (token) => token || undefined,
+      z.uuid({ error: "client_token must be a UUID" }).optional(),
+    ),
     check: field,
   }),
   items: z
@@ -87,22 +90,25 @@ const names = {
   scheduledDate: "scheduled_date",
   scheduledTime: "scheduled_time",
   couponCode: "coupon_code",
-  clientToken: "client_token",
   check: "check",
 } as const;
 
+export type ApiOrder = Omit<CheckoutValues, "clientToken"> & { clientToken: string | null };
+export type ApiItem = z.infer<typeof OrderBody>["items"][number];
 type ApiError = { error: string; message: string; fields?: Record<string, string> };
 
+/** In place of a token until the order is known to be right. */
+const NO_TOKEN = "00000000-0000-0000-0000-000000000000";
+
 /**
- * Validates the order part of the body by the rules of the checkout form.
- * @returns the checked values, or the answer's body for status 400: the first error as `message`,
- * each under its own name in `fields`
+ * Validates the order part of the body by the rules of the checkout form. An order without a type is
+ * a delivery if it has an address.
+ * @returns the checked values, with a null token where the client sent none; or the answer's body
+ * for status 400: the first error as `message`, each under its own name in `fields`
  */
 export function checkOrderBody(
   body: unknown,
-):
-  | { ok: true; values: z.infer<typeof CheckoutForm>; items: z.infer<typeof OrderBody>["items"] }
-  | { ok: false; error: ApiError } {
+): { ok: true; values: ApiOrder; items: ApiItem[] } | { ok: false; error: ApiError } {
   const parsed = OrderBody.safeParse(body, { error: expected });
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
@@ -125,11 +131,19 @@ export function checkOrderBody(
           : undefined),
     ]),
   );
+  const isDelivery = [order.delivery_address, order.delivery_area].some((place) => place?.trim());
   const values = CheckoutForm.safeParse({
     ...form,
+    orderType: order.order_type || (isDelivery ? "delivery" : "pickup"),
+    clientToken: order.client_token ?? NO_TOKEN,
     schedule: order.scheduled_date || order.scheduled_time ? "on" : undefined,
   });
-  if (values.success) return { ok: true, values: values.data, items };
+  if (values.success)
+    return {
+      ok: true,
+      values: { ...values.data, clientToken: order.client_token ?? null },
+      items,
+    };
   const fields: Record<string, string> = {};
   for (const issue of values.error.issues)
     fields[names[String(issue.path[0]) as keyof typeof names] ?? "order"] ??= english(
