@@ -21,14 +21,15 @@ import { handleInvoiceAction } from "~/storefront/invoice/invoice-actions.server
 import { msg, translateAmong } from "~/shared/translate";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { errorTitle } from "~/ui/plain-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
   const store = data?.vendor.name ?? "";
   const title = !data
-    ? t("Invoice not found")
+    ? errorTitle(error, t, "Failed to load invoice")
     : data.state === "expired"
       ? t("Invoice from {store}", { store })
       : t("Invoice {number} from {store}", { number: data.number, store });

@@ -69,6 +69,14 @@ it("a page that fails stays in the store's frame, can be tried again, and calls 
     expect(page.html).toContain(shop.store.name);
     expect(page.html).toContain("tell us this number");
     expect(page.links).toEqual(expect.arrayContaining(["/", `/orders/${order.id}`]));
+    await rename("order_items", "order_items_away");
+    const invoice = await read(`/invoice/${order.id}`, `localhost:${product.port}`);
+    await rename("order_items_away", "order_items");
+    expect(invoice).toMatchObject({
+      status: 500,
+      title: "Failed to load invoice",
+      heading: "Failed to load invoice",
+    });
   } finally {
     await rename("order_events_away", "order_events");
   }
