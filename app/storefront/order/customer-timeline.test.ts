@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { cancelledMessage, timeLeft } from "./customer-timeline";
+import { storedStatuses, toScreenStatus } from "~/core/orders/order-status";
+import { cancelledMessage, customerTimeline, timeLeft } from "./customer-timeline";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const after = (seconds: number) => timeLeft(new Date(now.getTime() + seconds * 1000), now);
@@ -26,4 +27,16 @@ it("says who cancelled an order, also once its refund has followed", () => {
   expect(message([paid, cancelled])).toBe("You cancelled it, so it won’t be prepared.");
   expect(message([paid, cancelled, refunded])).toBe("You cancelled it, so it won’t be prepared.");
   expect(message([paid, refunded])).toBe("It won’t be prepared.");
+});
+
+it("has reached its third step once it is neither pending nor processing to its vendor", () => {
+  const followed = storedStatuses.filter(
+    (status) => !/^payment_(pending|failed)$|cancelled/.test(status),
+  );
+  for (const status of followed)
+    for (const orderType of ["pickup", "delivery"] as const) {
+      const [, , third] = customerTimeline(status, orderType);
+      const isActive = !["pending", "processing"].includes(toScreenStatus(status)!);
+      expect([status, third!.state !== "ahead"]).toEqual([status, isActive]);
+    }
 });
