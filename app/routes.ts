@@ -139,6 +139,7 @@ export default [
   route("dashboard.webmanifest", "routes/dashboard.manifest.tsx"),
   route("dashboard/events", "routes/dashboard.events.tsx"),
   route("dashboard/orders-version", "routes/dashboard.orders-version.tsx"),
+  route("dashboard/sent", "routes/dashboard.sent.tsx"),
   route("dashboard/first-day", "routes/dashboard.first-day.tsx"),
 
   route("payment/success", "routes/payment.success.tsx"),

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { CustomOrderView } from "~/dashboard/custom-orders/custom-order-view";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
@@ -12,7 +12,7 @@ import type { Refusal } from "~/shared/refusal";
 import { qrPicture } from "~/storefront/seo/qr-code.server";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { StatusMessage } from "~/ui/status-message";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -56,8 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientLoader = keepDisplayed();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<Refusal>());
+export const clientAction = keepForm<typeof action>();
 
 export const shouldRevalidate = unlessNetworkError;
 

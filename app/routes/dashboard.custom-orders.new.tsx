@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { blankLine, DEFAULT_EXPIRY, type TypedOrder } from "~/core/custom-orders/custom-order";
 import {
@@ -20,7 +20,7 @@ import { isoDate } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
-import { keepDisplayed, orNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { nairaInput } from "~/shared/money";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -93,8 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientLoader = keepDisplayed();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<CustomOrderFormResult>());
+export const clientAction = keepForm<typeof action>();
 
 /** Skips revalidation after a submission: the form would get another token. */
 export const shouldRevalidate = ({

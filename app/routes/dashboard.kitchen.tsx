@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
 import { KitchenDisplay } from "~/dashboard/kitchen-display/kitchen-display";
 import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
@@ -8,7 +8,7 @@ import {
   readDisplaySettings,
   saveDisplaySettings,
 } from "~/dashboard/kitchen-display/display-settings.server";
-import type { OrderActionResult } from "~/dashboard/order/order-action-form";
+import { unansweredAction, type OrderActionResult } from "~/dashboard/order/order-action-form";
 import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { titleWith } from "~/dashboard/order-alerts/tab-title";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
@@ -18,7 +18,7 @@ import { paths } from "~/shared/paths";
 import { PauseAndBusy } from "~/dashboard/settings-hours/service-controls";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { later } from "~/ui/later";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { alertsOf } from "~/core/stores/alerts";
@@ -80,8 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientLoader = keepDisplayed();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<OrderActionResult>());
+export const clientAction = keepForm<typeof action, OrderActionResult>(unansweredAction);
 
 export const shouldRevalidate = unlessNetworkError;
 

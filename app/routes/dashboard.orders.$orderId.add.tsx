@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NOT_ADDABLE } from "~/core/additions/addition";
 import { extraLinesOf, findParentOrder } from "~/core/additions/additions.queries.server";
 import { readTypedOrder, blankLine } from "~/core/custom-orders/custom-order";
@@ -18,7 +18,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
 import { ErrorSummary } from "~/ui/error-summary";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -63,8 +63,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientLoader = keepDisplayed();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<AdditionFormResult>());
+export const clientAction = keepForm<typeof action>();
 
 export const shouldRevalidate = unlessNetworkError;
 

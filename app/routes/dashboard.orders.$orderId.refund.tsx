@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findRefundable } from "~/core/line-refunds/line-refunds.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import type { LineRefundResult } from "~/dashboard/line-refund/line-refund-form";
@@ -9,12 +9,7 @@ import { LineRefundView } from "~/dashboard/line-refund/line-refund-view";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { readForm } from "~/platform/read-form.server";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError, type NetworkError } from "~/ui/network-error";
 import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -39,8 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientLoader = keepDisplayed();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<LineRefundResult>());
+export const clientAction = keepForm<typeof action>();
 
 export const shouldRevalidate = unlessNetworkError;
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import type { OrderActionResult } from "~/dashboard/order/order-action-form";
+import { useLoaderData } from "@remix-run/react";
+import { unansweredAction, type OrderActionResult } from "~/dashboard/order/order-action-form";
 import { linksOfAdditions } from "~/dashboard/order-addition/addition-links.server";
 import { customerLink } from "~/dashboard/order/customer-link.server";
 import { OrderDetail } from "~/dashboard/order/order-detail";
@@ -9,7 +9,7 @@ import { findOrder } from "~/dashboard/orders/orders.queries.server";
 import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
@@ -46,8 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientLoader = keepDisplayed();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<OrderActionResult>());
+export const clientAction = keepForm<typeof action, OrderActionResult>(unansweredAction);
 
 export const shouldRevalidate = unlessNetworkError;
 

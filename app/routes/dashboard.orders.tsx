@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import type { OrderActionResult } from "~/dashboard/order/order-action-form";
+import { unansweredAction, type OrderActionResult } from "~/dashboard/order/order-action-form";
 import { OrderBoard } from "~/dashboard/orders/order-board";
 import { linksOfAdditions } from "~/dashboard/order-addition/addition-links.server";
 import { customerLink } from "~/dashboard/order/customer-link.server";
@@ -14,7 +14,7 @@ import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
 import { ServiceControls } from "~/dashboard/settings-hours/service-controls";
 import { later } from "~/ui/later";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
@@ -63,8 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientLoader = keepDisplayed();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<OrderActionResult>());
+export const clientAction = keepForm<typeof action, OrderActionResult>(unansweredAction);
 
 export const shouldRevalidate = unlessNetworkError;
 

@@ -187,7 +187,7 @@ export default function OrderPage() {
       <CustomerOrderView
         {...view}
         review={sent && "html" in sent ? sent : view.review}
-        unreachable={sent !== undefined && !("html" in sent)}
+        unanswered={sent && !("html" in sent) ? sent.message : null}
         confirming={payment.state === "confirming"}
         unpaid={!["done", "over"].includes(payment.state)}
         payment={<OrderPayment {...payment} />}

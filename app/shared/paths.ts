@@ -61,6 +61,8 @@ export const paths = {
       `/dashboard/orders/counter${query(fields)}`,
     /** Refunds parts of an order. */
     lineRefund: (orderId: string) => `/dashboard/orders/${orderId}/refund`,
+    /** Says where a form led that was sent with this token, if it arrived. */
+    sent: (token: string) => `/dashboard/sent${query({ token })}`,
     /** Adds something to a paid order. */
     addToOrder: (orderId: string) => `/dashboard/orders/${orderId}/add`,
     /** The order on a strip of paper, for the kitchen unless `kind` says for the rider. */

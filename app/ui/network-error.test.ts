@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepDisplayed, orNetworkError, unlessNetworkError, networkError } from "./network-error";
+import {
+  keepDisplayed,
+  networkError,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "./network-error";
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const redirect = (path: string) => () =>
@@ -8,36 +14,123 @@ const redirect = (path: string) => () =>
 const answer = (status: number) => () =>
   Promise.reject({ status, statusText: "", internal: false, data: "" } as unknown as Error);
 
+const TOKEN = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const form = () => {
+  const sent = new FormData();
+  sent.set("token", TOKEN);
+  return Promise.resolve(sent);
+};
+
 describe("orNetworkError", () => {
-  it("answers for a server that is not there or in trouble, and only then", async () => {
+  /** What the server says to what it is asked; none where it can't be reached. */
+  const ask = vi.fn<(path: string) => Promise<Response>>();
+  const page = { dataset: {}, className: "", append: vi.fn(), remove: vi.fn(), textContent: "" };
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    ask.mockReset();
+    ask.mockImplementation(async () => Response.json({ to: null }));
+    vi.stubGlobal("fetch", ask);
+    vi.stubGlobal("location", { pathname: "/dashboard/orders" });
+    vi.stubGlobal("navigator", { onLine: true });
+    vi.stubGlobal("document", {
+      documentElement: { dataset: {} },
+      body: page,
+      querySelector: () => null,
+      createElement: () => page,
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** Sends what is not answered, and lets the time pass that finding out takes. */
+  async function send(call: () => Promise<unknown>, sent?: typeof form, passMs = 25_000) {
+    const answer = orNetworkError(call, sent).then(
+      (value) => ({ value }),
+      (thrown: unknown) => ({ thrown }),
+    );
+    await vi.advanceTimersByTimeAsync(passMs);
+    return answer as Promise<{ value?: NetworkError; thrown?: Response }>;
+  }
+
+  it("says 'Not sent' only of a device that was offline", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    expect((await send(lost)).value).toBe(networkError);
+    expect(ask).not.toHaveBeenCalled();
+    vi.stubGlobal("navigator", { onLine: true });
+    expect((await send(lost)).value?.message).not.toMatch(/Not sent/);
+  });
+
+  it("leaves answers alone", async () => {
     expect(await orNetworkError(() => Promise.resolve("done"))).toBe("done");
-    expect(await orNetworkError(lost)).toBe(networkError);
-    expect(await orNetworkError(answer(502))).toBe(networkError);
     await expect(orNetworkError(answer(404))).rejects.toMatchObject({ status: 404 });
     await expect(orNetworkError(redirect("/dashboard/orders"))).rejects.toBeInstanceOf(Response);
+    await expect(
+      orNetworkError(() => Promise.reject(new DOMException("", "AbortError"))),
+    ).rejects.toBeInstanceOf(DOMException);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it("leads to what a form has made whose answer was lost", async () => {
+    ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    ask.mockResolvedValueOnce(Response.json({ to: null }));
+    ask.mockResolvedValueOnce(Response.json({ to: "/dashboard/payouts?done=requested" }));
+    const { thrown } = await send(lost, form);
+    expect(thrown?.headers.get("Location")).toBe("/dashboard/payouts?done=requested");
+    expect(ask).toHaveBeenCalledWith(`/dashboard/sent?token=${TOKEN}`, expect.anything());
+  });
+
+  it("says that a form did not arrive once the server has said so twice", async () => {
+    const { value } = await send(lost, form);
+    expect(value).toMatchObject({
+      unreachable: true,
+      isChecked: true,
+      message: "This didn’t arrive. Please tap again.",
+    });
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it("shows what a form without a token has done on the page, read again", async () => {
+    ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    const { value } = await send(lost);
+    expect(value).toMatchObject({
+      isChecked: true,
+      message: expect.stringMatching(/^We can’t tell if this arrived/),
+    });
+    expect(unlessNetworkError({ actionResult: value, defaultShouldRevalidate: true })).toBe(true);
+    expect(ask).toHaveBeenLastCalledWith("/healthz", expect.anything());
+  });
+
+  it("blames no network for an error of ours", async () => {
+    expect((await send(answer(502))).value?.message).toMatch(/^Something went wrong on our side/);
+    expect((await send(answer(500), form)).value?.message).toBe(
+      "Something went wrong on our side, and this was not done. Please tap again.",
+    );
+  });
+
+  it("says what it knows when the server stays away", async () => {
+    ask.mockRejectedValue(new TypeError("Failed to fetch"));
+    const { value } = await send(lost, form);
+    expect(value?.message).toMatch(/^We still don’t know if this arrived\. Tap again/);
+    expect(unlessNetworkError({ actionResult: value, defaultShouldRevalidate: true })).toBe(false);
+    expect((await send(lost)).value?.message).toMatch(/Look here again/);
   });
 
   it("answers for a session that is over, and says whether what was sent is kept", async () => {
-    const send = async (path: string) =>
-      ((await orNetworkError(redirect(path))) as { message: string }).message;
-    expect(await send("/login?returnTo=%2Fdashboard%2Forders")).toMatch(
+    const said = async (path: string) => (await send(redirect(path), undefined, 0)).value?.message;
+    expect(await said("/login?returnTo=%2Fdashboard%2Forders")).toMatch(
       /^Not done: .* try again\.$/,
     );
-    expect(await send("/login?returnTo=%2Fdashboard%2Fkept")).toMatch(
+    expect(await said("/login?returnTo=%2Fdashboard%2Fkept")).toMatch(
       /^Not done yet: .* finish it\.$/,
     );
     await expect(orNetworkError(redirect("/login-help"))).rejects.toBeInstanceOf(Response);
   });
 
-  it("answers for a server that takes more than 45 seconds", async () => {
-    vi.useFakeTimers();
-    try {
-      const answer = orNetworkError(() => new Promise(() => {}));
-      await vi.advanceTimersByTimeAsync(45_000);
-      expect(await answer).toBe(networkError);
-    } finally {
-      vi.useRealTimers();
-    }
+  it("asks after 45 seconds without an answer", async () => {
+    const { value } = await send(() => new Promise(() => {}), form, 60_000);
+    expect(value?.message).toBe("This didn’t arrive. Please tap again.");
   });
 });
 
@@ -133,7 +226,7 @@ describe("keepDisplayed", () => {
 });
 
 describe("unlessNetworkError", () => {
-  it("reads the page again after every action except one that did not reach the server", () => {
+  it("reads the page again after every action except one that can’t have reached the server", () => {
     expect(unlessNetworkError({ actionResult: networkError, defaultShouldRevalidate: true })).toBe(
       false,
     );

@@ -1,15 +1,23 @@
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from "@remix-run/react";
-import { useSyncExternalStore } from "react";
 import { displayedOr, isUnanswered } from "./displayed-data";
+import { findOutcome } from "./lost-answer";
 import { notDoneTexts, noteSignedOut, toSignedOut } from "./signed-out";
+import { startWaiting } from "./waiting";
 
 /*
  * The one rule for all routes whose pages React runs (docs/rules.md, Lost connections): a request
  * that fails takes nothing away. tests/setup/architecture.test.ts names a route without it.
  */
 
-/** The action result in the browser when nothing was done and nothing is lost, with the reason. */
-export type NetworkError = { ok: false; unreachable: true; message: string; result: null };
+/** The action result in the browser where the server has not answered, with what is known. */
+export type NetworkError = {
+  ok: false;
+  unreachable: true;
+  message: string;
+  result: null;
+  /** The server was reached since: the page is to be read again, as it shows what has arrived. */
+  isChecked?: true;
+};
 
 const notDone = (message: string): NetworkError => ({
   ok: false,
@@ -18,63 +26,77 @@ const notDone = (message: string): NetworkError => ({
   result: null,
 });
 
-/** The action result when the server can't be reached. */
+/** The action result where nothing can have been sent. */
 export const networkError = notDone("Not sent. Check your network and tap again.");
 
 /** The action results when the session is over. */
 const signedOut = { kept: notDone(notDoneTexts.kept), out: notDone(notDoneTexts.out) };
 
-const isNotDone = (answer: unknown): answer is NetworkError =>
-  answer === networkError || answer === signedOut.kept || answer === signedOut.out;
-
 /** How long a form waits for its answer: longer than the server ever takes. */
 const PATIENCE_MS = 45_000;
 /** How often a page that somebody opens is requested again while nothing answers. */
 const RETRY_MS = 5_000;
-/** What a store's page says meanwhile; in another language that the device is offline. */
-const WAITING = "No network. The page will open once it’s back.";
+
+/** Another submission or page took its place. */
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
+
+const isNetworkError = (answer: unknown): answer is NetworkError =>
+  typeof answer === "object" && answer !== null && "unreachable" in answer;
 
 /**
- * Runs a call to the server and returns `networkError` when it can't be reached or takes longer
- * than 45 s: without this an error page would replace the page. Where the session is over the page
- * stays, too, and says so (docs/rules.md, Ended sessions).
+ * Runs a call that sends a form. Where it fails or takes longer than 45 s the page stays, and the
+ * result says what is known: nothing was sent as the device is offline, or what the server has said
+ * of it since (docs/rules.md, Lost connections). Where the session is over the page stays, too, and
+ * says so (docs/rules.md, Ended sessions).
+ * @param form reads what is sent: its token finds out whether it arrived
+ * @throws a redirect to what the form has made, if it did arrive
  */
-export async function orNetworkError<T>(call: () => Promise<T>): Promise<T | NetworkError> {
+export async function orNetworkError<T>(
+  call: () => Promise<T>,
+  form?: () => Promise<FormData>,
+): Promise<T | NetworkError> {
+  const wasOffline = !navigator.onLine;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<NetworkError>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, networkError);
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, PATIENCE_MS, new TypeError("No answer"));
   });
   try {
     return await Promise.race([call(), late]);
   } catch (error) {
-    if (isUnanswered(error)) return networkError;
     const found = toSignedOut(error);
-    if (!found) throw error;
-    noteSignedOut(found);
-    return signedOut[found];
+    if (found) {
+      noteSignedOut(found);
+      return signedOut[found];
+    }
+    if (!isUnanswered(error) || isAborted(error)) throw error;
+    if (wasOffline) return networkError;
+    return { ...networkError, ...(await findOutcome(error, await form?.())) };
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * Makes a route's clientAction that answers a network error where the server doesn't, so that its
- * form stays as it is.
- * @param unreached makes the answer from the form as it was sent, and the message; `networkError`
- * by default. With `unreachable: true` nothing is read again (`unlessNetworkError`)
+ * Makes a route's clientAction that keeps its form as it is where the server doesn't answer.
+ * @param unreached makes the answer from the form as it was sent, and what is known; a
+ * `NetworkError` by default
  */
 export const keepForm =
-  <Action, Unreached = NetworkError>(unreached?: (form: FormData, message: string) => Unreached) =>
+  <Action, Unreached extends object = NetworkError>(
+    unreached?: (form: FormData, message: string) => Unreached,
+  ) =>
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
-    const sent = unreached ? request.clone() : null;
-    const answer = await orNetworkError(() => serverAction<Action>());
-    return isNotDone(answer) && unreached && sent
-      ? unreached(await sent.formData(), answer.message)
-      : (answer as Exclude<typeof answer, NetworkError> | Unreached);
+    const sent = request.clone();
+    const form = () => sent.clone().formData();
+    const answer = await orNetworkError(() => serverAction<Action>(), form);
+    if (!isNetworkError(answer) || !unreached)
+      return answer as Exclude<typeof answer, NetworkError> | Unreached;
+    const { message, isChecked } = answer;
+    return { ...unreached(await form(), message), ...(isChecked ? { isChecked } : {}) };
   };
 
 /**
- * Returns a route's shouldRevalidate that skips reloading when the action did not reach the server.
+ * Returns a route's shouldRevalidate that skips reloading where the server could not be reached.
  */
 export function unlessNetworkError({
   actionResult,
@@ -83,9 +105,8 @@ export function unlessNetworkError({
   actionResult?: unknown;
   defaultShouldRevalidate: boolean;
 }): boolean {
-  return (actionResult as { unreachable?: boolean } | null | undefined)?.unreachable
-    ? false
-    : defaultShouldRevalidate;
+  const answer = actionResult as { unreachable?: boolean; isChecked?: boolean } | null | undefined;
+  return answer?.unreachable && !answer.isChecked ? false : defaultShouldRevalidate;
 }
 
 /**
@@ -107,7 +128,7 @@ async function untilReached<Data>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
 ): Promise<Data> {
   let last = error;
-  const stop = startWaiting();
+  const stop = startWaiting("page");
   try {
     // What `fetch` throws when nothing answers; it is another error once nobody waits.
     while (last instanceof TypeError) {
@@ -136,36 +157,3 @@ const untilNextTry = (signal: AbortSignal) =>
     window.addEventListener("online", go);
     signal.addEventListener("abort", go, { once: true });
   });
-
-let waiting = 0;
-const listeners = new Set<() => void>();
-
-/** Says that a page is waited for: a store's page in a live region, the dashboard by its shell. */
-function startWaiting(): () => void {
-  const change = (by: 1 | -1) => {
-    waiting += by;
-    for (const listener of listeners) listener();
-  };
-  const { dataset } = document.documentElement;
-  const notice = document.createElement("output");
-  if (dataset.page === "store") document.body.append(notice);
-  notice.textContent = dataset.offline ?? WAITING;
-  change(1);
-  return () => {
-    notice.remove();
-    change(-1);
-  };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Returns true while a page that somebody opens can't be reached; it opens as soon as it can. */
-export const useIsWaiting = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => waiting > 0,
-    () => false,
-  );

@@ -37,3 +37,16 @@ export function useAnswer<Action>(): {
   if (result !== answer) setAnswer(() => result);
   return { answer: result, failed: null };
 }
+
+/**
+ * Returns a key for a form that begins again once it has been taken. A page that is read again, as
+ * when a colleague adds something, takes away nothing that is typed.
+ * @param isTaken whether the page's address says so
+ */
+export function useTakenKey(isTaken: boolean): string {
+  const { key } = useLocation();
+  const [last, setLast] = useState("");
+  if (!isTaken || last === key) return last;
+  setLast(key);
+  return key;
+}

@@ -94,7 +94,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
     await card("New").getByRole("button", { name: "Accept Order" }).click();
     await expect(card("Preparing")).toBeVisible(); // before anything was answered
     fail();
-    await expect(page.getByRole("alert")).toContainText("Not sent.");
+    await expect(page.getByRole("alert")).toContainText("We can’t tell if this arrived.");
     await expect(card("New")).toBeVisible();
     await page.getByRole("link", { name: "Dismiss" }).click();
     await page.unroute("**/dashboard/kitchen*");

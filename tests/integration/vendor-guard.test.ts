@@ -78,6 +78,7 @@ const pageOf = (file: string) => modules[`../../app/${file}`]!();
 const scriptAddresses = [
   "/dashboard/events",
   "/dashboard/orders-version",
+  "/dashboard/sent",
   "/dashboard/alerts/worker",
   "/dashboard/items/picture",
   "/dashboard/settings/branding/picture",

@@ -348,6 +348,7 @@ export const attacks: Record<string, Attack> = {
       ] as Record<string, string>[],
   },
   "dashboard.orders-version": {},
+  "dashboard.sent": {},
   "dashboard.kitchen": { forms: orderMoves },
 
   "dashboard.custom-orders": {

@@ -49,6 +49,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard._index": { see: "everyone" },
   "dashboard.events": { see: "everyone" },
   "dashboard.orders-version": { see: "everyone" },
+  "dashboard.sent": { see: "everyone" },
   "api.dashboard.stats": { see: "managers" },
   "dashboard.reports": { see: "managers" },
   "dashboard.reports.file": { see: "managers" },

@@ -42,6 +42,10 @@ const notForCustomersEither = [
   "A customer's message was not sent",
   "DejaVu Sans Bold",
   "Use GET or POST",
+  // Of forms with a token, which are the dashboard's.
+  "This didn’t arrive. Please tap again.",
+  "Something went wrong on our side, and this was not done. Please tap again.",
+  "We still don’t know if this arrived. Tap again when your network is back: it counts once.",
 ];
 
 const asked = [...sources.keys()].flatMap((path) => askedTexts(path));

@@ -113,7 +113,6 @@ export const pidginMenu: MessagePart = {
     "E dey your phone. We go send am once your network come back.",
   "We couldn’t add that to your cart. Please try again.":
     "E no gree enter your cart. Abeg try again.",
-  "Not sent. Check your network and try again.": "E no go. Check your network, then try again.",
   "You can’t do that with a cart": "That one no fit work for cart",
   "Please choose a quantity": "Abeg choose how many",
   "Please choose a whole number": "Abeg put full number",

@@ -21,6 +21,12 @@ export const pidginPayment: MessagePart = {
     "You no fit pay for this order again. Abeg order another one.",
   "Not sent. Check your network and tap again.":
     "E no go. Check your network, then press am again.",
+  "We can’t tell if this arrived. If you don’t see your change here, please tap again.":
+    "We no sure say e reach. If you no see wetin you change here, abeg press am again.",
+  "Something went wrong on our side. If you don’t see your change here, please tap again.":
+    "Something spoil for our side. If you no see wetin you change here, abeg press am again.",
+  "We still don’t know if this arrived. Look here again when your network is back.":
+    "We never sure say e reach. Check here again when network come back.",
   "Please enter a valid email address": "Abeg put correct email address",
   "Discount ({code})": "Discount ({code})",
   "This order was cancelled": "This order don cancel",

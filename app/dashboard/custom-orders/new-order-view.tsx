@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { StorePrices } from "~/core/stores/delivery-areas";
 import { ErrorSummary } from "~/ui/error-summary";
+import { useFormToken } from "~/ui/use-form-token";
 import {
   itemFinder,
   readTypedOrder,
@@ -65,6 +66,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
   }, [typedAnswer]);
 
   const first = typedAnswer?.typed ?? start;
+  const token = useFormToken(first.clientToken);
   const text: TextProps = (name) => ({
     id: name,
     name,
@@ -82,7 +84,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
       className="new-order mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <EnterUpdatesTotal />
-      <input type="hidden" name="clientToken" value={first.clientToken} />
+      <input type="hidden" name="clientToken" value={token} />
       <div className="grid grid-cols-1 gap-6">
         <ErrorSummary title="Please fix these:" errors={summaryOf(errors)} />
         {answer && "message" in answer ? (

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useState } from "react";
 import type { RefundableOrder } from "~/core/line-refunds/line-refunds.server";
 import { MAX_REASON_LENGTH } from "~/dashboard/order/order-action-form";
 import { PageHeader } from "~/dashboard/shell/page-header";
@@ -9,6 +8,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { TickField } from "~/ui/tick-field";
+import { useFormToken } from "~/ui/use-form-token";
 import { partField, type LineRefundResult } from "./line-refund-form";
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 
 /** Asks which parts of an order go back; the store works out the amount, then it is sent. */
 export function LineRefundView({ orderId, order, token: fresh, result, failed }: Props) {
-  const [token] = useState(fresh);
+  const token = useFormToken(result?.typed.token ?? fresh);
   const busy = useNavigation().state === "submitting";
   const { lines, feesKobo, leftKobo, holdsStock, customerName } = order;
   const typed = result?.typed ?? {};
@@ -50,7 +50,7 @@ export function LineRefundView({ orderId, order, token: fresh, result, failed }:
         discount and with its tax. {formatKobo(leftKobo)} of the payment is left.
       </p>
       <Form method="post" className="space-y-4" noValidate>
-        <input type="hidden" name="token" value={typed.token ?? token} />
+        <input type="hidden" name="token" value={token} />
         {amountKobo === null ? null : <input type="hidden" name="shownKobo" value={amountKobo} />}
         {lines.map((line) => (
           <fieldset key={line.id} className="rounded-card border border-line bg-card p-4">

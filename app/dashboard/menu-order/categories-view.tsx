@@ -18,6 +18,7 @@ import { ReorderHandle } from "./reorder-handle";
 import { savedMessage } from "./saved-message";
 import { useReorder } from "./use-reorder";
 import { useScripts } from "~/ui/use-scripts";
+import { useTakenKey } from "~/ui/use-answer";
 
 /** A refused form of the page: conform's reply. */
 export type CategoryActionResult = { result: SubmissionResult<string[]> };
@@ -59,7 +60,10 @@ export function CategoriesView({ categories, answer, done }: Props) {
         Customers see them in this order. Hide one to take all its items off the menu for a while.
       </p>
       <StatusMessage message={savedMessage(done)} />
-      <NewCategory key={`${categories.length}`} answer={intent === "create" ? answer : undefined} />
+      <NewCategory
+        key={useTakenKey(done !== null)}
+        answer={intent === "create" ? answer : undefined}
+      />
       <ol ref={list} className="mt-5 space-y-3">
         {order.shown.map((category, place) => (
           <li

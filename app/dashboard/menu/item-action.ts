@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import type { ShownItem } from "~/core/menu/item-list";
+import { useIsWaiting } from "~/ui/waiting";
 
 /** Actions on an item in the list. */
 const itemIntents = ["on", "off", "twoHours", "soldOut", "backOnSale", "duplicate"] as const;
@@ -12,7 +13,7 @@ export type ItemIntent = (typeof itemIntents)[number];
 export const readIntent = (given: unknown): ItemIntent | null =>
   itemIntents.find((intent) => intent === given) ?? null;
 
-/** Result of an action for scripts; `unreachable` after a network error. */
+/** Result of an action for scripts; `unreachable` where its answer was lost. */
 export type ItemActionResult = { ok: true } | { ok: false; message: string; unreachable?: true };
 
 /**
@@ -23,8 +24,12 @@ export type ItemActionResult = { ok: true } | { ok: false; message: string; unre
 export function useItemAction(item: ShownItem) {
   const fetcher = useFetcher<ItemActionResult>({ key: `item:${item.id}` });
   const refused = fetcher.state !== "submitting" && fetcher.data?.ok === false;
+  // What may not have arrived is shown as it was.
+  const isLost = useIsWaiting("answer");
   const sent =
-    fetcher.state === "idle" || refused ? null : readIntent(fetcher.formData?.get("intent"));
+    fetcher.state === "idle" || refused || isLost
+      ? null
+      : readIntent(fetcher.formData?.get("intent"));
   return {
     fetcher,
     busy: fetcher.state !== "idle",

@@ -17,6 +17,7 @@ import { RunningTotals } from "~/dashboard/custom-orders/running-totals";
 import { EnterUpdatesTotal, MakeButton, submitOnce } from "~/dashboard/custom-orders/update-total";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { useFormToken } from "~/ui/use-form-token";
 import type { AdditionFormResult } from "./addition-form";
 import { ExtraFields } from "./extra-fields";
 
@@ -37,6 +38,7 @@ type Props = {
  */
 export function AdditionView({ start, items, extraLines, rules, result, failed }: Props) {
   const first = result?.typed ?? start;
+  const token = useFormToken(first.clientToken);
   const firstExtras = result?.extras ?? {};
   const [typed, setTyped] = useState({ items: first.items, extras: firstExtras });
   const itemOf = useMemo(() => itemFinder(items), [items]);
@@ -59,7 +61,7 @@ export function AdditionView({ start, items, extraLines, rules, result, failed }
       className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <EnterUpdatesTotal />
-      <input type="hidden" name="clientToken" value={first.clientToken} />
+      <input type="hidden" name="clientToken" value={token} />
       <div className="grid grid-cols-1 gap-6">
         <ErrorSummary
           title="Please fix these:"

@@ -1,5 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ForwardTransition } from "~/core/orders/order-status";
+import {
+  vendorTransitions,
+  type ForwardTransition,
+  type VendorTransition,
+} from "~/core/orders/order-status";
 
 /** The reason that also takes what is ticked off the menu for today. */
 export const SOLD_OUT = "Sold out";
@@ -55,9 +59,19 @@ export type OrderActionResult =
       /** The errors of the submitted form, and which of the forms with fields it was. */
       result: SubmissionResult<string[]> | null;
       about?: TypedAction | null;
-      /** The request did not reach the server. */
+      /** Its answer was lost: what was asked for. */
       unreachable?: boolean;
+      asked?: VendorTransition | null;
     };
+
+/** Returns the answer to an action whose own was lost, with what is known of it. */
+export const unansweredAction = (form: FormData, message: string): OrderActionResult => ({
+  ok: false,
+  message,
+  result: null,
+  unreachable: true,
+  asked: vendorTransitions.find((move) => move === form.get("intent")) ?? null,
+});
 
 /** The forms with fields: their errors are shown beside them. */
 type TypedAction = "accept" | "decline" | "refund";

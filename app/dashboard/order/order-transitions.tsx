@@ -1,6 +1,7 @@
 import { useFetcher, useFetchers, useLocation, type Fetcher } from "@remix-run/react";
 import { useEffect, type FormEvent, type ReactNode } from "react";
 import { Button, type ButtonVariant } from "~/ui/button";
+import { useIsWaiting } from "~/ui/waiting";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { OrderActionResult } from "./order-action-form";
 import { ignoreTaps } from "~/dashboard/order-steps/ignore-taps";
@@ -45,11 +46,13 @@ function transitionInFlight({
 
 /** Returns the transitions being submitted, by the order's id: for a page that sorts by status. */
 export function useTransitionsInFlight(): ReadonlyMap<string, VendorTransition> {
+  const isLost = useIsWaiting("answer");
   return new Map(
     useFetchers().flatMap(({ key, ...fetcher }) => {
-      const move = key.startsWith(KEY)
-        ? transitionInFlight(fetcher as Fetcher<OrderActionResult>)
-        : null;
+      const move =
+        key.startsWith(KEY) && !isLost
+          ? transitionInFlight(fetcher as Fetcher<OrderActionResult>)
+          : null;
       return move ? [[key.slice(KEY.length), move] as const] : [];
     }),
   );
@@ -69,7 +72,9 @@ export function useOrderAction(order: MovableOrder) {
   // The answer arrives before the page revalidates, after which a card may be gone: announce it at
   // once.
   const result = fetcher.state === "submitting" ? undefined : fetcher.data;
-  const move = transitionInFlight(fetcher);
+  // A step that may not have arrived is shown as none.
+  const isLost = useIsWaiting("answer");
+  const move = isLost ? null : transitionInFlight(fetcher);
   const { id, orderNumber } = order;
 
   useEffect(() => {
@@ -97,9 +102,15 @@ export function useOrderAction(order: MovableOrder) {
      * before it has arrived.
      */
     offeredFor: move && move !== "decline" ? transitionTarget(move) : order.status,
-    refusal: result?.ok === false ? result.message : null,
+    refusal: result?.ok === false && !hasArrived(result, order.status) ? result.message : null,
   };
 }
+
+/** A step whose answer was lost has been taken, as the page shows since it was read again. */
+const hasArrived = (
+  { asked }: Extract<OrderActionResult, { ok: false }>,
+  status: ScreenStatus,
+): boolean => Boolean(asked) && transitionTarget(asked!) === status;
 
 type TransitionProps = {
   order: MovableOrder;

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -7,6 +6,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { TickField } from "~/ui/tick-field";
+import { useFormToken } from "~/ui/use-form-token";
 import {
   orderActionErrors,
   MAX_REASON_LENGTH,
@@ -27,6 +27,10 @@ type PartProps = {
 /** Lists an order's refunds, with the form for another. */
 export function RefundSection({ order, zone, answer }: PartProps) {
   const { fetcher } = useOrderAction(order);
+  const token = useFormToken(
+    order.refundToken,
+    order.refunds.map((refund) => refund.token),
+  );
   const lastResult = orderActionErrors(
     "refund",
     fetcher.state === "submitting" ? undefined : (fetcher.data ?? answer),
@@ -56,7 +60,7 @@ export function RefundSection({ order, zone, answer }: PartProps) {
       ) : null}
       {order.refundableKobo > 0 ? (
         <KeptDetails
-          key={order.refunds.length}
+          key={token}
           isRefused={lastResult !== null}
           summary={
             <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
@@ -64,7 +68,7 @@ export function RefundSection({ order, zone, answer }: PartProps) {
             </summary>
           }
         >
-          <RefundForm order={order} lastResult={lastResult} />
+          <RefundForm order={order} token={token} lastResult={lastResult} />
         </KeptDetails>
       ) : null}
       {order.isRefundedInFull ? <p className="text-sm text-muted">Refunded in full.</p> : null}
@@ -74,6 +78,7 @@ export function RefundSection({ order, zone, answer }: PartProps) {
 
 type RefundFormProps = {
   order: ListedOrderDetails;
+  token: string;
   lastResult: ReturnType<typeof orderActionErrors>;
 };
 
@@ -96,12 +101,8 @@ function refundLabel(
   }
 }
 
-/**
- * Asks for amount, reason and confirmation. The token stays the form's across revalidation:
- * submitted again after a lost answer it is the same refund.
- */
-function RefundForm({ order, lastResult }: RefundFormProps) {
-  const [token] = useState(order.refundToken);
+/** Asks for amount, reason and confirmation. */
+function RefundForm({ order, token, lastResult }: RefundFormProps) {
   const { field, errors } = redisplayedForm(`refund-${order.id}`, lastResult);
   const sure = field("sure");
   return (

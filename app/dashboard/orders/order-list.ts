@@ -179,6 +179,8 @@ export type RefundLine = {
   status: "requested" | "pending" | "processed" | "failed" | "needs_attention";
   reason: string;
   processedAt: Date | null;
+  /** Of the form that asked for it. */
+  token: string | null;
 };
 
 /** Returns how many pieces an order has: two plates of one item are two. */

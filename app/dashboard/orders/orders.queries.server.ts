@@ -196,6 +196,9 @@ async function readMoney(
         amountKobo: refunds.amount,
         status: refunds.status,
         reason: refunds.reason,
+        token: sql<
+          string | null
+        >`case when ${refunds.source} = 'hand' then split_part(${refunds.cause}, ':', 3) end`,
         processedAt: refunds.processedAt,
       })
       .from(refunds)

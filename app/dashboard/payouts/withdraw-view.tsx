@@ -1,6 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { LogIn } from "lucide-react";
-import { useState } from "react";
 import type { Wallet } from "~/core/payouts/wallet";
 import type { MaskedBankAccount } from "~/dashboard/settings-payments/bank-account.server";
 import { maskedAccount } from "~/shared/account-number";
@@ -11,6 +10,7 @@ import type { Refusal } from "~/shared/refusal";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SumLine } from "~/ui/sum-line";
+import { useFormToken } from "~/ui/use-form-token";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 /** Messages for the outcome of signing in again; `again` needs none, as the form is there. */
@@ -76,9 +76,9 @@ export function WithdrawView(props: Props) {
   );
 }
 
-/** Takes the confirmation. The token stays the form's across revalidation. */
+/** Takes the confirmation. */
 function Confirm({ wallet, token: given }: Props) {
-  const [token] = useState(given);
+  const token = useFormToken(given);
   const busy = useNavigation().formData?.get("intent") === "withdraw";
   return (
     <Form method="post" action={paths.dashboard.withdraw()} className="mt-5 flex flex-wrap gap-2">

@@ -6,6 +6,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { TickField, OptionField } from "~/ui/tick-field";
+import { useFormToken } from "~/ui/use-form-token";
 import type { CouponFormValues } from "./coupon-form.server";
 import type { CouponFormResult } from "./coupon-actions.server";
 import { audienceLabel, type CouponGroup } from "./coupon-labels";
@@ -35,6 +36,7 @@ export function CouponView({
   audience,
   after,
 }: Props) {
+  const id = useFormToken(newId ?? "");
   const busy = useNavigation().formData?.get("intent") === "save";
   const errorList = [
     ...formErrors.map((message) => ({ message })),
@@ -72,7 +74,7 @@ export function CouponView({
         <input type="hidden" name="intent" value="save" />
         {newId ? (
           <>
-            <input type="hidden" name="id" value={newId} />
+            <input type="hidden" name="id" value={id} />
             {audience?.segment ? (
               <input type="hidden" name="segment" value={audience.segment} />
             ) : null}

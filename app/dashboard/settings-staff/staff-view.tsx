@@ -7,6 +7,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { StatusMessage } from "~/ui/status-message";
 import { OptionField } from "~/ui/tick-field";
+import { useTakenKey } from "~/ui/use-answer";
 import { roleNames } from "~/core/staff/permissions";
 import { MemberRow } from "./member-row";
 import { roleDuties } from "~/core/staff/role-duties";
@@ -102,7 +103,7 @@ export function StaffView({ owner, members, storeName, readAt, zone, said, answe
           </ul>
         </section>
       ) : null}
-      <InviteForm key={`${members.length} ${answer ? "again" : ""}`} answer={answer} />
+      <InviteForm key={`${useTakenKey(said !== null)} ${answer ? "again" : ""}`} answer={answer} />
       <RoleTable />
       <StatusMessage
         key={`${said} ${readAt.getTime()}`}

@@ -2,7 +2,7 @@ import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatTime } from "~/shared/clock";
 import { later } from "~/ui/later";
-import { useIsWaiting } from "~/ui/network-error";
+import { useIsWaiting } from "~/ui/waiting";
 import type { LiveState } from "~/ui/use-live-updates";
 
 const SignedOutLine = later(() =>
@@ -31,7 +31,7 @@ export function ConnectionNotice({
   isDevice: boolean;
 }) {
   const isHeld = useHeldLinks();
-  const isWaiting = useIsWaiting();
+  const isWaiting = useIsWaiting("page");
   const isLost = useIsLost(live);
   if (live === "out") return <SignedOutLine isDevice={isDevice} className={noticeClass} />;
   const isLeaving = isHeld || isWaiting;

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
-import { useIsWaiting } from "~/ui/network-error";
+import { useIsWaiting } from "~/ui/waiting";
 import { later } from "~/ui/later";
 import { opensOver } from "~/dashboard/navigation/opens-over";
 
@@ -18,7 +18,7 @@ const PAUSE_MS = 100;
 export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
   const { state, location, formMethod } = useNavigation();
   const here = useLocation().pathname;
-  const isWaiting = useIsWaiting();
+  const isWaiting = useIsWaiting("page");
   const next =
     !isWaiting &&
     state === "loading" &&

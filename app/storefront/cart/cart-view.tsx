@@ -258,11 +258,9 @@ function NextStep({ page: { base }, cart, totals, closed, canSchedule }: CartVie
 /** The result of the form, where it doesn't redirect. */
 export type CartActionResult = { result: { error?: Record<string, Message[] | null> } | null };
 
-/** Returns the result of a form that did not reach the server. */
-export const unreachedCart = (): CartActionResult => ({
-  result: {
-    error: { "": [msg("Not sent. Check your network and try again.")] },
-  },
+/** Returns the result of a form that the server has not answered. */
+export const unreachedCart = (_: FormData, message: string): CartActionResult => ({
+  result: { error: { "": [msg(message)] } },
 });
 
 /** Returns the first error: the form has no field to show one beside. */

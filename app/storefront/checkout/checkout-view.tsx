@@ -8,7 +8,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { storePaths } from "~/shared/store-paths";
 import { msg, type Message } from "~/shared/translate";
-import { networkError } from "~/ui/network-error";
 import { useTranslate } from "~/ui/use-translation";
 import { ScheduleFields, type ScheduleTerms } from "~/storefront/checkout-schedule/schedule-fields";
 import { useCheckoutForm } from "~/storefront/checkout-state/use-checkout-form";
@@ -92,12 +91,12 @@ const NOT_PLACED = msg("Failed to process your order. Please try again.");
  * Returns the result of a submission that the server has not answered: the form as it was sent,
  * with the coupon and the time that it had shown.
  */
-export function unreachedCheckout(form: FormData): CheckoutResult {
+export function unreachedCheckout(form: FormData, message: string): CheckoutResult {
   const { payload } = parseWithZod(form, { schema: CheckoutForm });
   const intent = form.get("intent");
   const error: Record<string, Message[]> = isCouponIntent(intent)
-    ? { couponCode: [msg(networkError.message)] }
-    : { "": [intent ? msg(networkError.message) : NOT_PLACED] };
+    ? { couponCode: [msg(message)] }
+    : { "": [intent ? msg(message) : NOT_PLACED] };
   const displayed = <T,>(name: string) => JSON.parse(String(form.get(name) ?? "null")) as T | null;
   return {
     result: {

@@ -4,7 +4,6 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { buttonClass } from "~/ui/button";
 import { storePaths } from "~/shared/store-paths";
 import type { Message } from "~/shared/translate";
-import { networkError } from "~/ui/network-error";
 import { later } from "~/ui/later";
 import { mayHaveMissed } from "~/ui/may-have-missed";
 import { useTranslate } from "~/ui/use-translation";
@@ -61,7 +60,8 @@ type CustomerOrderProps = {
   /** The part about its review, as the server wrote it; null while there is nothing to review. */
   review: ReviewSection | null;
   /** The review did not reach the server. */
-  unreachable: boolean;
+  /** What is known of a post that was not answered. */
+  unanswered: string | null;
 };
 
 /**
@@ -100,7 +100,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           dangerouslySetInnerHTML={{ __html: props.additions }}
         />
       ) : null}
-      {props.review ? <Review {...props.review} unreachable={props.unreachable} /> : null}
+      {props.review ? <Review {...props.review} unanswered={props.unanswered} /> : null}
       {props.news ? <NotifyMe news={props.news} /> : null}
       <OrderContact place={props.place} callUrl={props.callUrl} chatUrl={props.chatUrl} />
       <OrderedItems receipt={props.receipt} />
@@ -130,13 +130,13 @@ export function CustomerOrderView(props: CustomerOrderProps) {
 }
 
 /** React never looks inside it: what was typed stays, and its texts are the server's alone. */
-function Review({ html, open, unreachable }: ReviewSection & { unreachable: boolean }) {
+function Review({ html, open, unanswered }: ReviewSection & { unanswered: string | null }) {
   const t = useTranslate();
   // It stays as the page came, with what has been typed into it since: a page that is read again, or
   // a post without an answer, brings no other.
   const { key } = useLocation();
   const shown = useRef({ html, key });
-  if (!unreachable && key !== shown.current.key) shown.current = { html, key };
+  if (!unanswered && key !== shown.current.key) shown.current = { html, key };
   const Part = open ? Form : "section";
   const sent = open
     ? ({ method: "post", action: "#review", encType: "multipart/form-data" } as const)
@@ -148,9 +148,9 @@ function Review({ html, open, unreachable }: ReviewSection & { unreachable: bool
         className="grid gap-4"
         dangerouslySetInnerHTML={{ __html: shown.current.html }}
       />
-      {unreachable ? (
+      {unanswered ? (
         <p role="alert" className="mt-4 font-semibold text-bad">
-          {t(networkError.message)}
+          {t(unanswered)}
         </p>
       ) : null}
     </div>
