@@ -1,11 +1,11 @@
-import { withoutControls } from "~/shared/control-characters";
+import { cleanText } from "~/shared/clean-text";
 
 /** The copy of stored values that a form was made from is compared with them letter by letter. */
 const COPY = "base";
 
 /** Returns a field's text as it may be stored: without what nobody types and nobody sees. */
 export const fieldText = (name: string, text: string): string =>
-  name === COPY ? text : withoutControls(text);
+  name === COPY ? text : cleanText(text);
 
 /**
  * Reads the form that a request posts, for validation by its schema. Files are left out: what takes them reads its form with

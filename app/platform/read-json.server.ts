@@ -1,4 +1,4 @@
-import { withoutControls } from "~/shared/control-characters";
+import { cleanText } from "~/shared/clean-text";
 
 /**
  * Returns the JSON body of a request, or undefined when it isn't JSON (the schema then reports what
@@ -19,7 +19,7 @@ export async function readJson(request: Request): Promise<unknown> {
 export function parseStorable(text: string): unknown {
   try {
     return JSON.parse(text, (_, value: unknown) =>
-      typeof value === "string" ? withoutControls(value) : withStorableNames(value),
+      typeof value === "string" ? cleanText(value) : withStorableNames(value),
     );
   } catch {
     return undefined;
@@ -28,10 +28,8 @@ export function parseStorable(text: string): unknown {
 
 function withStorableNames(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const isStorable = Object.keys(value).every((name) => withoutControls(name) === name);
+  const isStorable = Object.keys(value).every((name) => cleanText(name) === name);
   return isStorable
     ? value
-    : Object.fromEntries(
-        Object.entries(value).map(([name, held]) => [withoutControls(name), held]),
-      );
+    : Object.fromEntries(Object.entries(value).map(([name, held]) => [cleanText(name), held]));
 }

@@ -30,14 +30,13 @@ export const customers = pgTable(
     phone: text("phone").notNull(),
     name: text("name"),
     /** As a search compares it; cut, as it is part of an index. */
-    searchName: text("search_name").generatedAlwaysAs(sql`lower(left(name, 200))`),
+    searchName: text("search_name").generatedAlwaysAs(sql`search_text(left(name, 200))`),
     email: text("email"),
     /**
-     * What the list of customers searches: the name without accents, phone and e-mail, in lower
-     * case; cut, as it is part of an index.
+     * What the list of customers searches: name, phone and e-mail; cut, as it is part of an index.
      */
     searchText: text("search_text").generatedAlwaysAs(
-      sql`lower(left(regexp_replace(normalize(coalesce(left(name, 200), ''), NFD), '[\\u0300-\\u036f]', '', 'g'), 200)) || chr(10) || phone || chr(10) || lower(coalesce(left(email, 200), ''))`,
+      sql`search_text(coalesce(left(name, 200), '') || chr(10) || phone || chr(10) || coalesce(left(email, 200), ''))`,
     ),
     /**
      * From here to `slipsAt`, what their orders that brought something add up to: written by

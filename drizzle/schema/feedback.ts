@@ -80,9 +80,9 @@ export const feedback = pgTable(
     editedAt: instant("edited_at"),
     /** When it first had 1 or 2 stars: the vendor is alerted once. */
     lowAt: instant("low_at"),
-    /** What a search looks in beside its order: lower case, a line each. */
+    /** What a search looks in beside its order, a line each. */
     searchText: text("search_text").generatedAlwaysAs(
-      sql`lower(coalesce(title, '') || chr(10) || coalesce(comment, '') || chr(10) || coalesce(response, ''))`,
+      sql`search_text(coalesce(title, '') || chr(10) || coalesce(comment, '') || chr(10) || coalesce(response, ''))`,
     ),
     helpfulCount: integer("helpful_count").notNull().default(0),
     isVerified: boolean("is_verified").notNull().default(false),

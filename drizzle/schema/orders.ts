@@ -98,9 +98,9 @@ export const orders = pgTable(
      * orders; null in orders from before it was there.
      */
     itemNames: text("item_names"),
-    /** What a search of the lists looks in beside the phone: lower case, a line each. */
+    /** What a search of the lists looks in beside the phone, a line each. */
     searchText: text("search_text").generatedAlwaysAs(
-      sql`lower(order_number || chr(10) || customer_name || chr(10) || coalesce(item_names, ''))`,
+      sql`search_text(order_number || chr(10) || customer_name || chr(10) || coalesce(item_names, ''))`,
     ),
     couponCode: text("coupon_code"),
     couponId: uuid("coupon_id"),

@@ -115,6 +115,16 @@ describe("the outside world", () => {
   });
 });
 
+describe("a search", () => {
+  it("compares texts by searchText() and search_text(), which know accents and apostrophes", () => {
+    const byLetters = /\bilike\b|strpos\(lower|lower\([^`]*\blike\b/;
+    expect(byLetters.test("lower(${name}) like ${q}")).toBe(true);
+    expect(code.filter((path) => path.startsWith("app/") && byLetters.test(textOf(path)))).toEqual(
+      [],
+    );
+  });
+});
+
 describe("the present", () => {
   it("is the database's in what runs on the server alone: databaseNow(); what lasts is measured by performance.now()", () => {
     const onServer = /^app\/(core\/|routes\/|[^/]+\.tsx?$|.+\.server\.tsx?$)/;

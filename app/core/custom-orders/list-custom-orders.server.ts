@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { orders } from "~schema";
 import { MAX_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
-import { beyond, contains, ordersInRanges } from "~/core/orders/long-list.server";
+import { beyond, ordersInRanges } from "~/core/orders/long-list.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
+import { contains } from "~/platform/search.server";
 import { readOrderNumber } from "~/shared/ids";
 import { customOrderState } from "./custom-order";
 import {

@@ -1,7 +1,7 @@
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { LOW_STOCK } from "./menu-item";
 import type { SaleState } from "./unavailable-until";
-import { withoutControls } from "~/shared/control-characters";
+import { cleanText } from "~/shared/clean-text";
 import { isUuid } from "~/shared/ids";
 
 /** Sort orders of the list; the first is the default. */
@@ -99,7 +99,7 @@ export function readItemListRequest(
   };
   const category = search.get("category");
   return {
-    q: withoutControls(search.get("q") ?? "")
+    q: cleanText(search.get("q") ?? "")
       .trim()
       .slice(0, 100),
     categoryId: isUuid(category) ? category : null,
@@ -131,9 +131,7 @@ function readCursor(text: string | null): ItemCursor | null {
   if (!text || !isUuid(id)) return null;
   if (text.length === 36) return { id, value: null };
   try {
-    return text[36] === "."
-      ? { id, value: withoutControls(decodeURIComponent(text.slice(37))) }
-      : null;
+    return text[36] === "." ? { id, value: cleanText(decodeURIComponent(text.slice(37))) } : null;
   } catch {
     return null;
   }

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { categories, products, vendorProfiles } from "~schema";
 import { itemColumns, onMenu } from "./item-columns.server";
 import { editedFields, type EditedField, type ItemValues } from "./item-fields";
 import { readItemGroups } from "~/core/options/item-groups.server";
 import { LOW_STOCK } from "./menu-item";
 import { readForVendor, type Tx } from "~/platform/db.server";
+import { contains } from "~/platform/search.server";
 import { reopeningLabel, storeZone } from "~/core/opening-hours/open-state";
 import { isUuid } from "~/shared/ids";
 import { english } from "~/shared/translate";
@@ -99,16 +100,17 @@ const orderings: Record<ItemSort, Ordering> = {
   stock: byValue(sql`coalesce(${products.inventory}, ${sql.raw(String(UNCOUNTED))})`, "bigint"),
 };
 
-/** Returns a LIKE pattern for a text, with wildcards escaped. */
-const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-
 function matching(vendorId: string, { q, categoryId, group }: ItemListRequest, now: Date) {
   return and(
     onMenu(vendorId),
     categoryId ? eq(products.categoryId, categoryId) : undefined,
     group === "all" ? undefined : groupOf(now)[group],
     q
-      ? sql`(lower(${products.name}) like ${containing(q)} or lower(${products.description}) like ${containing(q)} or lower(${categories.name}) like ${containing(q)})`
+      ? or(
+          contains(products.name, q),
+          contains(products.description, q),
+          contains(categories.name, q),
+        )
       : undefined,
   );
 }

@@ -54,15 +54,3 @@ export function beyond(vendorId: string, mark: string, direction: "older" | "new
     ? sql`created_at <= ${at} and (created_at < ${at} or id > ${mark})`
     : sql`created_at >= ${at} and (created_at > ${at} or id < ${mark})`;
 }
-
-/**
- * Returns the condition that a column contains a text, whatever the case of its letters.
- * @param text its characters are literal, not wildcards
- */
-export function contains(column: SQL, text: string): SQL {
-  // The letters of ASCII match the same ones under any collation, and `ilike` takes three times as
-  // long.
-  if (/^[\x20-\x7e]*$/.test(text))
-    return sql`strpos(lower(${column} collate "C"), ${text.toLowerCase()}) > 0`;
-  return sql`${column} ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`}`;
-}

@@ -8,6 +8,7 @@ import {
 } from "~/core/custom-orders/counter-sale";
 import { LOW_STOCK } from "~/core/menu/menu-item";
 import { lowestPrice, optionNames, priceItem } from "~/core/options/item-price";
+import { searchText } from "~/shared/search-text";
 import { Money } from "~/ui/money";
 import { CounterChoices } from "./counter-choices";
 import type { Sale } from "./use-sale";
@@ -23,13 +24,13 @@ type ItemsProps = {
 
 /** Lists what can be sold, by category: a tap adds one. What the search leaves out stays chosen. */
 export function CounterItems({ categories, sale, problems, isRefused }: ItemsProps) {
-  const wanted = sale.q.trim().toLowerCase();
+  const wanted = searchText(sale.q.trim());
   const shown = categories.map((category) => {
     const items = category.items.filter((item) => item.isAvailable || linesOf(sale, item)[0]);
     return {
       ...category,
       items,
-      found: items.filter(({ name }) => name.toLowerCase().includes(wanted)),
+      found: items.filter(({ name }) => searchText(name).includes(wanted)),
     };
   });
   return (

@@ -1,7 +1,9 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { customers } from "~schema";
+import { containsIn } from "~/platform/search.server";
 import { fromZone, inZone } from "~/shared/clock";
 import { phoneDigits, toE164 } from "~/shared/phone";
+import { searchText } from "~/shared/search-text";
 import type { CustomerFilter, Segment } from "./customer-list";
 
 /** As the indexes of the list have it. */
@@ -84,24 +86,17 @@ export function filtered(
  */
 const isOneOf = (ids: SQL): SQL => sql`${customers.id} = any(array(${ids}))`;
 
-/** Returns a text as `search_text` has it: without accents, in lower case. */
-const plain = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
-
 /**
  * Returns a subquery of the ids that a search finds: of the latest customers those who have all of
  * its words, in any order, in name, phone or e-mail, or its digits in their phone; and however old,
  * those whose name begins with it, or who have exactly this phone or e-mail.
  */
 function foundIds(vendorId: string, q: string, members: SQL): SQL {
-  const words = plain(q).split(/\s+/).filter(Boolean);
+  const words = q.split(/\s+/).filter(Boolean);
   const digits = phoneDigits(q);
   const matches = [
     sql`(${sql.join(
-      words.map((word) => sql`strpos(search_text, ${word}) > 0`),
+      words.map((word) => containsIn(sql`search_text`, word)),
       sql` and `,
     )})`,
     ...(digits ? [sql`strpos(search_text, ${digits}) > 0`] : []),
@@ -110,7 +105,7 @@ function foundIds(vendorId: string, q: string, members: SQL): SQL {
     where ${members} order by ${lastOrder} desc, ${customers.id} limit ${sql.raw(String(CUSTOMERS_SEARCHED))}`;
   const ofAnyAge = (condition: SQL) =>
     sql`select ${customers.id} from ${customers} where ${and(eq(customers.vendorId, vendorId), listed)} and ${condition}`;
-  const name = q.toLowerCase();
+  const name = searchText(q) || q;
   const e164 = toE164(q);
   const parts = [
     sql`select latest.id from (${latest}) latest where ${sql.join(matches, sql` or `)}`,

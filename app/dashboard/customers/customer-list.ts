@@ -1,5 +1,5 @@
 import { isUuid } from "~/shared/ids";
-import { withoutControls } from "~/shared/control-characters";
+import { cleanText } from "~/shared/clean-text";
 
 /** The orders of the list, in the order of their links (docs/rules.md, List of customers). */
 export const customerSorts = {
@@ -73,7 +73,7 @@ export function readCustomerListRequest(
 ): CustomerListRequest {
   const text = (name: string) => {
     const value = fields.get(name);
-    return typeof value === "string" ? withoutControls(value) : "";
+    return typeof value === "string" ? cleanText(value) : "";
   };
   const known = <T extends object>(names: T, name: string, otherwise: keyof T) =>
     Object.hasOwn(names, name) ? (name as keyof T) : otherwise;

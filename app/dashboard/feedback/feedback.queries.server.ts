@@ -4,6 +4,7 @@ import type { FeedbackStatus } from "~schema/feedback";
 import { LOW_RATING } from "~/core/feedback/review-rules";
 import { ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { readForVendor, type Tx } from "~/platform/db.server";
+import { containsIn } from "~/platform/search.server";
 import { readOrderNumber } from "~/shared/ids";
 import {
   comparedMonths,
@@ -115,12 +116,13 @@ function found(vendorId: string, request: FeedbackRequest, limit: number, place:
     limit: ORDERS_SEARCHED,
     columns: sql`, search_text, order_id`,
   });
-  const word = q.toLowerCase();
   const parts = [
     // Each order by its id: joined, Postgres may read all orders to find these.
     sql`(select latest.id, latest.created_at from ${latest} latest
-      where strpos(latest.search_text, ${word}) > 0 or strpos((select o.search_text from orders o
-        where o.vendor_id = ${vendorId} and o.id = latest.order_id), ${word}) > 0)`,
+      where ${containsIn(sql`latest.search_text`, q)} or ${containsIn(
+        sql`(select o.search_text from orders o where o.vendor_id = ${vendorId} and o.id = latest.order_id)`,
+        q,
+      )})`,
   ];
   const number = readOrderNumber(q);
   if (number) {

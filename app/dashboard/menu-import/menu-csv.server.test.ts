@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvFields } from "~/core/menu/item-fields";
 import { blanksOf } from "~/core/menu/item-for-test";
+import { cleanText } from "~/shared/clean-text";
 import type { CsvOption } from "./option-rows.server";
 import { decodeCsv, MAX_CSV_ROWS, readMenu, writeMenu, type ExportedItem } from "./menu-csv.server";
 
@@ -135,7 +136,8 @@ const cellText = fc.oneof(
     "ẹ̀bà ₦",
   ),
 );
-const line = cellText.map((text) => text.replace(/\s+/g, " ").trim());
+/** As forms store it. */
+const line = cellText.map((text) => cleanText(text.replace(/\s+/g, " ").trim()));
 const exported: fc.Arbitrary<ExportedItem> = fc
   .record({
     name: line.filter((text) => text.length > 0),

@@ -10,7 +10,7 @@ import {
   type RequiredCsvField,
 } from "~/core/menu/item-fields";
 import { readItemHours } from "~/core/menu/item-readers";
-import { withoutControls } from "~/shared/control-characters";
+import { cleanText } from "~/shared/clean-text";
 import {
   optionCells,
   optionHeadings,
@@ -284,7 +284,7 @@ const sharedFields = {
 } as const;
 
 const textAt = (cells: readonly string[], at: number) =>
-  withoutControls(restore((cells[at] ?? "").trim()));
+  cleanText(restore((cells[at] ?? "").trim()));
 
 /** Finds out which column holds which field, and which hold none. */
 function readHead(cells: readonly string[]) {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { FieldResult } from "~/core/menu/item-readers";
-import { withoutControls } from "~/shared/control-characters";
+import { cleanText } from "~/shared/clean-text";
 
 /** Text of an input, empty when it was not sent; its reader validates it. */
-export const typedText = z.string().optional().default("").transform(withoutControls);
+export const typedText = z.string().optional().default("").transform(cleanText);
 
 /** Makes a form's schema of a reader. */
 export const readBy = <T>(

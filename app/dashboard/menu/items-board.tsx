@@ -3,6 +3,7 @@ import { CirclePlus, FileSpreadsheet, ListChecks, Plus, Tags } from "lucide-reac
 import { useCallback, useState } from "react";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
+import { searchText } from "~/shared/search-text";
 import { buttonClass } from "~/ui/button";
 import { later } from "~/ui/later";
 import { useMay } from "~/dashboard/shell/role-context";
@@ -216,7 +217,7 @@ function Pages({ first, next }: { first: string | null; next: string | null }) {
 
 /** Returns whether an item has a text in its name or category, as the server would find it. */
 const matching = (typed: string) => {
-  const text = typed.trim().toLowerCase();
+  const text = searchText(typed.trim());
   return ({ name, category }: { name: string; category: string }) =>
-    name.toLowerCase().includes(text) || category.toLowerCase().includes(text);
+    searchText(name).includes(text) || searchText(category).includes(text);
 };

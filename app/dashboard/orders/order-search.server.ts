@@ -1,7 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import { ORDERS_SEARCHED } from "~/core/orders/long-list";
-import { contains, listOrder, type Window } from "~/core/orders/long-list.server";
+import { listOrder, type Window } from "~/core/orders/long-list.server";
 import { storedStatusesOf } from "~/core/orders/order-status";
+import { contains, containsIn } from "~/platform/search.server";
 import { readOrderNumber } from "~/shared/ids";
 import { phoneDigits, toE164 } from "~/shared/phone";
 import { tabStatuses, type OrderTab } from "./order-list";
@@ -57,7 +58,7 @@ function matches(vendorId: string, q: string): SQL {
   const digits = phoneDigits(q);
   return sql.join(
     [
-      sql`strpos(latest.search_text, lower(${q})) > 0`,
+      containsIn(sql`latest.search_text`, q),
       ...(digits ? [sql`strpos(latest.customer_phone, ${digits}) > 0`] : []),
       // Orders from before they named their items. By an aggregate, not by exists: that one may be
       // answered by reading every line that the store ever sold.

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { ledgerEntries, orders, payments, payouts, refunds } from "~schema";
 import { MAX_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
-import { contains } from "~/core/orders/long-list.server";
 import type { Tx } from "~/platform/db.server";
+import { contains } from "~/platform/search.server";
 import { readOrderNumber } from "~/shared/ids";
 import {
   transactionOf,

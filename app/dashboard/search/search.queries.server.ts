@@ -3,6 +3,7 @@ import { foundOrders } from "~/dashboard/orders/order-search.server";
 import { toScreenStatus } from "~/core/orders/order-status";
 import { listOrder } from "~/core/orders/long-list.server";
 import { readForVendor } from "~/platform/db.server";
+import { contains, containsIn } from "~/platform/search.server";
 import { phoneDigits, toE164 } from "~/shared/phone";
 import type { SearchResults } from "./search";
 
@@ -18,7 +19,6 @@ const CUSTOMERS_SEARCHED = 5_000;
  * @param limit of each kind
  */
 export function findAnything(vendorId: string, q: string, limit: number): Promise<SearchResults> {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   return readForVendor(vendorId, async (tx) => {
     const [orders, items, customers] = await Promise.all([
       tx.execute<{
@@ -35,8 +35,8 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
         order by found.created_at desc nulls last, found.id`),
       tx.execute<{ id: string; name: string; category: string; price: string }>(sql`
         select d.id, d.name, c.name as category, d.price from products d join categories c on c.vendor_id = ${vendorId} and c.id = d.category_id
-        where d.vendor_id = ${vendorId} and d.archived_at is null and (d.name ilike ${pattern} or c.name ilike ${pattern})
-        order by d.name ilike ${pattern} desc, d.sold_count desc, d.name, d.id limit ${limit}`),
+        where d.vendor_id = ${vendorId} and d.archived_at is null and (${contains(sql`d.name`, q)} or ${contains(sql`c.name`, q)})
+        order by ${contains(sql`d.name`, q)} desc, d.sold_count desc, d.name, d.id limit ${limit}`),
       tx.execute<SearchResults["customers"][number]>(
         sql`
         select c.id, c.name, c.phone, c.email from ${foundCustomers(vendorId, q, limit)} found
@@ -74,9 +74,9 @@ function foundCustomers(vendorId: string, q: string, limit: number): SQL {
   const latest = sql`select id, created_at, search_name, phone${address ? sql`, email` : sql``} from customers where vendor_id = ${vendorId}
     order by ${listOrder.newest} limit ${sql.raw(String(CUSTOMERS_SEARCHED))}`;
   const digits = phoneDigits(q);
-  const byEmail = address ? sql` or strpos(lower(email), ${address}) > 0` : sql``;
+  const byEmail = address ? sql` or ${contains(sql`email`, address)}` : sql``;
   const byPhone = digits ? sql` or strpos(phone, ${digits}) > 0` : sql``;
-  const found = sql`(select id, created_at from (${latest}) latest where strpos(search_name, lower(${q})) > 0${byPhone}${byEmail}
+  const found = sql`(select id, created_at from (${latest}) latest where ${containsIn(sql`search_name`, q)}${byPhone}${byEmail}
     order by ${listOrder.newest} limit ${limit})`;
   const e164 = toE164(q);
   const exact = e164 ? sql`phone = ${e164}` : address ? sql`email = ${address}` : null;

@@ -1,3 +1,5 @@
+import { searchText } from "~/shared/search-text";
+
 /** Somewhere in the settings that can be looked for. `keywords` are more than its label. */
 export type SettingPlace = { section: string; label: string; keywords: string; to: string };
 
@@ -8,8 +10,6 @@ export type FoundSetting = { label: string; section: string; to: string };
 const MIN_QUERY_LENGTH = 2;
 export const MAX_QUERY_LENGTH = 60;
 const MAX_RESULTS = 12;
-
-const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
 /** Returns a search as it is run; nothing when it is too short. */
 export function readQuery(text: string | null): string {
@@ -22,9 +22,9 @@ export function readQuery(text: string | null): string {
  * labels, then keywords and sections.
  */
 export function findSettings(places: readonly SettingPlace[], wanted: string): FoundSetting[] {
-  const terms = plain(wanted).split(" ");
+  const terms = searchText(wanted).split(" ");
   const rank = ({ label, keywords: more, section }: SettingPlace): number => {
-    const [own, all] = [plain(label), plain(`${label} ${more} ${section}`)];
+    const [own, all] = [searchText(label), searchText(`${label} ${more} ${section}`)];
     if (!terms.every((term) => all.includes(term))) return 0;
     if (own.startsWith(terms[0]!)) return 3;
     return terms.every((term) => own.includes(term)) ? 2 : 1;

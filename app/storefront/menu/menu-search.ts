@@ -1,4 +1,5 @@
 import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
+import { searchText } from "~/shared/search-text";
 
 /**
  * Synonyms for kinds of food. Keys are singular, and their values are looked up once more. Values
@@ -45,10 +46,7 @@ const MAX_ITEMS_WITH_SLIPS = 300;
  * Rírò!` → `efo riro`.
  */
 const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[\p{M}'’]/gu, "")
+  searchText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 

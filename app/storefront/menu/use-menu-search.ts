@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { searchText } from "~/shared/search-text";
 import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
 import type { MenuPageData } from "./menu-page-data";
 
@@ -9,7 +10,7 @@ const plainSearch: Search = (menu, query) =>
   menu
     .flatMap(({ items }) => items)
     .filter(({ name, description }) =>
-      `${name} ${description}`.toLowerCase().includes(query.trim().toLowerCase()),
+      searchText(`${name} ${description}`).includes(searchText(query.trim())),
     );
 
 /** Fetches the search ahead of the first letter. */

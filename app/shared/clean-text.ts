@@ -8,8 +8,9 @@ const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|(?![\u200c\u200d]
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 
 /**
- * Returns a text without the characters that nobody types and nobody sees, some of which no
- * database takes (NUL and its like); line ends and tabs stay.
+ * Returns a text as it is stored: without the characters that nobody types and nobody sees, some of
+ * which no database takes (NUL and its like), and composed (NFC), so that `ọ` from a Mac's file is
+ * `ọ` from a phone. Line ends and tabs stay.
  */
-export const withoutControls = (text: string): string =>
-  text.replace(UNSEEN, "").replace(LINE_SEPARATORS, "\n");
+export const cleanText = (text: string): string =>
+  text.replace(UNSEEN, "").replace(LINE_SEPARATORS, "\n").normalize("NFC");
