@@ -115,7 +115,7 @@ test("our payment client takes a payment at the sandbox from start to webhook", 
       currency: "NGN",
       feesKobo: 17707,
       paidAt: expect.any(Date),
-      metadata: { vendor_name: "Mama Put" },
+      raw: { metadata: { vendor_name: "Mama Put" } },
     },
   });
 
