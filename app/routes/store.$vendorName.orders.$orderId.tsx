@@ -53,9 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     {
       title: data
         ? `${t(
-            data.payment.state === "confirming"
-              ? "Payment is being confirmed"
-              : orderStateName(data.view.order.status),
+            data.payment.title ?? orderStateName(data.view.order.status),
           )} · ${data.view.order.orderNumber}`
         : errorTitle(error, t),
     },
@@ -127,7 +125,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           t,
         ),
         tooLate: came.get("cancel") === "late",
-        refunds: paid ? order.refunds.map((refund) => t(refundMessage(refund, zone))) : [],
+        refunds: order.refunds.map((refund) => t(refundMessage(refund, zone))),
         review: await reviewSection({ store, order, base, t }, came),
         missing: await missingItems(request, store, order, came.get("again")),
       },
@@ -188,6 +186,7 @@ export default function OrderPage() {
         {...view}
         review={sent && "html" in sent ? sent : view.review}
         unanswered={sent && !("html" in sent) ? sent.message : null}
+        title={payment.title}
         confirming={payment.state === "confirming"}
         unpaid={!["done", "over"].includes(payment.state)}
         payment={<OrderPayment {...payment} />}

@@ -112,15 +112,22 @@ describe("finalizePayment", () => {
     ["currency", { currency: "GHS" }],
     ["mode", { domain: "live" }],
     ["reference", { reference: "order_of_somebody_else" }],
-  ])("holds a success whose %s does not match, and leaves the order alone", async (_name, lie) => {
-    const { orderId, reference, accessCode } = await atTheDoor();
-    provider.fault({ path: /verify/, answer: (real) => ({ ...real, ...lie }) });
-    await provider.pay(accessCode);
-    expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "attention" });
-    expect(await orderOf(orderId)).toMatchObject({ status: "payment_pending" });
-    expect(await attemptsOf(orderId)).toMatchObject([{ status: "mismatch" }]);
-    expect(await paymentsOf(orderId)).toEqual([]);
-  });
+  ])(
+    "holds a success whose %s does not match, and calls the order neither paid nor payable",
+    async (_name, lie) => {
+      const { orderId, reference, accessCode } = await atTheDoor();
+      provider.fault({ path: /verify/, answer: (real) => ({ ...real, ...lie }) });
+      await provider.pay(accessCode);
+      expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "attention" });
+      expect(await orderOf(orderId)).toMatchObject({
+        paymentStatus: "pending",
+        needsAttention: expect.stringContaining("Money that doesn’t match"),
+      });
+      expect(await startPayment(shop.vendorId, orderId)).toMatchObject({ code: "not_payable" });
+      expect(await attemptsOf(orderId)).toMatchObject([{ status: "mismatch" }]);
+      expect((await paymentsOf(orderId)).every(({ status }) => status === "pending")).toBe(true);
+    },
+  );
 
   it.each([
     { fees: 15_250.5 },

@@ -133,9 +133,9 @@ describe("a payment", () => {
     const { id, accessCode } = await atTheDoor({ customer_email: email });
     await setFaults({ only: email, ...lie });
     await payAt({ access_code: accessCode });
-    await expect.poll(async () => (await orderOf(id)).needsAttention).toMatch(/does not match/);
+    await expect.poll(async () => (await orderOf(id)).needsAttention).toMatch(/doesn’t match/);
     expect(await orderOf(id)).toMatchObject({ paymentStatus: "pending" });
-    expect(await paymentsOf(id)).toEqual([]);
+    expect((await paymentsOf(id)).every(({ status }) => status === "pending")).toBe(true);
   });
 
   it("whose news is here before we know that it began is found all the same", async () => {

@@ -18,6 +18,9 @@ export const orderMoves = ({
     orderId,
   },
   { intent: "withdraw", addition: customOrderId, orderId },
+  { intent: "take", orderId },
+  { intent: "askRest", token: randomUUID(), orderId },
+  { intent: "return", sure: "on", orderId },
 ];
 /** Returns the forms that add something to an order. */
 export const additionForms = (): Record<string, string>[] => [

@@ -36,6 +36,9 @@ const statusActions = {
   resolve: "managers",
   refund: "managers",
   withdraw: "managers",
+  take: "managers",
+  askRest: "managers",
+  return: "managers",
 } as const;
 
 /**

@@ -28,6 +28,9 @@ const notForCustomers = [
   "app/core/payments/refunds.server.ts",
   "app/core/cancellations/cancel-order.server.ts",
   "app/core/payments/apply-payment-status.server.ts",
+  "app/core/payments/accept-paid-order.server.ts",
+  "app/core/payments/held-payment.server.ts",
+  "app/core/payments/payment-match.ts",
   "app/core/payments/finalize-payment.server.ts",
   "app/core/payments/abandon-payment.server.ts",
   "app/core/payments/order-holds.server.ts",
@@ -39,6 +42,7 @@ const notForCustomers = [
 const notForCustomersEither = [
   "The provider did not start a payment",
   "Replaced by a corrected order",
+  "Money that doesn’t match",
   "A customer's message was not sent",
   "DejaVu Sans Bold",
   "Use GET or POST",

@@ -8,9 +8,10 @@ import type { LockedOrderOutcome } from "~/core/custom-orders/locked-order.serve
 import { cancelCustomOrder } from "~/core/custom-orders/payment-link.server";
 import { OrderRefused, refuseOrder } from "~/core/orders/order-request";
 import { lockOrder, orderNotFound } from "~/core/orders/transition-order.server";
+import type { PriceRules } from "~/core/pricing/order-price";
 import { storePrices } from "~/core/stores/delivery-areas";
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { forVendor } from "~/platform/db.server";
+import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { msg } from "~/shared/translate";
 import { additionRules, isAddable, NOT_ADDABLE } from "./addition";
@@ -21,19 +22,34 @@ type AddToOrder = Pick<
   "clientToken" | "items" | "vendorInstructions" | "expiry"
 >;
 
+const NO_FEES: PriceRules = {
+  packagingFeeKobo: 0,
+  serviceFeeKobo: 0,
+  taxRate: 0,
+  feeBearer: "vendor",
+  feeSplitPercentage: 0,
+};
+
 /**
  * Adds lines to a paid order as a custom order with a payment link, which goes out with it:
  * customer, fulfilment and time are that order's, and what was paid once is not charged again. The
  * order is locked first: one that is declined at the same moment gets none (docs/rules.md,
  * Additions).
+ * @param ask.rest it is the rest of that order's own price, which has no fees of its own
+ * @param ask.rest.lock locks that order, in place of the rule of what can be added to
  * @returns the addition's id; refused like a custom order, and with `over` (409)
  */
 export function addToOrder(
   store: StoreRecord,
-  ask: { userId: string; parent: ParentOrder; added: AddToOrder },
+  ask: {
+    userId: string;
+    parent: ParentOrder;
+    added: AddToOrder;
+    rest?: { lock: (tx: Tx) => Promise<void> };
+  },
   now: Date,
 ) {
-  const { userId, parent, added } = ask;
+  const { userId, parent, added, rest } = ask;
   const {
     id: parentId,
     orderNumber,
@@ -46,7 +62,9 @@ export function addToOrder(
     store,
     {
       userId,
-      note: `Goes with ${orderNumber}, to be paid by link`,
+      note: rest
+        ? `The rest of ${orderNumber}, asked for by link`
+        : `Goes with ${orderNumber}, to be paid by link`,
       order: {
         ...added,
         customerName: parent.customerName,
@@ -63,13 +81,15 @@ export function addToOrder(
         link: true,
       },
       addition: {
-        rules: additionRules(storePrices(store).rules),
+        rules: rest ? NO_FEES : additionRules(storePrices(store).rules),
         row: { addsTo: parentId, deliveryPin, isScheduled, scheduledFor },
-        lock: async (tx) => {
-          const order = await lockOrder(tx, store.id, parentId);
-          if (!order || !isAddable(order))
-            throw new OrderRefused(refuseOrder("over", "items", msg(NOT_ADDABLE)));
-        },
+        lock:
+          rest?.lock ??
+          (async (tx) => {
+            const order = await lockOrder(tx, store.id, parentId);
+            if (!order || !isAddable(order))
+              throw new OrderRefused(refuseOrder("over", "items", msg(NOT_ADDABLE)));
+          }),
       },
     },
     now,

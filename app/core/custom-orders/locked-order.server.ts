@@ -11,6 +11,7 @@ import {
   type Transition,
 } from "~/core/orders/transition-order.server";
 import { hasTaken } from "~/core/orders/stock.server";
+import { lockHeldPayment } from "~/core/payments/held-payment.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -26,6 +27,8 @@ export const refuseOrderAction = (message: string): Refusal => refuse("refused",
 /** The refusal while the provider is working on a payment. */
 export const PAYING_NOW =
   "A payment for this order is on its way at this moment. Please look again in a minute.";
+const MONEY_HELD =
+  "Money came for this order that doesn’t match it. Please decide about that first, on the order’s page.";
 export const JUST_PAID = "This order has just been paid online.";
 
 /** Returns whether an order still waits for its money. */
@@ -54,7 +57,8 @@ export async function withLocked(
   return forVendor(vendorId, async (tx) => {
     await lockAttempts(tx, { vendorId, orderId });
     const order = await lockOrder(tx, vendorId, orderId);
-    return order?.source === "custom" ? work(tx, order) : orderNotFound;
+    if (order?.source !== "custom") return orderNotFound;
+    return (await lockHeldPayment(tx, order)) ? refuseOrderAction(MONEY_HELD) : work(tx, order);
   });
 }
 

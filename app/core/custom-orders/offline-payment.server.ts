@@ -1,6 +1,7 @@
 import { and, desc, eq, like, sql } from "drizzle-orm";
 import { ledgerEntries, orderEvents } from "~schema";
 import type { OrderStatus } from "~schema/orders";
+import { isRestOfOrder } from "~/core/orders/order-request";
 import { isUnstarted, unstartedStatuses } from "~/core/orders/order-status";
 import { endAttempts, orderNotFound } from "~/core/orders/transition-order.server";
 import { retakeStock } from "~/core/orders/stock.server";
@@ -66,7 +67,14 @@ export async function recordOfflinePayment(
     const { transactionFeeKobo, totalKobo } = withTransactionFee(orderSumsOf(order), null);
     await endAttempts(tx, work);
     await updateOrder(tx, work, order, {
-      ...(starts ? { transition: { from: unstartedStatuses, to: "confirmed" } } : {}),
+      ...(starts
+        ? {
+            transition: {
+              from: unstartedStatuses,
+              to: isRestOfOrder(order) ? "delivered" : "confirmed",
+            },
+          }
+        : {}),
       set: {
         paymentStatus: "completed",
         paymentMethod: method,

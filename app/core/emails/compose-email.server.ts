@@ -63,6 +63,7 @@ export function isSuperseded(
     return (
       !["payment_pending", "payment_failed"].includes(order.status) ||
       order.paymentStatus === "success" ||
+      order.needsAttention !== null ||
       order.payableUntil <= now
     );
   return (

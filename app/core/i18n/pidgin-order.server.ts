@@ -68,6 +68,17 @@ export const pidginOrder: MessagePart = {
     "{store} don accept am, so you no fit cancel am here again. Abeg call dem.",
   "You cancelled it, so it won’t be prepared.": "You cancel am. Nobody go prepare am.",
   Directions: "Show me road",
+  "We’re checking your payment": "We dey check your payment",
+  "You paid {paid}, and the order costs {total}. {store} decides what happens next. Please don’t pay again; call the store.":
+    "You pay {paid}, and the order na {total}. Na {store} go decide wetin go happen. Abeg no pay again; call the store.",
+  "You paid {paid}, and the order costs {total}. The rest is below.":
+    "You pay {paid}, and the order na {total}. Wetin remain dey down.",
+  "You paid more than the order costs.": "You pay pass the price of the order.",
+  "The rest of your order’s price": "Wetin remain for your order price",
+  "This is what is still to pay. Once it’s paid, the store has your order.":
+    "Na this one remain to pay. Once you pay am, the store get your order.",
+  "Paid.": "You don pay.",
+  "What you paid is not the price of the order": "Wetin you pay no be the price of the order",
   "We received a payment we need to check. Please don’t pay again; call the store.":
     "We see one payment wey we need check. Abeg no pay again; call the store.",
   "You didn’t pay for this order in time. Please order again.":

@@ -104,7 +104,7 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
     with expected as (
       select p.vendor_id, 'payment:' || p.id as fact, e.account, e.amount from payments p cross join lateral (values
         ('customer_payments', -p.amount), ('gateway_fees', p.gateway_fee), ('vendor_balance', p.vendor_revenue), ('platform_balance', p.amount - p.gateway_fee - p.vendor_revenue)) e(account, amount)
-      where p.status in ('success', 'duplicate', 'reversed') and ${of(sql`p`, sql`p.order_id`)}
+      where p.status <> 'failed' and ${of(sql`p`, sql`p.order_id`)}
       union all
       select p.vendor_id, 'refund:' || r.id, e.account, e.amount from refunds r join payments p on p.vendor_id = r.vendor_id and p.id = r.payment_id
         cross join lateral (values (${holder}, -r.amount), ('refunds', r.amount)) e(account, amount)
@@ -121,7 +121,7 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
       union all
       select o.vendor_id, 'outside:' || o.id, e.account, e.amount from orders o
         cross join lateral (values ('taken_outside', o.total_amount), ('outside_sales', -o.total_amount)) e(account, amount)
-      where o.source = 'custom' and o.payment_status = 'completed' and ${of(sql`o`, sql`o.id`)}
+      where o.payment_status = 'completed' and ${of(sql`o`, sql`o.id`)}
     ), booked as (
       select l.vendor_id, split_part(l.cause, ':', 1) || ':' || split_part(l.cause, ':', 2) as fact, l.account, sum(l.amount) as amount
       from ledger_entries l where ${entries} group by 1, 2, 3

@@ -6,6 +6,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { dropEmails, enqueueEmail, enqueueReviewQuestion } from "./enqueue-email.server";
+import { hasMismatch } from "./order-request";
 import {
   refusalMessage,
   NOTIFY_AFTER_MS,
@@ -101,7 +102,7 @@ export const explainRefusal = (
 
 /**
  * Clears an order's flag, once a person has dealt with it; what it was flagged for stays in its
- * history.
+ * history. Not one for money that doesn't match: that is decided (`core/mismatches`).
  * @returns whether an order of this vendor had one
  */
 export async function resolveAttention({
@@ -112,7 +113,7 @@ export async function resolveAttention({
   if (!isUuid(orderId)) return false;
   return forVendor(vendorId, async (tx) => {
     const order = await lockOrder(tx, vendorId, orderId);
-    if (!order?.needsAttention) return false;
+    if (!order?.needsAttention || hasMismatch(order)) return false;
     await tx
       .update(orders)
       .set({ needsAttention: null, updatedAt: sql`now()` })

@@ -125,3 +125,24 @@ export function canStillPay(
 
 /** The reason of a cancelled order that its customer has sent again, changed. */
 export const REPLACED_REASON = "Replaced by a corrected order";
+
+/** How the client token of the rest of an order's price begins, which is asked for by a link. */
+export const REST = "rest:";
+
+/** Returns whether an order is only the rest of another's price: there is nothing to cook for it. */
+export const isRestOfOrder = ({ clientToken }: { clientToken: string }): boolean =>
+  clientToken.startsWith(REST);
+
+/** How the note of money that doesn't match its order begins. */
+export const MISMATCH = "Money that doesn’t match";
+
+/** Returns whether an order is flagged for such money, which its vendor has to decide about. */
+export const hasMismatch = ({ needsAttention }: { needsAttention: string | null }): boolean =>
+  needsAttention?.includes(MISMATCH) ?? false;
+
+/** Returns what an order is flagged for besides. */
+export const withoutMismatch = ({ needsAttention }: { needsAttention: string | null }) =>
+  needsAttention
+    ?.split(". ")
+    .filter((note) => !note.startsWith(MISMATCH))
+    .join(". ") || null;

@@ -9,6 +9,7 @@ import {
   lockOrder,
   transitionOrder,
 } from "~/core/orders/transition-order.server";
+import { lockHeldPayment } from "./held-payment.server";
 import { finalizePayment, PAGE_RECHECK } from "./finalize-payment.server";
 
 /**
@@ -44,6 +45,7 @@ export async function abandonPayment(
     const order = await lockOrder(tx, vendorId, orderId);
     const to = how === "closed" ? "payment_failed" : "cancelled";
     if (!order || !isUnpaidStatus(order.status)) return order?.status === to ? "left" : "moved";
+    if (await lockHeldPayment(tx, order)) return "moved";
     await endAttempts(tx, { vendorId, orderId });
     if (order.status === to) return "left"; // a later attempt, abandoned as well
     await transitionOrder(tx, {

@@ -1,27 +1,23 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { orderEvents, orders, paymentAttempts, payments, vendorBusinessSettings } from "~schema";
-import type { OrderStatus } from "~schema/orders";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { orderEvents, orders, paymentAttempts, payments } from "~schema";
 import { isCouponUsedUp } from "~/core/orders/coupon-redemption.server";
-import { PAYABLE_MINUTES } from "~/core/orders/order-request";
+import { isRestOfOrder } from "~/core/orders/order-request";
 import { payableStatuses } from "~/core/orders/order-status";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
-import { enqueuePush } from "~/core/push/enqueue-push.server";
 import { releaseStock, retakeStock } from "~/core/orders/stock.server";
-import { isSlotFull } from "~/core/orders/slots.server";
-import { busyAt } from "~/core/opening-hours/busy";
-import { databaseNow } from "~/platform/database-clock.server";
 import type { Tx } from "~/platform/db.server";
-import { log } from "~/platform/log.server";
 import { paystackDomain, type VerifiedTransaction } from "~/platform/paystack.server";
+import { formatKobo } from "~/shared/money";
 import {
   flagOrder,
   lockOrder,
   transitionOrder,
-  addOrderEvent,
-  type OrderChanges,
   type OrderRow,
 } from "~/core/orders/transition-order.server";
-import { refundPayment } from "./refunds.server";
+import { acceptPaidOrder, closeOthers, hasLostItsHold } from "./accept-paid-order.server";
+import { flagMismatch, holdPayment, lockHeldPayment, returnHeld } from "./held-payment.server";
+import { matchPayment, mismatchNote } from "./payment-match";
+import { refundPayment, type PaymentRow } from "./refunds.server";
 import {
   recordPayment,
   redeemPaidCoupon,
@@ -29,7 +25,6 @@ import {
   type AttemptRow,
 } from "./record-payment.server";
 
-const undecided = ["initialized", "pending"] as const;
 const providerActor = { type: "provider" } as const;
 const keyOf = ({ vendorId, id }: OrderRow) => ({ vendorId, orderId: id });
 /** Returns whether an attempt has no conclusive status yet; money may still come for it. */
@@ -39,14 +34,14 @@ export const isUndecided = (attempt: AttemptRow): boolean =>
 /**
  * Applies the provider's status to an undecided attempt, with everything that follows, inside one
  * transaction (docs/rules.md, Payment truth).
- * @returns the attempt as it is now, and whether this call made its order paid; null when there is
- * no such attempt
+ * @returns the attempt as it is now, whether this call made its order paid, and whether that is the
+ * rest of another; null when there is no such attempt
  */
 export async function applyPaymentStatus(
   tx: Tx,
   known: AttemptRow,
   paid: VerifiedTransaction,
-): Promise<{ attempt: AttemptRow; firstTime: boolean } | null> {
+): Promise<{ attempt: AttemptRow; firstTime: boolean; isRest?: boolean } | null> {
   // All attempts of the order, by id: two that succeed at once end each other, and would otherwise
   // deadlock.
   const attempts = await tx
@@ -67,6 +62,7 @@ export async function applyPaymentStatus(
   return {
     attempt: { ...attempt, status, gatewayResponse: paid.gatewayResponse, raw: paid.raw },
     firstTime: status === "success",
+    isRest: isRestOfOrder(order),
   };
 }
 
@@ -104,32 +100,9 @@ async function applySuccess(
   order: OrderRow,
   paid: VerifiedTransaction,
 ): Promise<AttemptRow["status"]> {
-  const asked = paid.requestedAmountKobo ?? paid.amountKobo;
-  const matches =
-    paid.reference === attempt.reference &&
-    asked === attempt.expectedAmount &&
-    paid.amountKobo >= attempt.expectedAmount &&
-    paid.currency === attempt.currency &&
-    paid.domain === paystackDomain();
-  if (!matches) {
-    log().error(
-      {
-        attemptId: attempt.id,
-        orderId: order.id,
-        expected: attempt.expectedAmount,
-        paid: paid.amountKobo,
-        currency: paid.currency,
-        domain: paid.domain,
-      },
-      "A payment does not match its order",
-    );
-    await flagOrder(
-      tx,
-      order,
-      "Money came for this order that does not match it: look at the payment before anything else",
-    );
-    return "mismatch";
-  }
+  const asked = { ...attempt, domain: paystackDomain() };
+  const match = matchPayment(asked, paid);
+  if (match.kind === "foreign") return flagMismatch(tx, attempt, order, paid);
   const [earlier] = await tx
     .select({ id: payments.id })
     .from(payments)
@@ -141,7 +114,25 @@ async function applySuccess(
       ),
     )
     .for("update");
-  if (earlier || isPaidOffline(order)) return acceptDuplicatePayment(tx, attempt, order, paid);
+  const held = await lockHeldPayment(tx, order);
+  const isShort = match.kind === "short";
+  if (earlier || isPaidOffline(order) || (held && isShort))
+    return acceptDuplicatePayment(tx, attempt, order, paid);
+  if (isShort && order.status === "cancelled")
+    return acceptLatePayment(tx, attempt, order, paid, "The payment came after it was cancelled");
+  if (isShort) return holdPayment(tx, attempt, order, paid);
+  const notes = match.kind === "over" ? [mismatchNote(asked, paid)] : [];
+  return acceptWhole(tx, attempt, order, paid, { held, notes });
+}
+
+/** Makes an order paid by no less than its price, unless nobody can cook it any more. */
+async function acceptWhole(
+  tx: Tx,
+  attempt: AttemptRow,
+  order: OrderRow,
+  paid: VerifiedTransaction,
+  { held, notes }: { held: PaymentRow | null; notes: string[] },
+): Promise<"success"> {
   const lostHold = await hasLostItsHold(tx, order);
   const usedUp =
     lostHold && order.couponId !== null
@@ -167,36 +158,27 @@ async function applySuccess(
     "order_paid_vendor",
     "order_paid_customer",
   ]);
-  await acceptPaidOrder(tx, order, { stockGone: gone, lostHold });
+  if (order.status === "cancelled") notes.push("Paid after it was cancelled");
+  if (gone) notes.push("Paid after its stock had gone to others");
+  if (held) {
+    await returnHeld(tx, order, held, { reason: TWICE, actor: providerActor });
+    notes.push(`${formatKobo(held.amount)} that came before is being refunded`);
+  }
+  await acceptPaidOrder(
+    tx,
+    { ...order, needsAttention: held ? null : order.needsAttention },
+    { actor: providerActor, notes, lostHold },
+  );
   return "success";
 }
 
-/** A payment on the last minute counts as late: what it holds may be given on before it is stored. */
-const LATE_AFTER = sql.raw(`interval '${PAYABLE_MINUTES - 1} minutes'`);
-
-/**
- * Returns whether others may hold an order's coupon use and slot by now: it was cancelled, or was
- * too late to pay.
- */
-async function hasLostItsHold(tx: Tx, order: OrderRow): Promise<boolean> {
-  if (order.status === "cancelled" || order.holdEndedAt !== null) return true;
-  const [row] = await tx.execute<{ late: boolean }>(sql`
-    select coalesce(expires_at, created_at + ${LATE_AFTER}) < now() as late
-    from orders where vendor_id = ${order.vendorId} and id = ${order.id}`);
-  return row?.late ?? false;
-}
-
-const hasLostItsSlot = async (tx: Tx, order: OrderRow, capacity: number | null) =>
-  order.slotAt !== null &&
-  capacity !== null &&
-  isSlotFull(tx, { ...order, slotAt: order.slotAt }, capacity);
+const TWICE = "This order was paid twice";
 
 /**
  * Its vendor has marked it as paid offline, in cash or by a transfer
  * (docs/rules.md, Custom orders).
  */
-const isPaidOffline = (order: OrderRow) =>
-  order.source === "custom" && order.paymentStatus === "completed";
+const isPaidOffline = (order: OrderRow) => order.paymentStatus === "completed";
 
 /**
  * Records a second success, or one for an order paid offline: separate from the order and refunded
@@ -214,10 +196,10 @@ async function acceptDuplicatePayment(
     order,
     isPaidOffline(order)
       ? "This order was also paid online, after you had marked it as paid: the online payment is being refunded"
-      : "This order was paid twice: the second payment is being refunded",
+      : `${TWICE}: the second payment is being refunded`,
   );
   await refundPayment(tx, order, payment, {
-    reason: "This order was paid twice",
+    reason: TWICE,
     source: "duplicate",
     actor: providerActor,
     cause: `duplicate:${payment.id}`,
@@ -281,75 +263,6 @@ async function acceptLatePayment(
     cause: `late:${payment.id}`,
   });
   return "success";
-}
-
-/** Ends the other attempts of a paid order; one that is paid all the same is a duplicate. */
-async function closeOthers(tx: Tx, attempt: AttemptRow): Promise<void> {
-  await tx
-    .update(paymentAttempts)
-    .set({ status: "abandoned", updatedAt: sql`now()` })
-    .where(
-      and(
-        eq(paymentAttempts.vendorId, attempt.vendorId),
-        eq(paymentAttempts.orderId, attempt.orderId),
-        ne(paymentAttempts.id, attempt.id),
-        inArray(paymentAttempts.status, [...undecided]),
-      ),
-    );
-}
-
-/** Returns the longest that a store takes for an order paid now, in minutes (docs/rules.md, Busy). */
-function longestMinutes(
-  { orderType }: Pick<OrderRow, "orderType">,
-  business: typeof vendorBusinessSettings.$inferSelect | undefined,
-): number {
-  const usual =
-    orderType === "pickup" ? (business?.maxPickupTime ?? 30) : (business?.maxDeliveryTime ?? 60);
-  return usual + (busyAt(business, databaseNow())?.minutes ?? 0);
-}
-
-/**
- * Once paid, a customer's order waits for the vendor, or is accepted at once where the vendor has
- * auto-accept on; a custom order is confirmed.
- */
-async function acceptPaidOrder(
-  tx: Tx,
-  order: OrderRow,
-  { stockGone, lostHold }: { stockGone: boolean; lostHold: boolean },
-): Promise<void> {
-  const [business] = await tx
-    .select()
-    .from(vendorBusinessSettings)
-    .where(eq(vendorBusinessSettings.vendorId, order.vendorId));
-  const to: OrderStatus =
-    order.source === "custom" || business?.autoAcceptOrders ? "confirmed" : "pending";
-  const notes: string[] = [];
-  if (order.status === "cancelled") notes.push("Paid after it was cancelled");
-  if (stockGone) notes.push("Paid after its stock had gone to others");
-  if (lostHold && (await hasLostItsSlot(tx, order, business?.slotCapacity ?? null)))
-    notes.push("Paid after its 15-minute slot was full");
-  const set: OrderChanges = {
-    paymentStatus: "success",
-    promisedAt:
-      order.scheduledFor ?? sql`now() + make_interval(mins => ${longestMinutes(order, business)})`,
-    stockHeldUntil: null,
-    needsAttention: notes.length ? notes.join(". ") : order.needsAttention,
-  };
-  const accepted = await transitionOrder(tx, {
-    ...keyOf(order),
-    from: payableStatuses,
-    to,
-    actor: providerActor,
-    reason: notes.join(". ") || null,
-    set,
-  });
-  if (accepted.ok) return enqueuePush(tx, order, { waits: to === "pending" });
-  // A custom order that the kitchen began before it was paid keeps its status.
-  await tx
-    .update(orders)
-    .set({ ...set, updatedAt: sql`now()` })
-    .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
-  await addOrderEvent(tx, order, providerActor, "Paid");
 }
 
 async function updateAttempt(

@@ -6,6 +6,7 @@ import { wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { consumePageVerify } from "~/platform/paystack-limits.server";
 import { paystack } from "~/platform/paystack.server";
+import { takeWithRest } from "./held-payment.server";
 import { isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
 import type { AttemptRow } from "./record-payment.server";
 
@@ -84,6 +85,7 @@ async function ask(known: AttemptRow, source: FinalizeSource): Promise<FinalizeR
   const applied = await systemDb.transaction((tx) => applyPaymentStatus(tx, known, answer.data));
   if (!applied) return { outcome: "unknown" };
   if (applied.firstTime) log().info({ orderId, source }, "order paid");
+  if (applied.firstTime && applied.isRest) await takeWithRest();
   // Money paid twice, or too late, is refunded at once.
   wakeJobs("refunds");
   return describe({ ...applied.attempt, lastCheckedAt: null }, applied.firstTime);

@@ -4,6 +4,7 @@ import type { Tx } from "~/platform/db.server";
 import type { VerifiedTransaction } from "~/platform/paystack.server";
 import { paymentBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
+import { gatewayFeeKobo } from "~/core/pricing/fees";
 import type { OrderRow } from "~/core/orders/transition-order.server";
 import type { PaymentRow } from "./refunds.server";
 
@@ -35,19 +36,22 @@ export async function withPayerEmail(
 
 /**
  * Writes the payment and books it. With `earned` the vendor gets the amount less the gateway's fee;
- * without, the platform holds it until it is refunded.
+ * without, the platform holds it until it is refunded. A `pending` one waits for its vendor's
+ * decision, and its fee is booked with that.
  */
 export async function recordPayment(
   tx: Tx,
   attempt: AttemptRow,
   paid: VerifiedTransaction,
-  as: { status: "success" | "duplicate"; earned: boolean },
+  as: { status: "success" | "duplicate" | "pending"; earned: boolean },
 ): Promise<PaymentRow> {
   const { vendorId, orderId, reference } = attempt;
+  const gatewayFee =
+    as.status === "pending" ? 0 : (paid.feesKobo ?? gatewayFeeKobo(paid.amountKobo));
   const amounts = {
     amount: paid.amountKobo,
-    gatewayFee: paid.feesKobo ?? attempt.expectedFee,
-    vendorRevenue: as.earned ? paid.amountKobo - (paid.feesKobo ?? attempt.expectedFee) : 0,
+    gatewayFee,
+    vendorRevenue: as.earned ? paid.amountKobo - gatewayFee : 0,
   };
   const [payment] = await tx
     .insert(payments)

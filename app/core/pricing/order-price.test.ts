@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerFeeKobo } from "./fees";
-import { extraLines, priceOrder, withTransactionFee, type PriceRules } from "./order-price";
+import {
+  extraLines,
+  lowerTotal,
+  priceOrder,
+  withTransactionFee,
+  type PriceRules,
+} from "./order-price";
 import { msg } from "~/shared/translate";
 
 const plain: PriceRules = {
@@ -181,4 +187,25 @@ it("lists the fees of a store, without those of zero", () => {
     { term: msg("Packaging"), kobo: 20_000 },
     { term: msg("Tax"), kobo: 36_000 },
   ]);
+});
+
+it("a total that is lowered to what was paid is still the sum of its parts, none of them below zero", () => {
+  fc.assert(
+    fc.property(
+      rules,
+      orders,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (given, order, share) => {
+        const sums = priceOrder(given, order);
+        const byKobo = Math.floor(sums.totalKobo * share);
+        const { totalKobo, subtotalKobo, discountKobo, ...extras } = lowerTotal(sums, byKobo);
+        expect(totalKobo).toBe(sums.totalKobo - byKobo);
+        expect(subtotalKobo).toBe(sums.subtotalKobo);
+        expect(discountKobo).toBeLessThanOrEqual(subtotalKobo);
+        expect(Math.min(...Object.values(extras))).toBeGreaterThanOrEqual(0);
+        const onTop = Object.values(extras).reduce((sum, kobo) => sum + kobo, 0);
+        expect(subtotalKobo - discountKobo + onTop).toBe(totalKobo);
+      },
+    ),
+  );
 });

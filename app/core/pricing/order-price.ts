@@ -114,3 +114,29 @@ export function extraLines(
     { term: msg("Tax"), kobo: sums.taxKobo },
   ].filter(({ kobo }) => kobo);
 }
+
+/**
+ * Lowers an order's sums to what was paid for it: a discount, and once there is nothing left of the
+ * items, less of what came on top of them.
+ */
+export function lowerTotal(sums: OrderSums, byKobo: number): OrderSums {
+  const discount = Math.min(byKobo, sums.subtotalKobo - sums.discountKobo);
+  const lowered = {
+    ...sums,
+    discountKobo: sums.discountKobo + discount,
+    totalKobo: sums.totalKobo - byKobo,
+  };
+  let rest = byKobo - discount;
+  for (const name of [
+    "transactionFeeKobo",
+    "taxKobo",
+    "serviceFeeKobo",
+    "packagingFeeKobo",
+    "deliveryFeeKobo",
+  ] as const) {
+    const off = Math.min(rest, lowered[name]);
+    lowered[name] -= off;
+    rest -= off;
+  }
+  return lowered;
+}

@@ -36,7 +36,7 @@ function withoutMoney(value: unknown): unknown {
     Object.entries(value).map(([name, inner]) => {
       if (isMoney(name)) return [name, null];
       if (textNames.includes(name) && typeof inner === "string")
-        return [name, inner.replace(/-?₦[\d,]*\d(\.\d+)?/g, "some money")];
+        return [name, inner.replace(/-?(₦|\b[A-Z]{3} )[\d,]*\d(\.\d+)?/g, "some money")];
       return [name, withoutMoney(inner)];
     }),
   );

@@ -1,3 +1,4 @@
+import { takeWithRest } from "~/core/payments/held-payment.server";
 import { endStaleHolds } from "~/core/payments/order-holds.server";
 import { sweepPayouts } from "~/core/payouts/send-payouts.server";
 import { log } from "~/platform/log.server";
@@ -18,6 +19,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
   const expired = await part("expiring orders", expireOrders);
   await part("releasing links", releaseExpiredLinks);
   await part("ending holds", endStaleHolds);
+  await part("taking what is held", takeWithRest);
   await part("refunding unanswered orders", refundUnanswered);
   await part("asking about payouts", sweepPayouts);
   return { asked, expired };

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { hasMismatch } from "~/core/orders/order-request";
 import { optionTexts } from "~/core/options/ordered-options";
 import { extraLines } from "~/core/pricing/order-price";
 import { formatDateTime } from "~/shared/clock";
@@ -82,17 +83,30 @@ export function CustomOrderView({ order, link, zone, error }: Props) {
   );
 }
 
+function Review({ order }: Pick<Props, "order">) {
+  return (
+    <>
+      <p className="font-medium text-bad">{order.needsAttention}</p>
+      {hasMismatch(order) ? (
+        <Link to={paths.dashboard.order(order.id)} className={buttonClass("quiet", "w-full")}>
+          Decide about this money
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
 function Payment({ order, link, zone }: Omit<Props, "error">) {
   const { state } = order;
   const unpaid =
-    state === "open" || state === "expired" || state === "unpaid" || state === "review";
+    ["open", "expired", "unpaid"].includes(state) || (state === "review" && !hasMismatch(order));
   return (
     <Card title="Payment">
       <p className="text-3xl font-extrabold">
         <Money kobo={order.totalKobo} />
       </p>
       <div className="mt-3 grid grid-cols-1 gap-4">
-        {state === "review" ? <p className="font-medium text-bad">{order.needsAttention}</p> : null}
+        {state === "review" ? <Review order={order} /> : null}
         {link ? <PaymentLinkSection link={link} known={order.customerPhone !== null} /> : null}
         {state === "expired" && order.expiresAt ? (
           <p>

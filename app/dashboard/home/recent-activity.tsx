@@ -76,7 +76,7 @@ function RecentOrder({ order, now }: { order: ShownOrder; now: Date }) {
             {order.totalKobo === null ? null : (
               <Money kobo={order.totalKobo} className="font-semibold" />
             )}
-            <StatusBadge status={order.status} />
+            <StatusBadge status={order.status} order={order} />
           </span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted max-sm:hidden" />

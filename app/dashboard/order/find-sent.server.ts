@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { COUNTER_NOTE } from "~/core/custom-orders/counter-sale";
+import { REST } from "~/core/orders/order-request";
 import { readForVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
@@ -39,7 +40,7 @@ export async function findSent(vendorId: string, token: string | null): Promise<
         .where(
           and(
             eq(orders.vendorId, vendorId),
-            eq(orders.clientToken, token),
+            inArray(orders.clientToken, [token, REST + token]),
             eq(orders.source, "custom"),
           ),
         ),

@@ -32,6 +32,9 @@ export const MAX_REASON_LENGTH = 200;
 /** The customer reads why, so a decline without a reason is none. */
 export const NO_REASON = "Please choose or write a reason: the customer will read it";
 
+/** What a customer reads of money that went back because it was not the order's price. */
+export const RETURNED = "What you paid is not the price of the order";
+
 /** A decline or a refund gives money away. */
 export const NOT_SURE = "Please tick that you are sure";
 
@@ -74,9 +77,10 @@ export const unansweredAction = (form: FormData, message: string): OrderActionRe
 });
 
 /** The forms with fields: their errors are shown beside them. */
-type TypedAction = "accept" | "decline" | "refund";
+const typedActions = ["accept", "decline", "refund", "return"] as const;
+type TypedAction = (typeof typedActions)[number];
 export const toTypedAction = (intent: unknown): TypedAction | null =>
-  intent === "accept" || intent === "decline" || intent === "refund" ? intent : null;
+  typedActions.find((name) => name === intent) ?? null;
 
 /** Returns the errors of one of those forms from the answer to an action. */
 export function orderActionErrors(

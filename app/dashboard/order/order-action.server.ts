@@ -36,6 +36,10 @@ export const OrderAction = z
     z.object({ intent: z.literal("deliver") }),
     z.object({ intent: z.literal("undo") }),
     z.object({ intent: z.literal("resolve") }),
+    /** Of money that doesn't match: it is taken, its rest is asked for, or it goes back. */
+    z.object({ intent: z.literal("take") }),
+    z.object({ intent: z.literal("askRest"), token: z.uuid() }),
+    z.object({ intent: z.literal("return"), sure: z.literal("on", NOT_SURE) }),
     /** What was added to the order, and nobody has paid. */
     z.object({ intent: z.literal("withdraw"), addition: z.uuid() }),
     z.object({

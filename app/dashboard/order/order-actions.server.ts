@@ -8,9 +8,12 @@ import {
   type AdvanceOrderOutcome,
 } from "~/core/orders/advance-order.server";
 import { withdrawAddition } from "~/core/additions/add-to-order.server";
+import { askForRest, returnMismatch, takeMismatch } from "~/core/mismatches/decide-mismatch.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { toForwardTransition } from "~/core/orders/order-status";
+import { findOwnStore } from "~/core/stores/store-record.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { requirePermission, type Vendor } from "~/core/staff/guard.server";
@@ -18,6 +21,7 @@ import type { Permission } from "~/core/staff/permissions";
 import { OrderAction } from "./order-action.server";
 import {
   declineReason,
+  RETURNED,
   SOLD_OUT,
   toTypedAction,
   type OrderActionResult,
@@ -35,6 +39,9 @@ const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permiss
   resolve: "declineOrders",
   refund: "refunds",
   withdraw: "customOrders",
+  take: "refunds",
+  askRest: "refunds",
+  return: "refunds",
 };
 
 /**
@@ -89,6 +96,9 @@ export async function handleOrderAction(
   } else if (value.intent === "withdraw") {
     const outcome = await withdrawAddition(work, value.addition);
     if (!outcome.ok) return refusedAction(outcome);
+  } else if (value.intent === "take" || value.intent === "askRest" || value.intent === "return") {
+    const outcome = await decideMismatch(work, value);
+    if (!outcome.ok) return refusedAction(outcome);
   } else {
     const outcome = await takeStep(work, value);
     if (!outcome.ok) return refusedAction(outcome);
@@ -112,7 +122,16 @@ function refusedAction({ message, status }: Refusal) {
   return data<OrderActionResult>({ ok: false, message, result: null }, { status });
 }
 
-type Step = Exclude<z.output<typeof OrderAction>, { intent: "refund" | "resolve" | "withdraw" }>;
+type Action = z.output<typeof OrderAction>;
+type MismatchDecision = Extract<Action, { intent: "take" | "askRest" | "return" }>;
+type Step = Exclude<Action, MismatchDecision | { intent: "refund" | "resolve" | "withdraw" }>;
+
+/** Decides about money that came for an order and doesn't match it. */
+async function decideMismatch(work: OrderWork, decision: MismatchDecision) {
+  if (decision.intent === "take") return takeMismatch(work);
+  if (decision.intent === "return") return returnMismatch(work, RETURNED);
+  return askForRest(await findOwnStore(work.vendorId), work, decision.token, databaseNow());
+}
 
 /** Moves an order on or back, or declines it. */
 function takeStep(work: OrderWork, step: Step): Promise<AdvanceOrderOutcome> {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Link2, MessageCircle, Phone, Plus, TriangleAlert } from "lucide-react";
+import { Link2, MessageCircle, Phone, Plus } from "lucide-react";
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
 import { CookedOptions } from "~/dashboard/order-lines/cooked-options";
 import { paths } from "~/shared/paths";
@@ -19,15 +19,11 @@ import { HistoryList, OrderTimeline } from "./order-progress";
 import { orderActionErrors, type OrderActionResult } from "./order-action-form";
 import { hasAmounts, type ShownOrderDetails } from "~/dashboard/orders/order-list";
 import { DeclineForm } from "./decline-form";
-import {
-  TransitionForm,
-  ResolveAttentionForm,
-  useAvailableTransitions,
-  useOrderAction,
-} from "./order-transitions";
+import { TransitionForm, useAvailableTransitions, useOrderAction } from "./order-transitions";
 import { OrderBadges } from "~/dashboard/orders/order-badges";
 import { StatusBadge } from "~/dashboard/orders/status-badge";
 import { UndoForm } from "~/dashboard/order-steps/undo-form";
+import { OrderAttention } from "./order-attention";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
 import type { ShareableLink } from "~/dashboard/order-addition/additions-section";
@@ -82,18 +78,7 @@ export function OrderDetail({
     <div className="space-y-5">
       <Head order={order} status={status} zone={zone} now={now} heading={Heading} />
       {refused ? <ErrorSummary errors={[{ message: refused }]} /> : null}
-      {order.needsAttention ? (
-        <div className="rounded-card bg-wait-soft p-4 text-wait">
-          <p className="flex gap-2 font-semibold">
-            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" /> {order.needsAttention}
-          </p>
-          {may("declineOrders") ? (
-            <div className="mt-3">
-              <ResolveAttentionForm order={order} />
-            </div>
-          ) : null}
-        </div>
-      ) : null}
+      <OrderAttention order={order} answer={answer} />
       <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
         {declining ? null : <Items order={order} />}
         <Transitions
@@ -168,7 +153,7 @@ function Head({ order, status, zone, now, heading: Heading }: HeadProps) {
             Order {displayId(order)}
           </h2>
         )}
-        <StatusBadge status={status} />
+        <StatusBadge status={status} order={order} />
         <DueTime order={{ ...order, status }} now={now} zone={zone} />
         <OrderBadges order={{ ...order, status }} />
       </div>

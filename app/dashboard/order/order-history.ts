@@ -1,5 +1,6 @@
 import type { ActorType, OrderStatus } from "~schema/orders";
 import { actorName } from "~/core/accounts/actor-name";
+import { MISMATCH } from "~/core/orders/order-request";
 import { timelineIndex, toScreenStatus } from "~/core/orders/order-status";
 
 /** An entry of an order's history. */
@@ -39,7 +40,7 @@ export function historyOf(
 function eventText({ from, to, actorType, reason }: HistoryEvent, custom: boolean): string {
   // An event without a new status is a note, such as of a refund.
   if (from === to) return reason ?? "Noted";
-  if (from === null && reason) return reason;
+  if (reason && (from === null || reason.startsWith(MISMATCH))) return reason;
   if (from !== null && actorType === "vendor" && isBackwards(from, to))
     return `Undid “${actionOf(from, null, actorType, custom)}”`;
   const action = actionOf(to, from, actorType, custom);

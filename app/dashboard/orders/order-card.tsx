@@ -179,7 +179,7 @@ function OrderRow({ order, now, overlay, opened }: CardProps) {
           <Customer order={order} />
         </header>
         <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          <StatusBadge status={status} />
+          <StatusBadge status={status} order={order} />
           {isReady ? <DueDistance order={order} now={now} className="shrink-0 text-sm" /> : null}
           <ul className="min-w-0 flex-1 basis-[4rem] truncate">
             {order.items.map((item, index) => (
@@ -281,7 +281,7 @@ function Facts({ order, className }: { order: ShownOrder; className: string }) {
   const method = order.orderType === "delivery" ? "Delivery" : "Pickup";
   return (
     <p className={className}>
-      <StatusBadge status={order.status} /> {method} ·{" "}
+      <StatusBadge status={order.status} order={order} /> {method} ·{" "}
       <span className="whitespace-nowrap">
         {pieces} {pieces === 1 ? "item" : "items"}
       </span>

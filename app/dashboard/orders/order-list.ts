@@ -1,4 +1,5 @@
 import type { ListedAddition } from "~/core/additions/additions.queries.server";
+import type { Mismatch } from "~/core/mismatches/mismatch.queries.server";
 import type { LineOption, PlateText } from "~/core/options/ordered-options";
 import type { OrderSums } from "~/core/pricing/order-price";
 import { isUuid } from "~/shared/ids";
@@ -163,12 +164,14 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     /** All of its payment is back with the customer. */
     isRefundedInFull: boolean;
     refunds: RefundLine[];
+    /** What has to be decided about its money; null for nothing. */
+    mismatch: Mismatch | null;
     /** What was added to it, paid or not, oldest first, and whether more can be. */
     additions: ListedAddition[];
     isAddable: boolean;
     /** The id of the order that it was added to. */
     addsTo: string | null;
-    /** Names the next refund by hand: sent twice, it is one. */
+    /** Names the next refund by hand, or the next rest that is asked for: sent twice, it is one. */
     refundToken: string;
   };
 

@@ -17,6 +17,7 @@ import { isUuid } from "~/shared/ids";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { feedback, orderEvents, orderItems, orders, payments, refunds } from "~schema";
 import { isAddable } from "~/core/additions/addition";
+import { readMismatch } from "~/core/mismatches/mismatch.queries.server";
 import { readAdditions } from "~/core/additions/additions.queries.server";
 import { withAdditions } from "~/dashboard/order-addition/addition-history";
 import { historyOf } from "~/dashboard/order/order-history";
@@ -97,7 +98,7 @@ export async function findOrder(
 ): Promise<ListedOrderDetails | null> {
   if (!isUuid(orderId)) return null;
   const found = await readForVendor(vendorId, async (tx) => {
-    const [[row], items, events, money, [rating], { additions, events: ofAdditions }] =
+    const [[row], items, events, money, [rating], { additions, events: ofAdditions }, mismatch] =
       await Promise.all([
         tx
           .select({
@@ -146,6 +147,7 @@ export async function findOrder(
           .from(feedback)
           .where(and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId))),
         readAdditions(tx, { vendorId, orderId }),
+        readMismatch(tx, { vendorId, orderId }),
       ]);
     if (!row) return null;
     const last = events.findLast(({ from, to }) => from !== to);
@@ -156,6 +158,7 @@ export async function findOrder(
       undo: last ? undoOf(last) : null,
       items: items.map((item) => withPlate(item)),
       ...money,
+      mismatch,
       rating: rating ?? null,
       events: events.flatMap(({ to, at }) =>
         toScreenStatus(to) ? [{ status: toScreenStatus(to)!, at }] : [],

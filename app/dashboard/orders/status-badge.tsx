@@ -1,6 +1,15 @@
 import { statusLabel, statusTone, type ScreenStatus } from "~/core/orders/order-status";
 import { Badge } from "~/ui/badge";
 
-export function StatusBadge({ status }: { status: ScreenStatus }) {
+/** @param order of the status; money that came for it, and doesn't match, has not failed */
+export function StatusBadge({
+  status,
+  order,
+}: {
+  status: ScreenStatus;
+  order?: { needsAttention: string | null };
+}) {
+  if (status === "payment_failed" && order?.needsAttention)
+    return <Badge tone="wait">Needs attention</Badge>;
   return <Badge tone={statusTone(status)}>{statusLabel(status)}</Badge>;
 }

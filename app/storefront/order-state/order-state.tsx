@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import { storePaths } from "~/shared/store-paths";
-import { msg } from "~/shared/translate";
+import type { Message } from "~/shared/translate";
 import { Time } from "~/ui/time";
 import { useNow } from "~/ui/use-now";
 import { useTranslate } from "~/ui/use-translation";
@@ -19,12 +19,12 @@ type OrderStateProps = {
     "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt"
   >;
   storeName: string;
-  /** Whether the provider still has to say that it was paid. */
-  confirming: boolean;
+  /** What it is about while its payment is not clear; null: its own state. */
+  title: Message | null;
 };
 
 /** Shows how far an order is: its drawing, its state, when it is there, and its four steps. */
-export function OrderState({ base, zone, now, order, storeName, confirming }: OrderStateProps) {
+export function OrderState({ base, zone, now, order, storeName, title }: OrderStateProps) {
   const t = useTranslate();
   const { status, orderType } = order;
   const headline = customerHeadline(status, orderType);
@@ -40,7 +40,7 @@ export function OrderState({ base, zone, now, order, storeName, confirming }: Or
         <OrderDrawing of={drawingOf(status, orderType)} />
         <div>
           <div role="status">
-            <h1>{t(confirming ? msg("Payment is being confirmed") : headline.title)}</h1>
+            <h1>{t(title ?? headline.title)}</h1>
             {status === "pending" ? (
               <p>{t("{store} has to accept it first.", { store: storeName })}</p>
             ) : null}

@@ -39,7 +39,7 @@ function AdditionsOfOrder({
   return (
     <>
       <h2 id="added" className="text-lg font-bold">
-        {t("Added to your order")}
+        {t(additions?.[0]?.isRest ? "The rest of your order’s price" : "Added to your order")}
       </h2>
       {(additions ?? []).map((addition) => {
         const { id, number, totalKobo, expiresAt, items } = addition;
@@ -64,7 +64,7 @@ function AdditionsOfOrder({
                 </li>
               ))}
             </ul>
-            <p>{t(said[state])}</p>
+            <p>{t(addition.isRest && state in saidOfRest ? saidOfRest[state]! : said[state])}</p>
             {state === "open" ? (
               <>
                 <a href={payUrl(id)} className={buttonClass("primary", "w-full")}>
@@ -83,6 +83,12 @@ function AdditionsOfOrder({
     </>
   );
 }
+
+/** What its customer reads of what is missing of the order's own price. */
+const saidOfRest: Partial<Record<AdditionState, Message>> = {
+  open: msg("This is what is still to pay. Once it’s paid, the store has your order."),
+  paid: msg("Paid."),
+};
 
 /** What its customer reads of an addition. */
 const said: Record<AdditionState, Message> = {

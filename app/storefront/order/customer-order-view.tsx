@@ -53,6 +53,8 @@ type CustomerOrderProps = {
   missing: Message[] | null;
   /** Whether it still waits for its payment: there is nothing to order again then. */
   unpaid: boolean;
+  /** What it is about while its payment is not clear; null: its own state. */
+  title: Message | null;
   /** Whether the provider still has to say that it was paid. */
   confirming: boolean;
   /** The part about its payment. */

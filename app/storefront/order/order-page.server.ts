@@ -5,6 +5,7 @@ import type { OrderedOption, OrderPaymentStatus, OrderStatus } from "~schema/ord
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
+import { REST } from "~/core/orders/order-request";
 import { isUnpaidStatus, toScreenStatus } from "~/core/orders/order-status";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
@@ -59,6 +60,10 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       events: eventsOfOrder,
       paymentNumber: paymentNumberOfOrder,
       refunds: refundsOfOrder,
+      /** What was paid of it and is too little; null where nothing was. */
+      heldKobo: sql<number | null>`(
+        select sum(p.amount) from payments p where p.vendor_id = orders.vendor_id
+          and p.order_id = orders.id and p.status = 'pending')`.mapWith(Number),
       /** The number of the order that it was added to; what was added to it. */
       goesWith: sql<string | null>`(
         select p.order_number from orders p
@@ -127,7 +132,8 @@ const paymentNumberOfOrder = sql<string | null>`(
 type RefundOfOrder = Omit<RefundMessageInput, "processedAt"> & { processedAt: string | null };
 const refundsOfOrder = sql`(
   select coalesce(json_agg(json_build_object(
-    'amountKobo', r.amount, 'status', r.status, 'source', r.source, 'processedAt', r.processed_at,
+    'amountKobo', r.amount, 'status', r.status, 'processedAt', r.processed_at,
+    'source', case when r.cause like 'over:%' then 'over' when r.cause like 'held:%' then 'hand' else r.source end,
     'parts', r.parts->'parts'
   ) order by r.created_at), '[]')
   from refunds r where r.vendor_id = orders.vendor_id and r.order_id = orders.id)`.mapWith(
@@ -146,13 +152,15 @@ type AdditionOfOrder = {
   paymentStatus: OrderPaymentStatus;
   expiresAt: string | null;
   needsAttention: string | null;
+  /** It is only what was missing of the order's own price. */
+  isRest: boolean;
   items: { name: string; quantity: number; options: OrderedOption[] | null }[];
 };
 const additionsOfOrder = sql`(
   select json_agg(json_build_object(
     'id', a.id, 'number', a.order_number, 'totalKobo', a.total_amount, 'status', a.status,
     'paymentStatus', a.payment_status, 'expiresAt', a.expires_at, 'needsAttention', a.needs_attention,
-    'items', (
+    'isRest', a.client_token like ${`${REST}%`}, 'items', (
       select coalesce(json_agg(json_build_object(
         'name', i.name, 'quantity', i.quantity, 'options', i.options) order by i.position), '[]')
       from order_items i where i.vendor_id = a.vendor_id and i.order_id = a.id)

@@ -1,7 +1,9 @@
 import { canStillPay } from "~/core/orders/order-request";
 import { storePaths } from "~/shared/store-paths";
 import { fromOpenPaymentJson, type OpenPaymentJson } from "~/core/payments/abandon-payment.server";
+import { formatKobo } from "~/shared/money";
 import { msg, type Message } from "~/shared/translate";
+import type { CustomerOrder } from "~/storefront/order/order-page.server";
 import type { OrderPaymentProps } from "./order-payment";
 
 type Payable = {
@@ -10,6 +12,8 @@ type Payable = {
   totalKobo: number;
   createdAt: Date;
   needsAttention: string | null;
+  heldKobo: number | null;
+  additions: Pick<NonNullable<CustomerOrder["additions"]>[number], "isRest" | "status">[] | null;
   openPayment: OpenPaymentJson | null;
 };
 
@@ -25,14 +29,34 @@ export function orderPayment(
   query: URLSearchParams,
   now: Date,
 ): OrderPaymentProps {
+  const state = stateOf(order, query.has("confirming"), now);
   return {
-    state: stateOf(order, query.has("confirming"), now),
+    state,
+    title: titles[state] ?? null,
     totalKobo: order.totalKobo,
+    review: state === "review" ? reviewOf(order, store.name) : null,
     storeName: store.name,
     payUrl: storePaths.pay(base, order.id),
     leaveUrl: storePaths.leave(base, order.id),
     error: errorOf(query),
   };
+}
+
+const titles: Partial<Record<OrderPaymentProps["state"], Message>> = {
+  confirming: msg("Payment is being confirmed"),
+  review: msg("We’re checking your payment"),
+};
+
+function reviewOf({ heldKobo, totalKobo, additions }: Payable, store: string): Message {
+  if (heldKobo === null)
+    return msg("We received a payment we need to check. Please don’t pay again; call the store.");
+  const sums = { paid: formatKobo(heldKobo), total: formatKobo(totalKobo) };
+  return additions?.some(({ isRest, status }) => isRest && status !== "cancelled")
+    ? msg("You paid {paid}, and the order costs {total}. The rest is below.", sums)
+    : msg(
+        "You paid {paid}, and the order costs {total}. {store} decides what happens next. Please don’t pay again; call the store.",
+        { ...sums, store },
+      );
 }
 
 function errorOf(query: URLSearchParams): Message | null {

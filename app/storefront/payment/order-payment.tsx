@@ -12,7 +12,11 @@ export type OrderPaymentProps = {
    * answer. review: a person has to look at a payment. over: too late to pay.
    */
   state: "done" | "waiting" | "failed" | "confirming" | "review" | "over";
+  /** What the page is about while its payment is not clear; null: the order's own state. */
+  title: Message | null;
   totalKobo: number;
+  /** What is looked at of a payment; null unless that is so. */
+  review: Message | null;
   storeName: string;
   payUrl: string;
   leaveUrl: string;
@@ -22,7 +26,7 @@ export type OrderPaymentProps = {
 
 /** Shows the payment section of an order's page. It works without scripts. */
 export function OrderPayment(props: OrderPaymentProps) {
-  const { state, storeName, payUrl, leaveUrl, error, totalKobo } = props;
+  const { state, storeName, payUrl, leaveUrl, error, totalKobo, review } = props;
   const { revalidate } = useRevalidator();
   const t = useTranslate();
   if (state === "done") return null;
@@ -34,11 +38,7 @@ export function OrderPayment(props: OrderPaymentProps) {
           {t(error)}
         </p>
       ) : null}
-      {state === "review" ? (
-        <p>
-          {t("We received a payment we need to check. Please don’t pay again; call the store.")}
-        </p>
-      ) : null}
+      {review ? <p>{t(review)}</p> : null}
       {state === "over" ? (
         <p>{t("You didn’t pay for this order in time. Please order again.")}</p>
       ) : null}

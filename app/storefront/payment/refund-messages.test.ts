@@ -29,5 +29,6 @@ it("gives the reason where it was not declined", () => {
   expect(messageOf({ source: "duplicate", amountKobo: 50_050 })).toMatch(
     /^This order was paid twice\. ₦500\.50 is on its way/,
   );
+  expect(messageOf({ source: "over" })).toMatch(/^You paid more than the order costs\. ₦7,700 is/);
   expect(messageOf({ source: "late" })).toMatch(/^This payment came too late for the order\. /);
 });

@@ -8,7 +8,7 @@ import { joinMessages, msg, type Message } from "~/shared/translate";
 export type RefundMessageInput = {
   amountKobo: number;
   status: "requested" | "pending" | "processed" | "failed" | "needs_attention";
-  source: "decline" | "hand" | "duplicate" | "late";
+  source: "decline" | "hand" | "duplicate" | "late" | "over";
   processedAt: Date | null;
   /** What of the order it is for; null: an amount. */
   parts?: RefundPart[] | null;
@@ -19,6 +19,7 @@ const reasons = {
   hand: null,
   duplicate: msg("This order was paid twice."),
   late: msg("This payment came too late for the order."),
+  over: msg("You paid more than the order costs."),
 };
 
 /**

@@ -1,0 +1,248 @@
+import { and, eq, sql } from "drizzle-orm";
+import { orders } from "~schema";
+import { bookOffline, offlinePaymentNote } from "~/core/custom-orders/offline-payment.server";
+import { addToOrder } from "~/core/additions/add-to-order.server";
+import { findParentOrder } from "~/core/additions/additions.queries.server";
+import { offlineBooking } from "~/core/ledger/ledger";
+import { enqueueEmail } from "~/core/orders/enqueue-email.server";
+import {
+  hasMismatch,
+  OrderRefused,
+  refuseOrder,
+  REST,
+  withoutMismatch,
+} from "~/core/orders/order-request";
+import { unpaidStatuses } from "~/core/orders/order-status";
+import { releaseStock, retakeStock } from "~/core/orders/stock.server";
+import {
+  addOrderEvent,
+  lockAttempts,
+  lockOrder,
+  orderNotFound,
+  transitionOrder,
+  type OrderRow,
+} from "~/core/orders/transition-order.server";
+import { acceptPaidOrder, hasLostItsHold } from "~/core/payments/accept-paid-order.server";
+import {
+  DECIDED,
+  lockHeldPayment,
+  returnHeldPayment,
+  takeHeldPayment,
+} from "~/core/payments/held-payment.server";
+import { redeemPaidCoupon } from "~/core/payments/record-payment.server";
+import { lockPayment, refundPayment } from "~/core/payments/refunds.server";
+import type { StoreRecord } from "~/core/stores/store-record.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { wakeJobs } from "~/platform/jobs.server";
+import { log } from "~/platform/log.server";
+import { isUuid } from "~/shared/ids";
+import { formatKobo } from "~/shared/money";
+import type { Refusal } from "~/shared/refusal";
+import { msg } from "~/shared/translate";
+import { readMismatch, type Mismatch } from "./mismatch.queries.server";
+
+type Decision = { vendorId: string; userId: string; orderId: string };
+/** Codes: `missing` (404); `decided` (409), somebody has decided otherwise. */
+type DecisionOutcome = { ok: true } | Refusal;
+type LockedWork = (tx: Tx, order: OrderRow) => Promise<DecisionOutcome>;
+
+/** Runs `work` on an order that is flagged for money that doesn't match it, locked as a payment does. */
+const withFlagged = ({ vendorId, orderId }: Decision, work: LockedWork): Promise<DecisionOutcome> =>
+  systemDb.transaction(async (tx) => {
+    await lockAttempts(tx, { vendorId, orderId });
+    const order = await lockOrder(tx, vendorId, orderId);
+    if (!order) return orderNotFound;
+    return hasMismatch(order) ? work(tx, order) : DECIDED;
+  });
+
+const actorOf = ({ userId }: Decision) => ({ type: "vendor", id: userId }) as const;
+const keyOf = ({ vendorId, orderId }: Decision) =>
+  and(eq(orders.vendorId, vendorId), eq(orders.id, orderId));
+
+/**
+ * Does what a vendor has decided about money that doesn't match: by what it is, once, whoever else
+ * decides the same at the same moment.
+ */
+async function decide(
+  work: Decision,
+  acts: Record<Mismatch["kind"], (mismatch: Mismatch) => Promise<DecisionOutcome>>,
+  isSo: (now: { isPaid: boolean; isReturned: boolean }) => boolean,
+): Promise<DecisionOutcome> {
+  if (!isUuid(work.orderId)) return orderNotFound;
+  const mismatch = await systemDb.transaction((tx) => readMismatch(tx, work));
+  const outcome = mismatch ? await acts[mismatch.kind](mismatch) : DECIDED;
+  wakeJobs("refunds");
+  if (outcome.ok || outcome.code !== "decided") return outcome;
+  const [now] = await systemDb
+    .select({
+      isPaid: sql<boolean>`${orders.paymentStatus} in ('success', 'completed', 'partially_refunded')`,
+      isReturned: sql<boolean>`${orders.status} = 'cancelled'
+        or coalesce(position(${BACK_BY_HAND} in ${orders.needsAttention}), 0) > 0
+        or exists (select from refunds r where r.vendor_id = orders.vendor_id
+          and r.order_id = orders.id and (r.cause like 'held:%' or r.cause like 'over:%'))`,
+    })
+    .from(orders)
+    .where(keyOf(work));
+  if (!now) return orderNotFound;
+  return isSo(now) ? { ok: true } : outcome;
+}
+
+/**
+ * Takes what came as the payment of its order: what is missing becomes a discount, what is too much
+ * stays in the wallet; what can't be booked was paid past it (docs/rules.md, Money that doesn't
+ * match).
+ */
+export const takeMismatch = (work: Decision): Promise<DecisionOutcome> =>
+  decide(
+    work,
+    {
+      short: () => takeHeldPayment({ ...work, actor: actorOf(work) }),
+      over: ({ byKobo }) => keepExcess(work, byKobo),
+      foreign: () => takeForeign(work),
+    },
+    ({ isPaid, isReturned }) => isPaid && !isReturned,
+  );
+
+/**
+ * Sends back what came, or what of it was too much. What can't be booked a person has to send
+ * (docs/rules.md, Money that doesn't match).
+ * @param reason what the customer reads
+ */
+export const returnMismatch = (work: Decision, reason: string): Promise<DecisionOutcome> =>
+  decide(
+    work,
+    {
+      short: () => returnHeldPayment({ ...work, actor: actorOf(work) }, reason),
+      over: () => returnExcess(work, reason),
+      foreign: ({ what, paymentNumber }) =>
+        returnForeign(work, reason, `${what}, payment ${paymentNumber} at Paystack`),
+    },
+    ({ isReturned }) => isReturned,
+  );
+
+async function clearFlag(tx: Tx, order: OrderRow): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ needsAttention: withoutMismatch(order), updatedAt: sql`now()` })
+    .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
+}
+
+const keepExcess = (work: Decision, byKobo: number) =>
+  withFlagged(work, async (tx, order) => {
+    await clearFlag(tx, order);
+    await addOrderEvent(tx, order, actorOf(work), `Kept ${formatKobo(byKobo)} that was too much`);
+    return { ok: true };
+  });
+
+/** It was never a part of the sale, so neither is its refund. */
+const returnExcess = (work: Decision, reason: string) =>
+  withFlagged(work, async (tx, order) => {
+    const payment = await lockPayment(tx, order);
+    if (!payment) return DECIDED;
+    const refund = await refundPayment(tx, order, payment, {
+      amountKobo: payment.amount - order.totalAmount,
+      reason,
+      source: "duplicate",
+      actor: actorOf(work),
+      cause: `over:${payment.id}`,
+    });
+    if (!refund.ok) return refund;
+    await clearFlag(tx, order);
+    return { ok: true };
+  });
+
+const takeForeign = (work: Decision) =>
+  withFlagged(work, async (tx, order) => {
+    const { vendorId, orderId } = work;
+    const taken = { ...order, needsAttention: withoutMismatch(order) };
+    await bookOffline(tx, work, offlineBooking(order.totalAmount));
+    await tx.update(orders).set({ paymentMethod: "Transfer" }).where(keyOf(work));
+    await redeemPaidCoupon(tx, taken);
+    const gone = order.stockReleasedAt !== null && !(await retakeStock(tx, vendorId, orderId));
+    await enqueueEmail(tx, taken, ["order_paid_customer"]);
+    await acceptPaidOrder(tx, taken, {
+      actor: actorOf(work),
+      notes: gone ? ["Paid after its stock had gone to others"] : [],
+      lostHold: await hasLostItsHold(tx, order),
+      reason: offlinePaymentNote("Transfer"),
+      paymentStatus: "completed",
+    });
+    return { ok: true };
+  });
+
+const BACK_BY_HAND = "Send it back by hand";
+
+const returnForeign = (work: Decision, reason: string, what: string) =>
+  withFlagged(work, async (tx, order) => {
+    const { vendorId, orderId } = work;
+    const actor = actorOf(work);
+    const note = `${BACK_BY_HAND}: ${what}`;
+    log().error(
+      { orderId, vendorId, what },
+      "Money in another currency or mode is to be sent back",
+    );
+    await tx
+      .update(orders)
+      .set({ needsAttention: note, updatedAt: sql`now()` })
+      .where(keyOf(work));
+    await addOrderEvent(tx, order, actor, note);
+    if (order.source === "custom") return { ok: true };
+    await transitionOrder(tx, {
+      vendorId,
+      orderId,
+      from: unpaidStatuses,
+      to: "cancelled",
+      actor,
+      reason,
+      set: { declineReason: reason },
+    });
+    await releaseStock(tx, vendorId, orderId);
+    return { ok: true };
+  });
+
+/**
+ * Asks for what is missing by a payment link: once it is paid, what came before is taken with it, and
+ * the order goes to the kitchen (docs/rules.md, Money that doesn't match).
+ * @param token of the form: sent twice, it asks once
+ */
+export async function askForRest(
+  store: StoreRecord,
+  work: Decision,
+  token: string,
+  now: Date,
+): Promise<DecisionOutcome> {
+  const { vendorId, orderId, userId } = work;
+  const parent = await findParentOrder(work);
+  if (!parent) return orderNotFound;
+  const mismatch = await systemDb.transaction((tx) => readMismatch(tx, work));
+  if (mismatch?.kind !== "short") return DECIDED;
+  const restKobo = mismatch.byKobo;
+  return addToOrder(
+    store,
+    {
+      userId,
+      parent,
+      added: {
+        clientToken: REST + token,
+        items: [
+          { name: `Rest of ${parent.orderNumber}`, priceKobo: restKobo, quantity: 1, item: null },
+        ],
+        vendorInstructions: "",
+        expiry: "24h",
+      },
+      rest: {
+        lock: async (tx) => {
+          const order = await lockOrder(tx, vendorId, orderId);
+          const held = order && (await lockHeldPayment(tx, order));
+          if (!held || order.totalAmount - held.amount !== restKobo) throw refused(DECIDED.message);
+          const found = await readMismatch(tx, work);
+          if (found?.rest === "asked") throw refused("The rest has been asked for already.");
+        },
+      },
+    },
+    now,
+  );
+}
+
+const refused = (message: string) =>
+  new OrderRefused(refuseOrder("decided", "items", msg(message)));

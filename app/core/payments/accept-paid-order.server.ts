@@ -1,0 +1,125 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { orders, paymentAttempts, vendorBusinessSettings } from "~schema";
+import type { OrderStatus } from "~schema/orders";
+import { busyAt } from "~/core/opening-hours/busy";
+import { isRestOfOrder, PAYABLE_MINUTES } from "~/core/orders/order-request";
+import { payableStatuses } from "~/core/orders/order-status";
+import { isSlotFull } from "~/core/orders/slots.server";
+import {
+  addOrderEvent,
+  transitionOrder,
+  type OrderActor,
+  type OrderChanges,
+  type OrderRow,
+} from "~/core/orders/transition-order.server";
+import { enqueuePush } from "~/core/push/enqueue-push.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import type { Tx } from "~/platform/db.server";
+import type { AttemptRow } from "./record-payment.server";
+
+/** A payment on the last minute counts as late: what it holds may be given on before it is stored. */
+const LATE_AFTER = sql.raw(`interval '${PAYABLE_MINUTES - 1} minutes'`);
+
+/**
+ * Returns whether others may hold an order's coupon use and slot by now: it was cancelled, or was
+ * too late to pay.
+ */
+export async function hasLostItsHold(tx: Tx, order: OrderRow): Promise<boolean> {
+  if (order.status === "cancelled" || order.holdEndedAt !== null) return true;
+  const [row] = await tx.execute<{ late: boolean }>(sql`
+    select coalesce(expires_at, created_at + ${LATE_AFTER}) < now() as late
+    from orders where vendor_id = ${order.vendorId} and id = ${order.id}`);
+  return row?.late ?? false;
+}
+
+const hasLostItsSlot = async (tx: Tx, order: OrderRow, capacity: number | null) =>
+  order.slotAt !== null &&
+  capacity !== null &&
+  isSlotFull(tx, { ...order, slotAt: order.slotAt }, capacity);
+
+/** Ends the other attempts of a paid order; one that is paid all the same is a duplicate. */
+export async function closeOthers(
+  tx: Tx,
+  attempt: Pick<AttemptRow, "id" | "vendorId" | "orderId">,
+): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ status: "abandoned", updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(paymentAttempts.vendorId, attempt.vendorId),
+        eq(paymentAttempts.orderId, attempt.orderId),
+        ne(paymentAttempts.id, attempt.id),
+        inArray(paymentAttempts.status, ["initialized", "pending"]),
+      ),
+    );
+}
+
+/** Returns the longest that a store takes for an order paid now, in minutes (docs/rules.md, Busy). */
+function longestMinutes(
+  { orderType }: Pick<OrderRow, "orderType">,
+  business: typeof vendorBusinessSettings.$inferSelect | undefined,
+): number {
+  const usual =
+    orderType === "pickup" ? (business?.maxPickupTime ?? 30) : (business?.maxDeliveryTime ?? 60);
+  return usual + (busyAt(business, databaseNow())?.minutes ?? 0);
+}
+
+/**
+ * Once paid, a customer's order waits for the vendor, or is accepted at once where the vendor has
+ * auto-accept on; a custom order is confirmed. The rest of another order's price has nothing to
+ * cook.
+ * @param as.notes what a person has to look at
+ * @param as.reason what the history says beside that
+ */
+export async function acceptPaidOrder(
+  tx: Tx,
+  order: OrderRow,
+  as: {
+    actor: OrderActor;
+    notes: readonly string[];
+    lostHold: boolean;
+    reason?: string;
+    /** `completed`: past the provider. */
+    paymentStatus?: "success" | "completed";
+  },
+): Promise<void> {
+  const [business] = await tx
+    .select()
+    .from(vendorBusinessSettings)
+    .where(eq(vendorBusinessSettings.vendorId, order.vendorId));
+  const to = paidStatus(order, business?.autoAcceptOrders ?? false);
+  const notes = [...as.notes];
+  if (as.lostHold && (await hasLostItsSlot(tx, order, business?.slotCapacity ?? null)))
+    notes.push("Paid after its 15-minute slot was full");
+  const reason = [as.reason, ...notes].filter(Boolean).join(". ") || null;
+  const set: OrderChanges = {
+    paymentStatus: as.paymentStatus ?? "success",
+    promisedAt:
+      order.scheduledFor ?? sql`now() + make_interval(mins => ${longestMinutes(order, business)})`,
+    stockHeldUntil: null,
+    needsAttention: notes.length ? notes.join(". ") : order.needsAttention,
+  };
+  const key = { vendorId: order.vendorId, orderId: order.id };
+  const { actor } = as;
+  const accepted = await transitionOrder(tx, {
+    ...key,
+    from: payableStatuses,
+    to,
+    actor,
+    reason,
+    set,
+  });
+  if (accepted.ok) return enqueuePush(tx, order, { waits: to === "pending" });
+  // A custom order that the kitchen began before it was paid keeps its status.
+  await tx
+    .update(orders)
+    .set({ ...set, updatedAt: sql`now()` })
+    .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
+  await addOrderEvent(tx, order, actor, reason ? `Paid: ${reason}` : "Paid");
+}
+
+function paidStatus(order: OrderRow, autoAccept: boolean): OrderStatus {
+  if (isRestOfOrder(order)) return "delivered";
+  return order.source === "custom" || autoAccept ? "confirmed" : "pending";
+}

@@ -1,0 +1,54 @@
+import { MISMATCH } from "~/core/orders/order-request";
+import { formatKobo } from "~/shared/money";
+
+/** What was asked for: kobo, and what the provider has to say of it. */
+type Asked = { reference: string; expectedAmount: number; currency: string; domain: string };
+/** What came, as the provider has it. */
+type Came = {
+  reference: string;
+  amountKobo: number;
+  requestedAmountKobo: number | null;
+  feesKobo: number | null;
+  currency: string;
+  domain: string;
+};
+
+/**
+ * - exact: what was asked for
+ * - over: more than that
+ * - short: less
+ * - foreign: nothing that can be booked in kobo: another currency, mode or reference, or nothing
+ */
+type PaymentMatch = { kind: "exact" | "foreign" } | { kind: "over" | "short"; byKobo: number };
+
+/** Compares what came with what was asked for (docs/rules.md, Money that doesn't match). */
+export function matchPayment(asked: Asked, came: Came): PaymentMatch {
+  const isOurs =
+    came.reference === asked.reference &&
+    came.currency === asked.currency &&
+    came.domain === asked.domain &&
+    came.amountKobo > 0;
+  if (!isOurs) return { kind: "foreign" };
+  const byKobo = came.amountKobo - asked.expectedAmount;
+  if (byKobo < 0) return { kind: "short", byKobo: -byKobo };
+  // An account that passes the provider's fee on charges it on top of what was asked for.
+  const isFee = came.requestedAmountKobo === asked.expectedAmount && came.feesKobo === byKobo;
+  return byKobo === 0 || isFee ? { kind: "exact" } : { kind: "over", byKobo };
+}
+
+/** Returns what a store reads of money that doesn't match what was asked for. */
+export function mismatchNote(asked: Asked, came: Came): string {
+  return `${MISMATCH}: ${whatCame(asked, came)} came, and the order is ${formatKobo(asked.expectedAmount)}`;
+}
+
+/** Names what came, and in which mode where that isn't ours. */
+export function whatCame(
+  asked: Pick<Asked, "currency" | "domain">,
+  came: Pick<Came, "amountKobo" | "currency" | "domain">,
+): string {
+  const what =
+    came.currency === asked.currency
+      ? formatKobo(came.amountKobo)
+      : `${came.currency} ${(came.amountKobo / 100).toLocaleString("en", { minimumFractionDigits: 2 })}`;
+  return came.domain === asked.domain ? what : `${what} in ${came.domain} mode`;
+}
