@@ -5,7 +5,7 @@
  * @returns `+` and 8 to 15 digits, or null if it is no phone number
  */
 export function toE164(typed: string): string | null {
-  const trimmed = typed.trim();
+  const trimmed = plainText(typed);
   if (/[^\d\s().+-]/.test(trimmed) || trimmed.lastIndexOf("+") > 0) return null;
   const digits = trimmed.replace(/\D/g, "");
   if (trimmed.startsWith("+") || trimmed.startsWith("00")) {
@@ -17,9 +17,36 @@ export function toE164(typed: string): string | null {
   return nigerian(digits);
 }
 
+/** How mobiles begin: they always have ten digits, landlines eight to ten (NCC's numbering plan). */
+const MOBILE = /^(70|71|80|81|90|91)/;
+
 function nigerian(rest: string): string | null {
   const national = rest.replace(/^0/, "");
-  return /^[1-9]\d{7,9}$/.test(national) ? `+234${national}` : null;
+  const digits = MOBILE.test(national) ? /^\d{10}$/ : /^[1-9]\d{7,9}$/;
+  return digits.test(national) ? `+234${national}` : null;
+}
+
+/** Longer is no number, nor two of them. */
+const MAX_LENGTH = 60;
+
+/** Numbers copied from chats and pages have other dashes, and marks that nobody sees. */
+const plainText = (typed: string) =>
+  typed
+    .slice(0, MAX_LENGTH)
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/[\p{Cf}\p{Mn}]/gu, "")
+    .trim();
+
+/**
+ * Reads a phone field, which may hold a second number: `0803 123 4567 / 0706 765 4321`.
+ * @returns both in E.164, the second one null if there is none; null if one of them is no number
+ */
+export function toPhones(typed: string): [string, string | null] | null {
+  const [first = "", second, ...more] = typed.slice(0, MAX_LENGTH).split(/[/,;&\n]| or /i);
+  const phone = toE164(first);
+  const other = second === undefined ? null : toE164(second);
+  if (!phone || more.length || (second !== undefined && !other)) return null;
+  return [phone, other === phone ? null : other];
 }
 
 /**
@@ -27,7 +54,9 @@ function nigerian(rest: string): string | null {
  * null for less than three, or for anything else.
  */
 export function phoneDigits(typed: string): string | null {
-  const digits = typed.replace(/[\s().+-]/g, "").replace(/^(?:234|0)/, "");
+  const digits = plainText(typed)
+    .replace(/[\s().+-]/g, "")
+    .replace(/^(?:234|0)/, "");
   return /^\d{3,}$/.test(digits) ? digits : null;
 }
 

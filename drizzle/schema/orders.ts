@@ -67,6 +67,8 @@ export const orders = pgTable(
     orderType: text("order_type").$type<OrderType>().notNull(),
     customerName: text("customer_name").notNull(),
     customerPhone: text("customer_phone"),
+    /** Another number to reach the customer by, E.164. */
+    secondPhone: text("second_phone"),
     customerEmail: text("customer_email"),
     deliveryAddress: text("delivery_address"),
     /** The name of the store's delivery area at that time. */

@@ -273,6 +273,7 @@ export async function scrubOrders(
       customerId: null,
       customerName: ERASED_NAME,
       customerPhone: null,
+      secondPhone: null,
       customerEmail: null,
       placedBy: null,
       deliveryAddress: null,

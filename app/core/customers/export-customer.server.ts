@@ -151,6 +151,7 @@ export function exportCustomer(
         madeBy: order.source === "custom" ? "the store" : "the customer",
         name: order.customerName,
         phone: order.customerPhone,
+        secondPhone: order.secondPhone,
         email: order.customerEmail,
         deliveryAddress: order.deliveryAddress,
         deliveryArea: order.deliveryArea,

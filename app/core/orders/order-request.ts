@@ -16,6 +16,8 @@ export type OrderRequest = {
   customerName: string;
   /** E.164 */
   customerPhone: string;
+  /** E.164 */
+  secondPhone?: string | null;
   customerEmail: string;
   deliveryAddress: string | null;
   /** One of the store's delivery areas. */

@@ -281,18 +281,22 @@ function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderReq
     })),
   });
   const counts = new Map(wanted.map(({ key, quantity }) => [key, quantity]));
+  const asked: Partial<EarlierOrder> = {
+    orderType: request.orderType,
+    customerName: request.customerName,
+    customerPhone: request.customerPhone,
+    secondPhone: request.secondPhone ?? null,
+    customerEmail: request.customerEmail,
+    deliveryAddress: request.deliveryAddress,
+    deliveryArea: areaName,
+    deliveryInstructions: request.deliveryInstructions,
+    deliveryPin: request.deliveryPin ?? null,
+    vendorInstructions: request.vendorInstructions,
+  };
   return (
     placed.length === wanted.length &&
     placed.every(({ key, quantity }) => counts.get(key) === quantity) &&
-    order.orderType === request.orderType &&
-    order.customerName === request.customerName &&
-    order.customerPhone === request.customerPhone &&
-    order.customerEmail === request.customerEmail &&
-    order.deliveryAddress === request.deliveryAddress &&
-    order.deliveryArea === areaName &&
-    order.deliveryInstructions === request.deliveryInstructions &&
-    order.deliveryPin === (request.deliveryPin ?? null) &&
-    order.vendorInstructions === request.vendorInstructions &&
+    Object.entries(asked).every(([name, value]) => order[name as keyof EarlierOrder] === value) &&
     couponKey(order.couponCode ?? "") === couponKey(request.couponCode ?? "") &&
     sameTime(order, request)
   );

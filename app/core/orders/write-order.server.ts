@@ -46,6 +46,7 @@ type OrderValue =
   | "orderType"
   | "name"
   | "phone"
+  | "secondPhone"
   | "email"
   | "address"
   | "deliveryInstructions"
@@ -129,12 +130,12 @@ const orderRows = statement<OrderWritten, OrderValue>(sql`
     on conflict (vendor_id, phone) do update set name = ${customerField("name")}, email = ${customerField("email")}
     returning id
   ), placed as (
-    insert into orders (id, vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,
+    insert into orders (id, vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, second_phone, customer_email, delivery_address,
       delivery_instructions, delivery_pin, payment_channel, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, packaging_fee, service_fee, tax,
       delivery_area, slot_at, transaction_fee, total_amount,
       item_names, coupon_id, coupon_code, status, payment_status, client_token, placed_by, stock_held_until, created_at, updated_at)
     select ${orderInsert("id")}::uuid, ${orderInsert("vendorId")}::uuid, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${orderInsert("orderType")}::text,
-      ${orderInsert("name")}::text, ${orderInsert("phone")}::text, ${orderInsert("email")}::text, ${orderInsert("address")}::text, ${orderInsert("deliveryInstructions")}::text,
+      ${orderInsert("name")}::text, ${orderInsert("phone")}::text, ${orderInsert("secondPhone")}::text, ${orderInsert("email")}::text, ${orderInsert("address")}::text, ${orderInsert("deliveryInstructions")}::text,
       ${orderInsert("deliveryPin")}::text, ${orderInsert("paymentChannel")}::text,
       ${orderInsert("vendorInstructions")}::text, ${orderInsert("isScheduled")}::boolean, ${orderInsert("scheduledFor")}::timestamptz, ${orderInsert("subtotal")}::bigint,
       ${orderInsert("discount")}::bigint, ${orderInsert("deliveryFee")}::bigint, ${orderInsert("packagingFee")}::bigint, ${orderInsert("serviceFee")}::bigint, ${orderInsert("tax")}::bigint,
@@ -204,6 +205,7 @@ export async function writeOrder(
     orderType: request.orderType,
     name: request.customerName,
     phone: request.customerPhone,
+    secondPhone: request.secondPhone ?? null,
     email: request.customerEmail,
     address: request.deliveryAddress,
     deliveryInstructions: request.deliveryInstructions,

@@ -56,6 +56,7 @@ type TicketOrder = Pick<
   | "customer"
   | "customerName"
   | "customerPhone"
+  | "secondPhone"
   | "deliveryAddress"
   | "deliveryInstructions"
   | "deliveryPin"
@@ -104,6 +105,7 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
     customer: texts([
       order.customerName,
       order.customerPhone && formatPhone(order.customerPhone),
+      order.secondPhone && `or ${formatPhone(order.secondPhone)}`,
       delivery ? order.deliveryAddress : null,
       delivery ? order.deliveryInstructions : null,
     ]),

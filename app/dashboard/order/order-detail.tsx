@@ -318,6 +318,14 @@ function Customer({ order, message }: { order: ShownOrderDetails; message: strin
       {order.customerPhone ? (
         <>
           <p className="tabular-nums">{formatPhone(order.customerPhone)}</p>
+          {order.secondPhone ? (
+            <p className="tabular-nums">
+              or{" "}
+              <a href={`tel:${order.secondPhone}`} className="underline">
+                {formatPhone(order.secondPhone)}
+              </a>
+            </p>
+          ) : null}
           <div className="mt-3 flex gap-2">
             <a href={`tel:${order.customerPhone}`} className={buttonClass("quiet", "flex-1")}>
               <Phone aria-hidden className="size-5" /> Call

@@ -134,6 +134,7 @@ export type ListedOrder = {
 export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
   OrderSums & {
     customerPhone: string | null;
+    secondPhone: string | null;
     customerEmail: string | null;
     deliveryInstructions: string | null;
     deliveryPin: string | null;

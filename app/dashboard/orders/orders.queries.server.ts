@@ -104,6 +104,7 @@ export async function findOrder(
           .select({
             ...summaryColumns,
             customerPhone: orders.customerPhone,
+            secondPhone: orders.secondPhone,
             customerEmail: orders.customerEmail,
             deliveryInstructions: orders.deliveryInstructions,
             deliveryPin: orders.deliveryPin,

@@ -129,7 +129,7 @@ export function ContactFields({ field }: { field: FieldOf }) {
         inputMode="tel"
         autoComplete="tel"
         required
-        maxLength={30}
+        maxLength={60}
         hint={t("The rider will call this number, e.g. 0803 123 4567")}
         {...field("customerPhone")}
       />

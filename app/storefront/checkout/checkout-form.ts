@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isChannel } from "~/core/payments/channels";
 import { emailPattern } from "~/shared/email";
 import { toMapPin } from "~/shared/map-pin";
-import { toE164 } from "~/shared/phone";
+import { toPhones } from "~/shared/phone";
 
 const text = (max: number) =>
   z.string().trim().max(max, "Please keep this under {most} characters").optional().default("");
@@ -24,9 +24,9 @@ export const CheckoutForm = z
       .string({ error: "Please enter your phone number" })
       .trim()
       .min(1, "Please enter your phone number")
-      .max(30, "Please enter a valid phone number")
+      .max(60, "Please enter a valid phone number")
       .refine(
-        (typed) => toE164(typed) !== null,
+        (typed) => toPhones(typed) !== null,
         "Please enter a valid phone number, such as 0803 123 4567",
       ),
     customerEmail: z

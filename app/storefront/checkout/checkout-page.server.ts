@@ -15,7 +15,7 @@ import { translatorFor } from "~/core/i18n/translations.server";
 import { couponTerms, type MenuCoupon } from "~/core/pricing/coupon";
 import { customerSharePercent } from "~/core/pricing/fees";
 import { formatKobo } from "~/shared/money";
-import { toE164 } from "~/shared/phone";
+import { toPhones } from "~/shared/phone";
 import { msg, type Message, type Translate } from "~/shared/translate";
 import { firstDateToChoose } from "~/storefront/checkout-schedule/quick-times";
 import type { CheckoutValues } from "./checkout-form";
@@ -164,7 +164,7 @@ export async function displayedResult(
         store,
         {
           code,
-          phone: toE164(field("customerPhone")),
+          phone: toPhones(field("customerPhone"))?.[0] ?? null,
           clientToken: field("clientToken"),
           subtotalKobo,
           addedKobo: added,

@@ -19,7 +19,7 @@ import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { isCheckPassed, newCheck } from "~/platform/visitor.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { toE164 } from "~/shared/phone";
+import { toPhones } from "~/shared/phone";
 import { msg, type Message } from "~/shared/translate";
 import type { CheckoutValues } from "./checkout-form";
 import { displayedDiscountKobo, displayedPrices, displayedSlot } from "./displayed-prices.server";
@@ -43,11 +43,13 @@ function toOrderRequest(
     : null;
   if (values.schedule && !scheduledFor) return null;
   const delivery = values.orderType === "delivery";
+  const [customerPhone, secondPhone] = toPhones(values.customerPhone)!;
   return {
     lines,
     orderType: values.orderType,
     customerName: values.customerName,
-    customerPhone: toE164(values.customerPhone)!,
+    customerPhone,
+    secondPhone,
     customerEmail: values.customerEmail.toLowerCase(),
     deliveryAddress: delivery ? values.deliveryAddress : null,
     deliveryAreaId: (delivery && values.deliveryArea) || null,
@@ -86,7 +88,7 @@ export async function limitOrder(
   const limited = await consumeRateLimit({
     orderByVisitor: visitor,
     orderWithoutVisitor: visitor ? null : network,
-    orderByPhoneAndStore: `${toE164(customerPhone)}:${storeId}`,
+    orderByPhoneAndStore: `${toPhones(customerPhone)?.[0]}:${storeId}`,
     orderByStore: storeId,
     orderByNetworkAndStore: `${network}:${storeId}`,
     orderByNetwork: network,
