@@ -1,5 +1,6 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireVendor } from "~/core/staff/guard.server";
+import { may } from "~/core/staff/permissions";
 import {
   countAccountOrders,
   makeWorkbook,
@@ -17,6 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { range, error } = readReportRange(searchParams, databaseNow(), vendor);
   if (!range) throw new Response(error!.message, { status: 400 });
   const { days } = range;
+  const isOwner = may(vendor.role, "payouts");
   const headers = (type: string) => ({
     "Content-Type": type,
     "Content-Disposition": `attachment; filename="${vendor.storeSlug ?? "store"}-${days.from}-${days.to}-${params.file}"`,
@@ -28,14 +30,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         `A workbook has room for ${WORKBOOK_ORDERS} orders. Take the CSV files, or choose fewer days.`,
         { status: 400 },
       );
-    const workbook = await makeWorkbook(vendor.id, days, vendor.zone);
+    const workbook = await makeWorkbook(vendor.id, days, vendor, isOwner);
     return new Response(new Uint8Array(workbook), {
       headers: headers("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     });
   }
-  const name = (["summary", ...sheetNames] as const).find((one) => params.file === `${one}.csv`);
-  if (!name) throw new Response("Page not found", { status: 404 });
-  const file = streamAccountCsv(vendor.id, name, days, vendor.zone);
+  const name = (["summary", ...sheetNames, "payouts"] as const).find(
+    (one) => params.file === `${one}.csv`,
+  );
+  if (!name || (name === "payouts" && !isOwner))
+    throw new Response("Page not found", { status: 404 });
+  const file = streamAccountCsv(vendor.id, name, days, vendor);
   return new Response(createReadableStreamFromReadable(file), {
     headers: headers("text/csv; charset=utf-8"),
   });

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
+import { may } from "~/core/staff/permissions";
 import {
   countAccountOrders,
   WORKBOOK_ORDERS,
@@ -35,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         fitsWorkbook: orders <= WORKBOOK_ORDERS,
       },
       most: WORKBOOK_ORDERS,
+      withPayouts: may(vendor.role, "payouts"),
     },
     { status: error ? 400 : 200 },
   );

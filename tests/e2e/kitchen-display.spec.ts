@@ -145,7 +145,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
     "aria-current",
     "page",
   );
-  await expect(page.getByText("PAID", { exact: true })).toBeVisible();
+  await expect(page.getByText("PAID · Card", { exact: true })).toBeVisible();
   await expect(page.getByText("Total ₦5,000")).toBeVisible();
   await axe(page, "with scripts");
 

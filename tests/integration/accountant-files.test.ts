@@ -8,7 +8,8 @@ import { accountSheets, sheetNames } from "~/dashboard/accountant-files/account-
 import { systemDb } from "~/platform/db.server";
 import { loader as page } from "~/routes/dashboard.reports.accountant";
 import { loader as file } from "~/routes/dashboard.reports.accountant.file";
-import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeUser, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeStaff } from "../../drizzle/seed/store-factories";
 import { at, firstDay, openBooks } from "../setup/accounts-history";
 import { readWorkbook } from "../setup/read-workbook";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
@@ -93,6 +94,34 @@ describe.each(made)("%s", (_name, read) => {
     expect(Summary.filter(({ Agree }) => Agree === "yes")).toHaveLength(17);
     expect(Summary.filter(({ Agree }) => String(Agree).startsWith("no"))).toEqual([]);
   });
+});
+
+it("has each payout for the owner, with its sales, both fees and what reached the bank", async () => {
+  const payouts = await csvOf("payouts");
+  expect(payouts).toEqual([
+    {
+      Requested: expect.stringMatching(new RegExp(`^${firstDay} `)),
+      Reference: expect.stringMatching(/^PAYOUT_/),
+      Status: "Completed",
+      "Paid by customers since the payout before (NGN)": expect.any(String),
+      "Paystack's fees (NGN)": expect.any(String),
+      "Refunds (NGN)": "2500.00",
+      "Left your balance (NGN)": "1035.00",
+      "Buka's fee (NGN)": "35.00",
+      "To your bank (NGN)": "1000.00",
+    },
+  ]);
+  const workbook = Buffer.from(await (await answerOf("workbook.xlsx")).arrayBuffer());
+  expect(readWorkbook(workbook).Payouts).toHaveLength(1);
+  // Payouts are the owner's alone.
+  const owners = cookie;
+  const { id: userId } = await makeUser(systemDb);
+  await makeStaff(systemDb, { vendorId: vendor.id, userId, role: "manager" });
+  cookie = await cookieOf(userId);
+  await expect(answerOf("payouts.csv")).rejects.toMatchObject({ status: 404 });
+  const theirs = Buffer.from(await (await answerOf("workbook.xlsx")).arrayBuffer());
+  expect(Object.keys(readWorkbook(theirs))).not.toContain("Payouts");
+  cookie = owners;
 });
 
 it("writes naira with two decimals, the store's clock, and nothing that a spreadsheet runs", async () => {

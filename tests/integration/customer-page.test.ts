@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { customers } from "~schema";
+import { customers, refunds } from "~schema";
+import type { PastOrder } from "~/dashboard/customer/customer";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.customers.$customerId";
 import { action as listAction } from "~/routes/dashboard.customers";
@@ -313,4 +314,34 @@ describe("the top bar's search", () => {
       expect(await find(q), q).toMatchObject([{ id: zainab.id }]);
     expect(await find("nobody@mail.test")).toEqual([]);
   });
+});
+
+it("says of an order in the history what of it went back", async () => {
+  const { id } = await someone();
+  const give = async (over: object, amount: number | null) => {
+    const made = await order(id, { lines: [{ name: "Rice", price: 500_000 }], ...over });
+    if (amount)
+      await systemDb.insert(refunds).values({
+        vendorId: vendor.id,
+        orderId: made.id,
+        paymentId: made.payment!.id,
+        amount,
+        reason: "Cold",
+        source: "hand",
+        cause: randomUUID(),
+        actorType: "vendor",
+      });
+    return made.id;
+  };
+  const part = await give({ status: "delivered" }, 100_000);
+  const all = await give({ status: "delivered", paymentStatus: "refunded" }, null);
+  const none = await give({ status: "delivered" }, null);
+  const { customer } = (await look(id)) as { customer: { orders: PastOrder[] } };
+  expect(new Map(customer.orders.map((past) => [past.id, past.refundedKobo]))).toEqual(
+    new Map([
+      [none, 0],
+      [all, 500_000],
+      [part, 100_000],
+    ]),
+  );
 });

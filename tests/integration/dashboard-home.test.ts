@@ -200,15 +200,13 @@ it("returns today's money, what the provider kept of it, and the seven days, wha
   await at("2026-11-13T09:00:00Z", 9_000); // a week ago: no longer shown
   await at("2026-11-14T09:00:00Z", 1_000);
   await at("2026-11-19T09:00:00Z", 2_000);
-  const paid = await at("2026-11-20T09:00:00Z", 400_000);
-  await systemDb
-    .update(payments)
-    .set({ gatewayFee: 16_000 })
-    .where(eq(payments.id, paid.payment!.id));
+  await at("2026-11-20T09:00:00Z", 400_000);
+  // Paystack keeps its fee of one that was declined, too: ₦37.50.
+  await at("2026-11-20T09:30:00Z", 250_000, { status: "cancelled", paymentStatus: "success" });
   const { today } = await readHome(shop.id, FRIDAY_NOON, LAGOS, "month");
   expect(today).toEqual({
     revenueKobo: 400_000,
-    feesKobo: 16_000,
+    feesKobo: 16_000 + 13_750,
     week: [1_000, 0, 0, 0, 0, 2_000, 400_000].map((revenueKobo, index) => ({
       day: `2026-11-${14 + index}`,
       revenueKobo,

@@ -384,7 +384,7 @@ describe("a ticket", () => {
       data: {
         paper: "58",
         ticket: { heading: made.orderNumber, items: [{ quantity: "2 ×", name: "Party jollof" }] },
-        slip: { payment: "PAID", total: "Total ₦0.02" },
+        slip: { payment: "PAID · Card", total: "Total ₦0.02" },
       },
     });
   });

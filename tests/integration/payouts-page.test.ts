@@ -5,7 +5,6 @@ import { authSessions, vendorPaymentSettings } from "~schema";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
 import { requestRefund } from "~/core/payments/refunds.server";
 import type { PayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
-import { readStatement, type Statement } from "~/dashboard/payouts-statement/statement.server";
 import { systemDb } from "~/platform/db.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
@@ -316,73 +315,6 @@ describe("a withdrawal's page", () => {
     expect(await refused(submit(who, "no token"))).toMatchObject({
       init: { status: 400 },
       data: { message: "Failed to create payout request. Please try again." },
-    });
-  });
-});
-
-describe("a statement", () => {
-  const read = async (who: Who, query = "") =>
-    (await statement(
-      routeArgs(aRequest(`/dashboard/payouts/statement${query}`, { cookie: who.cookie })),
-    )) as unknown as {
-      data: { statement: Statement | null; error: { message: string } | null };
-      init: { status: number };
-    };
-
-  it("adds up: the opening balance and each line are the closing balance, on the page as in the file", async () => {
-    const who = await owner();
-    // On the store's clock, an hour ahead of UTC.
-    for (const at of ["09-30T22:00", "09-30T23:10", "10-02T21:00", "10-02T23:10"])
-      await sellAt(who, new Date(`2026-${at}:00Z`));
-    const { data } = await read(who, "?from=2026-10-01&to=2026-10-02");
-    const { openingKobo, lines, closingKobo } = data.statement!;
-    expect([openingKobo, lines!.length]).toEqual([482_500, 2]);
-    const changed = lines!.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
-    expect(openingKobo + changed).toBe(closingKobo);
-    const before = (await read(who, "?from=2026-09-01&to=2026-09-30")).data.statement!;
-    expect(before.closingKobo).toBe(openingKobo);
-    const after = (await read(who, "?from=2026-10-03&to=2026-11-30")).data.statement!;
-    expect(after.openingKobo).toBe(closingKobo);
-    expect(after.closingKobo).toBe(4 * 482_500);
-    const file = (await statementFile(
-      routeArgs(
-        aRequest("/dashboard/payouts/statement.csv?from=2026-10-01&to=2026-10-02", {
-          cookie: who.cookie,
-        }),
-      ),
-    )) as Response;
-    const rows = (await file.text()).replace("\uFEFF", "").trim().split("\r\n");
-    expect(rows[0]).toBe("Date,Time,Type,Description,Reference,Status,In,Out,Balance");
-    expect(rows[1]).toMatch(new RegExp(`^2026-10-01,,Opening balance,.*,${openingKobo / 100}$`));
-    expect(rows.at(-1)).toMatch(
-      new RegExp(`^2026-10-02,,Closing balance,.*,${closingKobo / 100}$`),
-    );
-    expect(rows).toHaveLength(3 + lines!.length);
-  });
-
-  it("of more lines than fit on a page shows the balances before and after them", async () => {
-    const who = await owner();
-    for (const day of [9, 10, 11]) await sellAt(who, new Date(Date.UTC(2026, 9, day, 12)));
-    const span = {
-      from: new Date("2026-10-10T00:00:00Z"),
-      until: new Date("2026-10-12T00:00:00Z"),
-    };
-    expect((await readStatement(who.id, span, 2)).lines).toHaveLength(2);
-    expect(await readStatement(who.id, span, 1)).toEqual({
-      openingKobo: 482_500,
-      lines: null,
-      closingKobo: 3 * 482_500,
-    });
-  });
-
-  it.each([
-    ["?from=2026-13-01&to=2026-10-02", /Please enter a day/],
-    ["?from=2026-10-02&to=2026-10-01", /comes before/],
-    ["?from=2024-01-01&to=2026-10-01", /a year at most/],
-  ])("of %s says what is wrong beside the field", async (query, message) => {
-    expect(await read(await owner(), query)).toMatchObject({
-      init: { status: 400 },
-      data: { statement: null, error: { message: expect.stringMatching(message) } },
     });
   });
 });

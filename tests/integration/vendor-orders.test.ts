@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { orders } from "~schema";
+import { orders, payments } from "~schema";
 import { readOrderListRequest } from "~/dashboard/orders/order-list";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";
 import { findOrder, readRecent } from "~/dashboard/orders/orders.queries.server";
@@ -246,4 +246,27 @@ describe("one order", () => {
     for (const id of [theirs.id, unpaid.id, randomUUID(), "VNR001", ""])
       expect(await findOrder(vendor.id, id)).toBeNull();
   });
+});
+
+it("says what an order was really paid with, not what was asked for", async () => {
+  const shop = await makeVendor(systemDb);
+  const [paid, unpaid] = [
+    await makeOrder(systemDb, { vendorId: shop.id, status: "preparing" }),
+    await makeOrder(systemDb, {
+      vendorId: shop.id,
+      status: "payment_failed",
+      paymentMethod: "Card",
+    }),
+  ];
+  await systemDb
+    .update(payments)
+    .set({ paymentMethod: "bank_transfer" })
+    .where(eq(payments.orderId, paid.id));
+  expect(await findOrder(shop.id, paid.id)).toMatchObject({
+    paymentMethod: "Bank transfer",
+    payment: "paid",
+  });
+  const listed = (await list("tab=all", shop)).orders;
+  expect(listed.find(({ id }) => id === paid.id)?.paymentMethod).toBe("Bank transfer");
+  expect(listed.find(({ id }) => id === unpaid.id)?.paymentMethod).toBe("Card");
 });

@@ -6,6 +6,7 @@ import { ofItem, onMenu, saleItemColumns } from "~/core/menu/item-columns.server
 import { linkedGroups, linksOfItem } from "~/core/options/groups-json.server";
 import { lineOptions } from "~/core/options/ordered-options.server";
 import { toScreenStatus, statusLabel } from "~/core/orders/order-status";
+import { paidWithColumn } from "~/core/orders/paid-with.server";
 import { customerHasOrders } from "~/core/orders/write-order.server";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { forVendor } from "~/platform/db.server";
@@ -91,6 +92,7 @@ export async function findCustomOrder(
         status: orders.status,
         paymentStatus: orders.paymentStatus,
         paymentMethod: orders.paymentMethod,
+        paidWith: paidWithColumn,
         needsAttention: orders.needsAttention,
         customerName: orders.customerName,
         customerPhone: orders.customerPhone,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
-import type { DayRange } from "~/core/reports/business-day";
+import type { DayRange, DayRule } from "~/core/reports/business-day";
 import { sumDays } from "~/core/reports/report-sums.server";
 import { defuseFormula } from "~/dashboard/menu-import/menu-csv.server";
 import { readReport } from "~/platform/db.server";
@@ -17,6 +17,7 @@ import {
   type SheetName,
 } from "./account-sheets";
 import { agreementColumns, summaryRows } from "./account-summary";
+import { payoutSheet, readPayoutRows } from "./payout-sheet.server";
 import { startWorkbook } from "./write-workbook.server";
 
 /**
@@ -37,19 +38,31 @@ export const countAccountOrders = async (vendorId: string, days: DayRange): Prom
 /**
  * Writes a sheet of a range as CSV, some hundred orders at a time: UTF-8 with the BOM that Excel
  * needs, naira with two decimals, texts that look like formulas escaped.
- * @param zone the store's, IANA
+ * @param rule the store's zone and end of day
  */
 export const streamAccountCsv = (
   vendorId: string,
-  name: SheetName | "summary",
+  name: SheetName | "summary" | "payouts",
   days: DayRange,
-  zone: string,
+  rule: DayRule,
 ): Readable =>
   Readable.from(
     name === "summary"
-      ? summaryParts(vendorId, days, zone)
-      : sheetParts(vendorId, name, days, zone),
+      ? summaryParts(vendorId, days, rule.zone)
+      : name === "payouts"
+        ? payoutParts(vendorId, days, rule)
+        : sheetParts(vendorId, name, days, rule.zone),
   );
+
+async function* payoutParts(
+  vendorId: string,
+  days: DayRange,
+  rule: DayRule,
+): AsyncGenerator<string> {
+  yield csvHead(payoutSheet.columns);
+  const rows = await readPayoutRows(vendorId, days, rule);
+  if (rows.length > 0) yield csvOf(payoutSheet.columns, rows, rule.zone);
+}
 
 const csvOf = (columns: readonly SheetColumn[], rows: readonly SheetCell[][], zone: string) =>
   stringify(
@@ -97,11 +110,17 @@ const workbooks = () => singleton("accountant-workbooks", () => ({ last: Promise
 /**
  * Makes a workbook of a range with all sheets and their summary. One at a time in a process, as
  * each is made in memory.
- * @param zone the store's, IANA
+ * @param rule the store's zone and end of day
+ * @param withPayouts adds the sheet of payouts, which is the owner's
  */
-export function makeWorkbook(vendorId: string, days: DayRange, zone: string): Promise<Uint8Array> {
+export function makeWorkbook(
+  vendorId: string,
+  days: DayRange,
+  rule: DayRule,
+  withPayouts: boolean,
+): Promise<Uint8Array> {
   const turns = workbooks();
-  const made = turns.last.then(() => writeWorkbook(vendorId, days, zone));
+  const made = turns.last.then(() => writeWorkbook(vendorId, days, rule, withPayouts));
   turns.last = made.then(
     () => undefined,
     () => undefined,
@@ -109,13 +128,19 @@ export function makeWorkbook(vendorId: string, days: DayRange, zone: string): Pr
   return made;
 }
 
-async function writeWorkbook(vendorId: string, days: DayRange, zone: string): Promise<Uint8Array> {
+async function writeWorkbook(
+  vendorId: string,
+  days: DayRange,
+  rule: DayRule,
+  withPayouts: boolean,
+): Promise<Uint8Array> {
   const workbook = startWorkbook(
     [
       { title: "Summary", columns: agreementColumns },
       ...sheetNames.map((name): AccountSheet => accountSheets[name]),
+      ...(withPayouts ? [payoutSheet] : []),
     ],
-    zone,
+    rule.zone,
   );
   try {
     const totals = new SheetTotals();
@@ -126,6 +151,8 @@ async function writeWorkbook(vendorId: string, days: DayRange, zone: string): Pr
         workbook.add(at + 1, rows);
       }
     workbook.add(0, summaryRows(await readSums(vendorId, days), totals));
+    if (withPayouts)
+      workbook.add(sheetNames.length + 1, await readPayoutRows(vendorId, days, rule));
     return await workbook.finish();
   } finally {
     await workbook.close();

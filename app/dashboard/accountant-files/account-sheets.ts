@@ -12,9 +12,9 @@ export type AccountSheet = {
 
 const day: SheetColumn = { name: "Business day", kind: "day" };
 const number: SheetColumn = { name: "Order", kind: "text" };
-const naira = (name: string): SheetColumn => ({ name: `${name} (NGN)`, kind: "naira" });
-const text = (name: string): SheetColumn => ({ name, kind: "text" });
-const time = (name: string): SheetColumn => ({ name, kind: "time" });
+export const naira = (name: string): SheetColumn => ({ name: `${name} (NGN)`, kind: "naira" });
+export const text = (name: string): SheetColumn => ({ name, kind: "text" });
+export const time = (name: string): SheetColumn => ({ name, kind: "time" });
 
 const refundKinds: Record<AccountOrder["refunds"][number]["what"], string> = {
   hand: "Refund",
@@ -25,7 +25,8 @@ const refundKinds: Record<AccountOrder["refunds"][number]["what"], string> = {
   difference: "Not noted",
 };
 
-const asLabel = (name: string) => name[0]!.toUpperCase() + name.slice(1).replaceAll("_", " ");
+export const asLabel = (name: string) =>
+  name[0]!.toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 /**
  * The sheets of the accountant's workbook, each a file of its own as CSV, by the name that files have

@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import type { DayRange } from "~/core/reports/business-day";
 import { DateRangeForm, type DateRangeError } from "~/dashboard/reports/date-range-form";
 import { rangeLabels } from "~/dashboard/reports/report-range";
+import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { PageHeader } from "~/dashboard/shell/page-header";
@@ -21,6 +22,8 @@ type Props = {
   } | null;
   /** How many orders fit. */
   most: number;
+  /** Whether payouts are for this person. */
+  withPayouts: boolean;
 };
 
 const files = [
@@ -32,9 +35,14 @@ const files = [
   ["fees", "Fees", "What Paystack took from each payment"],
   ["tax", "Tax", "On each taxed sale"],
 ] as const;
+const payouts = [
+  "payouts",
+  "Payouts",
+  `Each with its sales, Paystack’s fees, ${brand.name}’s fee and what reached your bank`,
+] as const;
 
 /** Shows the files of a range that an accountant works with. */
-export function AccountantView({ current, typed, error, shown, most }: Props) {
+export function AccountantView({ current, typed, error, shown, most, withPayouts }: Props) {
   return (
     <div className="mx-auto max-w-3xl space-y-4 pb-8">
       <PageHeader
@@ -58,14 +66,14 @@ export function AccountantView({ current, typed, error, shown, most }: Props) {
         ))}
       </nav>
       <DateRangeForm action={paths.dashboard.accountant()} typed={typed} error={error} />
-      {shown ? <Files {...shown} typed={typed} most={most} /> : null}
+      {shown ? <Files {...shown} typed={typed} most={most} withPayouts={withPayouts} /> : null}
     </div>
   );
 }
 
-type FilesProps = NonNullable<Props["shown"]> & Pick<Props, "typed" | "most">;
+type FilesProps = NonNullable<Props["shown"]> & Pick<Props, "typed" | "most" | "withPayouts">;
 
-function Files({ days, orders, fitsWorkbook, typed, most }: FilesProps) {
+function Files({ days, orders, fitsWorkbook, typed, most, withPayouts }: FilesProps) {
   const count = orders.toLocaleString("en-NG");
   return (
     <>
@@ -88,7 +96,7 @@ function Files({ days, orders, fitsWorkbook, typed, most }: FilesProps) {
         </p>
       )}
       <ul className="divide-y divide-line rounded-card border border-line bg-card">
-        {files.map(([name, title, hint]) => (
+        {[...files, ...(withPayouts ? [payouts] : [])].map(([name, title, hint]) => (
           <li key={name} className="flex items-center justify-between gap-4 px-4 py-3">
             <div>
               <p className="font-semibold">{title}</p>

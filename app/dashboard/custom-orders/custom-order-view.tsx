@@ -5,6 +5,7 @@ import { hasMismatch } from "~/core/orders/order-request";
 import { optionTexts } from "~/core/options/ordered-options";
 import { extraLines } from "~/core/pricing/order-price";
 import { formatDateTime } from "~/shared/clock";
+import { paidWithName } from "~/core/orders/paid-with";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { english } from "~/shared/translate";
@@ -153,10 +154,10 @@ function Payment({ order, link, zone }: Omit<Props, "error">) {
   );
 }
 
-const paymentLabel = ({ paymentStatus, paymentMethod, status }: CustomOrderDetails) =>
+const paymentLabel = ({ paymentStatus, paymentMethod, paidWith, status }: CustomOrderDetails) =>
   paymentStatus === "completed"
     ? `You marked it as paid: ${paymentMethod.toLowerCase()}. It is not part of your payouts${status === "cancelled" ? "." : ", you have the money."}`
-    : "Paid online.";
+    : `Paid online: ${paidWithName(paidWith)}.`;
 
 function Unpaid({ order }: { order: CustomOrderDetails }) {
   const { state } = order;

@@ -76,6 +76,11 @@ async function readHistory(
       createdAt: orders.createdAt,
       totalKobo: orders.totalAmount,
       status: orders.status,
+      refundedKobo:
+        sql<number>`case when ${orders.paymentStatus} = 'refunded' then orders.total_amount
+        else (select coalesce(sum(r.amount), 0) from refunds r
+          where r.vendor_id = orders.vendor_id and r.order_id = orders.id
+            and r.status <> 'failed' and r.source in ('hand', 'decline')) end`.mapWith(Number),
       names: sql<string[]>`(select coalesce(json_agg(i.name order by i.position, i.id), '[]')
         from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,
     })

@@ -7,6 +7,8 @@ export type PastOrder = {
   createdAt: Date;
   totalKobo: number;
   status: ScreenStatus;
+  /** What of it went back, or is on its way. */
+  refundedKobo: number;
   /** The names of its first two lines; `more` lines come after them. */
   names: string[];
   more: number;

@@ -3,6 +3,8 @@ import { StatusBadge } from "~/dashboard/orders/status-badge";
 import { displayId } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { formatKobo } from "~/shared/money";
+import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
 import { formatFullDateTime } from "~/shared/clock";
 import type { CustomerDetails, PastOrder } from "./customer";
@@ -56,6 +58,13 @@ function PastOrderLine({ order, zone }: { order: PastOrder; zone: string }) {
           {displayId(order)}
         </Link>
         <StatusBadge status={order.status} />
+        {order.refundedKobo > 0 ? (
+          <Badge tone="rest">
+            {order.refundedKobo >= order.totalKobo
+              ? "Refunded"
+              : `${formatKobo(order.refundedKobo)} refunded`}
+          </Badge>
+        ) : null}
         <Money kobo={order.totalKobo} className="ml-auto font-bold" />
       </div>
       <p className="text-sm text-muted">

@@ -1,3 +1,4 @@
+import { brand } from "~/shared/brand";
 import { formatKobo } from "~/shared/money";
 import { SumLine } from "~/ui/sum-line";
 import type { Closing } from "./closing.server";
@@ -75,8 +76,9 @@ export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: 
             <dl>
               <SumLine term="Start of day" kobo={owed.openingKobo} />
               <SumLine term="Earned online" kobo={moved.earnedKobo} />
-              <SumLine term="Payouts, with their fees" kobo={-owed.payoutsKobo} />
-              <Unless0 term="Payouts that came back" kobo={owed.payoutsBackKobo} />
+              <SumLine term="Payouts to your bank" kobo={-owed.toBankKobo} />
+              <SumLine term={`${brand.name}’s fees for them`} kobo={-owed.payoutFeesKobo} />
+              <Unless0 term="Payouts that came back, with their fees" kobo={owed.payoutsBackKobo} />
               <SumLine
                 className="closing-sum"
                 term={isOver ? "End of day" : "Now"}

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { offlinePaymentNote } from "~/core/custom-orders/offline-payment.server";
+import { readMoved } from "~/core/payouts/moved-money.server";
 import { balanceAt } from "~/core/payouts/wallet-days.server";
 import { readBreakdowns, sumDays } from "~/core/reports/report-sums.server";
 import { paymentMethodLabel } from "~/core/reports/payment-method-label";
@@ -31,7 +32,7 @@ export const readClosing = (
       withPayouts ? balanceAt(tx, vendorId, begins) : null,
       readAddress(tx, vendorId),
     ]);
-    const { payoutsKobo, payoutsBackKobo, ...taken } = moved;
+    const { payoutsKobo, payoutFeesKobo, payoutsBackKobo, ...taken } = moved;
     const earnedKobo = taken.paymentsKobo - taken.feesKobo - taken.refundsKobo + taken.backKobo;
     return {
       sums,
@@ -52,7 +53,8 @@ export const readClosing = (
           ? null
           : {
               openingKobo,
-              payoutsKobo,
+              toBankKobo: payoutsKobo - payoutFeesKobo,
+              payoutFeesKobo,
               payoutsBackKobo,
               closingKobo: openingKobo + earnedKobo - payoutsKobo + payoutsBackKobo,
             },
@@ -112,35 +114,6 @@ async function readSince(tx: Tx, vendorId: string, day: string, ends: Date) {
           select from ledger_entries b where b.vendor_id = ${vendorId}
             and b.transaction_id = e.transaction_id and b.account = 'vendor_balance'))`);
   return { paidKobo: Number(row!.paid), refundedKobo: Number(row!.refunded) };
-}
-
-/** Sums what changed the vendor's balance between two instants, by what it was. */
-async function readMoved(tx: Tx, vendorId: string, begins: Date, ends: Date) {
-  const between = sql`vendor_id = ${vendorId} and created_at >= ${begins.toISOString()} and created_at < ${ends.toISOString()}`;
-  const sumWhere = (condition: string) =>
-    sql`coalesce(sum(abs(amount)) filter (where ${sql.raw(condition)}), 0)`;
-  const [row] = await tx.execute<Record<string, string>>(sql`
-    with moved as materialized (
-      select transaction_id, amount, payout_id is not null as is_payout, cause like 'payment:%' as is_payment
-      from ledger_entries where ${between} and account = 'vendor_balance'
-    )
-    select ${sumWhere("is_payment")} as earned,
-      (select coalesce(sum(amount), 0) from ledger_entries where ${between} and account = 'gateway_fees'
-        and transaction_id in (select transaction_id from moved where is_payment)) as fees,
-      ${sumWhere("not is_payment and not is_payout and amount < 0")} as refunds,
-      ${sumWhere("not is_payment and not is_payout and amount > 0")} as back,
-      ${sumWhere("is_payout and amount < 0")} as payouts,
-      ${sumWhere("is_payout and amount > 0")} as payouts_back
-    from moved`);
-  const kobo = (name: string) => Number(row![name]);
-  return {
-    paymentsKobo: kobo("earned") + kobo("fees"),
-    feesKobo: kobo("fees"),
-    refundsKobo: kobo("refunds"),
-    backKobo: kobo("back"),
-    payoutsKobo: kobo("payouts"),
-    payoutsBackKobo: kobo("payouts_back"),
-  };
 }
 
 /**

@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import { storedStatusesOf } from "~/core/orders/order-status";
 import { readForVendor, type Tx } from "~/platform/db.server";
-import { addDays, businessDayOf, type DayRange, type DayRule } from "~/core/reports/business-day";
+import { readMoved } from "~/core/payouts/moved-money.server";
+import {
+  addDays,
+  businessDayOf,
+  dayBegins,
+  type DayRange,
+  type DayRule,
+} from "~/core/reports/business-day";
 import { readDays, sumDays } from "~/core/reports/report-sums.server";
 import { periodSpansOf, thenOf, type Period, type PeriodSpan } from "./period";
 import type { Sales, Stats } from "./stats";
@@ -44,7 +51,7 @@ export function readHome(
       const [stats, top, today] = await Promise.all([
         readSums(tx, vendorId, now, rule, period),
         readTop(tx, vendorId, periodSpansOf(period, now, rule).current),
-        readToday(tx, vendorId, businessDayOf(now, rule)),
+        readToday(tx, vendorId, businessDayOf(now, rule), rule),
       ]);
       return { stats, top, today };
     },
@@ -151,23 +158,20 @@ async function readTop(tx: Tx, vendorId: string, { from, to }: DayRange): Promis
 
 const WEEK_DAYS = 7;
 
-/** Reads the last seven business days, and what the provider kept of today's sales. */
-async function readToday(tx: Tx, vendorId: string, today: string): Promise<Today> {
+/**
+ * Reads the last seven business days, and what the provider has kept today, as the daily closing has
+ * it: of orders that were declined since, too.
+ */
+async function readToday(tx: Tx, vendorId: string, today: string, rule: DayRule): Promise<Today> {
   const from = addDays(today, 1 - WEEK_DAYS);
-  // The payments are looked up one by one: a join would read all of the vendor's.
-  const [days, [fees]] = await Promise.all([
+  const [days, { feesKobo }] = await Promise.all([
     readDays(tx, vendorId, { from, to: today }),
-    tx.execute<{ kobo: string }>(sql`
-      select coalesce(sum((
-        select sum(p.gateway_fee) from payments p
-        where p.vendor_id = ${vendorId} and p.order_id = r.order_id and p.status = 'success')), 0) as kobo
-      from report_orders r
-      where r.vendor_id = ${vendorId} and r.day = ${today}::date and r.sale_orders > 0`),
+    readMoved(tx, vendorId, dayBegins(today, rule), dayBegins(addDays(today, 1), rule)),
   ]);
   const sold = new Map(days.map(({ day, netKobo }) => [day, netKobo]));
   const week = Array.from({ length: WEEK_DAYS }, (_, index) => {
     const day = addDays(from, index);
     return { day, revenueKobo: sold.get(day) ?? 0 };
   });
-  return { revenueKobo: week.at(-1)!.revenueKobo, feesKobo: Number(fees!.kobo), week };
+  return { revenueKobo: week.at(-1)!.revenueKobo, feesKobo, week };
 }

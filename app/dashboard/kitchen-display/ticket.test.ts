@@ -98,17 +98,20 @@ describe("a kitchen ticket", () => {
 });
 
 describe("a rider's slip", () => {
-  const paid = { ...order, totalKobo: 770_000, isPaid: true, payment: "paid" };
+  const paid = {
+    ...order,
+    ...{ totalKobo: 770_000, isPaid: true, payment: "paid", paymentMethod: "Bank transfer" },
+  };
   const slip = (over: Partial<Parameters<typeof slipOf>[0]> = {}) =>
     slipOf({ ...paid, ...over }, "Africa/Lagos");
 
-  it("says that it is paid, how much it was, where it goes and what to mind", () => {
+  it("says that it is paid and with what, how much it was, where it goes and what to mind", () => {
     expect(slip()).toEqual({
       heading: "VNR012",
       method: "DELIVERY",
       together: null,
       times: ["Due Fri 20 Nov, 7:30 pm", "Ordered Fri 20 Nov, 12:05 pm"],
-      payment: "PAID",
+      payment: "PAID · Bank transfer",
       total: "Total ₦7,700",
       customer: [
         "Chidi Okafor",
@@ -128,7 +131,7 @@ describe("a rider's slip", () => {
     const unpaid = { isPaid: false, payment: "not paid" };
     expect(slip(unpaid).payment).toBe("NOT PAID: COLLECT ₦7,700");
     expect(slip({ isPaid: false, payment: "refunded" }).payment).toBe("REFUNDED");
-    expect(slip({ payment: "partly refunded" }).payment).toBe("PARTLY REFUNDED");
+    expect(slip({ payment: "partly refunded" }).payment).toBe("PARTLY REFUNDED · Bank transfer");
     // For who sees no money.
     expect(slip({ ...unpaid, totalKobo: null })).toMatchObject({
       payment: "NOT PAID: COLLECT THE MONEY",

@@ -140,6 +140,7 @@ type SlipOrder = Omit<TicketOrder, "customer"> & {
   totalKobo: number | null;
   isPaid: boolean;
   payment: string;
+  paymentMethod: string;
 };
 
 /**
@@ -158,7 +159,9 @@ export function slipOf(order: SlipOrder, zone: string): Slip {
     method: ticket.method,
     together: ticket.together,
     times: ticket.times,
-    payment: isDone ? order.payment.toUpperCase() : `NOT PAID: COLLECT ${total ?? "THE MONEY"}`,
+    payment: isDone
+      ? `${order.payment.toUpperCase()}${order.isPaid ? ` · ${order.paymentMethod}` : ""}`
+      : `NOT PAID: COLLECT ${total ?? "THE MONEY"}`,
     total: total && `Total ${total}`,
     customer: ticket.customer,
     pin: ticket.pin,

@@ -1,6 +1,8 @@
 import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { storedStatusesOf, toScreenStatus } from "~/core/orders/order-status";
+import { paidWithColumn } from "~/core/orders/paid-with.server";
+import { paidWithName } from "~/core/orders/paid-with";
 import type { KnownCustomer } from "~/dashboard/customer/customer-marks";
 import { withPlate } from "~/core/options/ordered-options";
 import { lineOptions } from "~/core/options/ordered-options.server";
@@ -56,7 +58,9 @@ export const summaryColumns = {
   >`nullif(concat_ws(', ', ${orders.deliveryAddress}, ${orders.deliveryArea}), '')`,
   vendorInstructions: orders.vendorInstructions,
   totalKobo: orders.totalAmount,
+  /** What was chosen at the checkout, or taken past the provider; what was really paid with. */
   paymentMethod: orders.paymentMethod,
+  paidWith: paidWithColumn,
   scheduledFor: orders.scheduledFor,
   promisedAt: orders.promisedAt,
   priority: orders.priority,
@@ -97,6 +101,7 @@ type SummaryRow = Omit<ListedOrder, "status" | "isPaid" | "payment" | "items" | 
   paymentStatus: string;
   goesWith: string | null;
   added: string | null;
+  paidWith: string | null;
 };
 
 const payments = new Map([
@@ -111,7 +116,7 @@ const payments = new Map([
  * gateway. An order is paid when it has money to refund.
  */
 export function toListedOrder<Row extends SummaryRow>(row: Row) {
-  const { status, paymentStatus, goesWith, added, ...rest } = row;
+  const { status, paymentStatus, goesWith, added, paidWith, ...rest } = row;
   const together = goesWith ? `Goes with ${goesWith}` : added && `More was added: ${added}`;
   const payment = payments.get(paymentStatus) ?? "not paid";
   return {
@@ -120,6 +125,7 @@ export function toListedOrder<Row extends SummaryRow>(row: Row) {
     status: toScreenStatus(status) ?? ("pending" as const),
     isPaid: payment !== "not paid" && payment !== "refunded",
     payment,
+    paymentMethod: paidWith ? paidWithName(paidWith) : row.paymentMethod,
     autoAccepted: status === "confirmed" && row.source === "storefront",
   };
 }

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Download } from "lucide-react";
+import { splitOf } from "~/dashboard/payouts/transactions";
+import { brand } from "~/shared/brand";
 import { formatDateTime, formatFullDateTime, isoDate } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -27,6 +29,7 @@ const statementSheet = `
 .statement thead{display:table-header-group}
 .statement .statement-sum{font-weight:700}
 .statement small{display:none;font-size:.9em}
+.statement .statement-split{display:block;font-size:.9em}
 @media screen and (max-width:40em){.statement{padding:1em .75em!important}.statement .statement-wide{display:none}.statement small{display:block}.statement th,.statement td{padding-inline:0}.statement td.statement-amount{padding-left:.75em}}
 @media print{.statement{max-width:none!important;font-size:11px!important}}
 `;
@@ -87,7 +90,7 @@ export function StatementView(props: Props) {
 }
 
 function Sheet({ store, days, typed, statement, zone }: Props & { statement: Statement }) {
-  const { openingKobo, lines, closingKobo } = statement;
+  const { openingKobo, lines, moved, closingKobo } = statement;
   return (
     <div className="rounded-card border border-line bg-rest-soft sm:py-4">
       <style
@@ -100,9 +103,9 @@ function Sheet({ store, days, typed, statement, zone }: Props & { statement: Sta
         </div>
         <dl>
           <SumLine term="Opening balance" kobo={openingKobo} />
-          {lines
-            ? sumsOf(lines).map(({ term, kobo }) => <SumLine key={term} term={term} kobo={kobo} />)
-            : null}
+          {sumsOf(moved).map(([term, kobo]) => (
+            <SumLine key={term} term={term} kobo={kobo} />
+          ))}
           <SumLine term="Closing balance" kobo={closingKobo} className="statement-sum" />
         </dl>
         {lines?.length === 0 ? <p>No money in or out in this period.</p> : null}
@@ -122,20 +125,29 @@ function Sheet({ store, days, typed, statement, zone }: Props & { statement: Sta
 
 type StatementLines = NonNullable<Statement["lines"]>;
 
-const kinds = [
-  ["Sale", "Sales"],
-  ["Refund", "Refunds"],
-  ["Payout", "Payouts"],
-] as const;
+/** Names what moved: the opening balance and these are the closing balance. Kobo. */
+const sumsOf = (moved: Statement["moved"]): [string, number][] => [
+  ["Customers paid", moved.paymentsKobo],
+  ["Paystack’s fees", -moved.feesKobo],
+  ["Refunds", moved.backKobo - moved.refundsKobo],
+  ["Payouts to your bank", moved.payoutFeesKobo - moved.payoutsKobo],
+  [`${brand.name}’s fees`, -moved.payoutFeesKobo],
+  ...(moved.payoutsBackKobo
+    ? ([["Payouts that came back, with their fees", moved.payoutsBackKobo]] as [string, number][])
+    : []),
+];
 
-/** Sums the lines by kind: the opening balance and these are the closing balance. Kobo. */
-const sumsOf = (lines: StatementLines) =>
-  kinds.map(([kind, term]) => ({
-    term,
-    kobo: lines.reduce((sum, { type, amountKobo }) => sum + (type === kind ? amountKobo : 0), 0),
-  }));
+/** Returns what a sale or a payout is made of, for those who compare it with their bank. */
+function splitText(line: StatementLines[number]): string | null {
+  const { grossKobo, paystackKobo, platformKobo, netKobo } = splitOf(line);
+  if (line.type === "Sale")
+    return `${formatKobo(grossKobo)} paid, ${formatKobo(paystackKobo)} to Paystack`;
+  return line.type === "Payout"
+    ? `${formatKobo(netKobo)} to your bank, ${formatKobo(platformKobo)} to ${brand.name}`
+    : null;
+}
 
-type LinesProps = Omit<Statement, "lines"> & {
+type LinesProps = Omit<Statement, "lines" | "moved"> & {
   lines: StatementLines;
   /** Of the last day: dates of another one name it. */
   year: string;
@@ -177,6 +189,7 @@ function Lines({ openingKobo, lines, closingKobo, year, zone }: LinesProps) {
                   ? `Sale · ${line.description}`
                   : line.description || line.type}
                 {line.status === "Completed" ? "" : ` (${line.status.toLowerCase()})`}
+                <span className="statement-split">{splitText(line)}</span>
                 <small>{date}</small>
               </td>
               <td className="statement-wide">{line.reference ?? line.shortId}</td>

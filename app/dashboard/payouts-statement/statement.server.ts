@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
 import { sql } from "drizzle-orm";
+import { readMoved, type MovedMoney } from "~/core/payouts/moved-money.server";
 import { balanceAt } from "~/core/payouts/wallet-days.server";
 import { defuseFormula } from "~/dashboard/menu-import/menu-csv.server";
-import type { Transaction } from "~/dashboard/payouts/transactions";
+import { splitOf, type Transaction } from "~/dashboard/payouts/transactions";
 import { readLines } from "~/dashboard/payouts/transactions.queries.server";
 import { readReport } from "~/platform/db.server";
+import { brand } from "~/shared/brand";
 import { formatClock, isoDate } from "~/shared/clock";
 import { nairaInput } from "~/shared/money";
 import type { StatementSpan } from "./statement-span";
@@ -22,6 +24,8 @@ export type Statement = {
   openingKobo: number;
   /** Oldest first; null when there are too many for a page. */
   lines: StatementLine[] | null;
+  /** What the lines add up to, also where they are too many. */
+  moved: MovedMoney;
   closingKobo: number;
 };
 
@@ -35,11 +39,12 @@ export async function readStatement(
   most = MAX_STATEMENT_LINES,
 ): Promise<Statement> {
   const openingKobo = await readBalance(vendorId, from);
+  const moved = await readReport(vendorId, (tx) => readMoved(tx, vendorId, from, until));
   const found = await readNext(vendorId, { from, until }, null, most + 1);
   if (found.length > most)
-    return { openingKobo, lines: null, closingKobo: await readBalance(vendorId, until) };
+    return { openingKobo, lines: null, moved, closingKobo: await readBalance(vendorId, until) };
   const lines = withBalances(found, openingKobo);
-  return { openingKobo, lines, closingKobo: lines.at(-1)?.balanceKobo ?? openingKobo };
+  return { openingKobo, lines, moved, closingKobo: lines.at(-1)?.balanceKobo ?? openingKobo };
 }
 
 /**
@@ -58,7 +63,10 @@ async function* csvParts(
   let balanceKobo = await readBalance(vendorId, span.from);
   yield stringify(
     [
-      ["Date", "Time", "Type", "Description", "Reference", "Status", "In", "Out", "Balance"],
+      [
+        ...["Date", "Time", "Type", "Description", "Reference", "Status"],
+        ...["Gross", "Paystack fee", `${brand.name} fee`, "Net", "In", "Out", "Balance"],
+      ],
       balanceRow("Opening balance", span.from, balanceKobo, zone),
     ],
     { bom: true, ...csvOptions },
@@ -85,25 +93,28 @@ const balanceRow = (label: string, at: Date, kobo: number, zone: string) => [
   isoDate(at, zone),
   "",
   label,
-  "",
-  "",
-  "",
-  "",
-  "",
+  ...Array.from({ length: 9 }, () => ""),
   naira(kobo),
 ];
 
-const csvRow = (line: StatementLine, zone: string) => [
-  isoDate(line.at, zone),
-  formatClock(line.at, zone),
-  line.type,
-  defuseFormula(line.description),
-  line.reference ?? line.shortId,
-  line.status,
-  line.amountKobo > 0 ? nairaInput(line.amountKobo) : "",
-  line.amountKobo < 0 ? nairaInput(-line.amountKobo) : "",
-  naira(line.balanceKobo),
-];
+function csvRow(line: StatementLine, zone: string): string[] {
+  const { grossKobo, paystackKobo, platformKobo, netKobo } = splitOf(line);
+  return [
+    isoDate(line.at, zone),
+    formatClock(line.at, zone),
+    line.type,
+    defuseFormula(line.description),
+    line.reference ?? line.shortId,
+    line.status,
+    nairaInput(grossKobo),
+    line.type === "Sale" ? nairaInput(paystackKobo) : "",
+    line.type === "Payout" ? nairaInput(platformKobo) : "",
+    nairaInput(netKobo),
+    line.amountKobo > 0 ? nairaInput(line.amountKobo) : "",
+    line.amountKobo < 0 ? nairaInput(-line.amountKobo) : "",
+    naira(line.balanceKobo),
+  ];
+}
 
 const naira = (kobo: number) => (kobo < 0 ? `-${nairaInput(-kobo)}` : nairaInput(kobo));
 

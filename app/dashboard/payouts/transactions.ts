@@ -1,6 +1,7 @@
 import type { LedgerAccount } from "~schema/ledger";
 import type { PayoutStatus } from "~schema/payouts";
 import type { RefundStatus } from "~schema/refunds";
+import { paidWithName } from "~/core/orders/paid-with";
 import type { BadgeTone } from "~/shared/badge-tone";
 import { brand } from "~/shared/brand";
 import { fromZone, inZone, weekdays } from "~/shared/clock";
@@ -128,6 +129,22 @@ export type TransactionFacts = {
   reference: string | null;
 };
 
+/**
+ * Returns what a transaction is made of: of a sale what was paid and what Paystack kept, of a payout
+ * what left the balance and what we kept. Kobo without signs.
+ */
+export function splitOf({ type, amountKobo, feeKobo }: Transaction) {
+  const kobo = Math.abs(amountKobo);
+  const paystackKobo = type === "Sale" ? feeKobo : 0;
+  const platformKobo = type === "Payout" ? feeKobo : 0;
+  return {
+    grossKobo: kobo + paystackKobo,
+    paystackKobo,
+    platformKobo,
+    netKobo: kobo - platformKobo,
+  };
+}
+
 /** Returns a transaction as it is shown (docs/rules.md, Payouts). */
 export function transactionOf(facts: TransactionFacts): Transaction {
   const { id, transactionId, amountKobo, cause, at, lines, orderId, orderNumber } = facts;
@@ -159,7 +176,7 @@ function saleOf({ lines, amountKobo, orderNumber, customerName, method }: Transa
     status: "Completed",
     description: [orderNumber && `Order ${orderNumber}`, customerName].filter(Boolean).join(" · "),
     explanation: `You received ${formatKobo(amountKobo)}: ${paid} paid${fee ? `, ${formatKobo(fee)} to Paystack` : ", no fee"}`,
-    method: methodName(method),
+    method: paidWithName(method),
   };
 }
 
@@ -207,13 +224,3 @@ function payoutTransactionOf({ lines, amountKobo, payoutStatus }: TransactionFac
     method: "Bank transfer",
   };
 }
-const methodNames: Record<string, string> = {
-  card: "Card",
-  bank: "Bank",
-  bank_transfer: "Bank transfer",
-  ussd: "USSD",
-  qr: "QR",
-  mobile_money: "Mobile money",
-};
-/** Names a channel of the provider. */
-export const methodName = (method: string | null) => methodNames[method ?? ""] ?? "Paystack";

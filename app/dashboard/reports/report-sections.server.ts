@@ -1,5 +1,5 @@
 import type { BreakdownRow, ReportSums } from "~/core/reports/report-sums.server";
-import { methodName } from "~/dashboard/payouts/transactions";
+import { paidWithName } from "~/core/orders/paid-with";
 import { clockFace, weekdays } from "~/shared/clock";
 import { percentOf, type Cell, type ReportTable, type Unit } from "./report-table";
 import { returningOf } from "./report-kpis.server";
@@ -133,7 +133,7 @@ const outside: Record<string, string> = {
 };
 function paymentName(key: string): string {
   const [where, way = ""] = key.split(":");
-  return where === "outside" ? (outside[way] ?? "Paid to you") : methodName(way);
+  return where === "outside" ? (outside[way] ?? "Paid to you") : paidWithName(way);
 }
 
 /** Builds what coupons cost, and what the orders with them brought. */

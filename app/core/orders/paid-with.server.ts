@@ -1,0 +1,11 @@
+import { sql } from "drizzle-orm";
+
+/**
+ * What an order was really paid with, as the provider calls it; null for one that was not paid
+ * through it. For a statement that selects from `orders`.
+ */
+export const paidWithColumn = sql<string | null>`(
+  select p.payment_method from payments p
+  where p.vendor_id = orders.vendor_id and p.order_id = orders.id
+    and p.status in ('success', 'reversed')
+  order by p.status = 'success' desc limit 1)`;

@@ -1,0 +1,67 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Tx } from "~/platform/db.server";
+
+/** What moved a vendor's balance, by what it was; kobo. */
+export type MovedMoney = {
+  /** What customers paid, and what the provider kept of it. */
+  paymentsKobo: number;
+  feesKobo: number;
+  refundsKobo: number;
+  /** Refunds that failed. */
+  backKobo: number;
+  /** What payouts took from the balance, and the platform's fees in it. */
+  payoutsKobo: number;
+  payoutFeesKobo: number;
+  /** Payouts that came back, with their fees. */
+  payoutsBackKobo: number;
+};
+
+type Row = Record<keyof MovedMoney, string>;
+
+/** Returns the statement of what moved between two instants, of the entries of that time alone. */
+export function movedBetween(vendorId: string, from: SQL, until: SQL): SQL {
+  const between = sql`e.vendor_id = ${vendorId} and e.created_at >= ${from} and e.created_at < ${until}`;
+  const sumWhere = (condition: string) =>
+    sql`coalesce(sum(abs(m.amount)) filter (where ${sql.raw(condition)}), 0)`;
+  return sql`
+    select ${sumWhere("m.is_payment")} + coalesce(sum(m.fee), 0) as "paymentsKobo",
+      coalesce(sum(m.fee), 0) as "feesKobo",
+      ${sumWhere("not m.is_payment and not m.is_payout and m.amount < 0")} as "refundsKobo",
+      ${sumWhere("not m.is_payment and not m.is_payout and m.amount > 0")} as "backKobo",
+      ${sumWhere("m.is_payout and m.amount < 0")} as "payoutsKobo",
+      coalesce(sum(m.platform_fee) filter (where m.amount < 0), 0) as "payoutFeesKobo",
+      ${sumWhere("m.is_payout and m.amount > 0")} as "payoutsBackKobo"
+    from (
+      select sum(e.amount) filter (where e.account = 'vendor_balance') as amount,
+        bool_or(e.cause like 'payment:%') as is_payment, bool_or(e.payout_id is not null) as is_payout,
+        sum(e.amount) filter (where e.account = 'gateway_fees') as fee,
+        sum(e.amount) filter (where e.account = 'platform_balance' and e.payout_id is not null) as platform_fee
+      from ledger_entries e
+      where ${between} and e.account in ('vendor_balance', 'gateway_fees', 'platform_balance')
+      group by e.transaction_id
+    ) m where m.amount is not null`;
+}
+
+/** Sums what moved a vendor's balance between two instants, by what it was. */
+export async function readMoved(
+  tx: Tx,
+  vendorId: string,
+  from: Date,
+  until: Date,
+): Promise<MovedMoney> {
+  const [row] = await tx.execute<Row>(
+    movedBetween(vendorId, sql`${from.toISOString()}`, sql`${until.toISOString()}`),
+  );
+  return toMoved(row!);
+}
+
+/** Converts a row of that statement. */
+export const toMoved = (row: Row): MovedMoney => ({
+  paymentsKobo: Number(row.paymentsKobo),
+  feesKobo: Number(row.feesKobo),
+  refundsKobo: Number(row.refundsKobo),
+  backKobo: Number(row.backKobo),
+  payoutsKobo: Number(row.payoutsKobo),
+  payoutFeesKobo: Number(row.payoutFeesKobo),
+  payoutsBackKobo: Number(row.payoutsBackKobo),
+});
