@@ -156,10 +156,29 @@ describe("searchMenu", () => {
     ).toEqual(["Swallow of the day", "Eba", "Ewedu"]);
   });
 
+  const real = mamaPut.menu.map(({ name, items }) =>
+    section(name, ...items.map((one) => item(one.name, one.description))),
+  );
+
+  it.each([
+    ["semovita", ["Efo Riro & Semo"]],
+    ["pufpuf", ["Puff-Puff (10 pieces)", "Small Chops Platter"]],
+    ["edikang ikong", ["Edikaikong & Fufu"]],
+    ["pure water", ["Bottled Water (75 cl)"]],
+    ["minerals", ["Chilled Malt"]],
+    ["coke", ["Chilled Malt"]],
+    ["soft drink", ["Chilled Malt"]],
+    ["cow leg", ["Nkwobi"]],
+    ["designer stew", ["Ofada Rice & Ayamase"]],
+    ["moin moin", ["Jollof & Moi Moi", "Moi Moi Elemi Meje", "Sunday Special"]],
+    ["no pepper", []],
+    ["no fish", []],
+    ["Ọ̀fadà stew", ["Ofada Rice & Ayamase"]],
+  ])("finds by a word of the trade, and nothing else comes: %s", (query, expected) =>
+    expect(names(searchMenu(real, query)).sort()).toEqual([...expected].sort()),
+  );
+
   it("finds swallow on a whole menu: every item with eba, amala, fufu or pounded yam", () => {
-    const real = mamaPut.menu.map(({ name, items }) =>
-      section(name, ...items.map((one) => item(one.name, one.description))),
-    );
     const found = names(searchMenu(real, "swallow"));
     for (const name of [
       "Egusi Soup & Pounded Yam",

@@ -1,38 +1,9 @@
 import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
 import { searchText } from "~/shared/search-text";
-
-/**
- * Synonyms for kinds of food. Keys are singular, and their values are looked up once more. Values
- * match the beginning of a word ('water ' the whole word). Short on purpose: the list is sent to
- * every customer's phone.
- */
-const kinds: Record<string, string> = {
-  swallow: "eba,amala,fufu,akpu,pounded yam,poundo,iyan,semo,tuwo,lafun",
-  protein: "meat,fish,egg,snail,prawn",
-  meat: "chicken,turkey,beef,goat,cow,ponmo,kpomo,shaki,gizzard,suya,kilishi,asun,assorted",
-  fish: "titus,croaker,tilapia,panla,mackerel",
-  drink: "soft drink,zobo,kunu,chapman,juice,smoothie,water ,palm wine,tigernut,beer",
-  "soft drink": "coke,fanta,sprite,malt",
-  chop: "small chop",
-  "small chop": "puff,samosa,spring roll,mosa,chin chin",
-  snack: "small chop,meat pie,egg roll,bun,doughnut,akara",
-};
-
-/** Names of the same thing: each finds the others. */
-const same = [
-  "plantain,dodo,boli",
-  "pasta,spaghetti,macaroni",
-  "noodle,indomie",
-  "bean,ewa",
-  "pap,akamu,ogi",
-  "ponmo,kpomo",
-  "garri,eba",
-  "akpu,fufu",
-  "iyan,pounded yam",
-];
+import { kinds, sameFood } from "./food-words";
 
 /** A word that is food itself was not meant for another one: 'coke' is no 'cooked'. */
-const foods = [...Object.entries(kinds), ...same].join().split(",");
+const foods = [...Object.entries(kinds), ...sameFood].join().split(",");
 
 /** Nobody types more words; and each is looked for in every item. */
 const MAX_WORDS = 6;
@@ -82,7 +53,8 @@ function othersFor(asked: string): string[] {
     (one) => one === singular || (asked.length > 4 && one.length > 4 && near(asked, one)),
   );
   const names =
-    (kinds[key!] ?? same.find((group) => `,${group},`.includes(`,${singular},`)))?.split(",") ?? [];
+    (kinds[key!] ?? sameFood.find((group) => `,${group},`.includes(`,${singular},`)))?.split(",") ??
+    [];
   return names.flatMap((one) => [one, ...(kinds[one]?.split(",") ?? [])]);
 }
 
@@ -123,7 +95,8 @@ export function searchMenu(
     phrase &&
     terms.every(
       (word, at) =>
-        text.includes(word) ||
+        // 'no pepper' is no noodles; the last word may still be on its way
+        text.includes(word.length < 3 && terms[at + 1] ? ` ${word} ` : word) ||
         (word.length > 4 && text.replaceAll(" ", "").includes(word)) || // 'moimoi'
         others[at]!.some((one) => text.includes(` ${one}`)) ||
         (slips && !known[at] && text.split(" ").some((one) => one.length > 2 && meant(word, one))),
