@@ -1,4 +1,4 @@
-import { mamaPut } from "./customer";
+import { fillCheckout, mamaPut, newCustomer, openCheckout } from "./customer";
 import { expect, signInAs, test, type Page } from "./fixtures";
 import { holdScripts, markHydration, waitForHydration } from "./hydration";
 
@@ -15,6 +15,44 @@ test("clicks on an item's page before the scripts arrive count", async ({ page }
   await page.getByRole("button", { name: "One more" }).click();
   release();
   await expect(page.getByRole("button", { name: "Add 2 • ₦7,000" })).toBeVisible();
+});
+
+test("what the device has saved is in the checkout before its scripts, and what is typed over it stays", async ({
+  page,
+}) => {
+  const customer = newCustomer();
+  await openCheckout(page);
+  await waitForHydration(page);
+  await fillCheckout(page, customer);
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  const [name, phone, email, address] = ["Name", "Phone number", "Email address", "Address"].map(
+    (label) => page.getByLabel(label, { exact: true }),
+  );
+  await expect(name!).toHaveValue(customer.name);
+  await expect(address!).toHaveValue(customer.address);
+  await expect(page.getByRole("radio", { name: "Card" })).toBeChecked();
+  await phone!.fill("0809 000 0000");
+  await email!.fill("");
+  release();
+  await waitForHydration(page);
+  await expect(page.getByRole("button", { name: "Complete Required Fields" })).toBeVisible();
+  await expect(name!).toHaveValue(customer.name);
+  await expect(phone!).toHaveValue("0809 000 0000");
+  await expect(email!).toHaveValue("");
+});
+
+test("the checkout’s scripts come at once, and fill in the field that was tapped first", async ({
+  page,
+}) => {
+  const customer = newCustomer();
+  await openCheckout(page);
+  await waitForHydration(page);
+  await fillCheckout(page, customer);
+  await page.goto(`${page.url()}#checkout-customerName`);
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(customer.name);
 });
 
 test("a store address typed before the scripts arrive is checked", async ({ page }) => {

@@ -64,7 +64,7 @@ const detailNames = [
   "keepDetails",
 ] as const;
 
-const choices = [
+const choiceNames = [
   "orderType",
   "schedule",
   "scheduledDate",
@@ -73,10 +73,14 @@ const choices = [
   "paymentChannel",
 ];
 
+/** Leaves what is chosen: fulfilment method, payment method and schedule. */
+export const savedChoices = (saved: SavedFields): SavedFields =>
+  Object.fromEntries(Object.entries(saved).filter(([name]) => choiceNames.includes(name)));
+
 /**
  * Fills a checkout in with what the device has saved. Fields with a text of their own stay, and so
- * does what was chosen before hydration; a schedule whose day is past or too far counts as none.
- * @param withChoices also fulfilment method and schedule: not in a form that was sent before
+ * does what was chosen; a schedule whose day is past or too far counts as none.
+ * @param withChoices also what is chosen: not in a form that was sent before
  */
 export function fillIn(form: HTMLFormElement, saved: SavedFields, withChoices: boolean): void {
   const { elements } = form;
@@ -85,7 +89,7 @@ export function fillIn(form: HTMLFormElement, saved: SavedFields, withChoices: b
     date instanceof HTMLInputElement &&
     !(saved.scheduledDate! >= date.min && saved.scheduledDate! <= date.max);
   for (const [name, value] of Object.entries(saved)) {
-    const isChoice = choices.includes(name);
+    const isChoice = choiceNames.includes(name);
     if (isChoice && (!withChoices || (isPast && name !== "orderType" && name !== "paymentChannel")))
       continue;
     const named = elements.namedItem(name);
@@ -114,8 +118,7 @@ function type(
   isChoice: boolean,
 ) {
   const isOwn = isChoice ? field.value !== (field as HTMLInputElement).defaultValue : field.value;
-  // Whoever is in a field already is about to type there.
-  if (isOwn || field === document.activeElement) return;
+  if (isOwn) return;
   field.value = value;
   // An area that the store has given up is none of the list's.
   if (field.value !== value) field.value = "";

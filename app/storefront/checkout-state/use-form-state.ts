@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { fillIn, savedFields, saveFields } from "./saved-fields";
+import { fillIn, savedChoices, savedFields, saveFields } from "./saved-fields";
 
 /**
  * Follows what is typed: whether the required fields are filled, which area, day and time are
@@ -43,14 +43,15 @@ export function useFormState(
   useEffect(() => {
     if (!element.current) return;
     const { quickTime, ...stored } = savedFields(slug);
-    fillIn(element.current, stored, isNew);
+    // A served page has been filled in before its first paint (fill-in.ts).
+    if ("hydrated" in document.documentElement.dataset) fillIn(element.current, stored, isNew);
     const isOwnTime = quickTime === undefined && stored.scheduledTime !== undefined;
     setSaved({ ...stored, ...(isOwnTime ? { quickTime: "" } : quickTime ? { quickTime } : {}) });
     read();
   }, [slug]);
   useEffect(() => {
     // The quick choices of the saved day are there only now.
-    if (element.current && saved) fillIn(element.current, saved, isNew);
+    if (element.current && saved && isNew) fillIn(element.current, savedChoices(saved), true);
     if (saved) read();
   }, [saved]);
   const day = chosen?.day ?? firstDay;

@@ -10,6 +10,7 @@ import { storePaths } from "~/shared/store-paths";
 import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { ScheduleFields, type ScheduleTerms } from "~/storefront/checkout-schedule/schedule-fields";
+import { FilledIn } from "~/storefront/checkout-state/filled-in";
 import { useCheckoutForm } from "~/storefront/checkout-state/use-checkout-form";
 import { useFormState } from "~/storefront/checkout-state/use-form-state";
 import { useStoreChanges } from "~/storefront/checkout-state/use-store-changes";
@@ -292,6 +293,7 @@ export function CheckoutView({
           busy={sent === "pay" || paying}
           complete={complete}
         />
+        <FilledIn slug={props.slug} isNew={answer === null} />
       </Form>
       <PopupPayment
         started={answer?.started ?? null}
