@@ -9,7 +9,17 @@ import {
 } from "./storefront/hydration/remix-globals";
 import { replayInput } from "./storefront/hydration/replay-input";
 import { resumeNavigation } from "./storefront/hydration/resume-navigation";
+import {
+  forgetControls,
+  rememberControls,
+  restoreControls,
+} from "./storefront/hydration/served-controls";
+import { ROOT_ID } from "./ui/document-context";
 import { partsAreLoaded } from "./ui/parts-to-hydrate";
+
+/** The page's own address: once it is another one these scripts don't begin (early-back.ts). */
+const address = () => location.pathname + location.search;
+const own = address();
 
 /**
  * Hydrates the page.
@@ -18,8 +28,16 @@ import { partsAreLoaded } from "./ui/parts-to-hydrate";
 export async function start(page?: HydrationInput): Promise<void> {
   if (page) setRemixGlobals(page);
   await Promise.all([remixIsReady(), partsAreLoaded()]);
+  if (address() !== own) return; // that page is being loaded
+  const root = document.getElementById(ROOT_ID)!;
+  rememberControls(root);
   startTransition(() => {
-    hydrateRoot(document, <RemixBrowser />);
+    hydrateRoot(root, <RemixBrowser />, {
+      onRecoverableError(error) {
+        restoreControls(root);
+        reportError(error);
+      },
+    });
   });
 }
 
@@ -30,6 +48,8 @@ window.addEventListener(
   "hydrated",
   () => {
     replayInput();
+    forgetControls();
+    if (!deferred) return;
     // the pre-hydration script may reload again with the next release
     sessionStorage.removeItem("reloaded");
     registerServiceWorker();

@@ -23,12 +23,14 @@ import {
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
+import earlyBack from "./storefront/hydration/early-back.ts?page-script";
 import { useResumedNavigation } from "./storefront/hydration/resume-navigation";
 import { translator, messagesAmong, type Translate, type Messages } from "./shared/translate";
 import { storeHeader } from "./storefront/shell/store-header";
 import { findRequestedStore } from "./storefront/shell/store-request.server";
 import { messagesOf } from "./core/i18n/translations.server";
-import { DocumentContext } from "./ui/document-context";
+import { DocumentContext, ROOT_ID } from "./ui/document-context";
+import { HeadTags } from "./ui/head-tags";
 import { SandboxBanner } from "./ui/sandbox-banner";
 import { ScrollPositions } from "./ui/scroll-positions";
 import { LiteLine } from "./ui/lite-line";
@@ -75,6 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
   // the dashboard's shell has a bar that nothing may be above
   const hasShell = useRouteLoaderData("routes/dashboard") !== undefined;
   const store = page === "store";
+  const deferred = store && !import.meta.env.DEV;
+  const withScripts = !deferred && !lite && page !== "public";
   // A page that speaks another language brings its texts.
   const brought = messagesAmong(useMatches());
   const texts = brought === undefined ? lastMessages : brought;
@@ -83,40 +87,60 @@ export function Layout({ children }: { children: ReactNode }) {
   }, [texts]);
   const t = useMemo(() => translator(texts), [texts]);
   usePageAnchors();
-  // For tests, and whoever debugs: from here on a tap is React's.
   useEffect(() => {
-    document.documentElement.dataset.hydrated = "";
+    const { dataset } = document.documentElement;
+    if ("hydrated" in dataset) return;
+    dataset.hydrated = "";
+    window.dispatchEvent(new Event("hydrated"));
   }, []);
+  useEffect(() => {
+    document.documentElement.lang = texts?.tag ?? "en";
+  }, [texts]);
+  const app = (
+    <>
+      <TranslateContext.Provider value={t}>
+        {store ? <LiteLine /> : null}
+        {hasShell ? null : <SandboxBanner />}
+        {children}
+      </TranslateContext.Provider>
+      {deferred ? <AfterHydration /> : withScripts ? <ScrollRestoration nonce={nonce} /> : null}
+    </>
+  );
+  // React has an element of its own in the body, since others put things into html, head and body.
+  // Two fragments stand for html and body, so that `useId` counts alike.
+  if (!import.meta.env.SSR)
+    return (
+      <>
+        <HeadTags />
+        <>
+          {app}
+          {null}
+        </>
+      </>
+    );
   return (
     <html
       lang={texts?.tag ?? "en"}
       data-page={page}
       className={lite ? "lite" : undefined}
-      suppressHydrationWarning
-      {...(import.meta.env.SSR && store && texts ? scriptTexts(t) : null)}
+      {...(store && texts ? scriptTexts(t) : null)}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
         <link rel="icon" href="/favicon.svg" />
         <Links />
       </head>
       <body>
-        <TranslateContext.Provider value={t}>
-          {store ? <LiteLine /> : null}
-          {hasShell ? null : <SandboxBanner />}
-          {children}
-        </TranslateContext.Provider>
-        {store && !import.meta.env.DEV ? (
-          <AfterHydration />
-        ) : lite || (import.meta.env.SSR && page === "public") ? null : (
+        <div id={ROOT_ID}>{app}</div>
+        {withScripts ? (
           <>
-            <ScrollRestoration nonce={nonce} />
+            <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyBack }} />
             <Scripts nonce={nonce} />
           </>
-        )}
+        ) : null}
       </body>
     </html>
   );
@@ -132,16 +156,14 @@ const scriptTexts = (t: Translate) => ({
 });
 
 /**
- * Says to the early script that React is there. Until then nothing of Remix's scripts is in a
- * store's page (docs/rules.md, Scripts); what keeps the scroll position is for the pages that
- * follow.
+ * What a store's page has once React is there. Until then nothing of Remix's scripts is in it
+ * (docs/rules.md, Scripts); what keeps the scroll position is for the pages that follow.
  */
 function AfterHydration() {
   const [there, setThere] = useState(false);
   const [Notices, setNotices] = useState<ComponentType | null>(null);
   useEffect(() => {
     setThere(true);
-    window.dispatchEvent(new Event("hydrated"));
     // Not among the first scripts, which the dashboard has as well.
     import("./storefront/hydration/store-notices").then(
       (part) => setNotices(() => part.StoreNotices),

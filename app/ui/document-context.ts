@@ -1,5 +1,8 @@
 import { createContext } from "react";
 
+/** The element that React renders into, of which it alone changes what is inside. */
+export const ROOT_ID = "root";
+
 /** The facts that the document around a page is rendered from. */
 export type DocumentFacts = {
   /**
@@ -41,7 +44,6 @@ function fromDocument(): DocumentFacts {
   return {
     ...none,
     page: dataset.page as DocumentFacts["page"],
-    styles: document.querySelector("style")?.textContent ?? "",
     base: baseOfPath(location.pathname),
     lite: classList.contains("lite"),
     liteOffered: document.querySelector(".lite-line.off") !== null,

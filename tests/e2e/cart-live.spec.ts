@@ -201,7 +201,7 @@ test("a cart holds no more than there is, in its lines and in the dish's sheet",
   await expect(quantity(page, "Egusi soup")).toHaveText("2");
   await page.getByRole("link", { name: "Checkout" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
-  await expect(page.locator("body > [aria-live]")).toHaveText(await page.title());
+  await expect(page.locator("#root > [aria-live]")).toHaveText(await page.title());
 });
 
 test("changed prices and deleted items show in the open cart, and sold-out items are refused", async ({

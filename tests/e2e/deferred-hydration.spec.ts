@@ -64,6 +64,30 @@ test("every page of a store hydrates without a change", async ({ page }) => {
   }
 });
 
+test("the head follows the page that is shown, and keeps what others have put into it", async ({
+  page,
+}) => {
+  const tags = () =>
+    page.evaluate(() =>
+      [...document.head.querySelectorAll("title, meta, link:not([rel*=preload], [rel=stylesheet])")]
+        .map((tag) => tag.outerHTML)
+        .sort(),
+    );
+  await page.goto(mamaPut);
+  const menu = await tags();
+  await page.evaluate(() => document.head.prepend(document.createElement("script")));
+  await page.locator("h1").dispatchEvent("pointerdown");
+  await waitForHydration(page);
+  expect(await tags()).toEqual(menu);
+  await openDish(page).click();
+  await expect(page).toHaveTitle(dish);
+  expect((await tags()).join()).not.toContain("canonical");
+  await page.goBack();
+  await expect(page).not.toHaveTitle(dish);
+  expect(await tags()).toEqual(menu);
+  await expect(page.locator("head > script:first-child")).toBeAttached();
+});
+
 test("error pages hydrate too", async ({ page }) => {
   for (const path of [
     "/store/nobody-here",

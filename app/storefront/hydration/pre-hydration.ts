@@ -133,6 +133,10 @@ addEventListener("hydrated", () => {
   react = 1;
   if (!away) setTimeout(() => void release());
 });
+// An entry of the history that a sheet has left: until React is there, nothing would show its page.
+const at = () => "resume:" + location.pathname + location.search;
+const own = at();
+onpopstate = () => react || own === at() || (stop(), location.reload());
 // Clicks made while the page was being left go into the cart in the background.
 onpagehide = () => {
   away = 0;
@@ -140,8 +144,9 @@ onpagehide = () => {
     if (/cart$/.test(formOf(element).action)) void send(element);
 };
 oninput = () => (used = 1);
-// Who leaves within 3 s has paid for no script.
-onload = () => setTimeout(() => (window.requestIdleCallback || setTimeout)(start), 3_000);
+// Who leaves within 3 s has paid for no script; at the checkout everybody types.
+if (/checkout/.test(own)) start();
+else onload = () => setTimeout(window.requestIdleCallback || setTimeout, 3_000, start);
 
 const bar = doc.createElement("output"); // a live region
 // A page from the device's cache shows its time; it is used when the network does not answer, even
@@ -156,10 +161,9 @@ ononline = onoffline = update;
 update();
 
 // A reload during a navigation continues to its destination (resume-navigation.ts).
-const key = "resume:" + location.pathname;
-const to = sessionStorage[key] as string | undefined;
+const to = sessionStorage[own] as string | undefined;
 if (to) {
-  delete sessionStorage[key];
+  delete sessionStorage[own];
   location.replace(to);
 }
 

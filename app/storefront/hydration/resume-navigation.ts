@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** By the path of the page being left; the pre-hydration script uses the same key. */
-const storageKey = () => `resume:${location.pathname}`;
+/** By the address of the page being left; the pre-hydration script uses the same key. */
+const storageKey = () => `resume:${location.pathname}${location.search}`;
 
 /**
  * Marks the document and remembers the destination while a navigation is pending. When a route's module can't be had, as
