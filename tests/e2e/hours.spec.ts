@@ -36,6 +36,7 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   const allDay = page.getByRole("checkbox", { name: "Monday all day" });
   await expect(allDay).toBeChecked();
   await allDay.uncheck();
+  await expect(page.getByLabel("Monday: opens")).toHaveValue("09:00");
   await page.getByLabel("Monday: opens").fill(inHours(2));
   await page.getByLabel("Monday: closes").fill(inHours(3));
   await page.getByRole("button", { name: "Copy to all days from Monday" }).click();

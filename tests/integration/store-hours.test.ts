@@ -101,6 +101,23 @@ describe("the hours that are saved", () => {
     );
   });
 
+  it("are the whole day where 'All day' is ticked, whatever times are hidden behind it", async () => {
+    await save({ Monday: lunchAndDinner });
+    const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const holiday = { open: "on", date: day, name: "Open house", windows: lunchAndDinner.windows };
+    await redirectOf(
+      submit({
+        ...fields((await open()).page, { specialDays: [holiday] }),
+        "Monday.allDay": "on",
+        "specialDays[0].allDay": "on",
+      }),
+    );
+    const wholeDay = { open: true, opening: "00:00", closing: "00:00" };
+    const { operatingHours, specialDays } = (await profileOf()).settings;
+    expect(operatingHours!.Monday).toEqual(wholeDay);
+    expect(specialDays).toEqual([{ date: day, name: "Open house", ...wholeDay }]);
+  });
+
   it("tick the first day's list, also when they are saved or confirmed as they were", async () => {
     expect([(await readSetupChecklist(me.id))!.done.hours, (await open()).set]).toEqual([
       false,

@@ -1,23 +1,85 @@
-const attribute = (tag: string, name: string) =>
-  new RegExp(`\\b${name}="([^"]*)"`)
-    .exec(tag)?.[1]
-    ?.replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
+/**
+ * A field as a page shows it. `sends`: what it sends untouched; null where it sends nothing.
+ * `choices`: what else a select can send.
+ */
+export type PageField = {
+  name: string;
+  type: string;
+  value: string;
+  sends: string | null;
+  choices: string[];
+};
 
-/** Lists the fields of a page's forms as a browser would post them, by name. */
-export function fieldsOf(html: string): Record<string, string> {
-  const fields: Record<string, string> = {};
+/** A form of a page. `buttons` are those that submit it, in their order. */
+export type PageForm = {
+  action: string;
+  isPost: boolean;
+  fields: PageField[];
+  buttons: { name: string; value: string; action: string }[];
+};
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+const attribute = (tag: string, name: string): string | undefined => {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return value === undefined ? undefined : unescaped(value);
+};
+
+/** Lists the forms of a page. */
+export function formsOf(html: string): PageForm[] {
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag, inside]) => ({
+    action: attribute(tag!, "action") ?? "",
+    isPost: /\smethod="post"/i.test(tag!),
+    fields: fieldsIn(inside!),
+    buttons: [...inside!.matchAll(/<button\b[^>]*>/g)]
+      .map(([button]) => button)
+      .filter((button) => !/\stype="(button|reset)"/.test(button))
+      .map((button) => ({
+        name: attribute(button, "name") ?? "",
+        value: attribute(button, "value") ?? "",
+        action: attribute(button, "formaction") ?? "",
+      })),
+  }));
+}
+
+function fieldsIn(html: string): PageField[] {
+  const fields: PageField[] = [];
+  const add = (tag: string, type: string, value: string, isSent = true, choices: string[] = []) => {
+    const name = attribute(tag, "name");
+    if (name) fields.push({ name, type, value, sends: isSent ? value : null, choices });
+  };
   for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
-    const [name, type = "text"] = [attribute(tag, "name"), attribute(tag, "type")];
-    const off = ["checkbox", "radio"].includes(type) && !/\bchecked\b/.test(tag);
-    if (name && !off && !["file", "submit"].includes(type))
-      fields[name] = attribute(tag, "value") ?? "on";
+    const type = attribute(tag, "type") ?? "text";
+    const isBox = type === "checkbox" || type === "radio";
+    const isSent = isBox ? /\schecked\b/.test(tag) : type !== "file" && type !== "submit";
+    add(tag, type, attribute(tag, "value") ?? (isBox ? "on" : ""), isSent);
   }
   for (const [, tag, text] of html.matchAll(/<textarea\b([^>]*)>([^<]*)<\/textarea>/g))
-    fields[attribute(tag!, "name") ?? ""] = text!;
-  for (const [, tag, options] of html.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
-    const chosen = /<option[^>]*\bselected\b[^>]*>/.exec(options!)?.[0] ?? "";
-    fields[attribute(tag!, "name") ?? ""] = attribute(chosen, "value") ?? "";
+    add(tag!, "textarea", unescaped(text!));
+  for (const [, tag, inside] of html.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
+    const options = [...inside!.matchAll(/<option\b([^>]*)>([^<]*)/g)].map(([, option, label]) => ({
+      value: attribute(option!, "value") ?? unescaped(label!),
+      isChosen: /\sselected\b/.test(option!),
+    }));
+    const { value } = options.find(({ isChosen }) => isChosen) ?? options[0] ?? { value: "" };
+    add(
+      tag!,
+      "select",
+      value,
+      true,
+      options.map((option) => option.value),
+    );
   }
   return fields;
 }
+
+/** Lists the fields of a page's forms as a browser would post them, by name. */
+export const fieldsOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    fieldsIn(html).flatMap(({ name, sends }) => (sends === null ? [] : [[name, sends]])),
+  );

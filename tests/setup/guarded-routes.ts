@@ -38,7 +38,7 @@ export const guarded = [...walk(routes as RouteConfigEntry[])].filter(
     !file.includes("/onboarding"),
 );
 
-function* walk(entries: RouteConfigEntry[], above = ""): Generator<Guarded> {
+export function* walk(entries: RouteConfigEntry[], above = ""): Generator<Guarded> {
   for (const { file, path, children } of entries) {
     const whole = [above, path].filter(Boolean).join("/");
     yield {

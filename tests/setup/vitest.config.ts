@@ -2,11 +2,13 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { pageScripts } from "../../scripts/page-scripts";
 
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** Begun first, so that none is waited for in the end: what takes longest of the integration tests. */
 const longest = [
+  "every-form",
   "odd-forms",
   "dashboard-scale",
   "payouts-scale",
@@ -56,6 +58,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   root: here("."),
+  plugins: [pageScripts({ serviceWorker: "", dashboardWorker: "" })],
   resolve: {
     alias: [
       { find: /^~\//, replacement: here("app/") },

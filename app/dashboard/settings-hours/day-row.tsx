@@ -2,6 +2,7 @@ import { CopyPlus, Plus, Trash2 } from "lucide-react";
 import type { Weekday } from "~/shared/clock";
 import {
   MAX_WINDOWS,
+  USUAL,
   isAllDay,
   hoursIntent,
   type DayFormValues,
@@ -69,7 +70,13 @@ function Windows({
   errors: Errors;
   copy?: Weekday;
 }) {
-  const rows = texts.windows.length ? texts.windows : [{ opening: "", closing: "" }];
+  const allDay = isAllDay(texts);
+  // Who unticks 'All day' finds times that are not the whole day again.
+  const rows = allDay
+    ? [USUAL]
+    : texts.windows.length
+      ? texts.windows
+      : [{ opening: "", closing: "" }];
   return (
     <div className="open-hours hidden grid-cols-[minmax(0,1fr)] gap-y-1 [.hours-day:has([role=switch]:checked)_&]:grid">
       {rows.map((window, index) => {
@@ -113,7 +120,7 @@ function Windows({
           <input
             type="checkbox"
             name={`${at}.allDay`}
-            defaultChecked={isAllDay(texts)}
+            defaultChecked={allDay}
             aria-label={`${label} all day`}
             className="all-day size-5 shrink-0 accent-ink"
           />

@@ -26,6 +26,10 @@ const ALL_DAY: WindowFormValues = { opening: "00:00", closing: "00:00" };
 export const isAllDay = ({ windows }: DayFormValues): boolean =>
   windows.length === 1 && windows[0]!.opening !== "" && windows[0]!.opening === windows[0]!.closing;
 
+/** Returns a day's windows: while 'All day' is ticked, its times are hidden and don't count. */
+const windowsOf = (allDay: unknown, typed: WindowFormValues[]): WindowFormValues[] =>
+  allDay ? [{ ...ALL_DAY }] : typed;
+
 const FIELD =
   /^(?:(\w+day)|specialDays\[(\d{1,2})\])\.(?:(open|date|name|allDay)|windows\[(\d)\]\.(opening|closing))$/;
 
@@ -60,7 +64,7 @@ export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): H
   // A number that was left out makes no row.
   texts.specialDays = texts.specialDays.filter(Boolean);
   for (const day of [...weekFromMonday.map((weekday) => texts[weekday]), ...texts.specialDays])
-    day.windows = allDay.has(day) ? [{ ...ALL_DAY }] : day.windows.filter(Boolean);
+    day.windows = windowsOf(allDay.has(day), day.windows.filter(Boolean));
   return texts;
 }
 
@@ -73,10 +77,13 @@ const rows = (sent: unknown) => (Array.isArray(sent) ? sent.filter(Boolean).map(
 export function completeFormValues(sent: unknown): HoursFormValues {
   const day = (from: Record<string, unknown>): DayFormValues => ({
     ...(text(from.open) ? { open: text(from.open) } : {}),
-    windows: rows(from.windows).map(({ opening, closing }) => ({
-      opening: text(opening),
-      closing: text(closing),
-    })),
+    windows: windowsOf(
+      from.allDay,
+      rows(from.windows).map(({ opening, closing }) => ({
+        opening: text(opening),
+        closing: text(closing),
+      })),
+    ),
   });
   const all = record(sent);
   return {
