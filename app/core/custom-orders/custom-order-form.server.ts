@@ -6,6 +6,7 @@ import { emailPattern } from "~/shared/email";
 import { english } from "~/shared/translate";
 import { toE164 } from "~/shared/phone";
 import { formatKobo, parseNaira } from "~/shared/money";
+import { whenRead } from "~/shared/when-read";
 import {
   NO_DELIVERY_AREA,
   choicesFor,
@@ -60,80 +61,74 @@ export function customOrderForm<D extends CustomOrderItem>(
   itemOf: (name: string) => D | null,
   areas: DeliveryArea[],
 ) {
-  return (
-    z
-      .object({
-        clientToken: formToken,
-        customerName: z
-          .string({ error: "Please enter the customer’s name" })
-          .trim()
-          .min(1, "Please enter the customer’s name")
-          .max(80, "Please keep this under 80 characters"),
-        customerPhone: optionalPhone,
-        customerEmail: z
-          .string()
-          .trim()
-          .max(200, EMAIL)
-          .regex(emailPattern, EMAIL)
-          .optional()
-          .transform((typed) => typed?.toLowerCase() ?? null),
-        items: customOrderLines(itemOf).refine((lines) => lines.length > 0, NO_ITEMS),
-        orderType: z.enum(["pickup", "delivery"], { error: "Please choose pickup or delivery" }),
-        deliveryArea: optionalText(60),
-        deliveryFee: optionalText(30),
-        deliveryAddress: optionalText(300),
-        deliveryInstructions: optionalText(300),
-        vendorInstructions: optionalText(500),
-        schedule: z
-          .string()
-          .optional()
-          .transform((value) => value === "on"),
-        scheduledDate: optionalText(10),
-        scheduledTime: optionalText(5),
-        link: z
-          .string()
-          .optional()
-          .transform((value) => value === "on"),
-        expiry: linkExpiry,
-      })
-      // `when`: checked even if other fields have errors, so that all show at once.
-      .refine((form) => !areaError(form, areas), {
-        path: ["deliveryArea"],
-        error: ({ input }) => areaError(input as DeliveryFields, areas) ?? "",
-        when: () => true,
-      })
-      .refine((form) => !feeError(form, areas), {
-        path: ["deliveryFee"],
-        error: ({ input }) => feeError(input as DeliveryFields, areas) ?? "",
-        when: () => true,
-      })
-      .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), {
-        path: ["deliveryAddress"],
-        message: "Please enter the delivery address",
-        when: () => true,
-      })
-      .refine((form) => !form.schedule || Boolean(form.scheduledDate), {
-        path: ["scheduledDate"],
-        message: WHEN,
-        when: () => true,
-      })
-      .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.scheduledTime), {
-        path: ["scheduledTime"],
-        message: WHEN,
-        when: () => true,
-      })
-      .transform(({ deliveryFee, deliveryArea, ...form }) => {
-        const area = form.orderType === "delivery" ? areaOf({ areas }, deliveryArea) : undefined;
-        return {
-          ...form,
-          delivery: typedFulfilment(
-            { orderType: form.orderType, deliveryArea, deliveryFee },
-            areas,
-          ),
-          areaName: area?.name ?? null,
-        };
-      })
-  );
+  return z
+    .object({
+      clientToken: formToken,
+      customerName: z
+        .string({ error: "Please enter the customer’s name" })
+        .trim()
+        .min(1, "Please enter the customer’s name")
+        .max(80, "Please keep this under 80 characters"),
+      customerPhone: optionalPhone,
+      customerEmail: z
+        .string()
+        .trim()
+        .max(200, EMAIL)
+        .regex(emailPattern, EMAIL)
+        .optional()
+        .transform((typed) => typed?.toLowerCase() ?? null),
+      items: customOrderLines(itemOf).refine((lines) => lines.length > 0, NO_ITEMS),
+      orderType: z.enum(["pickup", "delivery"], { error: "Please choose pickup or delivery" }),
+      deliveryArea: optionalText(60),
+      deliveryFee: optionalText(30),
+      deliveryAddress: optionalText(300),
+      deliveryInstructions: optionalText(300),
+      vendorInstructions: optionalText(500),
+      schedule: z
+        .string()
+        .optional()
+        .transform((value) => value === "on"),
+      scheduledDate: optionalText(10),
+      scheduledTime: optionalText(5),
+      link: z
+        .string()
+        .optional()
+        .transform((value) => value === "on"),
+      expiry: linkExpiry,
+    })
+    .refine((form) => !areaError(form, areas), {
+      path: ["deliveryArea"],
+      error: ({ input }) => areaError(input as DeliveryFields, areas) ?? "",
+      when: whenRead("orderType", "deliveryArea"),
+    })
+    .refine((form) => !feeError(form, areas), {
+      path: ["deliveryFee"],
+      error: ({ input }) => feeError(input as DeliveryFields, areas) ?? "",
+      when: whenRead("orderType", "deliveryArea", "deliveryFee"),
+    })
+    .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), {
+      path: ["deliveryAddress"],
+      message: "Please enter the delivery address",
+      when: whenRead("orderType", "deliveryAddress"),
+    })
+    .refine((form) => !form.schedule || Boolean(form.scheduledDate), {
+      path: ["scheduledDate"],
+      message: WHEN,
+      when: whenRead("schedule", "scheduledDate"),
+    })
+    .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.scheduledTime), {
+      path: ["scheduledTime"],
+      message: WHEN,
+      when: whenRead("schedule", "scheduledDate", "scheduledTime"),
+    })
+    .transform(({ deliveryFee, deliveryArea, ...form }) => {
+      const area = form.orderType === "delivery" ? areaOf({ areas }, deliveryArea) : undefined;
+      return {
+        ...form,
+        delivery: typedFulfilment({ orderType: form.orderType, deliveryArea, deliveryFee }, areas),
+        areaName: area?.name ?? null,
+      };
+    });
 }
 
 /** Builds the schema of the lines, without those that name nothing. */

@@ -21,6 +21,7 @@ import {
 import { readBy, typedText } from "~/dashboard/menu-order/typed-text.server";
 import type { ItemOptionGroup, OfferedGroup } from "~/core/options/item-groups.server";
 import { isUuid } from "~/shared/ids";
+import { whenRead } from "~/shared/when-read";
 import { ownPriceField } from "./item-groups";
 import type { ItemInput } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
@@ -86,11 +87,10 @@ export const ItemForm = z
     // Sent by a form that shows them: one that doesn't leaves them as they are.
     groupsShown: z.string().optional(),
   })
-  // `when`: together with the other inputs' errors, not only once those are corrected.
   .refine((form) => Boolean(form.newCategory) || form.categoryId !== null, {
     path: ["categoryId"],
     message: "Please choose a category or type a new one",
-    when: () => true,
+    when: whenRead("newCategory", "categoryId"),
   })
   .transform((form): ItemInput => {
     const values = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toE164 } from "~/shared/phone";
 import { states } from "~/shared/states";
+import { whenRead } from "~/shared/when-read";
 import { slugField } from "~/core/stores/slug-form";
 
 /** Food types on offer; `Other` opens a field for the vendor's own. */
@@ -96,16 +97,15 @@ export const BusinessForm = z
     state: z.enum(states, { error: "Please choose your state" }),
     city: required("Please enter your city", 60),
   })
-  // `when`: reports this error together with the other fields', not only once those are fixed.
   .refine((form) => !foodError(form), {
     path: ["newFoodType"],
     error: ({ input }) => foodError(input as FoodAnswer) ?? "",
-    when: () => true,
+    when: whenRead("foodTypes", "customFoodTypes", "newFoodType"),
   })
   .refine((form) => Boolean(form.foodTypes?.includes(OTHER)) || chosenFoodTypes(form).length > 0, {
     path: ["foodTypes"],
     message: "Please choose at least one food type",
-    when: () => true,
+    when: whenRead("foodTypes", "customFoodTypes", "newFoodType"),
   });
 
 export type OnboardingBusinessValues = z.infer<typeof BusinessForm>;

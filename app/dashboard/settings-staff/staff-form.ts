@@ -11,6 +11,6 @@ export const MAX_EMAIL_LENGTH = 254;
 /** The answer to a refused action, with what was typed. */
 export type StaffActionResult = {
   message: string | null;
-  errors: { email?: string[]; role?: string[] };
+  errors: { email?: string[] | undefined; role?: string[] | undefined };
   typed: { email: string; role: string };
 };

@@ -43,7 +43,7 @@ export function StaffView({ owner, members, storeName, readAt, zone, said, answe
   const errorList = [
     ...(answer?.message ? [{ message: answer.message }] : []),
     ...Object.entries(answer?.errors ?? {}).flatMap(([fieldId, messages]) =>
-      messages.map((message) => ({ message, fieldId })),
+      (messages ?? []).map((message) => ({ message, fieldId })),
     ),
   ];
   const [staff, invited] = [

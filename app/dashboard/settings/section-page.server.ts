@@ -147,13 +147,16 @@ async function withEveryText<T>(
   vendor: Vendor,
   form: FormState<T>,
 ): Promise<FormState<T>> {
-  const stored = section.form.texts(await readValues(section, vendor.id));
+  const stored: Record<string, unknown> = {
+    ...(section.form.texts(await readValues(section, vendor.id)) as object),
+  };
   const sent = form.texts as Readonly<Record<string, unknown>>;
-  const texts = Object.entries(stored as object).flatMap(([name, there]) => {
-    const text: unknown = Array.isArray(sent[name]) ? (sent[name] as unknown[])[0] : sent[name];
-    return typeof there === "string" ? [[name, typeof text === "string" ? text : ""]] : [];
-  });
-  return { ...form, texts: { ...sent, ...Object.fromEntries(texts) } as T };
+  const texts = { ...sent };
+  for (const [name, text] of Object.entries(sent))
+    if (Array.isArray(text) && !Array.isArray(stored[name])) texts[name] = text[0];
+  for (const [name, there] of Object.entries(stored))
+    if (typeof there === "string" && typeof texts[name] !== "string") texts[name] = "";
+  return { ...form, texts: texts as T };
 }
 
 /**
