@@ -1,13 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FeePayer } from "~schema/settings";
-import { customerFeeKobo, gatewayFeeKobo } from "~/core/pricing/fees";
+import { customerFeeKobo, gatewayFeeKobo, type FeeRule } from "~/core/pricing/fees";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
 import { payoutBreakdown as payoutAt } from "~/core/pricing/payout-amount";
 import { answerPayout, SHARED_PERCENT } from "./payout-calculator";
 
 const feePayers: FeePayer[] = ["vendor", "customer", "split"];
-const payoutOf = (amountKobo: number, who: FeePayer) => payoutAt(amountKobo, who, SHARED_PERCENT);
+const ruleOf = (feeBearer: FeePayer): FeeRule => ({
+  feeBearer,
+  feeSplitPercentage: SHARED_PERCENT,
+  coverFeeExactly: false,
+});
+const payoutOf = (amountKobo: number, who: FeePayer) => payoutAt(amountKobo, ruleOf(who));
 const feePayer = fc.constantFrom(...feePayers);
 const linesOf = (amount: string, who: string) => answerPayout({ amount, feePayer: who }).lines;
 
@@ -33,9 +38,7 @@ describe("a payout", () => {
     fc.assert(
       fc.property(fc.nat(1e10), feePayer, (amountKobo, who) => {
         const payout = payoutOf(amountKobo, who);
-        expect(payout.customerFeeKobo).toBe(
-          customerFeeKobo({ amountKobo, feePayer: who, splitPercentage: 50 }),
-        );
+        expect(payout.customerFeeKobo).toBe(customerFeeKobo(amountKobo, ruleOf(who)));
         expect(payout.gatewayFeeKobo).toBe(gatewayFeeKobo(payout.chargedKobo));
         expect(payout.platformFeeKobo).toBe(
           payoutFeeKobo(payout.chargedKobo - payout.gatewayFeeKobo),

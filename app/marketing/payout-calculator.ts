@@ -50,7 +50,11 @@ export function answerPayout(typed: {
     gatewayFeeKobo: gateway,
     platformFeeKobo: platform,
     receivedKobo,
-  } = payoutBreakdown(kobo, feePayer, SHARED_PERCENT);
+  } = payoutBreakdown(kobo, {
+    feeBearer: feePayer,
+    feeSplitPercentage: SHARED_PERCENT,
+    coverFeeExactly: false,
+  });
   const lines = {
     price: formatKobo(kobo),
     fee: formatKobo(fee),

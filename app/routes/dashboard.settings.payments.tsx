@@ -5,6 +5,7 @@ import { BankSection } from "~/dashboard/settings-payments/bank-section";
 import { EXAMPLE_AMOUNT } from "~/dashboard/settings-payments/payments";
 import { PaymentsFields } from "~/dashboard/settings-payments/payments-view";
 import { paymentsSection, withTyped } from "~/dashboard/settings-payments/payments.server";
+import { readUncoveredFees } from "~/dashboard/settings-payments/uncovered-fees.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
@@ -19,14 +20,16 @@ import { useLastResult } from "~/ui/use-answer";
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
-  const [page, bank] = await Promise.all([
+  const [page, bank, uncovered] = await Promise.all([
     loadSection(paymentsSection, vendor, request),
     readBank(vendor.id, databaseNow()),
+    readUncoveredFees(vendor.id),
   ]);
   const { searchParams } = new URL(request.url);
   return {
     page: withTyped(page, searchParams),
     bank,
+    uncovered,
     amount: searchParams.get("exampleAmount") ?? EXAMPLE_AMOUNT,
   };
 }
@@ -43,11 +46,17 @@ export const clientAction = keepForm<typeof action>();
 export const shouldRevalidate = unlessNetworkError;
 
 export default function PaymentSettings() {
-  const { page, bank, amount } = useLoaderData<typeof loader>();
+  const { page, bank, uncovered, amount } = useLoaderData<typeof loader>();
   const answer = useLastResult<typeof clientAction>();
   return (
     <SectionFrame page={page} answer={answer} after={<BankSection bank={bank} zone={page.zone} />}>
-      {(form) => <PaymentsFields form={form} amount={form.texts.exampleAmount ?? amount} />}
+      {(form) => (
+        <PaymentsFields
+          form={form}
+          amount={form.texts.exampleAmount ?? amount}
+          uncovered={uncovered}
+        />
+      )}
     </SectionFrame>
   );
 }

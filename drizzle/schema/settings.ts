@@ -129,6 +129,8 @@ export const vendorPaymentSettings = pgTable(
     feeBearer: text("fee_bearer").$type<FeePayer>().notNull().default("vendor"),
     /** The customer's share of the fee, in percent. */
     feeSplitPercentage: integer("fee_split_percentage").notNull().default(0),
+    /** The customer's fee is of all that is charged, itself included. */
+    coverFeeExactly: boolean("cover_fee_exactly").notNull().default(false),
     payoutCycle: text("payout_cycle")
       .$type<"daily" | "weekly" | "monthly">()
       .notNull()

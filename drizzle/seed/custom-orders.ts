@@ -24,10 +24,6 @@ export function openCustomOrders(
   const last = rows.orders.at(-1)?.createdAt ?? new Date(now.getTime() - 60 * SECOND);
   const after = (seconds: number) =>
     new Date(Math.min(last.getTime() + seconds * SECOND, now.getTime()));
-  const rule = {
-    feePayer: plan.payment.feeBearer ?? "vendor",
-    splitPercentage: plan.payment.feeSplitPercentage ?? 0,
-  } as const;
   const [party, small] = [
     plan.demand.catering[0]!,
     plan.demand.catering[2] ?? plan.demand.catering[0]!,
@@ -75,7 +71,7 @@ export function openCustomOrders(
         customerPhone: buyer.phone,
         customerEmail: buyer.email,
         deliveryAddress: "27 Ogunlana Drive, Surulere",
-        ...orderAmounts(party[1] * 100, plan.business.deliveryFee ?? 0, rule),
+        ...orderAmounts(party[1] * 100, plan.business.deliveryFee ?? 0, plan.payment),
         paymentMethod: "Card",
         status: "payment_pending",
         paymentStatus: "pending",
@@ -93,7 +89,7 @@ export function openCustomOrders(
         isScheduled: true,
         scheduledFor: noon,
         promisedAt: noon,
-        ...orderAmounts(small[1] * 200, 0, { feePayer: "vendor", splitPercentage: 0 }),
+        ...orderAmounts(small[1] * 200, 0),
         paymentMethod: "Cash",
         status: "confirmed",
         paymentStatus: "completed",

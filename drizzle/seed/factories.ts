@@ -242,10 +242,7 @@ export async function makeOrder(
   const amounts = orderAmounts(
     items.reduce((sum, item) => sum + item.price * item.quantity, 0),
     given.deliveryFee ?? 0,
-    {
-      feePayer: settings?.feeBearer ?? "vendor",
-      splitPercentage: settings?.feeSplitPercentage ?? 0,
-    },
+    settings,
   );
   const path = pathTo(status);
   const orderType = given.orderType ?? "pickup";

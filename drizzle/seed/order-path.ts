@@ -1,20 +1,19 @@
-import type { FeePayer } from "~schema/settings";
-import { customerFeeKobo, gatewayFeeKobo } from "~/core/pricing/fees";
+import { customerFeeKobo, gatewayFeeKobo, type FeeRule } from "~/core/pricing/fees";
 import type { OrderPaymentStatus, OrderStatus } from "../schema/orders";
 
-/** Who pays the gateway's fee in a store. */
-type FeeRule = { feePayer: FeePayer; splitPercentage: number };
+const usual: FeeRule = { feeBearer: "vendor", feeSplitPercentage: 0, coverFeeExactly: false };
 
 /**
  * Calculates the amounts of an order in kobo: the customer's transaction fee, and the total.
  * @param deliveryFee 0 for a pickup (docs/rules.md, Fees)
+ * @param payment the store's settings
  */
 export function orderAmounts(
   subtotal: number,
   deliveryFee: number,
-  rule: FeeRule,
+  payment: Partial<FeeRule> = {},
 ): { subtotal: number; deliveryFee: number; transactionFee: number; totalAmount: number } {
-  const transactionFee = customerFeeKobo({ amountKobo: subtotal + deliveryFee, ...rule });
+  const transactionFee = customerFeeKobo(subtotal + deliveryFee, { ...usual, ...payment });
   return {
     subtotal,
     deliveryFee,

@@ -151,10 +151,7 @@ function linesOf(order: PastOrder): Line[] {
 function amountsOf({ plan }: PlannedStore, order: PastOrder, lines: readonly Line[]) {
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   const deliveryFee = order.orderType === "delivery" ? (plan.business.deliveryFee ?? 0) : 0;
-  return orderAmounts(subtotal, deliveryFee, {
-    feePayer: plan.payment.feeBearer ?? "vendor",
-    splitPercentage: plan.payment.feeSplitPercentage ?? 0,
-  });
+  return orderAmounts(subtotal, deliveryFee, plan.payment);
 }
 
 const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE);

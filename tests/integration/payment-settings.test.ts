@@ -6,6 +6,8 @@ import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments";
 import { feeExample } from "~/dashboard/settings-payments/payments";
+import type { UncoveredFees } from "~/dashboard/settings-payments/uncovered-fees.server";
+import { makeOrder } from "../../drizzle/seed/factories";
 import { anOrder, openShop, reread, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
@@ -31,6 +33,7 @@ const page = async (query = "") =>
   (await loader(routeArgs(aRequest(`${PAGE}${query}`, { cookie })))) as unknown as {
     page: { form: Form };
     amount: string;
+    uncovered: UncoveredFees | null;
   };
 const good = {
   feeBearer: "vendor",
@@ -133,13 +136,16 @@ describe("the limits of the payments", () => {
 
 describe("the worked example", () => {
   it.each([
-    ["vendor", "0"],
-    ["customer", "0"],
-    ["split", "35"],
+    ["vendor", "0", false],
+    ["customer", "0", false],
+    ["customer", "0", true],
+    ["split", "35", false],
+    ["split", "35", true],
   ] as const)(
-    "shows what an order placed at that moment costs, where the %s bears the fee",
-    async (feeBearer, feeSplitPercentage) => {
-      await saves({ feeBearer, feeSplitPercentage });
+    "shows what an order placed at that moment costs, where the %s bears the fee (%s %%, exactly: %s)",
+    async (feeBearer, feeSplitPercentage, cover) => {
+      await saves({ feeBearer, feeSplitPercentage, ...(cover ? { coverFeeExactly: "on" } : {}) });
+      expect((await row()).coverFeeExactly).toBe(cover);
       const placed = await placeOrder(
         await reread(shop.slug),
         anOrder(shop),
@@ -151,6 +157,7 @@ describe("the worked example", () => {
         amount: String(placed.order.subtotalKobo / 100),
         feePayer: feeBearer,
         split: feeSplitPercentage,
+        cover,
       });
       const pays = example.ok && example.customer.find(({ sum }) => sum)!.amount;
       expect(pays).toBe(`₦${(placed.order.totalKobo / 100).toLocaleString("en-NG")}`);
@@ -174,5 +181,36 @@ describe("the worked example", () => {
       },
     });
     expect((await page()).amount).toBe("5000");
+  });
+});
+
+describe("what the fee leaves uncovered", () => {
+  const sell = (naira: number) =>
+    makeOrder(systemDb, {
+      vendorId: shop.vendorId,
+      status: "delivered",
+      lines: [{ product: { ...shop.rice, price: naira * 100 }, quantity: 1 }],
+    });
+  const uncovered = async () => (await page()).uncovered;
+
+  it("is said with the store's own figures, of the orders whose customers paid as it is set", async () => {
+    await saves({ feeBearer: "vendor" });
+    await sell(5_000);
+    expect(await uncovered()).toBeNull();
+    await saves({ feeBearer: "customer" });
+    expect(await uncovered()).toBeNull();
+    await sell(2_480);
+    await sell(10_000);
+    // ₦137.76 of ₦2,517, for which the customer paid ₦37; ₦253.75 of ₦10,250, for ₦250.
+    expect(await uncovered()).toEqual({ orders: 2, kobo: 10_076 + 375 });
+    await saves({ feeBearer: "customer", coverFeeExactly: "on" });
+    await sell(2_480);
+    expect(await uncovered()).toBeNull();
+    await saves({ feeBearer: "customer" });
+    expect(await uncovered()).toEqual({ orders: 2, kobo: 10_451 });
+    await saves({ feeBearer: "split", feeSplitPercentage: "50" });
+    await sell(10_000);
+    // Half of ₦251.88 of ₦10,125, for ₦125.
+    expect(await uncovered()).toEqual({ orders: 1, kobo: 94 });
   });
 });

@@ -28,6 +28,7 @@ const NO_FEES: PriceRules = {
   taxRate: 0,
   feeBearer: "vendor",
   feeSplitPercentage: 0,
+  coverFeeExactly: false,
 };
 
 /**

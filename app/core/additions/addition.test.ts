@@ -151,6 +151,7 @@ const rulesOf: fc.Arbitrary<PriceRules> = fc.record({
   taxRate: fc.nat(10_000),
   feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const),
   feeSplitPercentage: fc.nat(100),
+  coverFeeExactly: fc.boolean(),
 });
 const withoutFee = ({ totalKobo, transactionFeeKobo }: OrderSums) => totalKobo - transactionFeeKobo;
 

@@ -195,6 +195,7 @@ describe("the form of a custom order", () => {
       taxRate: fc.nat(10_000),
       feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const),
       feeSplitPercentage: fc.integer({ min: 0, max: 100 }),
+      coverFeeExactly: fc.boolean(),
     });
     fc.assert(
       fc.property(
@@ -228,7 +229,7 @@ describe("the form of a custom order", () => {
               sum + (name.trim() ? kobo * (isBlank ? 1 : quantity) : 0),
             500_000,
           );
-          const { packagingFeeKobo, serviceFeeKobo, feeBearer, feeSplitPercentage } = rules;
+          const { packagingFeeKobo, serviceFeeKobo } = rules;
           const amountKobo =
             subtotal +
             (delivery ? deliveryKobo : 0) +
@@ -241,13 +242,7 @@ describe("the form of a custom order", () => {
             deliveryFeeKobo: delivery ? deliveryKobo : 0,
             packagingFeeKobo,
             serviceFeeKobo,
-            transactionFeeKobo: link
-              ? customerFeeKobo({
-                  amountKobo,
-                  feePayer: feeBearer,
-                  splitPercentage: feeSplitPercentage,
-                })
-              : 0,
+            transactionFeeKobo: link ? customerFeeKobo(amountKobo, rules) : 0,
             totalKobo: sums.transactionFeeKobo + amountKobo,
           });
           expect(Number.isSafeInteger(sums.totalKobo)).toBe(true);
@@ -282,6 +277,7 @@ describe("the form of a custom order", () => {
       taxRate: 0,
       feeBearer: "vendor" as const,
       feeSplitPercentage: 0,
+      coverFeeExactly: false,
     };
     const soFar = (area: string) =>
       runningTotals(readTypedOrder(brought(area)), itemOf, { rules, areas }).deliveryFeeKobo;

@@ -81,7 +81,7 @@ const order = fc
     const sums = priceOrder(
       {
         ...{ packagingFeeKobo: fees, serviceFeeKobo: fees, taxRate, feeBearer },
-        feeSplitPercentage: 40,
+        ...{ feeSplitPercentage: 40, coverFeeExactly: discount % 2 === 0 },
       },
       {
         subtotalKobo,

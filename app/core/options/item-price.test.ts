@@ -170,6 +170,7 @@ describe("an item's price with its choices", () => {
           taxRate: 0,
           feeBearer: "vendor" as const,
           feeSplitPercentage: 0,
+          coverFeeExactly: false,
         };
         const { totalKobo } = priceOrder(rules, { subtotalKobo, discountKobo, delivery: null });
         expect(totalKobo).toBe(subtotalKobo - discountKobo);

@@ -19,8 +19,9 @@ const step = fc.oneof(
   fc.record({
     what: fc.constant("sale" as const),
     kobo: fc.integer({ min: 5_000, max: 50_000_000 }),
-    feePayer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const),
-    splitPercentage: fc.nat(100),
+    feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const),
+    feeSplitPercentage: fc.nat(100),
+    coverFeeExactly: fc.boolean(),
   }),
   fc.record({
     what: fc.constantFrom("refund" as const, "failedRefund" as const, "reversal" as const),
@@ -66,9 +67,8 @@ describe("any mix of sales, refunds, payouts, failures and returns", () => {
         for (const event of steps) {
           switch (event.what) {
             case "sale": {
-              const { kobo, feePayer, splitPercentage } = event;
-              const amount =
-                kobo + customerFeeKobo({ amountKobo: kobo, feePayer, splitPercentage });
+              const { kobo, ...rule } = event;
+              const amount = kobo + customerFeeKobo(kobo, rule);
               const gatewayFee = gatewayFeeKobo(amount);
               const sale = { amount, gatewayFee, vendorRevenue: amount - gatewayFee, left: amount };
               sales.push(sale);

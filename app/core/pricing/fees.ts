@@ -30,17 +30,28 @@ export function customerSharePercent(feePayer: FeePayer, splitPercentage: number
 }
 
 /**
+ * Who pays the gateway's fee; the customer's share in percent where it is split; and whether that
+ * is of the fee on all that is charged, itself included.
+ */
+export type FeeRule = {
+  feeBearer: FeePayer;
+  feeSplitPercentage: number;
+  coverFeeExactly: boolean;
+};
+
+/**
  * Returns the transaction fee that the customer pays: their share of the gateway's fee, in whole
  * naira, half up. It is rounded once: from the exact fee, not from its whole kobo.
- * @param input.amountKobo everything else that the customer pays
- * @param input.splitPercentage the customer's share where the fee is split, 0 to 100
+ * @param amountKobo everything else that the customer pays
  * @returns kobo, a multiple of 100 (docs/rules.md, Fees)
  */
-export function customerFeeKobo(input: {
-  amountKobo: number;
-  feePayer: FeePayer;
-  splitPercentage: number;
-}): number {
-  const share = customerSharePercent(input.feePayer, input.splitPercentage);
-  return Math.floor((exactFee(input.amountKobo) * share + 5_000_000) / 10_000_000) * 100;
+export function customerFeeKobo(amountKobo: number, rule: FeeRule): number {
+  const share = customerSharePercent(rule.feeBearer, rule.feeSplitPercentage);
+  const feeOn = (chargedKobo: number) =>
+    Math.floor((exactFee(chargedKobo) * share + 5_000_000) / 10_000_000) * 100;
+  let fee = feeOn(amountKobo);
+  if (rule.coverFeeExactly)
+    // The least fee that is as much as the fee on the charge with it: it grows towards that.
+    for (let next = feeOn(amountKobo + fee); next > fee; next = feeOn(amountKobo + fee)) fee = next;
+  return fee;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { customerFeeKobo } from "./fees";
+import { customerFeeKobo, type FeeRule } from "./fees";
 import {
   extraLines,
   lowerTotal,
@@ -16,6 +16,7 @@ const plain: PriceRules = {
   taxRate: 0,
   feeBearer: "vendor",
   feeSplitPercentage: 0,
+  coverFeeExactly: false,
 };
 const kobo = fc.nat(2_000_000_000);
 const rules: fc.Arbitrary<PriceRules> = fc.record({
@@ -24,6 +25,7 @@ const rules: fc.Arbitrary<PriceRules> = fc.record({
   taxRate: fc.nat(10_000),
   feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const),
   feeSplitPercentage: fc.nat(100),
+  coverFeeExactly: fc.boolean(),
 });
 const delivery = fc.option(
   fc.record({ feeKobo: fc.nat(1_000_000), freeAboveKobo: fc.option(kobo) }),
@@ -50,14 +52,9 @@ describe("the price of an order", () => {
   });
 
   it("taxes items after the discount, packaging and service, but not delivery, and charges the transaction fee on everything", () => {
+    const rule: FeeRule = { feeBearer: "customer", feeSplitPercentage: 0, coverFeeExactly: false };
     const sums = priceOrder(
-      {
-        packagingFeeKobo: 20_000,
-        serviceFeeKobo: 10_000,
-        taxRate: 750,
-        feeBearer: "customer",
-        feeSplitPercentage: 0,
-      },
+      { packagingFeeKobo: 20_000, serviceFeeKobo: 10_000, taxRate: 750, ...rule },
       {
         subtotalKobo: 500_000,
         discountKobo: 50_000,
@@ -72,9 +69,7 @@ describe("the price of an order", () => {
       transactionFeeKobo: 18_800,
       totalKobo: 604_800,
     });
-    expect(sums.transactionFeeKobo).toBe(
-      customerFeeKobo({ amountKobo: 586_000, feePayer: "customer", splitPercentage: 0 }),
-    );
+    expect(sums.transactionFeeKobo).toBe(customerFeeKobo(586_000, rule));
   });
 
   it.each([

@@ -1,17 +1,14 @@
 import { msg, type Message } from "~/shared/translate";
-import type { FeePayer } from "~schema/settings";
-import { customerFeeKobo } from "./fees";
+import { customerFeeKobo, type FeeRule } from "./fees";
 
 /**
  * The fees of a store besides delivery, in kobo; `taxRate` in hundredths of a percent (750 is 7.5
  * %).
  */
-export type PriceRules = {
+export type PriceRules = FeeRule & {
   packagingFeeKobo: number;
   serviceFeeKobo: number;
   taxRate: number;
-  feeBearer: FeePayer;
-  feeSplitPercentage: number;
 };
 
 /** The price of a delivery. From `freeAboveKobo` of items on it is free; null: never. */
@@ -68,10 +65,7 @@ export function priceOrder(
  * Adds the transaction fee to sums (docs/rules.md, Fees).
  * @param payer null where no card is used, so that there is no such fee
  */
-export function withTransactionFee(
-  sums: SumsBeforeFee,
-  payer: Pick<PriceRules, "feeBearer" | "feeSplitPercentage"> | null,
-): OrderSums {
+export function withTransactionFee(sums: SumsBeforeFee, payer: FeeRule | null): OrderSums {
   const amountKobo =
     sums.subtotalKobo -
     sums.discountKobo +
@@ -79,13 +73,7 @@ export function withTransactionFee(
     sums.packagingFeeKobo +
     sums.serviceFeeKobo +
     sums.taxKobo;
-  const transactionFeeKobo = payer
-    ? customerFeeKobo({
-        amountKobo,
-        feePayer: payer.feeBearer,
-        splitPercentage: payer.feeSplitPercentage,
-      })
-    : 0;
+  const transactionFeeKobo = payer ? customerFeeKobo(amountKobo, payer) : 0;
   return { ...sums, transactionFeeKobo, totalKobo: amountKobo + transactionFeeKobo };
 }
 

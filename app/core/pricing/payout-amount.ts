@@ -1,5 +1,4 @@
-import type { FeePayer } from "~schema/settings";
-import { customerFeeKobo, gatewayFeeKobo } from "./fees";
+import { customerFeeKobo, gatewayFeeKobo, type FeeRule } from "./fees";
 import { payoutFeeKobo } from "./payout-fee";
 
 /**
@@ -18,14 +17,9 @@ type PayoutBreakdown = {
  * Returns how a payment is divided if it is paid out on its own (docs/rules.md, Fees; and
  * Payouts).
  * @param amountKobo items and delivery (≥ 0)
- * @param splitPercentage the customer's share of the gateway's fee where it is split, 0 to 100
  */
-export function payoutBreakdown(
-  amountKobo: number,
-  feePayer: FeePayer,
-  splitPercentage: number,
-): PayoutBreakdown {
-  const fee = customerFeeKobo({ amountKobo, feePayer, splitPercentage });
+export function payoutBreakdown(amountKobo: number, rule: FeeRule): PayoutBreakdown {
+  const fee = customerFeeKobo(amountKobo, rule);
   const chargedKobo = amountKobo + fee;
   const gateway = gatewayFeeKobo(chargedKobo);
   const platform = payoutFeeKobo(chargedKobo - gateway);

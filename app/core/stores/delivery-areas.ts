@@ -1,3 +1,4 @@
+import type { FeeRule } from "~/core/pricing/fees";
 import { deliveryFeeKobo, type DeliveryPrice, type PriceRules } from "~/core/pricing/order-price";
 import { formatKobo } from "~/shared/money";
 import { joinMessages, msg, type Message, type MessageValue } from "~/shared/translate";
@@ -29,7 +30,7 @@ type Priced = {
     serviceFeeKobo: number;
     taxRate: number;
   };
-  payment: Pick<PriceRules, "feeBearer" | "feeSplitPercentage">;
+  payment: FeeRule;
   areas: DeliveryArea[];
 };
 
@@ -43,6 +44,7 @@ export function storePrices({ ordering, payment, areas }: Priced): StorePrices {
       taxRate,
       feeBearer: payment.feeBearer,
       feeSplitPercentage: payment.feeSplitPercentage,
+      coverFeeExactly: payment.coverFeeExactly,
     },
     flatFeeKobo,
     areas,

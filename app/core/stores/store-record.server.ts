@@ -11,8 +11,8 @@ import type { StoreLanguage } from "~schema/vendors";
 import { readForVendor, systemDb } from "~/platform/db.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { statement } from "~/platform/statement.server";
-import type { FeePayer } from "~schema/settings";
 import { AVERAGE_FROM } from "~/shared/stars";
+import type { FeeRule } from "~/core/pricing/fees";
 import type { DeliveryArea } from "./delivery-areas";
 import { busyAt } from "~/core/opening-hours/busy";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
@@ -55,7 +55,7 @@ export type StoreRecord = {
   seo: { title: string | null; description: string | null };
   opening: OpeningRules;
   ordering: OrderingRules;
-  payment: { feeBearer: FeePayer; feeSplitPercentage: number };
+  payment: FeeRule;
   /** How many reviews it has and the sum of their stars; null for too few to show. */
   rating: { reviews: number; stars: number } | null;
 };
@@ -143,7 +143,7 @@ const storeColumns = {
     "slotCapacity",
     "slotFull",
   ],
-  payment: ["feeBearer", "feeSplitPercentage"],
+  payment: ["feeBearer", "feeSplitPercentage", "coverFeeExactly"],
 } as const;
 
 const areaColumns: Record<keyof DeliveryArea, Column> = {
@@ -347,7 +347,7 @@ function toStoreRecord({
       slotCapacity: b.slotCapacity,
       slotFull: b.slotFull,
     },
-    payment: pay ?? { feeBearer: "vendor", feeSplitPercentage: 0 },
+    payment: pay ?? { feeBearer: "vendor", feeSplitPercentage: 0, coverFeeExactly: false },
     rating,
   };
 }

@@ -1,10 +1,12 @@
 import { useState } from "react";
+import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { TickField, OptionField } from "~/ui/tick-field";
 import {
+  COVER_LABEL,
   feePayers,
   feePayerOptions,
   payoutCycleOptions,
@@ -13,6 +15,7 @@ import {
   type FeeExampleLine,
 } from "./payments";
 import type { PaymentFormValues } from "./payments.server";
+import type { UncoveredFees } from "./uncovered-fees.server";
 import { useScripts } from "~/ui/use-scripts";
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
@@ -21,13 +24,15 @@ type Props = {
   form: FormState<PaymentFormValues>;
   /** Naira of the worked example, as typed. */
   amount: string;
+  uncovered: UncoveredFees | null;
 };
 
 /** Chooses the fee payer, with an example, and shows how the vendor is paid out. */
-export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
+export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: Props) {
   const scripts = useScripts();
   const [feePayer, setFeePayer] = useState(texts.feeBearer);
   const [split, setSplit] = useState(texts.feeSplitPercentage);
+  const [cover, setCover] = useState(texts.coverFeeExactly === "on");
   return (
     <>
       <section aria-label="Fees" className={`${card} fees grid grid-cols-1 gap-5`}>
@@ -75,7 +80,24 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
             />
           ) : null}
         </div>
-        <WorkedExample amount={amount} feePayer={feePayer} split={split} scripts={scripts} />
+        <div className="[.fees:has([value=vendor]:checked)_&]:hidden">
+          <TickField
+            id="coverFeeExactly"
+            name="coverFeeExactly"
+            checked={cover}
+            errors={errors.coverFeeExactly}
+            onChange={setCover}
+            label={COVER_LABEL}
+            hint={coverHint(uncovered)}
+          />
+        </div>
+        <WorkedExample
+          amount={amount}
+          feePayer={feePayer}
+          split={split}
+          cover={cover}
+          scripts={scripts}
+        />
       </section>
       <section aria-label="Payouts" className={`${card} grid grid-cols-1 gap-5`}>
         <OptionField
@@ -112,6 +134,13 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
   );
 }
 
+/** Says what is left to the store without the switch, with its own figures where there are any. */
+function coverHint(uncovered: UncoveredFees | null): string {
+  const last = uncovered?.orders === 1 ? "paid order" : `${uncovered?.orders} paid orders`;
+  const own = uncovered ? ` On your last ${last} that was ${formatKobo(uncovered.kobo)}.` : "";
+  return `Paystack charges its fee on the fee too. Off: that part is yours to pay, a few naira an order, up to ₦101 on orders just under ₦2,500.${own} On: it is in the fee that your customer pays.`;
+}
+
 /**
  * Shows what an order means for both sides, as it will be charged. Without scripts its button asks the
  * page again, with all that is typed in the form.
@@ -120,15 +149,17 @@ function WorkedExample({
   amount,
   feePayer,
   split,
+  cover,
   scripts,
 }: {
   amount: string;
   feePayer: string;
   split: string;
+  cover: boolean;
   scripts: boolean;
 }) {
   const [typed, setTyped] = useState(amount);
-  const example = feeExample({ amount: typed, feePayer, split });
+  const example = feeExample({ amount: typed, feePayer, split, cover });
   return (
     <div className="rounded-xl bg-rest-soft p-4">
       <h3 className="font-bold">Example</h3>

@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorPaymentSettings } from "~schema";
-import type { FeePayer } from "~schema/settings";
+import type { FeeRule } from "~/core/pricing/fees";
 import { formatKobo, parseNaira, nairaInput } from "~/shared/money";
 import type { SectionPage } from "~/dashboard/settings/section-page";
 import type { SettingsSection } from "~/dashboard/settings/section.server";
 import {
+  COVER_LABEL,
   feePayers,
   feePayerOptions,
   payoutCycleOptions,
@@ -17,9 +18,7 @@ import {
 } from "./payments";
 
 /** How fees and payouts are set; the minimum in kobo, the customer's share in percent. */
-type PaymentValues = {
-  feeBearer: FeePayer;
-  feeSplitPercentage: number;
+type PaymentValues = FeeRule & {
   payoutCycle: PayoutCycle;
   minimumPayoutAmount: number;
   autoPayoutEnabled: boolean;
@@ -27,6 +26,7 @@ type PaymentValues = {
 export type PaymentFormValues = {
   feeBearer: string;
   feeSplitPercentage: string;
+  coverFeeExactly: string | undefined;
   payoutCycle: string;
   minimumPayoutAmount: string;
   autoPayoutEnabled: string | undefined;
@@ -46,6 +46,7 @@ const cycle = z.enum(payoutCycles, { error: "Please choose how often you are pai
 const Values = z.object({
   feeBearer: feePayer,
   feeSplitPercentage: z.int(SHARE_MESSAGE).min(0, SHARE_MESSAGE).max(100, SHARE_MESSAGE),
+  coverFeeExactly: z.boolean(),
   payoutCycle: cycle,
   minimumPayoutAmount: minimumKobo,
   autoPayoutEnabled: z.boolean(),
@@ -71,6 +72,7 @@ const typedMinimum = z
 const Texts = z.object({
   feeBearer: feePayer,
   feeSplitPercentage: typedShare,
+  coverFeeExactly: z.literal("on").optional().transform(Boolean),
   payoutCycle: cycle,
   minimumPayoutAmount: typedMinimum,
   autoPayoutEnabled: z.literal("on").optional().transform(Boolean),
@@ -81,6 +83,7 @@ const settings = vendorPaymentSettings;
 const defaults: PaymentValues = {
   feeBearer: "vendor",
   feeSplitPercentage: 0,
+  coverFeeExactly: false,
   payoutCycle: "weekly",
   minimumPayoutAmount: 100_000,
   autoPayoutEnabled: true,
@@ -95,12 +98,14 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
     texts: ({
       feeBearer,
       feeSplitPercentage,
+      coverFeeExactly,
       payoutCycle,
       minimumPayoutAmount,
       autoPayoutEnabled,
     }) => ({
       feeBearer,
       feeSplitPercentage: String(feeSplitPercentage),
+      coverFeeExactly: coverFeeExactly ? "on" : undefined,
       payoutCycle,
       minimumPayoutAmount: nairaInput(minimumPayoutAmount),
       autoPayoutEnabled: autoPayoutEnabled ? "on" : undefined,
@@ -117,6 +122,10 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
       anchor: "feeBearer",
       keywords: "split percentage slider",
       show: (value) => `${value} %`,
+    },
+    coverFeeExactly: {
+      label: COVER_LABEL,
+      keywords: "gross up transaction fee short exact",
     },
     payoutCycle: {
       label: "Payout cycle",
@@ -149,6 +158,7 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
       .select({
         feeBearer: settings.feeBearer,
         feeSplitPercentage: settings.feeSplitPercentage,
+        coverFeeExactly: settings.coverFeeExactly,
         payoutCycle: settings.payoutCycle,
         minimumPayoutAmount: settings.minimumPayoutAmount,
         autoPayoutEnabled: settings.autoPayoutEnabled,
@@ -179,6 +189,7 @@ export function withTyped(
   const texts: PaymentFormValues = {
     feeBearer: text("feeBearer"),
     feeSplitPercentage: text("feeSplitPercentage"),
+    coverFeeExactly: query.get("coverFeeExactly") ?? undefined,
     payoutCycle: text("payoutCycle"),
     minimumPayoutAmount: text("minimumPayoutAmount"),
     autoPayoutEnabled: query.get("autoPayoutEnabled") ?? undefined,

@@ -4,8 +4,8 @@ import { customerFeeKobo } from "~/core/pricing/fees";
 import { formatKobo } from "~/shared/money";
 import { readShare, feeExample } from "./payments";
 
-const linesOf = (amount: string, feePayer: FeePayer, split = "0") => {
-  const example = feeExample({ amount, feePayer, split });
+const linesOf = (amount: string, feePayer: FeePayer, split = "0", cover = false) => {
+  const example = feeExample({ amount, feePayer, split, cover });
   if (!example.ok) throw new Error(example.message);
   return Object.fromEntries(
     [...example.customer, ...example.vendor].map(({ label, amount }) => [label, amount]),
@@ -55,17 +55,27 @@ describe("the worked example", () => {
     },
   );
 
+  it("leaves the store its price to the naira where the fee is covered exactly", () => {
+    expect(linesOf("2480", "customer", "0", true)).toMatchObject({
+      "Transaction fee": "₦139",
+      "Your customer pays": "₦2,619",
+      "You earn": "₦2,479.71",
+    });
+  });
+
   it("adds what a checkout adds, for any amount", () => {
     for (const naira of [1, 50, 2_499, 2_500, 9_999, 126_667, 5_000_000]) {
       for (const share of [0, 1, 33, 50, 99, 100]) {
-        const fee = customerFeeKobo({
-          amountKobo: naira * 100,
-          feePayer: "split",
-          splitPercentage: share,
-        });
-        expect(linesOf(String(naira), "split", String(share))["Transaction fee"]).toBe(
-          formatKobo(fee),
-        );
+        for (const cover of [false, true]) {
+          const fee = customerFeeKobo(naira * 100, {
+            feeBearer: "split",
+            feeSplitPercentage: share,
+            coverFeeExactly: cover,
+          });
+          expect(linesOf(String(naira), "split", String(share), cover)["Transaction fee"]).toBe(
+            formatKobo(fee),
+          );
+        }
       }
     }
   });
@@ -73,7 +83,7 @@ describe("the worked example", () => {
   it.each(["", "0", "-5", "a lot", "1.234", "1e3"])(
     "asks for an amount instead of %j",
     (amount) => {
-      expect(feeExample({ amount, feePayer: "vendor", split: "0" })).toEqual({
+      expect(feeExample({ amount, feePayer: "vendor", split: "0", cover: false })).toEqual({
         ok: false,
         message: "Enter an amount in naira, such as 5000",
       });
@@ -84,11 +94,11 @@ describe("the worked example", () => {
     "asks for a share instead of %j, where the fee is shared and only there",
     (split) => {
       expect(readShare(split)).toBeNull();
-      expect(feeExample({ amount: "5000", feePayer: "split", split })).toEqual({
+      expect(feeExample({ amount: "5000", feePayer: "split", split, cover: false })).toEqual({
         ok: false,
         message: "Please enter a whole number from 0 to 100",
       });
-      expect(feeExample({ amount: "5000", feePayer: "vendor", split }).ok).toBe(true);
+      expect(feeExample({ amount: "5000", feePayer: "vendor", split, cover: true }).ok).toBe(true);
     },
   );
 });

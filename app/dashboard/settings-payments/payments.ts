@@ -18,7 +18,7 @@ export const feePayerOptions: Record<FeePayer, { label: string; hint: string }> 
   },
   customer: {
     label: "My customer",
-    hint: "Customers see the whole fee as a separate line at checkout, in whole naira. You receive your prices, give or take a few naira.",
+    hint: "Customers see the whole fee as a separate line at checkout, in whole naira.",
   },
   split: {
     label: "We share it",
@@ -33,6 +33,8 @@ export const payoutCycleOptions: Record<PayoutCycle, { label: string; hint: stri
     hint: "On the 1st, for the month before. Our fee is capped at ₦5,000 a payout, so bigger payouts can cost less.",
   },
 };
+
+export const COVER_LABEL = "Cover the fee exactly";
 
 /** The amount that the worked example begins with. */
 export const EXAMPLE_AMOUNT = "5000";
@@ -51,7 +53,12 @@ type FeeExample =
  * @param typed.amount naira as typed: items and what is added to them; `split` the customer's
  * share in percent as typed
  */
-export function feeExample(typed: { amount: string; feePayer: string; split: string }): FeeExample {
+export function feeExample(typed: {
+  amount: string;
+  feePayer: string;
+  split: string;
+  cover: boolean;
+}): FeeExample {
   const kobo = parseNaira(typed.amount);
   if (kobo === null || kobo === 0)
     return { ok: false, message: "Enter an amount in naira, such as 5000" };
@@ -59,7 +66,11 @@ export function feeExample(typed: { amount: string; feePayer: string; split: str
   const share = readShare(typed.split);
   if (feePayer === "split" && share === null) return { ok: false, message: SHARE_MESSAGE };
   const { customerFeeKobo, chargedKobo, gatewayFeeKobo, platformFeeKobo, receivedKobo } =
-    payoutBreakdown(kobo, feePayer, share ?? 0);
+    payoutBreakdown(kobo, {
+      feeBearer: feePayer,
+      feeSplitPercentage: share ?? 0,
+      coverFeeExactly: typed.cover,
+    });
   return {
     ok: true,
     customer: [

@@ -79,6 +79,7 @@ export async function storefrontObject(store: StoreRecord, now: Date) {
     paymentSettings: {
       fee_bearer: store.payment.feeBearer,
       fee_split_percentage: store.payment.feeSplitPercentage,
+      cover_fee_exactly: store.payment.coverFeeExactly,
     },
     seo: storeSeo(store),
     isOpen: state.open,

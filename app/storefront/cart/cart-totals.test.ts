@@ -167,6 +167,7 @@ describe("cartSums", () => {
     taxRate: 750,
     feeBearer: "customer" as const,
     feeSplitPercentage: 0,
+    coverFeeExactly: false,
   };
   it("has the delivery at the store's one fee, what it adds, and the customer's share of the card fee", () => {
     expect(cartSums(880_000, { prices, deliveryFeeKobo: 70_000 })).toMatchObject({

@@ -11,6 +11,7 @@ const Prices = z.object({
     taxRate: kobo,
     feeBearer: z.enum(["vendor", "customer", "split"]),
     feeSplitPercentage: z.number(),
+    coverFeeExactly: z.boolean(),
   }),
   flatFeeKobo: kobo,
   areas: z.array(
