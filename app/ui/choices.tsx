@@ -11,6 +11,8 @@ type Option = {
   priceKobo: number;
   unit: string | null;
   most: number;
+  /** Chosen, it is the only one of its group. */
+  excludesOthers: boolean;
   isAvailable: boolean;
   inventory: number | null;
   allergens: string[];
@@ -42,6 +44,18 @@ type Props = {
 /** Returns the id of a group's field, to move the focus to. */
 export const groupFieldId = (groupId: string | null, start = "g-"): string => `${start}${groupId}`;
 
+/** Unchooses what doesn't go with the field that was chosen last. */
+function keepAlone(group: HTMLFieldSetElement, last: EventTarget): void {
+  const fields = [...group.querySelectorAll<HTMLInputElement>("[type=checkbox],[type=number]")];
+  const chosen = fields.find((field) => field === last);
+  if (!(chosen?.type === "number" ? Number(chosen.value) > 0 : chosen?.checked)) return;
+  for (const field of fields)
+    if (field !== chosen && ("alone" in field.dataset || "alone" in chosen!.dataset)) {
+      field.checked = false;
+      if (field.type === "number") field.value = "0";
+    }
+}
+
 /**
  * Shows groups of options as native controls: radio buttons where one is chosen, ticks for one of
  * each, numbers for several of one (docs/rules.md, Item options).
@@ -58,6 +72,7 @@ export function OptionChoices({ groups, start, errors, names, labelOf, idStart }
         id={groupFieldId(group.id, idStart)}
         tabIndex={-1}
         className="choices"
+        onInput={(event) => keepAlone(event.currentTarget, event.target)}
       >
         <legend>
           <b>{group.name}</b>{" "}
@@ -124,6 +139,7 @@ function Choosing({ option, isSize, count, label, name, type }: ChoosingProps) {
           value={id}
           defaultChecked={count > 0 && !gone}
           disabled={gone}
+          data-alone={option.excludesOthers || undefined}
         />
       )}
       <span>

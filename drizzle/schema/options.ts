@@ -79,6 +79,8 @@ export const options = pgTable(
     maxQuantity: smallint("max_quantity").notNull().default(1),
     /** How many are chosen to begin with. */
     defaultQuantity: smallint("default_quantity").notNull().default(0),
+    /** Chosen, it is the only one of its group. */
+    excludesOthers: boolean("excludes_others").notNull().default(false),
     isAvailable: boolean("is_available").notNull().default(true),
     /** Sold out until then, by the vendor's tap; null: not. */
     soldOutUntil: instant("sold_out_until"),
@@ -120,6 +122,7 @@ export const options = pgTable(
       "options_quantities",
       sql`${t.maxQuantity} between 1 and 99 and ${t.defaultQuantity} between 0 and ${t.maxQuantity}`,
     ),
+    check("options_alone", sql`not ${t.excludesOthers} or ${t.maxQuantity} = 1`),
   ],
 );
 

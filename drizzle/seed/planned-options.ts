@@ -57,6 +57,7 @@ export const groupsOfPlannedItem = (groups: readonly PlannedGroup[], item: strin
         unit: option.unit,
         most: option.most,
         preset: option.preset,
+        excludesOthers: option.excludesOthers,
         isAvailable: true,
         inventory: option.isOut ? 0 : option.stock,
         productId: option.productId,
@@ -84,7 +85,8 @@ export function chooseOptions(random: Random, groups: readonly OptionGroup[]): O
       const { id } = random.weighted(there, (option) => 1 / (1 + options.indexOf(option)));
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }
-    return [...counts];
+    const alone = options.find(({ id, excludesOthers }) => excludesOthers && counts.has(id));
+    return alone ? [[alone.id, 1]] : [...counts];
   });
 }
 
@@ -129,7 +131,10 @@ export async function insertGroups(
     schema.options,
     groups.flatMap(({ id: groupId, options }) =>
       options.map(
-        ({ id, productId, name, price, unit, most, preset, stock, isOut }, sortOrder) => ({
+        (
+          { id, productId, name, price, unit, most, preset, excludesOthers, stock, isOut },
+          sortOrder,
+        ) => ({
           id,
           vendorId,
           groupId,
@@ -139,6 +144,7 @@ export async function insertGroups(
           unit,
           maxQuantity: most,
           defaultQuantity: preset,
+          excludesOthers,
           isAvailable: true,
           soldOutUntil: isOut ? out : null,
           inventory: stock,

@@ -221,6 +221,31 @@ describe("a custom order of an item with options", () => {
     });
   });
 
+  it("refuses what excludes the others beside another, as the counter does", async () => {
+    await systemDb
+      .update(options)
+      .set({ excludesOthers: true, maxQuantity: 1 })
+      .where(eq(options.id, plates.optionOf("Eba").id));
+    const message = "Eba can’t be combined with Fufu. Please choose one of them.";
+    const eba = (name: string) => ({ [name]: plates.optionOf("Eba").id });
+    const group = `o-${plates.swallow.id}`;
+    const refused = await custom.answerOf(
+      custom.filled({ ...rice(0, "", "Egg", ["Fufu", 1]), ...eba(`items[0].${group}`) }),
+    );
+    expect([refused.init?.status, refused.data.errors]).toEqual([
+      400,
+      { [`items[0].${group}`]: [message] },
+    ]);
+    const fufu = { [`n-${plates.optionOf("Fufu").id}`]: "1", choosing: shop.rice.id };
+    const egg = { [`o-${plates.protein.id}`]: plates.optionOf("Egg").id };
+    const chosen = { ...fufu, ...egg, ...eba(group), intent: `chosen:${shop.rice.id}` };
+    expect((await answerOf(sale(0, chosen))).data.errors).toEqual({ choices: [message] });
+    // The options changed while the sale was put together.
+    const sold = await answerOf(sale(310_000, plate(1, 310_000, "Egg", ["Fufu", 1], "Eba")));
+    expect([sold.init?.status, Object.values(sold.data.lines)]).toEqual([409, [message]]);
+    expect(await mine()).toEqual([]);
+  });
+
   it("charges the menu's price with what is chosen, or the typed one, holds its stock, and shows it on order and invoice", async () => {
     const order = await custom.made({
       ...rice(0, "", "Goat meat", ["Fufu", 3]),

@@ -16,6 +16,12 @@ afterAll(() => product.server.stop());
 /** A customer's browser without scripts at one store. */
 const visitor = (shop: Plates) => storeVisitor(shop, product);
 
+const excludeOthers = (shop: Plates, name: string) =>
+  systemDb
+    .update(options)
+    .set({ excludesOthers: true, maxQuantity: 1 })
+    .where(eq(options.id, shop.optionOf(name).id));
+
 describe("a customer without scripts", () => {
   it("sees from which price, chooses on the item's page, and pays what it showed", async () => {
     const shop = await openPlates();
@@ -59,6 +65,29 @@ describe("a customer without scripts", () => {
     );
     expect(body).toMatch(/name="quantity"[^>]*value="3"/);
     expect(textIn(await customer.get("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("can choose what excludes the others alone, and reads what doesn't go together", async () => {
+    const shop = await openPlates();
+    const together = "Egg can’t be combined with Titus. Please choose one of them.";
+    const customer = visitor(shop);
+    // It is in the cart before the vendor says so.
+    expect((await customer.add(1, "Egg", "Titus")).status).toBe(302);
+    await excludeOthers(shop, "Egg");
+    expect(textIn(await customer.get("/cart"))).toContain(together);
+    expect((await customer.checkOut()).headers.location).toBe("/cart");
+    const { status, body } = await customer.add(1, "Egg", "Titus");
+    expect([status, textIn(body).includes(`Protein Choose 1 to 2 ${together}`)]).toEqual([
+      400,
+      true,
+    ]);
+    for (const name of ["Egg", "Titus"])
+      expect(body).toMatch(new RegExp(`checked="" value="${shop.optionOf(name).id}"`));
+    expect((await visitor(shop).add(1, "Egg")).status).toBe(302);
+    const { refused } = await customer.script([
+      { kind: "add", itemId: shop.rice.id, quantity: 1, choices: shop.choose("Egg", "Titus") },
+    ]);
+    expect(refused.map(({ message }) => message)).toEqual([together]);
   });
 
   it("has two lines of one dish with other choices, and one of the same", async () => {
@@ -257,6 +286,14 @@ describe("the API", () => {
     expect(await order(shop, [{ id: shop.rice.id, quantity: 1 }])).toMatchObject({
       status: 400,
       json: { error: "invalid_order", message: "Jollof rice: Protein: please choose one" },
+    });
+    await excludeOthers(shop, "Egg");
+    const both = ["Egg", "Titus"].map((name) => ({ id: shop.optionOf(name).id, quantity: 1 }));
+    expect(await order(shop, [{ id: shop.rice.id, quantity: 1, options: both }])).toMatchObject({
+      status: 400,
+      json: {
+        message: "Jollof rice: Egg can’t be combined with Titus. Please choose one of them.",
+      },
     });
     expect(
       await order(shop, [{ id: shop.rice.id, quantity: 1, options: [{ id: "egg" }] }]),

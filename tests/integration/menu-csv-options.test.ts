@@ -49,7 +49,7 @@ async function aStore() {
     items: [jollof, fried],
     options: [
       { name: "Goat meat", price: 120_050, inventory: 7, allergens: ["goat"] },
-      { name: "No meat", price: -30_050, isAvailable: false },
+      { name: "No meat", price: -30_050, isAvailable: false, excludesOthers: true },
       { name: "Egg", price: 20_000, maxQuantity: 4, defaultQuantity: 2, unit: "egg" },
     ],
     ownPrices: { "Goat meat": 150_000 },
@@ -105,6 +105,16 @@ describe("a menu's file with options", () => {
       ["Snail", 250_000, null],
     ]);
     expect(after[0]!.id).toBe(protein.options[0]!.id);
+    expect(after.map(({ excludesOthers }) => excludesOthers)).toEqual([false, true, false, false]);
+    const alone = (cells: string) =>
+      planMenuImport(vendorId, `name,category,price,option_group,alone,at_most,preset\n${cells}`);
+    expect((await alone("Egg,,200,Protein = power,no,4,0")).rows[0]!.kind).toBe("changed");
+    expect((await alone("Egg,,200,Protein = power,yes,4,0")).errors[0]!.message).toBe(
+      "at most: Egg: An option that excludes the others can be chosen once",
+    );
+    expect((await alone("No meat,,-300,Protein = power,yes,1,1")).errors[0]!.message).toBe(
+      "preset: No meat: It excludes others that are chosen at first",
+    );
     const groups = await groupsOf(vendorId);
     expect(groups.map(({ name }) => name)).toEqual([
       "Size",

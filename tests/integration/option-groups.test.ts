@@ -62,7 +62,10 @@ describe("a group's form", () => {
       min: "1",
       max: "2",
       ...row(0, { name: "Goat meat", price: "1,000", stock: "12", allergens: "goat" }),
-      ...row(1, { name: "No meat", price: "-300", most: "1", preset: "1" }),
+      ...row(1, {
+        ...{ name: "No meat", price: "-300", most: "1", preset: "1" },
+        excludesOthers: "on",
+      }),
       ...row(2, { name: "", price: "", most: "1", preset: "0", stock: "" }),
       ...row(3, { name: "Fufu", price: "₦300", most: "4", unit: "wrap" }),
     });
@@ -82,6 +85,7 @@ describe("a group's form", () => {
       ["No meat", -30_000, null, 1, 1, null],
       ["Fufu", 30_000, null, 4, 0, "wrap"],
     ]);
+    expect(made.map(({ excludesOthers }) => excludesOthers)).toEqual([false, true, false]);
     // Two change names with each other, one goes, and what was sold meanwhile counts.
     const fields = fieldsOf((await get(who, at(group.id))).body);
     await systemDb.update(options).set({ inventory: 9 }).where(eq(options.id, made[0]!.id));
@@ -146,9 +150,12 @@ describe("a group's form", () => {
       ...row(0, { name: "Egg", price: "100", preset: "2", most: "1" }),
       ...row(1, { name: "egg", price: "100" }),
       ...row(2, { name: "", price: "50" }),
+      ...row(3, { name: "None", most: "2", preset: "1", excludesOthers: "on" }),
       intent: "save",
     });
     for (const text of [
+      "An option that excludes the others can be chosen once",
+      "It excludes others that are chosen at first",
       "This can’t be below how many have to be chosen",
       "This group has an option of this name already",
       "Option 3, Name: Please enter a name",

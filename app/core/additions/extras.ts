@@ -38,9 +38,9 @@ export const readExtras = (form: FormData): Record<string, string> =>
   );
 
 /**
- * Returns the groups of an item as extras of a line: no size, nothing that takes off the price, no
- * limit of how many. Of what a group gives free, the line still has what its portions have not used
- * (docs/rules.md, Additions).
+ * Returns the groups of an item as extras of a line: no size, nothing that takes off the price or
+ * excludes the others, no limit of how many. Of what a group gives free, the line still has what
+ * its portions have not used (docs/rules.md, Additions).
  * @param line.options of one portion, as they were ordered
  */
 export function extraGroups(
@@ -51,7 +51,7 @@ export function extraGroups(
     if (group.isSize) return [];
     const used = freeOf(group, line.options ?? []);
     const options = group.options
-      .filter(({ priceKobo }) => priceKobo >= 0)
+      .filter(({ priceKobo, excludesOthers }) => priceKobo >= 0 && !excludesOthers)
       .map((option) => ({ ...option, most: MAX_EXTRAS, preset: 0 }));
     const free = Math.max(0, group.free - used) * line.portions;
     return options[0] ? [{ ...group, min: 0, max: null, free, options }] : [];

@@ -101,6 +101,8 @@ export const pidginShared: MessagePart = {
   "{option} is no longer available": "{option} no dey again",
   "{group}: please choose one": "{group}: abeg choose one",
   "{group}: please choose {n}": "{group}: abeg choose {n}",
+  "{option} can’t be combined with {other}. Please choose one of them.":
+    "{option} and {other} no dey follow. Abeg choose one.",
   "{group}: choose up to {n}": "{group}: {n} na the most",
   "Something you chose is no longer available. Please choose again.":
     "One thing wey you choose no dey again. Abeg choose again.",

@@ -47,7 +47,13 @@ function portionKobo({ priceKobo, options }: ChargedLine, choices: OptionChoice[
     group.free += free;
     group.options.push({
       ...{ id, name: option, priceKobo: kobo, unit: null, most: quantity, preset: 0 },
-      ...{ isAvailable: true, inventory: null, productId: null, allergens: [] },
+      ...{
+        excludesOthers: false,
+        isAvailable: true,
+        inventory: null,
+        productId: null,
+        allergens: [],
+      },
     });
     groups.set(name, group);
   }

@@ -20,6 +20,7 @@ export type OptionInput = {
   unit: string | null;
   maxQuantity: number;
   defaultQuantity: number;
+  excludesOthers: boolean;
   inventory: number | null;
   inventorySeen: number | null | undefined;
   /** Absent: it stays as it is, and a new one is on. */
@@ -173,6 +174,7 @@ async function writeOptions(
     unit: option.unit,
     most: option.maxQuantity,
     preset: option.defaultQuantity,
+    alone: option.excludesOthers,
     inventory: option.inventory,
     available: option.isAvailable ?? null,
     kept: option.inventorySeen !== undefined && option.inventory === option.inventorySeen,
@@ -180,8 +182,8 @@ async function writeOptions(
   }));
   const given = JSON.stringify(rows);
   const record = sql`jsonb_to_recordset(${given}::jsonb) as d(id uuid, place int, name text,
-    product uuid, price bigint, unit text, most smallint, preset smallint, inventory int, kept boolean,
-    available boolean, allergens jsonb)`;
+    product uuid, price bigint, unit text, most smallint, preset smallint, alone boolean,
+    inventory int, kept boolean, available boolean, allergens jsonb)`;
   const allergens = sql`array(select jsonb_array_elements_text(d.allergens))`;
   await tx.execute(sql`
     delete from options o where o.vendor_id = ${vendorId} and o.group_id = ${groupId}
@@ -194,15 +196,15 @@ async function writeOptions(
   await tx.execute(sql`
     update options o set
       name = case when o.product_id is null then d.name else o.name end, price = d.price,
-      unit = d.unit, max_quantity = d.most, default_quantity = d.preset,
+      unit = d.unit, max_quantity = d.most, default_quantity = d.preset, excludes_others = d.alone,
       inventory = case when o.product_id is not null then null when d.kept then o.inventory else d.inventory end,
       is_available = coalesce(d.available, o.is_available),
       allergens = ${allergens}, sort_order = d.place, updated_at = now()
     from ${record} where o.vendor_id = ${vendorId} and o.group_id = ${groupId} and o.id = d.id`);
   await tx.execute(sql`
     insert into options (vendor_id, group_id, name, product_id, price, unit, max_quantity,
-      default_quantity, inventory, is_available, allergens, sort_order)
-    select ${vendorId}::uuid, ${groupId}::uuid, d.name, p.id, d.price, d.unit, d.most, d.preset,
+      default_quantity, excludes_others, inventory, is_available, allergens, sort_order)
+    select ${vendorId}::uuid, ${groupId}::uuid, d.name, p.id, d.price, d.unit, d.most, d.preset, d.alone,
       case when p.id is null then d.inventory end, coalesce(d.available, true), ${allergens}, d.place
     from ${record} left join products p
       on p.vendor_id = ${vendorId} and p.id = d.product and p.archived_at is null

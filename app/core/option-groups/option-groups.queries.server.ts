@@ -14,6 +14,7 @@ type ManagedOption = {
   unit: string | null;
   maxQuantity: number;
   defaultQuantity: number;
+  excludesOthers: boolean;
   isAvailable: boolean;
   /** In the future: sold out today, back then. */
   soldOutUntil: Date | null;
@@ -39,6 +40,7 @@ const optionsOfGroup = sql<StoredOption[]>`(
   select coalesce(json_agg(json_build_object(
     'id', o.id, 'name', coalesce(o.name, d.name), 'productId', o.product_id, 'priceKobo', o.price,
     'unit', o.unit, 'maxQuantity', o.max_quantity, 'defaultQuantity', o.default_quantity,
+    'excludesOthers', o.excludes_others,
     'isAvailable', o.is_available, 'soldOutUntil', o.sold_out_until, 'inventory', o.inventory,
     'allergens', o.allergens) order by o.sort_order, o.id), '[]')
   from options o left join products d on d.vendor_id = o.vendor_id and d.id = o.product_id

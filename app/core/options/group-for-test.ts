@@ -7,6 +7,7 @@ export const anOption = (over: Partial<Option> & { id: string }): Option => ({
   unit: null,
   most: 1,
   preset: 0,
+  excludesOthers: false,
   isAvailable: true,
   inventory: null,
   productId: null,

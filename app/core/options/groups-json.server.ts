@@ -11,7 +11,7 @@ const priceOf = (own: SQL) =>
 
 const optionOf = (now: SQLChunk, own: SQL) => sql`json_build_object(
   'id', o.id, 'name', coalesce(o.name, d.name), 'priceKobo', ${priceOf(own)}, 'unit', o.unit,
-  'most', o.max_quantity, 'preset', o.default_quantity,
+  'most', o.max_quantity, 'preset', o.default_quantity, 'excludesOthers', o.excludes_others,
   'isAvailable', o.is_available and (d.id is null or (d.is_available and d.archived_at is null and not d.is_draft)),
   'inventory', case when o.sold_out_until > ${now}::timestamptz or d.sold_out_until > ${now}::timestamptz then 0 else coalesce(d.inventory, o.inventory) end,
   'productId', o.product_id, 'allergens', coalesce(d.allergens, o.allergens),

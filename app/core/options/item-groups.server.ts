@@ -32,7 +32,7 @@ export async function listOfferedGroups(
         g.free_count as free, (
         select json_agg(json_build_object('id', o.id, 'name', coalesce(o.name, d.name),
           'priceKobo', o.price, 'itemKobo', d.price, 'unit', o.unit, 'most', o.max_quantity,
-          'preset', o.default_quantity,
+          'preset', o.default_quantity, 'excludesOthers', o.excludes_others,
           'isAvailable', o.is_available and coalesce(d.is_available and d.archived_at is null, true),
           'inventory', case when o.sold_out_until > ${at} or d.sold_out_until > ${at} then 0
             else coalesce(d.inventory, o.inventory) end,

@@ -31,6 +31,7 @@ const groups = fc
         fc.record({
           priceKobo: fc.integer({ min: -60_000, max: 90_000 }),
           most: fc.integer({ min: 1, max: 2 }),
+          excludesOthers: fc.boolean(),
           isAvailable: fc.boolean(),
           inventory: fc.option(fc.integer({ min: 0, max: 2 })),
         }),
@@ -54,6 +55,8 @@ const groups = fc
             id: `option ${at} ${place}`,
             ...option,
             priceKobo: size ? Math.abs(option.priceKobo) : option.priceKobo,
+            most: option.excludesOthers ? 1 : option.most,
+            excludesOthers: option.excludesOthers && !size,
           }),
         ),
       });
@@ -111,7 +114,7 @@ describe("an item's price with its choices", () => {
     );
   });
 
-  it("rises by an option's own price at the most, and not at all for one that is free", () => {
+  it("rises or falls by an option's own price at the most, and not at all for one that is free", () => {
     fc.assert(
       fc.property(groups, fc.nat(), fc.nat(), (of, pick, which) => {
         const all = everyChoice(of);
@@ -202,6 +205,46 @@ describe("choices", () => {
     ).toEqual(["Protein: choose up to 2"]);
     expect(messages([protein], [["meat", 2]])).toEqual(["Goat meat: choose up to 1"]);
     expect(messages([protein], [["fish", 2]])).toEqual([]);
+  });
+
+  const none = anOption({
+    ...{ id: "none", name: "No meat", priceKobo: -50_000, excludesOthers: true },
+  });
+  const orNone = { ...protein, min: 2, options: [meat, fish, none] };
+
+  it("that exclude the others are all that a group is asked for, and stand alone", () => {
+    expect(messages([orNone], [["none", 1]])).toEqual([]);
+    expect(
+      messages(
+        [orNone],
+        [
+          ["none", 1],
+          ["fish", 1],
+        ],
+      ),
+    ).toEqual(["No meat can’t be combined with Titus fish. Please choose one of them."]);
+    // in another group
+    const side = aGroup({ id: "side", options: [anOption({ id: "slaw" })] });
+    expect(
+      messages(
+        [orNone, side],
+        [
+          ["none", 1],
+          ["slaw", 1],
+        ],
+      ),
+    ).toEqual([]);
+  });
+
+  it("can be as little as the one that excludes the others", () => {
+    expect(lowestPrice({ priceKobo: 400_000, groups: [orNone] })).toEqual({
+      priceKobo: 350_000,
+      varies: true,
+    });
+    const gone = [meat, fish].map((option) => ({ ...option, isAvailable: false }));
+    expect(
+      lowestPrice({ priceKobo: 400_000, groups: [{ ...orNone, options: [...gone, none] }] }),
+    ).toMatchObject({ priceKobo: 350_000 });
   });
 
   it("that are not there any more are refused as late ones", () => {

@@ -16,6 +16,8 @@ export type Option = {
   most: number;
   /** How many are chosen to begin with. */
   preset: number;
+  /** Chosen, it is the only one of its group: 'No meat' beside the meats. */
+  excludesOthers: boolean;
   isAvailable: boolean;
   /** How many are left; null: not counted. */
   inventory: number | null;
@@ -139,7 +141,16 @@ function groupError(
     };
   const many = chosen.find(({ option, quantity }) => quantity > option.most)?.option;
   if (many) return early(msg("{group}: choose up to {n}", { group: many.name, n: many.most }));
-  if (count < min)
+  const alone = chosen.find(({ option }) => option.excludesOthers);
+  const other = alone && chosen.find((one) => one !== alone);
+  if (alone && other)
+    return early(
+      msg("{option} can’t be combined with {other}. Please choose one of them.", {
+        option: alone.option.name,
+        other: other.option.name,
+      }),
+    );
+  if (count < min && !alone)
     return early(
       min === 1
         ? msg("{group}: please choose one", { group })
@@ -162,24 +173,30 @@ export function lowestPrice({
   let varies = false;
   for (const { isSize, min, max, free, options } of groups ?? []) {
     const there = options.filter((option) => !isGone(option));
+    const alone = there.filter(({ excludesOthers }) => excludesOthers && !isSize);
     const prices = there
+      .filter((option) => !alone.includes(option))
       .flatMap(({ priceKobo: price, most, inventory }) =>
         Array<number>(Math.min(most, inventory ?? most)).fill(price),
       )
       .sort((a, b) => a - b);
-    if (prices.length < min) return null;
+    if (prices.length < min && !alone[0]) return null;
     if (isSize) {
       lowest = prices[0]! + lowest - priceKobo;
       varies ||= prices[0] !== prices.at(-1);
       continue;
     }
-    varies ||= prices.some((price) => price !== 0);
+    varies ||= there.some((option) => option.priceKobo !== 0);
     const worth = Math.max(min, prices.filter((price) => price < 0).length);
     const cheapest = prices.slice(0, max === null ? worth : Math.min(worth, max));
     const paid = cheapest.slice(0, Math.max(0, cheapest.length - free));
-    lowest += [...paid, ...cheapest.slice(paid.length).filter((price) => price < 0)].reduce(
+    const together = [...paid, ...cheapest.slice(paid.length).filter((price) => price < 0)].reduce(
       (sum, price) => sum + price,
       0,
+    );
+    lowest += Math.min(
+      ...(prices.length < min ? [] : [together]),
+      ...alone.map((option) => Math.min(option.priceKobo, free > 0 ? 0 : Infinity)),
     );
   }
   return { priceKobo: Math.max(0, lowest), varies };

@@ -3,6 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import {
   readAllergens,
+  readCheckbox,
   readChoice,
   readOptionPrice,
   readStock,
@@ -20,6 +21,7 @@ import {
   listItemChoices,
   type ManagedGroup,
 } from "~/core/option-groups/option-groups.queries.server";
+import { aloneErrors } from "~/core/options/alone-errors";
 import { MAX_CHOSEN, MAX_OPTIONS } from "~/core/options/group-limits";
 import { isUuid } from "~/shared/ids";
 import { nairaInput } from "~/shared/money";
@@ -58,6 +60,7 @@ const Row = z.object({
   unit: readBy(short(20)),
   most: readBy(count(1, 1)),
   preset: readBy(count(0, 0)),
+  excludesOthers: readBy(readCheckbox),
   stock: readBy(readStock),
   stockSeen: z.string().optional(),
   allergens: readBy(readAllergens),
@@ -96,6 +99,9 @@ const GroupForm = z
         issue(["options", at, "price"], "The price must be at least 0");
       if (option.preset > option.most)
         issue(["options", at, "preset"], "This can’t be more than one portion can have");
+      if (kind === "extra")
+        for (const [field, message] of aloneErrors(option, options.toSpliced(at, 1)))
+          issue(["options", at, field], message);
     }
   })
   .transform(({ kind, options, ...group }): GroupInput => {
@@ -113,6 +119,7 @@ const GroupForm = z
           unit: row.unit || null,
           maxQuantity: kind === "size" ? 1 : row.most,
           defaultQuantity: kind === "size" ? Math.min(1, row.preset) : row.preset,
+          excludesOthers: row.excludesOthers && kind !== "size",
           inventory: row.stock,
           inventorySeen: seen?.ok ? seen.value : undefined,
           allergens: row.allergens,
@@ -132,6 +139,7 @@ export function groupTexts(group: ManagedGroup | null): GroupTexts {
     unit: option.unit ?? "",
     most: String(option.maxQuantity),
     preset: String(option.defaultQuantity),
+    excludesOthers: option.excludesOthers ? "on" : "",
     stock: optionalNumber(option.inventory),
     stockSeen: optionalNumber(option.inventory),
     allergens: option.allergens.join(", "),

@@ -9,6 +9,8 @@ export type OptionTexts = {
   unit: string;
   most: string;
   preset: string;
+  /** `on` or nothing: it excludes the others of its group. */
+  excludesOthers: string;
   stock: string;
   stockSeen: string;
   allergens: string;
@@ -45,6 +47,7 @@ export const emptyRow = (): OptionTexts => ({
   unit: "",
   most: "1",
   preset: "0",
+  excludesOthers: "",
   stock: "",
   stockSeen: "",
   allergens: "",

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { ReorderHandle, StepButtons } from "~/dashboard/menu-order/reorder-handle";
 import { useReorder, type Reorder } from "~/dashboard/menu-order/use-reorder";
 import { Field } from "~/ui/field";
+import { TickField } from "~/ui/tick-field";
 import type { GroupFormResult, OptionTexts } from "./group-form";
 
 type Props = { rows: OptionTexts[]; errors: GroupFormResult["errors"] };
@@ -109,6 +110,14 @@ function Row({ entry, place, order, errors }: RowProps) {
           <div className="grid gap-3 pb-2 sm:grid-cols-2">
             {field("most", "At most of it", "In one portion: 3 for up to 3 wraps")}
             {field("preset", "Chosen at first", "0: not")}
+            <TickField
+              id={`options[${sent}].excludesOthers`}
+              name={`options[${place}].excludesOthers`}
+              checked={row.excludesOthers === "on"}
+              errors={errorsOf("excludesOthers")}
+              label="Nothing else with it"
+              hint="Such as ‘No meat’: who chooses it can’t choose the others"
+            />
             {field("unit", "One is a", "Optional, such as wrap")}
             {row.product ? null : (
               <>

@@ -12,6 +12,7 @@ const option = (id: string, over: Partial<OfferedGroup["options"][number]> = {})
   unit: null,
   most: 1,
   preset: 0,
+  excludesOthers: false,
   isAvailable: true,
   inventory: null,
   allergens: [],

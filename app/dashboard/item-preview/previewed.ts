@@ -120,6 +120,7 @@ export function previewedGroup(
           unit: oneLine(row.unit) || null,
           most: isSize ? 1 : Math.max(1, number(row.most, 1)),
           preset: number(row.preset, 0),
+          excludesOthers: !isSize && row.excludesOthers === "on",
           isAvailable: true,
           inventory: or(readStock(row.stock), null),
           productId: item?.id ?? null,

@@ -20,6 +20,7 @@ export type CsvOptionValues = {
   unit?: string | null;
   maxQuantity?: number;
   defaultQuantity?: number;
+  excludesOthers?: boolean;
 };
 
 /**
@@ -88,6 +89,7 @@ export const optionHeadings = {
   free: ["free"],
   at_most: ["atmost"],
   preset: ["preset"],
+  alone: ["alone", "excludesothers"],
   unit: ["unit"],
 } as const;
 export type OptionHeading = keyof typeof optionHeadings;
@@ -130,6 +132,7 @@ export function readOptionRow(
     }),
     maxQuantity: take("at_most", number(1, 1)),
     defaultQuantity: take("preset", number(0, 0)),
+    excludesOthers: take("alone", (text) => readYesNo(text || "no")),
   };
   if (!own && option.name === "") errors.push("name: Please enter a name");
   const given = Object.entries(option).filter(([, value]) => value !== undefined);
@@ -158,6 +161,7 @@ export function optionCells(
     allergens: (option.allergens ?? []).join(", "),
     at_most: String(option.maxQuantity ?? 1),
     preset: String(option.defaultQuantity ?? 0),
+    alone: option.excludesOthers ? "yes" : "no",
     unit: option.unit ?? "",
   };
 }

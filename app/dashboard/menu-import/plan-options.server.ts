@@ -1,4 +1,5 @@
 import type { ManagedGroup } from "~/core/option-groups/option-groups.queries.server";
+import { aloneErrors } from "~/core/options/alone-errors";
 import { MAX_GROUPS, MAX_GROUPS_OF_ITEM, MAX_OPTIONS } from "~/core/options/group-limits";
 import type { ItemOptionGroup } from "~/core/options/item-groups.server";
 import { itemKey, type CsvItem, type MenuCsvError } from "./menu-csv.server";
@@ -183,6 +184,7 @@ const blankOption = {
   unit: null,
   maxQuantity: 1,
   defaultQuantity: 0,
+  excludesOthers: false,
   isAvailable: true,
   inventory: null,
   allergens: [],
@@ -203,6 +205,7 @@ function mergeOption(
     name: isItem && stored ? stored.name : option.name,
     maxQuantity: isSize ? 1 : option.maxQuantity,
     defaultQuantity: isSize ? Math.min(1, option.defaultQuantity) : option.defaultQuantity,
+    excludesOthers: !isSize && option.excludesOthers,
   };
 }
 
@@ -216,6 +219,12 @@ function checkGroups(groups: readonly PlannedGroup[], errors: MenuCsvError[]): v
       fail(`${name}: a size can’t be an item of your menu`);
     if (isSize && options.some(({ priceKobo }) => priceKobo < 0))
       fail(`${name}: the price of a size must be at least 0`);
+    const rows = options.map(({ excludesOthers, maxQuantity: most, defaultQuantity: preset }) => ({
+      ...{ excludesOthers, most, preset },
+    }));
+    for (const [place, row] of rows.entries())
+      for (const [field, message] of aloneErrors(row, rows.toSpliced(place, 1)))
+        fail(`${field === "most" ? "at most" : field}: ${options[place]!.name}: ${message}`);
   }
 }
 

@@ -132,6 +132,7 @@ const publicGroup = ({ id, name, isSize, min, max, free, options }: OptionGroup)
     unit: option.unit,
     max_quantity: option.most,
     default_quantity: option.preset,
+    excludes_others: option.excludesOthers,
     is_available: canOrder(option),
     allergens: option.allergens,
   })),

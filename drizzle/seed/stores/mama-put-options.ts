@@ -36,7 +36,7 @@ export const optionsOfMamaPut: GroupPlan[] = [
       option("Assorted meat", 300),
       option("Fried chicken", 900),
       option("Snail", 1800, { isOut: true }),
-      option("No meat", -500),
+      option("No meat", -500, { excludesOthers: true }),
     ],
     soups,
   ),

@@ -33,6 +33,7 @@ export type OptionPlan = {
   unit: string | null;
   most: number;
   preset: number;
+  excludesOthers: boolean;
   stock: number | null;
   /** It is out until the store's next day. */
   isOut: boolean;
@@ -152,6 +153,7 @@ export const option = (
   unit: null,
   most: 1,
   preset: 0,
+  excludesOthers: false,
   stock: null,
   isOut: false,
   isItem: false,
