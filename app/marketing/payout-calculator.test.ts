@@ -91,7 +91,7 @@ describe("the calculator", () => {
     });
   });
 
-  it.each(["0", "1499.50", "₦1,500", " 2000 "])("accepts %j", (amount) => {
+  it.each(["0", "1499.50", "₦1,500", " 2000 ", "2k"])("accepts %j", (amount) => {
     expect(answerPayout({ amount, feePayer: "vendor" }).error).toBeNull();
   });
 
@@ -100,7 +100,8 @@ describe("the calculator", () => {
     ["-100", "The amount can't be below ₦0."],
     ["abc", "That is not an amount in naira. Type one such as 2000 or 1499.50."],
     ["1e5", "That is not an amount in naira. Type one such as 2000 or 1499.50."],
-    ["10.505", "That is not an amount in naira. Type one such as 2000 or 1499.50."],
+    ["10.505", "₦10.51 or ₦10,505? Please type 10.51 or 10505"],
+    ["1500,00", "₦1,500 or ₦150,000? Please type 1500 or 150000"],
     ["100000000", "That is too long: 8 characters at most."],
   ])("reports an error for %j, and shows no sums", (amount, error) => {
     expect(answerPayout({ amount, feePayer: "customer" })).toEqual({

@@ -1,5 +1,6 @@
 import type { FeePayer } from "~schema/settings";
-import { formatKobo, parseNaira } from "~/shared/money";
+import { formatKobo } from "~/shared/money";
+import { readAmount } from "~/shared/typed-number";
 import { payoutBreakdown } from "~/core/pricing/payout-amount";
 
 /** The calculator's fields and their defaults (docs/rules.md, Landing page). */
@@ -30,20 +31,22 @@ export function answerPayout(typed: {
   const amount = (typed.amount ?? amountField.default).trim();
   const feePayer =
     typed.feePayer !== null && isFeePayer(typed.feePayer) ? typed.feePayer : "vendor";
-  const kobo = parseNaira(amount);
+  const read = readAmount(
+    amount,
+    "That is not an amount in naira. Type one such as 2000 or 1499.50.",
+    "The amount can't be below ₦0.",
+  );
   const error =
     amount === ""
       ? "Type an amount in naira, such as 2000."
       : amount.length > amountField.maxLength
         ? `That is too long: ${amountField.maxLength} characters at most.`
-        : kobo === null
-          ? /^-/.test(amount)
-            ? "The amount can't be below ₦0."
-            : "That is not an amount in naira. Type one such as 2000 or 1499.50."
-          : null;
+        : read.ok
+          ? ""
+          : read.message;
   // The typed text is shown again, cut to the field's length.
-  if (error !== null || kobo === null)
-    return { amount: amount.slice(0, 40), feePayer, lines: null, error: error ?? "" };
+  if (!read.ok || error) return { amount: amount.slice(0, 40), feePayer, lines: null, error };
+  const kobo = read.value;
   const {
     customerFeeKobo: fee,
     chargedKobo,

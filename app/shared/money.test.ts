@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatKobo, formatShortNaira, parseNaira } from "./money";
+import { formatKobo, formatShortNaira } from "./money";
 
 describe("formatKobo", () => {
   it.each([
@@ -25,27 +25,6 @@ describe("formatKobo", () => {
       }),
     );
   });
-
-  it("is read back by parseNaira, whatever the amount", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 99_999_999_999_999 }),
-        (kobo) => void expect(parseNaira(formatKobo(kobo))).toBe(kobo),
-      ),
-    );
-  });
-});
-
-describe("parseNaira", () => {
-  it.each([
-    ["1500", 150_000],
-    ["1,500.5", 150_050],
-    ["₦ 2 000", 200_000],
-    ["0.05", 5],
-  ])("reads %s", (text, kobo) => expect(parseNaira(text)).toBe(kobo));
-  it.each(["", "-5", "1.234", "1e3", "abc", "1..2", "NaN", ".5"])("refuses %j", (text) =>
-    expect(parseNaira(text)).toBeNull(),
-  );
 });
 
 describe("formatShortNaira", () => {

@@ -11,7 +11,7 @@ export function formatKobo(amountKobo: number): string {
 }
 
 /** Groups digits as English does. Intl takes a microsecond more, and a menu has fifty prices. */
-function grouped(whole: number): string {
+export function grouped(whole: number): string {
   let digits = String(whole);
   for (let at = digits.length - 3; at > 0; at -= 3)
     digits = `${digits.slice(0, at)},${digits.slice(at)}`;
@@ -29,22 +29,11 @@ export const formatShortNaira = (naira: number): string =>
 
 /**
  * Formats an amount for form fields, spreadsheets and schema.org: naira without sign or commas,
- * kobo only if there are any (`1500`, `1500.50`). `parseNaira` reads it back.
+ * kobo only if there are any (`1500`, `1500.50`). `readAmount` reads it back.
  * @param amountKobo whole kobo, 0 or more
  */
 export function nairaInput(amountKobo: number): string {
   const size = Math.abs(amountKobo);
   const kobo = size % 100;
   return `${amountKobo < 0 ? "-" : ""}${Math.trunc(size / 100)}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`;
-}
-
-/**
- * Parses naira as typed (`1500`, `1,500.50`, `₦1,500`).
- * @returns whole kobo, or null if it isn't an amount of at most two decimals
- */
-export function parseNaira(text: string): number | null {
-  const clean = text.replace(/[₦,\s]/g, "");
-  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(clean);
-  if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }

@@ -5,6 +5,7 @@ import {
   type PricedOption,
 } from "~/core/options/item-price";
 import { english } from "~/shared/translate";
+import { readCount } from "~/shared/typed-number";
 import type { OrderedOption } from "~schema/orders";
 
 /** A line of an order that extras can be added to, with the options as its item has them now. */
@@ -23,7 +24,7 @@ export type AddedExtra = { name: string; options: OrderedOption[] };
 type PricedExtra = { name: string; priceKobo: number; quantity: 1; options: PricedOption[] };
 
 /** How many of one option can be added to a line at once. */
-export const MAX_EXTRAS = 20;
+const MAX_EXTRAS = 20;
 
 /** Names the number of an option that is added to a line. */
 export const extraField = (lineId: string, optionId: string): string =>
@@ -107,11 +108,9 @@ export function pricedExtras(
         const text = typed[field]?.trim() ?? "";
         left.delete(field);
         if (/^0*$/.test(text)) return [];
-        if (/^\d{1,6}$/.test(text) && Number(text) <= MAX_EXTRAS)
-          return [[option.id, Number(text)]];
-        errors[field] = [
-          /^\d+$/.test(text) ? `At most ${MAX_EXTRAS}` : "Please write a whole number",
-        ];
+        const count = readCount(text, "Please write a whole number");
+        if (count.ok && count.value <= MAX_EXTRAS) return [[option.id, count.value]];
+        errors[field] = [count.ok ? `At most ${MAX_EXTRAS}` : count.message];
         return [];
       }),
     );

@@ -2,8 +2,8 @@ import { choicesText, parseChoices, readChoices } from "~/core/options/choices";
 import { priceItem, type OptionChoice, type OptionGroup } from "~/core/options/item-price";
 import { stockNeeds } from "~/core/options/stock-needs";
 import type { OrderSums, PriceRules } from "~/core/pricing/order-price";
-import { parseNaira } from "~/shared/money";
 import { english } from "~/shared/translate";
+import { readAmount, readCount, type NumberRead } from "~/shared/typed-number";
 import { customOrderSums, MAX_PIECES } from "./custom-order";
 
 /** Who a sale at the counter is for when nobody is named (docs/rules.md, Counter sale). */
@@ -99,13 +99,19 @@ export function readTypedSale(form: FormData): TypedSale {
   };
 }
 
-const isBlank = (quantity: string) => /^\s*0*\s*$/.test(quantity);
+const isBlank = (quantity: string) => /^0*$/.test(quantity.trim());
 
-/** Returns a typed quantity, 0 for a blank one; null for what is none. */
-export function readQuantity(typed: string): number | null {
-  if (isBlank(typed)) return 0;
-  const quantity = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : NaN;
-  return quantity <= MAX_PIECES ? quantity : null;
+/** Reads a typed quantity; a blank one is 0. */
+export function readQuantity(typed: string): NumberRead {
+  const invalid = `Please enter a whole number, at most ${MAX_PIECES.toLocaleString("en-NG")}`;
+  const quantity = readCount(isBlank(typed) ? "0" : typed, invalid);
+  return quantity.ok && quantity.value > MAX_PIECES ? { ok: false, message: invalid } : quantity;
+}
+
+/** Returns a typed quantity; 0 for what is none. */
+export function quantityOr0(typed: string): number {
+  const quantity = readQuantity(typed);
+  return quantity.ok ? quantity.value : 0;
 }
 
 /** Returns lines with one more, or one less, of a line; `shownKobo` is the price of a new one. */
@@ -116,7 +122,7 @@ export function withOne(
 ): CounterLine[] {
   const key = lineKey(item);
   const line = lines.find((one) => lineKey(one) === key) ?? { ...item, quantity: "" };
-  const quantity = Math.min(Math.max((readQuantity(line.quantity) ?? 0) + by, 0), MAX_PIECES);
+  const quantity = Math.min(Math.max(quantityOr0(line.quantity) + by, 0), MAX_PIECES);
   return withQuantity(lines, line, quantity ? String(quantity) : "");
 }
 
@@ -144,7 +150,7 @@ export function saleTotals(
 ): { count: number; sums: OrderSums } | null {
   const counted = lines.map(({ shownKobo, quantity }) => ({
     priceKobo: shownKobo,
-    quantity: readQuantity(quantity) ?? 0,
+    quantity: quantityOr0(quantity),
   }));
   const count = counted.reduce((sum, { quantity }) => sum + quantity, 0);
   if (count === 0) return null;
@@ -153,8 +159,8 @@ export function saleTotals(
 
 /** Returns the change in kobo for the cash that was given; null for none, or too little. */
 export function changeKobo(given: string, totalKobo: number): number | null {
-  const givenKobo = parseNaira(given);
-  return givenKobo === null || givenKobo < totalKobo ? null : givenKobo - totalKobo;
+  const kobo = readAmount(given);
+  return kobo.ok && kobo.value >= totalKobo ? kobo.value - totalKobo : null;
 }
 
 /** Returns why an item can't be sold in this quantity; null when it can. */

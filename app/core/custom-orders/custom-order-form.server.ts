@@ -5,7 +5,8 @@ import { priceItem } from "~/core/options/item-price";
 import { emailPattern } from "~/shared/email";
 import { english } from "~/shared/translate";
 import { toE164 } from "~/shared/phone";
-import { formatKobo, parseNaira } from "~/shared/money";
+import { formatKobo } from "~/shared/money";
+import { readAmount, type NumberRead } from "~/shared/typed-number";
 import { whenRead } from "~/shared/when-read";
 import {
   NO_DELIVERY_AREA,
@@ -16,7 +17,8 @@ import {
   MAX_PRICE_KOBO,
   MAX_ORDER_LINES,
   MAX_PIECES,
-  parsePrice,
+  readLinePrice,
+  readPieces,
   typedFulfilment,
   type CustomOrderItem,
   type TypedLine,
@@ -162,11 +164,9 @@ function feeError(
   areas: DeliveryArea[],
 ): string | null {
   if (orderType !== "delivery" || !typed || !hasTypedFee({ deliveryArea }, areas)) return null;
-  if (parsePrice(typed) === 0 && parseNaira(typed) === null)
-    return "The delivery fee must be at least 0";
-  const kobo = parseNaira(typed);
-  if (kobo === null) return "Please enter an amount in naira, such as 1,500";
-  return kobo > MAX_PRICE_KOBO ? `At most ${formatKobo(MAX_PRICE_KOBO)}` : null;
+  const fee = readAmount(typed, undefined, "The delivery fee must be at least 0");
+  if (!fee.ok) return fee.message;
+  return fee.value > MAX_PRICE_KOBO ? `At most ${formatKobo(MAX_PRICE_KOBO)}` : null;
 }
 
 function lineOf<D extends CustomOrderItem>(itemOf: (name: string) => D | null) {
@@ -192,9 +192,9 @@ function lineOf<D extends CustomOrderItem>(itemOf: (name: string) => D | null) {
         const price = priceOf(typed.price, priced?.portionKobo ?? null, (message) =>
           addError("price", message),
         );
-        const pieces = typed.quantity.trim() || "1";
-        const quantity = /^[+-]?\d{1,9}$/.test(pieces) ? Number(pieces) : NaN;
-        if (Number.isNaN(quantity)) addError("quantity", "Please enter a whole number");
+        const pieces = readPieces(typed.quantity);
+        const quantity = pieces.ok ? pieces.value : 0;
+        if (!pieces.ok) addError("quantity", pieces.message);
         else if (quantity < 1) addError("quantity", "At least 1");
         else if (quantity > MAX_PIECES)
           addError("quantity", `At most ${MAX_PIECES.toLocaleString("en-NG")}`);
@@ -215,13 +215,14 @@ function priceOf(
   menuKobo: number | null,
   addError: (message: string) => void,
 ): number {
-  const kobo = typed.trim() ? parsePrice(typed) : menuKobo;
-  if (kobo === null)
-    addError(
-      typed.trim() ? "Please enter a price in naira, such as 2,500" : "Please enter a price",
-    );
-  else if (kobo > MAX_PRICE_KOBO) addError(`At most ${formatKobo(MAX_PRICE_KOBO)} a piece`);
-  return kobo ?? 0;
+  const price: NumberRead = typed.trim()
+    ? readLinePrice(typed)
+    : menuKobo === null
+      ? { ok: false, message: "Please enter a price" }
+      : { ok: true, value: menuKobo };
+  if (!price.ok) addError(price.message);
+  else if (price.value > MAX_PRICE_KOBO) addError(`At most ${formatKobo(MAX_PRICE_KOBO)} a piece`);
+  return price.ok ? price.value : 0;
 }
 
 /** The form's buttons: `make` creates the order, the others only change what is shown. */

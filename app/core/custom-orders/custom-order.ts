@@ -2,7 +2,7 @@ import { invoiceState, type InvoiceStateInput, type InvoiceState } from "./invoi
 import { areaOf, type StorePrices } from "~/core/stores/delivery-areas";
 import { readChoices } from "~/core/options/choices";
 import { priceItem, type OptionChoice, type OptionGroup } from "~/core/options/item-price";
-import { parseNaira } from "~/shared/money";
+import { readAmount, readCount, readSignedAmount, type NumberRead } from "~/shared/typed-number";
 import {
   priceOrder,
   withTransactionFee,
@@ -158,22 +158,23 @@ export function itemFinder<D extends CustomOrderItem>(
   return (name) => byName.get(nameKey(name)) ?? null;
 }
 
-/**
- * Parses a typed price in naira to kobo: zero for a negative one, null for no amount (docs/rules.md,
- * Custom orders).
- */
-export function parsePrice(typed: string): number | null {
-  const text = typed.trim();
-  const below = /^(?:₦\s*)?[-−]/.test(text);
-  const kobo = parseNaira(below ? text.replace(/[-−]/, "") : text);
-  return kobo !== null && below ? 0 : kobo;
+/** Reads a typed price in kobo: zero for a negative one (docs/rules.md, Custom orders). */
+export function readLinePrice(typed: string): NumberRead {
+  const price = readSignedAmount(typed, "Please enter a price in naira, such as 2,500");
+  return price.ok ? { ok: true, value: Math.max(0, price.value) } : price;
 }
+
+/** Reads how many pieces of a line there are: one where nothing is typed. */
+export const readPieces = (typed: string): NumberRead =>
+  readCount(typed.trim() || "1", "Please enter a whole number", "At least 1");
 
 /** Returns whether the vendor types the delivery fee: no areas, or a place in none of them. */
 export const hasTypedFee = (
   { deliveryArea }: Pick<TypedOrder, "deliveryArea">,
   areas: StorePrices["areas"],
 ): boolean => deliveryArea === NO_DELIVERY_AREA || (deliveryArea === "" && areas.length === 0);
+
+const valueOr0 = (read: NumberRead) => (read.ok ? read.value : 0);
 
 /**
  * Returns the price of the delivery by what is typed (docs/rules.md, Custom orders); null for a
@@ -185,7 +186,7 @@ export function typedFulfilment(
 ): DeliveryPrice | null {
   if (typed.orderType !== "delivery") return null;
   return hasTypedFee(typed, areas)
-    ? { feeKobo: parseNaira(typed.deliveryFee) ?? 0, freeAboveKobo: null }
+    ? { feeKobo: valueOr0(readAmount(typed.deliveryFee)), freeAboveKobo: null }
     : (areaOf({ areas }, typed.deliveryArea) ?? null);
 }
 
@@ -234,14 +235,11 @@ export const pricedLines = (
 ): { priceKobo: number; quantity: number }[] =>
   items.flatMap((line) => {
     if (!line.name.trim()) return [];
-    const priceKobo = line.price.trim()
-      ? parsePrice(line.price)
-      : menuKobo(itemOf(line.name), line);
-    const quantity = Number(line.quantity.trim() || "1"); // as the order has it
-    return priceKobo !== null &&
-      Number.isInteger(quantity) &&
-      quantity >= 1 &&
-      quantity <= MAX_PIECES
+    const typed = line.price.trim() ? readLinePrice(line.price) : null;
+    if (typed?.ok === false) return [];
+    const priceKobo = typed ? typed.value : menuKobo(itemOf(line.name), line);
+    const quantity = valueOr0(readPieces(line.quantity)); // as the order has it
+    return priceKobo !== null && quantity >= 1 && quantity <= MAX_PIECES
       ? [{ priceKobo, quantity }]
       : [];
   });

@@ -114,7 +114,6 @@ export const pidginMenu: MessagePart = {
   "We couldn’t add that to your cart. Please try again.":
     "E no gree enter your cart. Abeg try again.",
   "You can’t do that with a cart": "That one no fit work for cart",
-  "Please choose a quantity": "Abeg choose how many",
   "Please choose a whole number": "Abeg put full number",
   "The quantity can't be below 1": "E no fit less than 1",
   "Store currently closed": "Store don close",

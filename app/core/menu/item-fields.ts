@@ -1,6 +1,7 @@
 import type { products } from "~schema/menu";
 import type { ItemOptionGroup } from "~/core/options/item-groups.server";
 import { nairaInput } from "~/shared/money";
+import type { FieldResult } from "~/shared/typed-number";
 import {
   readAllergens,
   readDescription,
@@ -13,7 +14,6 @@ import {
   readItemTags,
   readCheckbox,
   readYesNo,
-  type FieldResult,
 } from "./item-readers";
 
 /**

@@ -1,13 +1,19 @@
 import { tidyHours } from "~/core/opening-hours/item-hours";
 import { isUuid } from "~/shared/ids";
 import { itemTags, type ItemTag } from "~/shared/item-tags";
+import {
+  readAmount,
+  readCount,
+  readSignedAmount,
+  type DecimalSign,
+  type FieldResult,
+} from "~/shared/typed-number";
 
 /** ₦10,000,000: no item costs more, and a slip of the thumb shows. */
 const MAX_PRICE_KOBO = 1_000_000_000;
 const MAX_STOCK = 1_000_000;
 const MAX_ALLERGENS = 20;
 
-export type FieldResult<T> = { ok: true; value: T } | { ok: false; message: string };
 type Reader<T> = (text: string) => FieldResult<T>;
 
 const read = <T>(value: T): FieldResult<T> => ({ ok: true, value });
@@ -45,48 +51,50 @@ export const readRequiredCategory: Reader<string> = (text) =>
   text ? readCategoryName(text) : fail("Please name a category");
 
 /**
- * Reads a price as people type or spreadsheets write it (`1500`, `₦1,500.50`), in whole kobo: naira
- * times 100, rounded (docs/rules.md, Menu items).
+ * Reads a price in naira, in whole kobo (docs/rules.md, Money; Menu items).
+ * @param sign the decimal sign of a file, where the vendor has said which one it has
  */
-export const readPrice: Reader<number> = (text) => {
-  const clean = text.replace(/[₦,\s\u00a0]|^NGN/gi, "");
-  if (clean === "") return fail("Please enter a price");
-  if (!/^[+-]?(?:\d{1,12}(?:\.\d*)?|\.\d+)$/.test(clean))
-    return fail("Please enter a price in naira, such as 1500");
-  const kobo = Math.round(Number(clean) * 100);
-  if (kobo < 0) return fail("The price must be at least 0");
-  if (kobo > MAX_PRICE_KOBO) return fail("The price can be at most ₦10,000,000");
-  return read(kobo);
+export const readPrice = (text: string, sign?: DecimalSign): FieldResult<number> => {
+  if (text.trim() === "") return fail("Please enter a price");
+  return atMost(
+    readAmount(
+      text,
+      "Please enter a price in naira, such as 1500",
+      "The price must be at least 0",
+      sign,
+    ),
+  );
 };
 
 /**
  * Reads what an option adds, in whole kobo: a price, or with a minus what it takes off; empty for
  * nothing (docs/rules.md, Item options).
  */
-export const readOptionPrice: Reader<number> = (text) => {
-  const [, minus, rest] = /^\s*([-−]?)(.*)$/s.exec(text)!;
-  if (rest!.trim() === "") return read(0);
-  const amount = readPrice(rest!);
-  return amount.ok && minus ? read(0 - amount.value) : amount;
-};
+export const readOptionPrice = (text: string, sign?: DecimalSign): FieldResult<number> =>
+  text.trim() === ""
+    ? read(0)
+    : atMost(readSignedAmount(text, "Please enter a price in naira, such as 1500", sign));
+
+const atMost = (price: FieldResult<number>): FieldResult<number> =>
+  price.ok && Math.abs(price.value) > MAX_PRICE_KOBO
+    ? fail("The price can be at most ₦10,000,000")
+    : price;
 
 /** Reads a count of portions: a whole number from 0, or null for an item that is not counted. */
 export const readStock: Reader<number | null> = (text) => {
-  const clean = text.replace(/[,\s\u00a0]/g, "");
-  if (clean === "") return read(null);
-  if (/^-/.test(clean)) return fail("Stock must be at least 0");
-  if (!/^\d+(?:\.0*)?$/.test(clean) || Number(clean) > MAX_STOCK)
-    return fail("Please enter a whole number, or leave this empty if you don't count it");
-  return read(Number(clean));
+  if (text.trim() === "") return read(null);
+  const invalid = "Please enter a whole number, or leave this empty if you don't count it";
+  const stock = readCount(text, invalid, "Stock must be at least 0");
+  return stock.ok && stock.value > MAX_STOCK ? fail(invalid) : stock;
 };
 
 /** Reads minutes from 1 to a day, or null. */
 export const readMinutes: Reader<number | null> = (text) => {
-  const clean = text.replace(/\s*min(?:ute)?s?\.?\s*$/i, "").trim();
+  const invalid = "Please enter minutes from 1 to 1440, or leave this empty";
+  const clean = text.trim().replace(/min(?:ute)?s?\.?$/i, "");
   if (clean === "") return read(null);
-  if (!/^\d{1,4}(?:\.0*)?$/.test(clean) || Number(clean) < 1 || Number(clean) > 1440)
-    return fail("Please enter minutes from 1 to 1440, or leave this empty");
-  return read(Number(clean));
+  const minutes = readCount(clean, invalid);
+  return minutes.ok && (minutes.value < 1 || minutes.value > 1440) ? fail(invalid) : minutes;
 };
 
 /** Reads a comma-separated list without duplicates, ignoring case. */

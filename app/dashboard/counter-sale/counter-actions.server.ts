@@ -5,6 +5,7 @@ import { counterItemsById } from "~/core/custom-orders/counter-items.queries.ser
 import {
   lineKey,
   parseLineKey,
+  quantityOr0,
   readQuantity,
   readTypedSale,
   withOne,
@@ -16,14 +17,15 @@ import {
   undoCounterSale,
   type CounterSale,
 } from "~/core/custom-orders/counter-sale.server";
-import { MAX_ORDER_LINES, MAX_PIECES } from "~/core/custom-orders/custom-order";
+import { MAX_ORDER_LINES } from "~/core/custom-orders/custom-order";
 import { optionalPhone } from "~/core/custom-orders/custom-order-form.server";
 import type { OfflineMethod } from "~/core/custom-orders/offline-payment.server";
 import { priceItem } from "~/core/options/item-price";
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { formatKobo, parseNaira } from "~/shared/money";
+import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { english } from "~/shared/translate";
+import { readAmount } from "~/shared/typed-number";
 
 /** The form as it was typed, at the prices of now, with what is to be looked at. */
 export type CounterResult = {
@@ -154,18 +156,18 @@ async function sell(
     });
   const sale: CounterSale = {
     ...submission.value,
-    lines: typed.lines.map((line) => ({ ...line, quantity: readQuantity(line.quantity) ?? 0 })),
+    lines: typed.lines.map((line) => ({ ...line, quantity: quantityOr0(line.quantity) })),
     shownTotalKobo: typed.shownTotalKobo,
     method,
     to: typed.to,
   };
   const outcome = await sellAtCounter(store, { userId, sale }, now);
   if (outcome.ok) {
-    const given = method === "Cash" ? parseNaira(typed.given) : null;
+    const given = method === "Cash" ? readAmount(typed.given) : null;
     return redirect(
       paths.dashboard.counterSale({
         sold: outcome.orderId,
-        ...(given ? { given: String(given) } : {}),
+        ...(given?.ok && given.value > 0 ? { given: String(given.value) } : {}),
         ...(typed.to === "kitchen" ? { to: "kitchen" } : {}),
       }),
     );
@@ -182,16 +184,16 @@ async function sell(
 function errorsOf(typed: TypedSale, method: OfflineMethod) {
   const fields: Record<string, string[]> = {};
   const lines: Record<string, string> = {};
-  for (const line of typed.lines)
-    if (readQuantity(line.quantity) === null)
-      lines[lineKey(line)] =
-        `Please enter a whole number, at most ${MAX_PIECES.toLocaleString("en-NG")}`;
+  for (const line of typed.lines) {
+    const quantity = readQuantity(line.quantity);
+    if (!quantity.ok) lines[lineKey(line)] = quantity.message;
+  }
   if (typed.lines.length === 0) fields[AGAIN] = ["Tap what you sell first"];
   if (typed.lines.length > MAX_ORDER_LINES) fields[AGAIN] = [`At most ${MAX_ORDER_LINES} dishes`];
   if (method === "Cash" && typed.given.trim()) {
-    const givenKobo = parseNaira(typed.given);
-    if (givenKobo === null) fields.given = ["Please enter an amount in naira, such as 10,000"];
-    else if (typed.shownTotalKobo !== null && givenKobo < typed.shownTotalKobo)
+    const given = readAmount(typed.given, "Please enter an amount in naira, such as 10,000");
+    if (!given.ok) fields.given = [given.message];
+    else if (typed.shownTotalKobo !== null && given.value < typed.shownTotalKobo)
       fields.given = [`Less than the total of ${formatKobo(typed.shownTotalKobo)}`];
   }
   return { fields, lines };

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import {
   changeKobo,
   lineKey,
-  readQuantity,
+  quantityOr0,
   saleTotals,
   type CounterCategory,
   type CounterLine,
@@ -206,7 +206,7 @@ function Breakdown({
         <SumLine
           key={lineKey(line)}
           term={`${line.quantity} × ${nameOf(line)}`}
-          kobo={line.shownKobo * (readQuantity(line.quantity) ?? 0)}
+          kobo={line.shownKobo * quantityOr0(line.quantity)}
         />
       ))}
       {extraLines(sums).map(({ term, kobo }) => (

@@ -222,7 +222,7 @@ function Quantity({ item, line, name, sale, isWrong }: QuantityProps) {
         onChange={(event) => sale.setQuantity({ ...line, quantity: event.target.value })}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={4}
+        maxLength={20}
         placeholder="0"
         aria-label={`Quantity of ${name}`}
         aria-invalid={isWrong || undefined}

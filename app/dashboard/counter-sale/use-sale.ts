@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from "react";
 import {
   lineKey,
   lineRefusals,
-  readQuantity,
+  quantityOr0,
   readTypedSale,
   withOne,
   withQuantity,
@@ -80,7 +80,7 @@ function stepped(
 ): CounterLine[] {
   const next = withOne(lines, line, by);
   const ofItem = next.flatMap((one) =>
-    one.itemId === item.id ? [{ ...one, item, quantity: readQuantity(one.quantity) ?? 0 }] : [],
+    one.itemId === item.id ? [{ ...one, item, quantity: quantityOr0(one.quantity) }] : [],
   );
   return by > 0 && lineRefusals(ofItem).has(lineKey(line)) ? lines : next;
 }

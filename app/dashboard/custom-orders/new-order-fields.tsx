@@ -125,7 +125,7 @@ export function FulfilmentFields({ text, first, areas, subtotalKobo, days }: Ful
           <Field
             label="Delivery fee (₦)"
             inputMode="decimal"
-            maxLength={30}
+            maxLength={20}
             autoComplete="off"
             {...text("deliveryFee")}
           />

@@ -144,7 +144,7 @@ function Line({ at, line, errors, itemOf, current, onRemove }: LineProps) {
             name={name("price")}
             label={<LineLabel at={at}>Price (₦)</LineLabel>}
             inputMode="decimal"
-            maxLength={30}
+            maxLength={20}
             autoComplete="off"
             defaultValue={line.price}
             placeholder={hasOptions ? nairaInput(menuKobo(item, current) ?? 0) : undefined}
@@ -155,7 +155,7 @@ function Line({ at, line, errors, itemOf, current, onRemove }: LineProps) {
             name={name("quantity")}
             label={<LineLabel at={at}>Quantity</LineLabel>}
             inputMode="numeric"
-            maxLength={5}
+            maxLength={20}
             defaultValue={line.quantity}
             errors={errors[name("quantity")]}
           />

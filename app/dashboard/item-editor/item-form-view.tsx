@@ -194,7 +194,7 @@ export function ItemFormView({
             defaultValue={stock}
             errors={errors.stock}
             inputMode="numeric"
-            maxLength={12}
+            maxLength={20}
             autoComplete="off"
           />
           <Field
@@ -205,7 +205,7 @@ export function ItemFormView({
             defaultValue={texts.preparation}
             errors={errors.preparation}
             inputMode="numeric"
-            maxLength={12}
+            maxLength={20}
             autoComplete="off"
           />
           <Field

@@ -18,7 +18,7 @@ import {
   readPrice,
   readStock,
 } from "~/core/menu/item-readers";
-import { readBy, typedText } from "~/dashboard/menu-order/typed-text.server";
+import { readBy, typedText } from "~/shared/typed-text";
 import type { ItemOptionGroup, OfferedGroup } from "~/core/options/item-groups.server";
 import { isUuid } from "~/shared/ids";
 import { whenRead } from "~/shared/when-read";

@@ -265,7 +265,7 @@ function CountField({
       defaultValue={texts[name]}
       errors={errors[name] ?? undefined}
       inputMode="numeric"
-      maxLength={4}
+      maxLength={20}
       autoComplete="off"
     />
   );

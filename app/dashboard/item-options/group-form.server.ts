@@ -7,9 +7,8 @@ import {
   readChoice,
   readOptionPrice,
   readStock,
-  type FieldResult,
 } from "~/core/menu/item-readers";
-import { readBy, typedText } from "~/dashboard/menu-order/typed-text.server";
+import { readBy, typedText } from "~/shared/typed-text";
 import {
   deleteGroup,
   saveGroup,
@@ -26,6 +25,7 @@ import { MAX_CHOSEN, MAX_OPTIONS } from "~/core/options/group-limits";
 import { isUuid } from "~/shared/ids";
 import { nairaInput } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { readCount, type FieldResult } from "~/shared/typed-number";
 import { emptyRow, type GroupFormResult, type GroupTexts, type OptionTexts } from "./group-form";
 
 const fail = (message: string): FieldResult<never> => ({ ok: false, message });
@@ -45,12 +45,10 @@ const named = (text: string): FieldResult<string> =>
 const count =
   <Blank extends number | null>(least: number, blank: Blank) =>
   (text: string): FieldResult<number | Blank> => {
-    const clean = text.trim();
-    if (clean === "") return { ok: true, value: blank };
-    const value = Number(clean);
-    return /^\d{1,3}$/.test(clean) && value >= least && value <= MAX_CHOSEN
-      ? { ok: true, value }
-      : fail(`Please enter a whole number from ${least} to ${MAX_CHOSEN}`);
+    if (text.trim() === "") return { ok: true, value: blank };
+    const invalid = `Please enter a whole number from ${least} to ${MAX_CHOSEN}`;
+    const value = readCount(text, invalid);
+    return value.ok && (value.value < least || value.value > MAX_CHOSEN) ? fail(invalid) : value;
   };
 
 const Row = z.object({

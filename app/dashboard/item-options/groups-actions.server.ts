@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { typedText } from "~/dashboard/menu-order/typed-text.server";
+import { typedText } from "~/shared/typed-text";
 import {
   moveGroup,
   optionStates,

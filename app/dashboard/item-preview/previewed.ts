@@ -5,13 +5,13 @@ import {
   readOptionPrice,
   readPrice,
   readStock,
-  type FieldResult,
 } from "~/core/menu/item-readers";
 import type { OfferedGroup } from "~/core/options/item-groups.server";
 import { lowestPrice, type Option, type OptionGroup } from "~/core/options/item-price";
 import { ownPriceField } from "~/dashboard/item-editor/item-groups";
 import { emptyRow, type GroupTexts, type OptionTexts } from "~/dashboard/item-options/group-form";
 import type { ItemTag } from "~/shared/item-tags";
+import { readCount, type FieldResult } from "~/shared/typed-number";
 import type { FormFields } from "./form-fields";
 
 /** An item as customers would see it. `hasPrice`: false while none is typed that can be read. */
@@ -88,8 +88,7 @@ function offeredGroup(
 export const previewedPrice = (item: PreviewedItem) =>
   item.hasPrice ? (lowestPrice(item) ?? { priceKobo: item.priceKobo, varies: false }) : null;
 
-const number = (text: string, otherwise: number) =>
-  /^\d{1,2}$/.test(text.trim()) ? Number(text) : otherwise;
+const number = (text: string, otherwise: number) => or(readCount(text, ""), otherwise);
 
 /**
  * Returns a group of options as its form has it now, whatever of that is valid (docs/rules.md, Item

@@ -3,6 +3,7 @@ import { refundParts, type ChosenPart } from "~/core/line-refunds/line-refunds.s
 import { MAX_REASON_LENGTH, NOT_SURE } from "~/dashboard/order/order-action-form";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
+import { readCount } from "~/shared/typed-number";
 import type { LineRefundResult, TypedRefund } from "./line-refund-form";
 
 const PART = /^part\.([0-9a-f-]{36})\.([0-9a-f-]{36})?$/;
@@ -12,10 +13,10 @@ function readParts(typed: TypedRefund): { parts: ChosenPart[]; errors: Record<st
   const errors: Record<string, string> = {};
   const parts = Object.entries(typed).flatMap(([name, text]): ChosenPart[] => {
     const [, lineId, optionId = null] = PART.exec(name) ?? [];
-    if (!lineId || /^\s*0*\s*$/.test(text)) return [];
-    const quantity = /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : 0;
-    if (quantity < 1) errors[name] = "Please write a whole number";
-    return [{ lineId, optionId: optionId || null, quantity }];
+    if (!lineId || /^0*$/.test(text.trim())) return [];
+    const quantity = readCount(text, "Please write a whole number");
+    if (!quantity.ok) errors[name] = quantity.message;
+    return [{ lineId, optionId: optionId || null, quantity: quantity.ok ? quantity.value : 0 }];
   });
   if (typed.fees === "on") parts.push({ lineId: null, optionId: null, quantity: 1 });
   return { parts, errors };

@@ -19,7 +19,7 @@ export function PriceRuleFields({ typed, error }: { typed: TypedRule; error: str
           defaultValue={typed.amount}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={15}
+          maxLength={20}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "amount-error" : undefined}
           className="block min-h-11 w-full rounded-xl border border-field bg-card px-3 tabular-nums aria-invalid:border-bad"

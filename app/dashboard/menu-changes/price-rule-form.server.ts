@@ -1,5 +1,6 @@
 import type { PriceRule } from "~/core/menu-changes/price-rule";
-import { formatKobo, parseNaira } from "~/shared/money";
+import { formatKobo } from "~/shared/money";
+import { readAmount, readPercent } from "~/shared/typed-number";
 
 /** A rule for prices as it was sent, to show it again. */
 export type TypedRule = {
@@ -28,21 +29,14 @@ export function readRule(
 ): { ok: true; rule: PriceRule } | { ok: false; message: string } {
   const { direction, by, rounding } = typed;
   const fail = (message: string) => ({ ok: false as const, message });
-  const clean = typed.amount.replace(/[%\s]/g, "");
-  if (clean === "") return fail("Please enter how much");
-  const amount =
+  if (typed.amount.trim() === "") return fail("Please enter how much");
+  const read =
     by === "naira"
-      ? parseNaira(clean)
-      : /^\d{1,3}(\.\d{1,2})?$/.test(clean)
-        ? Math.round(Number(clean) * 100)
-        : null;
-  if (amount === null)
-    return fail(
-      by === "naira"
-        ? "Please enter an amount in naira, such as 200"
-        : "Please enter a percentage, such as 10",
-    );
-  if (amount <= 0) return fail("Please enter more than 0");
+      ? readAmount(typed.amount, "Please enter an amount in naira, such as 200")
+      : readPercent(typed.amount, "Please enter a percentage, such as 10");
+  if (!read.ok) return read;
+  const amount = read.value;
+  if (amount === 0) return fail("Please enter more than 0");
   if (by === "percent" && amount > MAX_PERCENT * 100) return fail(`At most ${MAX_PERCENT} %`);
   return { ok: true, rule: { direction, by, amount, rounding } };
 }

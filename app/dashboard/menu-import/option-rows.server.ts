@@ -1,12 +1,7 @@
-import {
-  readAllergens,
-  readOptionPrice,
-  readStock,
-  readYesNo,
-  type FieldResult,
-} from "~/core/menu/item-readers";
+import { readAllergens, readOptionPrice, readStock, readYesNo } from "~/core/menu/item-readers";
 import { MAX_CHOSEN } from "~/core/options/group-limits";
 import { nairaInput } from "~/shared/money";
+import { readCount, type FieldResult } from "~/shared/typed-number";
 
 /** How many of a group have to be chosen and can be; `max` null: any number. */
 type CsvChoose = { isSize: boolean; min: number; max: number | null };
@@ -55,9 +50,9 @@ const number =
   <Blank>(least: number, blank: Blank) =>
   (text: string): FieldResult<number | Blank> => {
     if (text === "") return read(blank);
-    return /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= MAX_CHOSEN
-      ? read(Number(text))
-      : fail(`Please enter a whole number from ${least} to ${MAX_CHOSEN}`);
+    const invalid = `Please enter a whole number from ${least} to ${MAX_CHOSEN}`;
+    const value = readCount(text, invalid);
+    return value.ok && (value.value < least || value.value > MAX_CHOSEN) ? fail(invalid) : value;
   };
 
 /** Reads how many may be chosen: `size`, `1`, `0-2` or `1+`; a spreadsheet makes dates of `1-2`. */

@@ -12,7 +12,7 @@ import {
   type CategoryOutcome,
 } from "~/core/menu/categories.commands.server";
 import { readItemHours, readNewCategory } from "~/core/menu/item-readers";
-import { readBy, typedText } from "./typed-text.server";
+import { readBy, typedText } from "~/shared/typed-text";
 import { paths } from "~/shared/paths";
 import type { CategoryActionResult } from "./categories-view";
 import { joinHours } from "./typed-hours";

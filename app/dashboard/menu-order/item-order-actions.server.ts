@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { typedText } from "./typed-text.server";
+import { typedText } from "~/shared/typed-text";
 import { moveItem, placeItem } from "~/core/menu-changes/item-order.server";
 import { paths } from "~/shared/paths";
 import type { ItemOrderResult } from "./item-order-view";

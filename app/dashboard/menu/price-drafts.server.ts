@@ -2,12 +2,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { priceField } from "~/core/menu/item-list";
-import { readPrice, type FieldResult } from "~/core/menu/item-readers";
-import { readBy } from "~/dashboard/menu-order/typed-text.server";
+import { readPrice } from "~/core/menu/item-readers";
+import { readBy } from "~/shared/typed-text";
 import { priceDrafts } from "~/core/menu/items.commands.server";
 import { listDrafts } from "~/core/menu/items.queries.server";
 import { nairaInput } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import type { FieldResult } from "~/shared/typed-number";
 import type { DraftPricesResult } from "./draft-prices";
 
 /** Reads a price above 0; null for an item left for later. */

@@ -145,6 +145,28 @@ it("reads zones with their fees by line or comma, each once", () =>
     { name: "Ojota", feeKobo: 0 },
   ]));
 
+it("reads a zone's fee in any way in which people write amounts, and asks where it can be two", () => {
+  expect(
+    parseZones(
+      "Yaba 2k\nOjota N1.5k\nIkeja N 800\nMaryland NGN 1,200\nAjah 1500 naira\nEpe #900/-",
+    ),
+  ).toEqual([
+    { name: "Yaba", feeKobo: 200_000 },
+    { name: "Ojota", feeKobo: 150_000 },
+    { name: "Ikeja", feeKobo: 80_000 },
+    { name: "Maryland", feeKobo: 120_000 },
+    { name: "Ajah", feeKobo: 150_000 },
+    { name: "Epe", feeKobo: 90_000 },
+  ]);
+  const setup = { storeSlug: "mama-put", openingTime: "09:00", closingTime: "21:00" };
+  expect(
+    errorsOf(SetupForm, { ...setup, preparationMinutes: "2,0", deliveryZones: "Yaba 1.500" }),
+  ).toEqual({
+    deliveryZones: ["Yaba: ₦1.50 or ₦1,500? Please type 1.50 or 1500"],
+    preparationMinutes: ["2 or 20?"],
+  });
+});
+
 it("takes a small number for a part of the zone's name", () =>
   expect(parseZones("Lekki Phase 1, Mile 12 - 900, Lekki Phase 2 0, 700")).toEqual([
     { name: "Lekki Phase 1", feeKobo: null },

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { minutesOfDay } from "~/shared/clock";
-import { formatKobo, parseNaira } from "~/shared/money";
+import { formatKobo } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
+import { readAmount, readCount } from "~/shared/typed-number";
+import { readBy } from "~/shared/typed-text";
 import { parseHandle } from "~/core/stores/social-handles";
 import { slugField } from "~/core/stores/slug-form";
 
@@ -13,8 +15,8 @@ const MAX_FEE_KOBO = 1_000_000;
 /** A smaller number belongs to the name: `Lekki Phase 1`, `Mile 12`. */
 const MIN_FEE_KOBO = 5_000;
 
-/** A delivery zone as typed; `feeKobo` is null while its fee is missing. */
-type Zone = { name: string; feeKobo: number | null };
+/** A delivery zone as typed; `feeKobo` is null while its fee is missing, or is asked about. */
+type Zone = { name: string; feeKobo: number | null; question?: string };
 
 /**
  * Parses delivery zones with their fees, one a line or separated by commas: `Yaba 1,500, Ojota
@@ -31,12 +33,19 @@ export function parseZones(text: string): Zone[] {
   return [...zones.values()];
 }
 
+const zoneAndFee =
+  /^(.*?[^\s:=₦#-])[\s:=-]+((?:(?:₦|#|NGN|N(?= ?\d)) ?)?[\d,.]+k?(?: ?(?:naira|NGN|\/-))?|free)$/i;
+
 function readZone(text: string): Zone {
-  const [, name, fee] = /^(.*[^\s:=₦-])[\s:=-]+(?:₦|N(?=\d))?\s*([\d,.]+|free)$/i.exec(text) ?? [];
-  const feeKobo = fee?.toLowerCase() === "free" ? 0 : parseNaira(fee ?? "");
-  if (name === undefined || feeKobo === null || (feeKobo > 0 && feeKobo < MIN_FEE_KOBO))
-    return { name: text, feeKobo: null };
-  return { name, feeKobo };
+  const isShort = text.length <= 2 * ZONE_LENGTH;
+  const [, name, fee = ""] = (isShort && zoneAndFee.exec(text)) || [];
+  if (name === undefined) return { name: text, feeKobo: null };
+  if (fee.toLowerCase() === "free") return { name, feeKobo: 0 };
+  const amount = readAmount(fee);
+  if (!amount.ok) return { name, feeKobo: null, question: amount.message };
+  return amount.value > 0 && amount.value < MIN_FEE_KOBO
+    ? { name: text, feeKobo: null }
+    : { name, feeKobo: amount.value };
 }
 
 /** Returns what is wrong with the typed zones; null when nothing is. */
@@ -46,7 +55,8 @@ function zonesError(text: string): string | null {
   if (parsed.length > ZONES_MAX || parsed.some(({ name }) => name.length > ZONE_LENGTH))
     return `Please enter up to ${ZONES_MAX} zones, ${ZONE_LENGTH} characters each`;
   const names = new Set<string>();
-  for (const { name, feeKobo } of parsed) {
+  for (const { name, feeKobo, question } of parsed) {
+    if (question) return `${name}: ${question}`;
     if (feeKobo === null)
       return `Please write the fee after “${name}”, 0 if delivery is free there`;
     if (feeKobo > MAX_FEE_KOBO)
@@ -91,11 +101,9 @@ export const SetupForm = z.object({
     }),
   openingTime: time("Please choose an opening time"),
   closingTime: time("Please choose a closing time"),
-  preparationMinutes: z.coerce
-    .number({ error: minutes })
-    .int(minutes)
-    .min(PREPARATION_MINUTES.min, minutes)
-    .max(PREPARATION_MINUTES.max, minutes),
+  preparationMinutes: readBy((text) => readCount(text, minutes)).pipe(
+    z.number().min(PREPARATION_MINUTES.min, minutes).max(PREPARATION_MINUTES.max, minutes),
+  ),
   refundPolicy: policy,
   cancellationPolicy: policy,
   whatsappNumber: z

@@ -1,4 +1,4 @@
-import { extraField, MAX_EXTRAS, type ExtraLine } from "~/core/additions/extras";
+import { extraField, type ExtraLine } from "~/core/additions/extras";
 import { stockLabel } from "~/core/menu/menu-item";
 import { formatKobo } from "~/shared/money";
 import { english } from "~/shared/translate";
@@ -71,7 +71,7 @@ function Extras({
                   label={`${option.name}, ${formatKobo(option.priceKobo)}`}
                   hint={stock ? english(stock) : undefined}
                   inputMode="numeric"
-                  maxLength={String(MAX_EXTRAS).length}
+                  maxLength={20}
                   autoComplete="off"
                   defaultValue={typed[name] ?? ""}
                   errors={errors[name]}

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { parseNaira } from "~/shared/money";
+import { readBy } from "~/shared/typed-text";
+import { readAmount, readCount, type NumberRead } from "~/shared/typed-number";
 import {
   commonReasons,
   MAX_READY_MINUTES,
@@ -12,13 +13,16 @@ import {
 const WHY = "Please say why: the customer will read it";
 
 const READY_IN = `Please write whole minutes, from ${MIN_READY_MINUTES} to ${MAX_READY_MINUTES}`;
-const readyIn = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}$/, READY_IN)
-  .transform(Number)
+const readyIn = readBy((text) => readCount(text, READY_IN))
   .pipe(z.number().min(MIN_READY_MINUTES, READY_IN).max(MAX_READY_MINUTES, READY_IN))
   .optional();
+
+function readRefund(text: string): NumberRead {
+  if (text.trim() === "") return { ok: false, message: "Enter the amount" };
+  const invalid = "Please write an amount in naira, such as 1,500";
+  const amount = readAmount(text, invalid);
+  return amount.ok && amount.value === 0 ? { ok: false, message: invalid } : amount;
+}
 
 /**
  * What a vendor's forms on an order send. `intent` is a closed set. Known to the server alone: a
@@ -57,15 +61,7 @@ export const OrderAction = z
     z.object({
       intent: z.literal("refund"),
       /** Typed in naira, kobo from here on. */
-      amount: z.string("Enter the amount").transform((typed, context) => {
-        const kobo = parseNaira(typed);
-        if (kobo) return kobo;
-        context.addIssue({
-          code: "custom",
-          message: "Please write an amount in naira, such as 1,500",
-        });
-        return z.NEVER;
-      }),
+      amount: readBy(readRefund),
       reason: z
         .string(WHY)
         .trim()

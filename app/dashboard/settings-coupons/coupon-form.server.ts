@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatClock, isoDate } from "~/shared/clock";
-import { formatKobo, parseNaira, nairaInput } from "~/shared/money";
+import { formatKobo, nairaInput } from "~/shared/money";
+import { readAmount, readCount, type NumberRead } from "~/shared/typed-number";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import type { VendorCoupon } from "./coupon-labels";
 
@@ -90,7 +91,6 @@ const text = z
   .optional()
   .default("")
   .transform((typed) => typed.trim());
-const whole = /^\d{1,7}$/;
 
 /**
  * Builds the schema of a coupon's form (docs/rules.md, Coupons).
@@ -133,25 +133,41 @@ export function couponForm({
         addError("code", "Please use letters, digits, hyphens and underscores only");
       else if (code.length > 40) addError("code", "Please keep the code under 40 letters");
 
+      const valueOf = (name: keyof CouponFormValues, read: NumberRead): number => {
+        if (!read.ok) addError(name, read.message);
+        return read.ok ? read.value : 0;
+      };
+      const within = (
+        read: NumberRead,
+        least: number,
+        most: number,
+        message: string,
+      ): NumberRead =>
+        read.ok && (read.value < least || read.value > most) ? { ok: false, message } : read;
       const amount = (name: "value" | "maxDiscount" | "minimumOrder", least: number): number => {
-        const kobo = parseNaira(typed[name]);
-        if (kobo === null) addError(name, "Please enter an amount in naira, such as 500");
-        else if (kobo < least) addError(name, "Please enter more than ₦0");
-        else if (kobo > MAX_KOBO) addError(name, `Please enter at most ${formatKobo(MAX_KOBO)}`);
-        return kobo ?? 0;
+        const read = within(
+          readAmount(typed[name], "Please enter an amount in naira, such as 500"),
+          least,
+          Infinity,
+          "Please enter more than ₦0",
+        );
+        return valueOf(
+          name,
+          within(read, 0, MAX_KOBO, `Please enter at most ${formatKobo(MAX_KOBO)}`),
+        );
       };
       const percent = (): number => {
-        const number = Number(typed.value.replace(/\s*%$/, ""));
-        if (!Number.isInteger(number) || number < 1 || number > 100)
-          addError("value", "Please enter a whole number from 1 to 100");
-        return number;
+        const message = "Please enter a whole number from 1 to 100";
+        return valueOf(
+          "value",
+          within(readCount(typed.value.replace(/%$/, ""), message), 1, 100, message),
+        );
       };
       const count = (name: "maxUses" | "maxUsesPerPhone"): number | null => {
-        if (!typed[name]) return null;
-        const number = Number(typed[name].replace(/,/g, ""));
-        if (!whole.test(typed[name].replace(/,/g, "")) || number < 1 || number > MAX_USES)
-          addError(name, "Please enter a whole number, 1 or more, or leave it empty");
-        return number;
+        const message = "Please enter a whole number, 1 or more, or leave it empty";
+        return typed[name]
+          ? valueOf(name, within(readCount(typed[name], message), 1, MAX_USES, message))
+          : null;
       };
       const instant = (
         on: "startsOn" | "endsOn",

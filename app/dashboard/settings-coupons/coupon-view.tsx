@@ -117,7 +117,7 @@ export function CouponView({
             label="Discount"
             hint="1 to 100 percent, or naira"
             inputMode="decimal"
-            maxLength={14}
+            maxLength={20}
             autoComplete="off"
             className="tabular-nums"
           />
@@ -126,7 +126,7 @@ export function CouponView({
             label="Maximum discount (₦, optional)"
             hint="A percentage never takes off more than this"
             inputMode="decimal"
-            maxLength={14}
+            maxLength={20}
             autoComplete="off"
             className="tabular-nums"
           />
@@ -136,7 +136,7 @@ export function CouponView({
           label="Minimum spend (₦, optional)"
           hint="Smaller orders are told how much to add"
           inputMode="decimal"
-          maxLength={14}
+          maxLength={20}
           autoComplete="off"
           className="tabular-nums sm:max-w-72"
         />
@@ -156,7 +156,7 @@ export function CouponView({
             label="Total uses (optional)"
             hint="Leave empty for no limit"
             inputMode="numeric"
-            maxLength={9}
+            maxLength={20}
             autoComplete="off"
             className="tabular-nums"
           />
@@ -165,7 +165,7 @@ export function CouponView({
             label="Uses per customer (optional)"
             hint="Counted by phone number"
             inputMode="numeric"
-            maxLength={9}
+            maxLength={20}
             autoComplete="off"
             className="tabular-nums"
           />

@@ -52,8 +52,8 @@ function SettingInput({ name, field, form, hint }: Props) {
           defaultValue={value}
           autoComplete="off"
           {...(isDecimal(field)
-            ? { inputMode: "decimal", maxLength: 14, className: "max-w-48 tabular-nums" }
-            : { inputMode: "numeric", maxLength: 6, className: "max-w-40 tabular-nums" })}
+            ? { inputMode: "decimal", maxLength: 20, className: "max-w-48 tabular-nums" }
+            : { inputMode: "numeric", maxLength: 20, className: "max-w-40 tabular-nums" })}
         />
       );
   }

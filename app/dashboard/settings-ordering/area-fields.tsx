@@ -77,7 +77,7 @@ function AreaRow({
   const naira = (name: "fee" | "minimumOrder" | "freeAbove") => ({
     ...field(name),
     inputMode: "decimal" as const,
-    maxLength: 14,
+    maxLength: 20,
     className: "tabular-nums",
   });
   return (

@@ -1,6 +1,7 @@
 import type { TimeUnit } from "~schema/settings";
-import { parseAmount, readFields, textsOf, type TextsOf } from "~/dashboard/settings/field";
+import { readAmountOr0, readFields, textsOf, type TextsOf } from "~/dashboard/settings/field";
 import { nairaInput } from "~/shared/money";
+import { readDecimal } from "~/shared/typed-number";
 import {
   fieldsAboveAreas,
   fieldsBelowAreas,
@@ -57,20 +58,17 @@ export function orderingFormValues(values: OrderingValues): OrderingFormValues {
 
 type ReportError = (field: string, message: string) => void;
 
-/** Reads a delivery time in hours, as minutes. */
-function readHours(text: string): number | null {
-  const hours = text.trim().replace(",", ".");
-  return /^\d{1,3}(\.\d)?$/.test(hours) ? Math.round(Number(hours) * HOUR) : null;
-}
+const HOURS = "Please enter hours with one decimal at most, such as 1.5";
 
 /** Returns the texts with delivery times in minutes, whatever unit they were typed in. */
 function inMinutes(texts: OrderingFormValues, report: ReportError): OrderingFormValues {
   const minutes: OrderingFormValues = { ...texts };
   for (const name of ["minDeliveryTime", "maxDeliveryTime"] as const) {
     if (texts[`${name}Unit`]?.trim() !== "hours") continue;
-    const time = readHours(texts[name] ?? "");
-    if (time === null) report(name, "Please enter hours with one decimal at most, such as 1.5");
-    minutes[name] = time === null ? "" : String(time);
+    const hours = readDecimal(texts[name] ?? "", HOURS);
+    const isRead = hours.ok && hours.value % 10 === 0;
+    if (!isRead) report(name, hours.ok ? HOURS : hours.message);
+    minutes[name] = isRead ? String((hours.value / 100) * HOUR) : "";
   }
   return minutes;
 }
@@ -85,9 +83,9 @@ const typedRows = (rows: readonly Partial<AreaFormValues>[]) =>
 
 function readArea({ row, at }: { row: Partial<AreaFormValues>; at: number }, report: ReportError) {
   const amount = (field: "fee" | "minimumOrder" | "freeAbove") => {
-    const parsed = parseAmount(row[field] ?? "");
-    if ("error" in parsed) report(`areas[${at}].${field}`, parsed.error);
-    return "value" in parsed ? parsed.value : undefined;
+    const amount = readAmountOr0(row[field] ?? "");
+    if (amount.ok) return amount.value;
+    return report(`areas[${at}].${field}`, amount.message);
   };
   if (!row.fee?.trim()) report(`areas[${at}].fee`, "Please enter the fee, or 0 for free delivery");
   return {

@@ -79,7 +79,7 @@ function DeliveryTime({
         hint={preview[name]}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={6}
+        maxLength={20}
         className="tabular-nums"
       />
       <SelectField

@@ -12,6 +12,7 @@ import {
   payoutCycleOptions,
   payoutCycles,
   feeExample,
+  readShare,
   type FeeExampleLine,
 } from "./payments";
 import type { PaymentFormValues } from "./payments.server";
@@ -33,6 +34,7 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
   const [feePayer, setFeePayer] = useState(texts.feeBearer);
   const [split, setSplit] = useState(texts.feeSplitPercentage);
   const [cover, setCover] = useState(texts.coverFeeExactly === "on");
+  const share = readShare(split);
   return (
     <>
       <section aria-label="Fees" className={`${card} fees grid grid-cols-1 gap-5`}>
@@ -60,7 +62,7 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
             label="Customer’s share (%)"
             hint="0 = you pay it all, 100 = your customer pays it all."
             inputMode="numeric"
-            maxLength={3}
+            maxLength={20}
             autoComplete="off"
             value={split}
             onChange={(event) => setSplit(event.target.value)}
@@ -73,7 +75,7 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
               min={0}
               max={100}
               step={1}
-              value={Number(split) || 0}
+              value={share.ok ? share.value : 0}
               aria-label="Customer’s share (%)"
               onChange={(event) => setSplit(event.target.value)}
               className="mt-2 h-11 w-full accent-[var(--ink)]"
@@ -116,7 +118,7 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
           hint="Smaller balances wait for the next payout. At least ₦100, in steps of ₦100."
           inputMode="numeric"
           autoComplete="off"
-          maxLength={14}
+          maxLength={20}
           defaultValue={texts.minimumPayoutAmount}
           errors={errors.minimumPayoutAmount}
           className="max-w-48 tabular-nums"
@@ -171,7 +173,7 @@ function WorkedExample({
           label="Order amount (₦)"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={14}
+          maxLength={20}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           errors={example.ok ? undefined : [example.message]}

@@ -2,7 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorPaymentSettings } from "~schema";
 import type { FeeRule } from "~/core/pricing/fees";
-import { formatKobo, parseNaira, nairaInput } from "~/shared/money";
+import { formatKobo, nairaInput } from "~/shared/money";
+import { readAmount } from "~/shared/typed-number";
+import { readBy } from "~/shared/typed-text";
 import type { SectionPage } from "~/dashboard/settings/section-page";
 import type { SettingsSection } from "~/dashboard/settings/section.server";
 import {
@@ -52,26 +54,12 @@ const Values = z.object({
   autoPayoutEnabled: z.boolean(),
 });
 
-const typedShare = z.string({ error: SHARE_MESSAGE }).transform((text, context) => {
-  const share = readShare(text);
-  if (share === null) context.addIssue({ code: "custom", message: SHARE_MESSAGE });
-  return share ?? 0;
-});
-const typedMinimum = z
-  .string({ error: "Please enter an amount in naira" })
-  .transform((text, context) => {
-    const kobo = parseNaira(text);
-    if (kobo === null)
-      context.addIssue({
-        code: "custom",
-        message: "Please enter an amount in naira, such as 1000",
-      });
-    return kobo ?? z.NEVER;
-  })
-  .pipe(minimumKobo);
+const typedMinimum = readBy((text) =>
+  readAmount(text, "Please enter an amount in naira, such as 1000"),
+).pipe(minimumKobo);
 const Texts = z.object({
   feeBearer: feePayer,
-  feeSplitPercentage: typedShare,
+  feeSplitPercentage: readBy(readShare),
   coverFeeExactly: z.literal("on").optional().transform(Boolean),
   payoutCycle: cycle,
   minimumPayoutAmount: typedMinimum,

@@ -80,20 +80,17 @@ describe("the worked example", () => {
     }
   });
 
-  it.each(["", "0", "-5", "a lot", "1.234", "1e3"])(
-    "asks for an amount instead of %j",
-    (amount) => {
-      expect(feeExample({ amount, feePayer: "vendor", split: "0", cover: false })).toEqual({
-        ok: false,
-        message: "Enter an amount in naira, such as 5000",
-      });
-    },
-  );
+  it.each(["", "0", "-5", "a lot", "1e3"])("asks for an amount instead of %j", (amount) => {
+    expect(feeExample({ amount, feePayer: "vendor", split: "0", cover: false })).toEqual({
+      ok: false,
+      message: "Enter an amount in naira, such as 5000",
+    });
+  });
 
   it.each(["", "101", "-1", "50.5", "half"])(
     "asks for a share instead of %j, where the fee is shared and only there",
     (split) => {
-      expect(readShare(split)).toBeNull();
+      expect(readShare(split).ok).toBe(false);
       expect(feeExample({ amount: "5000", feePayer: "split", split, cover: false })).toEqual({
         ok: false,
         message: "Please enter a whole number from 0 to 100",

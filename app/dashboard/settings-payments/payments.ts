@@ -1,5 +1,6 @@
 import type { FeePayer } from "~schema/settings";
-import { formatKobo, parseNaira } from "~/shared/money";
+import { formatKobo } from "~/shared/money";
+import { readAmount, readCount, type NumberRead } from "~/shared/typed-number";
 import { brand } from "~/shared/brand";
 import { payoutBreakdown } from "~/core/pricing/payout-amount";
 
@@ -59,16 +60,18 @@ export function feeExample(typed: {
   split: string;
   cover: boolean;
 }): FeeExample {
-  const kobo = parseNaira(typed.amount);
-  if (kobo === null || kobo === 0)
-    return { ok: false, message: "Enter an amount in naira, such as 5000" };
+  const invalid = "Enter an amount in naira, such as 5000";
+  const amount = readAmount(typed.amount, invalid);
+  if (!amount.ok) return amount;
+  const kobo = amount.value;
+  if (kobo === 0) return { ok: false, message: invalid };
   const feePayer = feePayers.find((known) => known === typed.feePayer) ?? "vendor";
   const share = readShare(typed.split);
-  if (feePayer === "split" && share === null) return { ok: false, message: SHARE_MESSAGE };
+  if (feePayer === "split" && !share.ok) return share;
   const { customerFeeKobo, chargedKobo, gatewayFeeKobo, platformFeeKobo, receivedKobo } =
     payoutBreakdown(kobo, {
       feeBearer: feePayer,
-      feeSplitPercentage: share ?? 0,
+      feeSplitPercentage: share.ok ? share.value : 0,
       coverFeeExactly: typed.cover,
     });
   return {
@@ -89,8 +92,8 @@ export function feeExample(typed: {
 
 export const SHARE_MESSAGE = "Please enter a whole number from 0 to 100";
 
-/** Parses a share in percent as typed; null when it is no whole number from 0 to 100. */
-export function readShare(typed: string): number | null {
-  const text = typed.trim();
-  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null;
+/** Reads a share in whole percent. */
+export function readShare(typed: string): NumberRead {
+  const share = readCount(typed.replace(/%$/, ""), SHARE_MESSAGE);
+  return share.ok && share.value > 100 ? { ok: false, message: SHARE_MESSAGE } : share;
 }

@@ -1,4 +1,5 @@
-import { formatKobo, nairaInput, parseNaira } from "~/shared/money";
+import { formatKobo, nairaInput } from "~/shared/money";
+import { readAmount, readCount, readPercent, type NumberRead } from "~/shared/typed-number";
 
 /** Describes a setting of any kind: its label, how it is searched for and shown in lists. */
 export type SettingField<Value = unknown> = {
@@ -67,35 +68,24 @@ export type ValuesOf<Fields> = {
 export type TextsOf<Fields> = { -readonly [Name in keyof Fields]?: string };
 
 type Unit = keyof typeof units;
-type Parsed = { value: number } | { error: string };
 
 const hours = (value: number) => `${value} ${value === 1 ? "hour" : "hours"}`;
 const percent = (hundredths: number) => `${hundredths / 100} %`;
 
-function parseWhole(text: string): Parsed {
-  if (/^\d{1,6}$/.test(text)) return { value: Number(text) };
-  return { error: text ? "Please enter a whole number" : "Please enter a number" };
-}
+const readWhole = (text: string): NumberRead =>
+  readCount(text, text ? "Please enter a whole number" : "Please enter a number");
 
 /** Reads an amount in naira as kobo; a blank one is 0. */
-export function parseAmount(text: string): Parsed {
-  const kobo = text.trim() === "" ? 0 : parseNaira(text);
-  if (kobo !== null) return { value: kobo };
-  const isNegative = /^\s*(₦\s*)?[-−]/.test(text);
-  return {
-    error: isNegative
-      ? "Please enter an amount of at least ₦0"
-      : "Please enter an amount in naira, such as 700",
-  };
-}
+export const readAmountOr0 = (text: string): NumberRead =>
+  readAmount(
+    text.trim() || "0",
+    "Please enter an amount in naira, such as 700",
+    "Please enter an amount of at least ₦0",
+  );
 
 /** Reads percent with two decimals at most as hundredths of a percent; blank is 0. */
-function parsePercent(text: string): Parsed {
-  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text || "0");
-  return match
-    ? { value: Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")) }
-    : { error: "Please enter a percentage with two decimals at most, such as 7.5" };
-}
+const readPercentOr0 = (text: string): NumberRead =>
+  readPercent(text || "0", "Please enter a percentage with two decimals at most, such as 7.5");
 
 /**
  * The units of numbers: how their form reads and writes them, how lists show them and how errors
@@ -105,7 +95,7 @@ const units = {
   minutes: {
     suffix: ", in minutes",
     decimal: false,
-    parse: parseWhole,
+    read: readWhole,
     toText: String,
     show: (value: number) => `${value} minutes`,
     limit: (value: number) => (value > 240 ? `${value / 60} hours` : `${value} minutes`),
@@ -113,7 +103,7 @@ const units = {
   hours: {
     suffix: ", in hours",
     decimal: false,
-    parse: parseWhole,
+    read: readWhole,
     toText: String,
     show: hours,
     limit: hours,
@@ -121,7 +111,7 @@ const units = {
   count: {
     suffix: "",
     decimal: false,
-    parse: parseWhole,
+    read: readWhole,
     toText: String,
     show: String,
     limit: (value: number) => value.toLocaleString("en"),
@@ -129,7 +119,7 @@ const units = {
   naira: {
     suffix: " (₦)",
     decimal: true,
-    parse: parseAmount,
+    read: readAmountOr0,
     toText: nairaInput,
     show: formatKobo,
     limit: formatKobo,
@@ -137,7 +127,7 @@ const units = {
   percent: {
     suffix: " (%)",
     decimal: true,
-    parse: parsePercent,
+    read: readPercentOr0,
     toText: (hundredths: number) => String(hundredths / 100),
     show: percent,
     limit: percent,
@@ -248,8 +238,8 @@ function readField(field: DescribedField, text: string, report: (error: string) 
       return field.error ? report(field.error) : field.default;
     case "number": {
       if (field.optional && text === "") return null;
-      const parsed = units[field.unit].parse(text);
-      return "value" in parsed ? parsed.value : report(parsed.error);
+      const number = units[field.unit].read(text);
+      return number.ok ? number.value : report(number.message);
     }
   }
 }

@@ -3,13 +3,20 @@ import { tidyChoices } from "~/core/options/choices";
 import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
 import type { OptionChoice } from "~/core/options/item-price";
 import { storePaths } from "~/shared/store-paths";
+import { readCount } from "~/shared/typed-number";
+import { readBy } from "~/shared/typed-text";
 import { MAX_CHANGES, MAX_QUANTITY, type CartChange } from "./cart-lines";
 
-const quantity = z.coerce
-  .number({ error: "Please choose a quantity" })
-  .int("Please choose a whole number")
-  .min(1, "The quantity can't be below 1")
-  .max(MAX_QUANTITY, "You can order up to {most} of one item");
+const WHOLE_NUMBER = "Please choose a whole number";
+const quantity = readBy((text) => {
+  const count = readCount(text, WHOLE_NUMBER);
+  return count.ok ? count : { ok: false, message: WHOLE_NUMBER };
+}).pipe(
+  z
+    .number()
+    .min(1, "The quantity can't be below 1")
+    .max(MAX_QUANTITY, "You can order up to {most} of one item"),
+);
 const key = z.string().min(1).max(200);
 
 const page = z.enum(["menu", "cart"]).default("cart");

@@ -7,6 +7,7 @@ import { rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { isUuid } from "~/shared/ids";
 import { msg } from "~/shared/translate";
+import { readCount } from "~/shared/typed-number";
 import { storeBase, storePaths } from "~/shared/paths";
 import { changeReadCart, limitCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
 import { requireStoreWith } from "~/storefront/shell/store-request.server";
@@ -23,11 +24,11 @@ const NOTE_TOO_LONG = msg("Please keep the note under {n} characters", { n: MAX_
 export async function addChosenItem({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const choices = readChoices(form);
-  const count = Math.trunc(Number(form.get("quantity"))) || 1;
-  const quantity = Math.max(1, count);
+  const count = readCount(String(form.get("quantity") || 1), "");
+  const quantity = count.ok ? Math.max(1, count.value) : 1;
   const note = tidyNote(form.get("note"));
   const given = form.get("replaces");
-  const replaces = isUuid(given) ? given : undefined;
+  const replaces = isUuid(given) ? { replaces: given } : null;
   const itemId = isUuid(params.itemId) ? params.itemId : null;
   const [read, limited] = await Promise.all([
     requireStoreWith(context, params, (slug) =>
@@ -37,13 +38,7 @@ export async function addChosenItem({ request, params, context }: ActionFunction
   ]);
   const item = read.items.find(({ id }) => id === itemId);
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });
-  const sent: ItemStart = {
-    quantity,
-    choices,
-    note,
-    sent: true,
-    ...(replaces ? { replaces } : {}),
-  };
+  const sent: ItemStart = { quantity, choices, note, sent: true, ...replaces };
   if (limited)
     return data<ItemStart>(
       { ...sent, message: rateLimited(limited.retryAfterSeconds) },
@@ -51,6 +46,11 @@ export async function addChosenItem({ request, params, context }: ActionFunction
     );
   if (note.length > MAX_NOTE)
     return data<ItemStart>({ ...sent, noteError: NOTE_TOO_LONG }, { status: 400 });
+  if (!count.ok)
+    return data<ItemStart>(
+      { ...sent, message: msg("Please choose a whole number") },
+      { status: 400 },
+    );
   const { errors } = priceItem(item, choices);
   if (errors.length > 0)
     return data<ItemStart>(
@@ -64,10 +64,9 @@ export async function addChosenItem({ request, params, context }: ActionFunction
     quantity,
     ...(choices[0] ? { choices } : {}),
     ...(note && takesNotes ? { note } : {}),
+    ...replaces,
   } as const;
-  const { refused, cookie } = await changeReadCart(request, read, [
-    replaces ? { ...change, replaces } : change,
-  ]);
+  const { refused, cookie } = await changeReadCart(request, read, [change]);
   if (refused[0]) return data<ItemStart>({ ...sent, message: refused[0].message }, { status: 409 });
   const base = storeBase(context.host, read.store.slug);
   return redirect(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { parseNaira } from "~/shared/money";
+import { readSignedAmount } from "~/shared/typed-number";
 import { translatorFor } from "~/core/i18n/translations.server";
 import {
   hasReceipt,
@@ -233,11 +233,7 @@ describe("any receipt", () => {
       fc.property(anOrder, (made) => {
         const receipt = receiptOf(made, store, zone, null);
         const kobo = (amount: string) =>
-          amount === "Free"
-            ? 0
-            : amount.startsWith("-")
-              ? -parseNaira(amount.slice(1))!
-              : parseNaira(amount)!;
+          amount === "Free" ? 0 : (readSignedAmount(amount) as { value: number }).value;
         const sum = (amounts: string[]) =>
           amounts.reduce((total, amount) => total + kobo(amount), 0);
         const [subtotal, ...fees] = receipt.sums.map(({ value }) => value);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { FieldResult } from "~/core/menu/item-readers";
 import { cleanText } from "~/shared/clean-text";
+import type { FieldResult } from "~/shared/typed-number";
 
 /** Text of an input, empty when it was not sent; its reader validates it. */
 export const typedText = z.string().optional().default("").transform(cleanText);
