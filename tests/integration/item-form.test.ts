@@ -96,6 +96,10 @@ describe("the item form", () => {
     ["price", { price: "" }, "Please enter a price"],
     ["price", { price: "cheap" }, "Please enter a price in naira, such as 1500"],
     ["price", { price: "-1" }, "The price must be at least 0"],
+    ["price", { price: "1500,00" }, "₦1,500 or ₦150,000? Please type 1500 or 150000"],
+    ["price", { price: "4.500" }, "₦4.50 or ₦4,500? Please type 4.50 or 4500"],
+    ["price", { price: "45" }, "₦45? Tap Add product again to keep it"],
+    ["stock", { stock: "2,0" }, "2 or 20?"],
     ["price", { price: "10,000,000.01" }, "The price can be at most ₦10,000,000"],
     ["stock", { stock: "-3" }, "Stock must be at least 0"],
     [
@@ -125,7 +129,7 @@ describe("the item form", () => {
     },
   );
 
-  it("reuses a category whatever its case, rounds kobo, and takes a stock of 0", async () => {
+  it("reuses a category whatever its case, reads kobo, and takes a stock of 0", async () => {
     const itemId = randomUUID();
     expect(
       (
@@ -135,7 +139,7 @@ describe("the item form", () => {
           form({
             itemId,
             newCategory: "  SOUPS ",
-            price: "1,500.505",
+            price: "1,500.51",
             stock: "0",
             isAvailable: "",
           }),

@@ -90,6 +90,35 @@ describe("price and stock in the row", () => {
     expect((await rowOf(rice.id))!.price).toBe(150_000);
   });
 
+  it.each([
+    ["4.500", "₦4.50 or ₦4,500? Please type 4.50 or 4500"],
+    ["1500,00", "₦1,500 or ₦150,000? Please type 1500 or 150000"],
+  ])("ask what %s means, and keep it in its field", async (price, question) => {
+    const asked = await edit({ price });
+    expect([asked.status, asked.body.includes(question)]).toEqual([400, true]);
+    expect(asked.body).toContain(`value="${price}"`);
+    expect((await rowOf(rice.id))!.price).toBe(150_000);
+  });
+
+  it("ask once about a price that looks like a slip, and again about another one", async () => {
+    const sureIn = (body: string) => /name="sure" value="([^"]+)"/.exec(body)![1]!;
+    const asked = await edit({ price: "4.50" });
+    expect([asked.status, asked.body.includes("₦4.50? Tap Save again to keep it")]).toEqual([
+      400,
+      true,
+    ]);
+    const other = await edit({ price: "7500", sure: sureIn(asked.body) });
+    expect([other.status, other.body.includes("₦7,500? Tap Save again to keep it")]).toEqual([
+      400,
+      true,
+    ]);
+    expect((await rowOf(rice.id))!.price).toBe(150_000);
+    expect((await edit({ price: "7500", sure: sureIn(other.body) })).status).toBe(303);
+    expect((await rowOf(rice.id))!.price).toBe(750_000);
+    const same = { price: "7500", priceSeen: "7500", stock: "3" };
+    expect((await edit(same)).status).toBe(303);
+  });
+
   it("leave alone what was not typed, and say what somebody else has changed", async () => {
     await systemDb
       .update(products)
@@ -162,6 +191,21 @@ describe("many items at once", () => {
     expect(await prices()).toEqual([150_000, 99_000]);
     const list = await get(who, undone.headers.location!);
     expect(list.body).toContain("left as it is: Stew");
+  });
+
+  it("are marked where a price looks like a slip, which is asked about once", async () => {
+    const five = { amount: "500" };
+    const preview = await change({ ...up10, ...five, intent: "preview", all: "on" });
+    expect(preview.body.match(/>Check</g)).toHaveLength(2);
+    const asked = await save(both, five);
+    expect(asked.status).toBe(400);
+    expect(asked.body).toContain(
+      "₦9,000 for Jollof rice, ₦7,400 for Stew? Tap Save again to keep them",
+    );
+    expect(await prices()).toEqual([150_000, 123_000]);
+    const [, sure] = /name="sure" value="([^"]+)"/.exec(asked.body)!;
+    expect((await save(both, { ...five, sure: sure! })).status).toBe(302);
+    expect(await prices()).toEqual([900_000, 740_000]);
   });
 
   it("can't be undone after ten minutes", async () => {
@@ -292,6 +336,21 @@ describe("prices of many options at once", () => {
     const wrong = await preview({ all: "on", amount: "a lot" });
     expect([wrong.status, wrong.body.includes('value="a lot"')]).toEqual([400, true]);
     expect(await optionPrices()).toEqual(before);
+  });
+
+  it("are asked about once where one jumps; one below ₦50 is no slip", async () => {
+    const less = { direction: "down", by: "percent", amount: "91", rounding: "exact" };
+    const shown = await preview({ all: "on", ...less });
+    expect(shown.body.match(/>Check</g)).toHaveLength(4);
+    const form = Object.entries({ ...rule, ...less, intent: "save", all: "on" });
+    const asked = await post(who, PAGE, [...form, ...seenIn(shown.body)]);
+    expect([asked.status, asked.body.includes("₦38.70 for Goat")]).toEqual([400, true]);
+    expect(await optionPrices()).toEqual(before);
+    const [, sure] = /name="sure" value="([^"]+)"/.exec(asked.body)!;
+    await post(who, PAGE, [...form, ["sure", sure!], ...seenIn(shown.body)]);
+    expect((await optionPrices()).own).toEqual([5_400, 5_400]);
+    const more = await preview({ all: "on", by: "naira", amount: "10", rounding: "exact" });
+    expect([more.status, more.body.includes(">Check<")]).toEqual([200, false]);
   });
 
   it("are changed once by two posts at the same moment, and not if one has changed", async () => {

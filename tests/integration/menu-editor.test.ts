@@ -180,6 +180,16 @@ describe("proposed items", () => {
       usual.body.match(/value="1800"/g)?.length,
       (await rowOf(b!.id))!.isDraft,
     ]).toEqual([200, true, 3, true]);
+    const low = { [`price-${a!.id}`]: "2,00", [`price-${b!.id}`]: "20", [`price-${c!.id}`]: "15" };
+    const unclear = await post(who, "/dashboard/items/drafts", low);
+    expect(unclear.body).toContain("₦2 or ₦200? Please type 2 or 200");
+    low[`price-${a!.id}`] = "200";
+    const odd = await post(who, "/dashboard/items/drafts", low);
+    expect([
+      odd.status,
+      odd.body.match(/\? Tap Add to menu again to keep it<\/p>/g)?.length,
+      (await rowOf(a!.id))!.isDraft,
+    ]).toEqual([400, 2, true]);
     const good = await post(who, "/dashboard/items/drafts", {
       [`price-${a!.id}`]: "2000",
       [`price-${b!.id}`]: "₦1,500.50",

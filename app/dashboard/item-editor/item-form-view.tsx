@@ -14,6 +14,7 @@ import { ItemGroupsField } from "./item-groups-field";
 import { ownPriceField, type GroupsToShow } from "./item-groups";
 import { LeaveLink } from "./item-dialog";
 import type { ItemFormTexts } from "./item-form.server";
+import { SURE } from "~/core/menu/odd-price";
 import type { OfferedGroup } from "~/core/options/item-groups.server";
 import type { FormToShow } from "~/ui/form-to-show";
 import type { CategoryChoice } from "~/core/menu/items.queries.server";
@@ -110,6 +111,7 @@ export function ItemFormView({
         </button>
         {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
         <input type="hidden" name="stockSeen" value={stockSeen} />
+        <input type="hidden" name={SURE} value={texts[SURE]} />
         <RequiredNote />
         <Field
           id="name"

@@ -18,6 +18,7 @@ import {
   readPrice,
   readStock,
 } from "~/core/menu/item-readers";
+import { SURE } from "~/core/menu/odd-price";
 import { readBy, typedText } from "~/shared/typed-text";
 import type { ItemOptionGroup, OfferedGroup } from "~/core/options/item-groups.server";
 import { isUuid } from "~/shared/ids";
@@ -117,6 +118,7 @@ export type ItemFormTexts = Record<
   | "categoryId"
   | "newCategory"
   | "stockSeen"
+  | typeof SURE
   | "image"
   | "imageColor"
   // How the picture is adjusted, and which one that is about: nothing until it is sent.
@@ -160,6 +162,7 @@ export function itemFormTexts(item: EditedItem | null, categoryId = ""): ItemFor
     categoryId: item?.categoryId ?? categoryId,
     newCategory: "",
     stockSeen: own.stock,
+    [SURE]: "",
     image: item?.image ?? "",
     imageColor: item?.imageColor ?? "",
     focus: "",

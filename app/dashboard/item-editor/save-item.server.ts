@@ -2,14 +2,15 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { findPictureToAdjust } from "~/platform/adjust-picture.server";
 import { isOwnPicture } from "~/platform/store-picture.server";
-import { readUpload } from "~/platform/upload.server";
+import { readUpload, type UploadedFile } from "~/platform/upload.server";
 import type { PictureToAdjust } from "~/shared/picture-cut";
 import { type ItemInput, type ItemOutcome } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
-import { listOfferedGroups } from "~/core/options/item-groups.server";
+import { askAboutPrices, SURE, type TypedPrice } from "~/core/menu/odd-price";
+import { listOfferedGroups, type ItemOptionGroup } from "~/core/options/item-groups.server";
 import { joinHours } from "~/dashboard/menu-order/typed-hours";
 import { ItemForm, readGroupPrices } from "./item-form.server";
-import { movedGroups } from "./item-groups";
+import { movedGroups, ownPriceField } from "./item-groups";
 import { adjustItemPicture, uploadItemPicture } from "./item-picture.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
@@ -40,39 +41,38 @@ export async function saveItem(
   },
 ): Promise<{ ok: true; itemId: string } | { ok: false; init: AnswerInit; answer: ItemFormResult }> {
   const { form, file } = await readUpload(request, "product");
-  const picture = file ? await uploadItemPicture(vendorId, file) : null;
-  if (picture?.ok) {
-    form.set("image", picture.picture.image);
-    form.set("imageColor", picture.picture.color);
-    form.delete("removeImage");
-  }
+  const wrongPicture = file && (await takePicture(vendorId, form, file));
   joinHours(form);
   const isPreview = form.get("intent") === "preview";
   const isMove = moveGroup(form);
   // As it was sent: an empty stock that was seen is not one that was not sent.
-  const submission = parseWithZod(form, { schema: ItemForm, disableAutoCoercion: true });
+  const parse = () => parseWithZod(form, { schema: ItemForm, disableAutoCoercion: true });
+  const submission = parse();
   const refused = async (
     { status, headers }: AnswerInit,
-    options?: Parameters<typeof submission.reply>[0],
+    reply?: Parameters<typeof submission.reply>[0],
   ) =>
     ({
       ok: false,
       init: headers ? { status, headers } : { status },
       answer: {
-        result: submission.reply(options),
+        result: parse().reply(reply),
         adjustable: await findPictureToAdjust(vendorId, String(form.get("image") ?? "")),
         isPreview,
       },
     }) as const;
-  if (picture && !picture.ok) return refused(picture, { fieldErrors: { file: [picture.message] } });
+  if (wrongPicture) return refused(wrongPicture, { fieldErrors: { file: [wrongPicture.message] } });
   if (isMove) return withoutErrors(await refused({ status: 200 }));
   if (submission.status !== "success") return refused({ status: 400 });
   const input = submission.value;
-  const priceErrors = await readOwnPrices(vendorId, form, input);
-  if (priceErrors) return refused({ status: 400 }, { fieldErrors: priceErrors });
+  const { errors, sizes } = await readOwnPrices(vendorId, form, input, options.before);
+  if (Object.keys(errors).length > 0) return refused({ status: 400 }, { fieldErrors: errors });
   if (isPreview) return refused({ status: 200 });
+  const { before } = options;
+  const questions = askAboutOdd(form, input, before, sizes);
+  if (questions) return refused({ status: 400 }, { fieldErrors: questions });
   const { image } = input;
-  if (image && image !== options.before?.image && !(await isOwnPicture(vendorId, "product", image)))
+  if (image && image !== before?.image && !(await isOwnPicture(vendorId, "product", image)))
     return refused(
       { status: 400 },
       {
@@ -93,6 +93,29 @@ export async function saveItem(
   );
 }
 
+/** Uploads a form's picture and names it in the form. @returns why it can't be; null: it is there */
+async function takePicture(vendorId: string, form: FormData, file: UploadedFile) {
+  const picture = await uploadItemPicture(vendorId, file);
+  if (!picture.ok) return picture;
+  form.set("image", picture.picture.image);
+  form.set("imageColor", picture.picture.color);
+  form.delete("removeImage");
+  return null;
+}
+
+/** Returns what to ask about prices that look like slips, by their fields; null: nothing. */
+function askAboutOdd(
+  form: FormData,
+  { priceKobo }: ItemInput,
+  before: EditedItem | null,
+  sizes: TypedPrice[] | null,
+) {
+  const own = { field: "price", priceKobo, beforeKobo: before?.priceKobo ?? null };
+  const asked = askAboutPrices(form.get(SURE), sizes ?? [own], before ? "Save" : "Add product");
+  if (asked) form.set(SURE, asked.sure);
+  return asked?.questions;
+}
+
 /** Leaves errors out: who moves a group has not finished. */
 function withoutErrors<Answer extends { answer: ItemFormResult }>(given: Answer): Answer {
   const { error: _, ...result } = given.answer.result;
@@ -109,13 +132,28 @@ function moveGroup(form: FormData): boolean {
 }
 
 /**
- * Adds an item's own prices to its ticked groups. @returns what is wrong with them; null: nothing
+ * Adds an item's own prices to its ticked groups.
+ * @returns what is wrong with them, and its own prices of sizes; null: it has none
  */
-async function readOwnPrices(vendorId: string, form: FormData, input: ItemInput) {
-  if (!input.optionGroups) return null;
+async function readOwnPrices(
+  vendorId: string,
+  form: FormData,
+  input: ItemInput,
+  before: EditedItem | null,
+): Promise<{ errors: Record<string, string[]>; sizes: TypedPrice[] | null }> {
+  if (!input.optionGroups) return { errors: {}, sizes: null };
+  const offered = await listOfferedGroups(vendorId);
   const ticked = input.optionGroups.map(({ groupId }) => groupId);
-  const { errors, optionGroups } = readGroupPrices(form, await listOfferedGroups(vendorId), ticked);
-  if (Object.keys(errors).length > 0) return errors;
+  const { errors, optionGroups } = readGroupPrices(form, offered, ticked);
   input.optionGroups = optionGroups;
-  return null;
+  const size = offered.find(({ id, isSize }) => isSize && ticked.includes(id));
+  const pricesIn = (groups: readonly ItemOptionGroup[] | undefined) =>
+    groups?.find(({ groupId }) => groupId === size?.id)?.prices ?? {};
+  const prices = pricesIn(optionGroups);
+  const sizes = size?.options.flatMap(({ id, priceKobo }): TypedPrice[] => {
+    const beforeKobo = pricesIn(before?.optionGroups)[id] ?? priceKobo;
+    const own = prices[id];
+    return own === undefined ? [] : [{ field: ownPriceField(id), priceKobo: own, beforeKobo }];
+  });
+  return { errors, sizes: sizes ?? null };
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { readItemListRequest } from "~/core/menu/item-list";
+import { isOddPrice } from "~/core/menu/odd-price";
 import type { SaleState } from "~/core/menu/unavailable-until";
 import { planBulk, saleStates, type BulkChange } from "~/core/menu-changes/bulk-rule";
 import {
@@ -14,7 +15,13 @@ import { isOfOptions, undoMenuChange } from "~/core/menu-changes/undo-change.ser
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import type { UndoChangeResult } from "./change-notice";
-import { impossibleText, readRule, readTypedRule, type TypedRule } from "./price-rule-form.server";
+import {
+  askAboutLines,
+  impossibleText,
+  readRule,
+  readTypedRule,
+  type TypedRule,
+} from "./price-rule-form.server";
 
 /** The form as it was sent, to show it again. */
 export type TypedChange = {
@@ -23,8 +30,17 @@ export type TypedChange = {
 } & TypedRule;
 /** What a change would do, for the vendor to look at before it is saved. */
 export type BulkPreview = {
-  lines: { id: string; name: string; category: string; priceKobo: number; toKobo: number | null }[];
+  lines: {
+    id: string;
+    name: string;
+    category: string;
+    priceKobo: number;
+    toKobo: number | null;
+    isOdd: boolean;
+  }[];
   same: number;
+  /** Which odd prices have been asked about (`askAboutPrices`). */
+  sure: string;
 };
 export type BulkResult = {
   typed: TypedChange;
@@ -93,10 +109,14 @@ export async function handleBulkAction(
       category,
       priceKobo,
       toKobo,
+      isOdd: toKobo !== null && isOddPrice(toKobo, priceKobo),
     })),
     same: plan.same,
+    sure: "",
   };
   if (intent === "preview") return answer(200, {}, preview);
+  const asked = askAboutLines(form, preview.lines);
+  if (asked) return answer(400, { form: asked.message }, { ...preview, sure: asked.sure });
   const outcome = await changeMany(vendorId, readSeen(form), change, now);
   if (!outcome.ok) return answer(outcome.status, { form: outcome.message }, preview);
   return redirect(paths.dashboard.items({ change: outcome.changeId }));

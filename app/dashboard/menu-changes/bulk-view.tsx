@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ChoosableItem } from "~/core/menu-changes/change-many.server";
+import { SURE } from "~/core/menu/odd-price";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { BulkPreview, BulkResult, TypedChange } from "./bulk-actions.server";
@@ -144,20 +145,20 @@ function Preview({
   typed: TypedChange;
   preview: BulkPreview;
 }) {
-  const { lines, same } = preview;
+  const { lines, same, sure } = preview;
   const asked = (["what", "direction", "by", "amount", "rounding"] as const).map(
     (name): [string, string] => [name, typed[name]],
   );
   return (
     <ChangePreview
       path={path}
-      fields={[...asked, ...typed.items.map((id): [string, string] => ["item", id])]}
+      fields={[...asked, [SURE, sure], ...typed.items.map((id): [string, string] => ["item", id])]}
       what={["item", "items"]}
       count={lines.length}
       same={same}
     >
-      {lines.map(({ id, name, category, priceKobo, toKobo }) => (
-        <PreviewLine key={id} {...{ id, name, priceKobo, toKobo }} note={category}>
+      {lines.map(({ id, name, category, priceKobo, toKobo, isOdd }) => (
+        <PreviewLine key={id} {...{ id, name, priceKobo, toKobo, isOdd }} note={category}>
           {toKobo === null ? <strong>{stateNames[typed.what]}</strong> : null}
         </PreviewLine>
       ))}

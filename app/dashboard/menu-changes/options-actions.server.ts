@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { isJump } from "~/core/menu/odd-price";
 import { planPrices } from "~/core/menu-changes/bulk-rule";
 import {
   changeOptionPrices,
@@ -8,12 +9,27 @@ import {
 } from "~/core/menu-changes/change-options.server";
 import { readPriceKey } from "~/core/menu-changes/price-key";
 import { paths } from "~/shared/paths";
-import { impossibleText, readRule, readTypedRule, type TypedRule } from "./price-rule-form.server";
+import {
+  askAboutLines,
+  impossibleText,
+  readRule,
+  readTypedRule,
+  type TypedRule,
+} from "./price-rule-form.server";
 
 /** What a change of options' prices would do, for the vendor to look at before it is saved. */
 export type OptionsPreview = {
-  lines: { id: string; name: string; group: string; priceKobo: number; toKobo: number }[];
+  lines: {
+    id: string;
+    name: string;
+    group: string;
+    priceKobo: number;
+    toKobo: number;
+    isOdd: boolean;
+  }[];
   same: number;
+  /** Which odd prices have been asked about (`askAboutPrices`). */
+  sure: string;
 };
 export type OptionsResult = {
   /** The form as it was sent, to show it again. */
@@ -72,10 +88,17 @@ export async function handleOptionsAction(
       form: "Nothing would change: by this rule these prices stay as they are.",
     });
   const preview: OptionsPreview = {
-    lines: plan.lines.map(({ item, toKobo }) => ({ ...item, toKobo: toKobo! })),
+    lines: plan.lines.map(({ item, toKobo }) => ({
+      ...item,
+      toKobo: toKobo!,
+      isOdd: isJump(toKobo!, item.priceKobo),
+    })),
     same: plan.same,
+    sure: "",
   };
   if (intent === "preview") return answer(200, {}, preview);
+  const asked = askAboutLines(form, preview.lines, isJump);
+  if (asked) return answer(400, { form: asked.message }, { ...preview, sure: asked.sure });
   const outcome = await changeOptionPrices(vendorId, readSeen(form), rule.rule);
   if (!outcome.ok) return answer(outcome.status, { form: outcome.message }, preview);
   return redirect(paths.dashboard.options({ change: outcome.changeId }));

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ChoosableOption } from "~/core/menu-changes/change-options.server";
 import { paths } from "~/shared/paths";
+import { SURE } from "~/core/menu/odd-price";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { ChooseMany } from "./choose-many";
@@ -99,7 +100,7 @@ function Choose({ path, options, more, typed, errors }: ChooseProps) {
 function Preview({
   path,
   typed,
-  preview: { lines, same },
+  preview: { lines, same, sure },
 }: {
   path: string;
   typed: Typed;
@@ -111,7 +112,11 @@ function Preview({
   return (
     <ChangePreview
       path={path}
-      fields={[...asked, ...typed.options.map((id): [string, string] => ["option", id])]}
+      fields={[
+        ...asked,
+        [SURE, sure],
+        ...typed.options.map((id): [string, string] => ["option", id]),
+      ]}
       what={["price", "prices"]}
       count={lines.length}
       same={same}

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatKobo } from "~/shared/money";
+import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 
 type LineProps = {
@@ -11,6 +12,8 @@ type LineProps = {
   priceKobo: number;
   /** Null: no price changes, and the children say what does. */
   toKobo: number | null;
+  /** It looks like a slip. */
+  isOdd: boolean;
   children?: ReactNode;
 };
 
@@ -33,7 +36,7 @@ export const changeErrors = (
 ];
 
 /** Shows what a change would do to one item or price, and posts what the price was. */
-export function PreviewLine({ id, name, note, priceKobo, toKobo, children }: LineProps) {
+export function PreviewLine({ id, name, note, priceKobo, toKobo, isOdd, children }: LineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 p-3">
       <input type="hidden" name="seen" value={`${id}:${priceKobo}`} />
@@ -52,7 +55,8 @@ export function PreviewLine({ id, name, note, priceKobo, toKobo, children }: Lin
           <strong>
             <span className="sr-only">to </span>
             {formatKobo(toKobo)}
-          </strong>
+          </strong>{" "}
+          {isOdd ? <Badge tone="wait">Check</Badge> : null}
         </span>
       )}
     </li>

@@ -1,4 +1,5 @@
 import type { PriceRule } from "~/core/menu-changes/price-rule";
+import { askAboutPrices, isOddPrice, SURE } from "~/core/menu/odd-price";
 import { formatKobo } from "~/shared/money";
 import { readAmount, readPercent } from "~/shared/typed-number";
 
@@ -11,6 +12,7 @@ export type TypedRule = {
 };
 
 const MAX_PERCENT = 500;
+const NAMED = 3;
 
 /** Reads a rule's fields; those that are missing are as the form begins. */
 export function readTypedRule(form: FormData): TypedRule {
@@ -41,7 +43,28 @@ export function readRule(
   return { ok: true, rule: { direction, by, amount, rounding } };
 }
 
-const NAMED = 3;
+type Line = { id: string; name: string; priceKobo: number; toKobo: number | null };
+
+/** Asks once about the odd prices that a rule makes (docs/rules.md, Menu items). */
+export function askAboutLines(
+  form: FormData,
+  lines: readonly Line[],
+  isOdd = isOddPrice,
+): { message: string; sure: string } | null {
+  const prices = lines.flatMap(({ id, priceKobo, toKobo }) =>
+    toKobo === null ? [] : [{ field: id, priceKobo: toKobo, beforeKobo: priceKobo }],
+  );
+  const asked = askAboutPrices(form.get(SURE), prices, "Save", isOdd);
+  if (!asked) return null;
+  const odd = lines.filter(({ id }) => asked.questions[id]);
+  const names = odd
+    .slice(0, NAMED)
+    .map(({ name, toKobo }) => `${formatKobo(toKobo!)} for ${name}`)
+    .join(", ");
+  const others = odd.length > NAMED ? ` and ${odd.length - NAMED} more` : "";
+  const them = odd.length === 1 ? "it" : "them";
+  return { message: `${names}${others}? Tap Save again to keep ${them}`, sure: asked.sure };
+}
 
 /** Names some of those that a rule can't give a price. */
 export function impossibleText(items: readonly { name: string; priceKobo: number }[]): string {

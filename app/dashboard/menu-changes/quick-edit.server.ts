@@ -1,4 +1,5 @@
 import { readPrice, readStock } from "~/core/menu/item-readers";
+import { askAboutPrices, SURE } from "~/core/menu/odd-price";
 import { editItem } from "~/core/menu-changes/edit-item.server";
 import { nairaInput } from "~/shared/money";
 import type { QuickEditResult } from "./quick-edit";
@@ -15,9 +16,9 @@ export async function submitQuickEdit(
   const itemId = text("itemId");
   const typed = { price: text("price"), stock: text("stock") };
   const seen = { price: text("priceSeen"), stock: text("stockSeen") };
-  const refused = (status: number, errors: { price?: string; stock?: string }) => ({
+  const refused = (status: number, errors: { price?: string; stock?: string }, sure = "") => ({
     status,
-    result: { ok: false as const, itemId, typed, seen, errors },
+    result: { ok: false as const, itemId, typed, seen, errors, sure },
   });
   const [price, stock, priceSeen, stockSeen] = [
     readPrice(typed.price),
@@ -31,6 +32,9 @@ export async function submitQuickEdit(
       ...(stock.ok ? {} : { stock: stock.message }),
       ...(price.ok && stock.ok ? { price: "This page is too old. Please open it again." } : {}),
     });
+  const changed = { field: "price", priceKobo: price.value, beforeKobo: priceSeen.value };
+  const asked = askAboutPrices(form.get(SURE), [changed], "Save");
+  if (asked) return refused(400, { price: asked.questions.price!.join() }, asked.sure);
   const outcome = await editItem(vendorId, {
     itemId,
     priceKobo: { seen: priceSeen.value, typed: price.value },

@@ -3,6 +3,7 @@ import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { ShownItem } from "~/core/menu/item-list";
+import { SURE } from "~/core/menu/odd-price";
 import { nairaInput } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -13,7 +14,15 @@ type Texts = { price: string; stock: string };
 /** The answer to an edit in the row: a change to undo, or what is wrong with it. */
 export type QuickEditResult =
   | { ok: true; changeId: string | null; summary: string }
-  | { ok: false; itemId: string; typed: Texts; seen: Texts; errors: Partial<Texts> };
+  | {
+      ok: false;
+      itemId: string;
+      typed: Texts;
+      seen: Texts;
+      errors: Partial<Texts>;
+      /** Which odd price has been asked about (`askAboutPrices`). */
+      sure: string;
+    };
 type Answer = QuickEditResult | NetworkError;
 
 type Props = {
@@ -117,6 +126,7 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
       >
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="itemId" value={item.id} />
+        {refused ? <input type="hidden" name={SURE} value={refused.sure} /> : null}
         {field("price", "Price (₦)", "decimal")}
         {field("stock", "Stock", "numeric")}
         <Button busy={busy} className="mt-6">

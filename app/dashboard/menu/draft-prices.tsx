@@ -4,6 +4,7 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { priceField, type DraftItem } from "~/core/menu/item-list";
+import { SURE } from "~/core/menu/odd-price";
 import { formToShow } from "~/ui/form-to-show";
 import { OverlayLink } from "./list-overlay";
 
@@ -15,7 +16,10 @@ export type DraftPricesResult = { result: SubmissionResult<string[]>; filledIn?:
 
 /** Returns the form of prices to show. */
 export const draftPricesForm = (drafts: DraftItem[], answer: DraftPricesResult | undefined) =>
-  formToShow(Object.fromEntries(drafts.map(({ id }) => [priceField(id), ""])), answer);
+  formToShow(
+    Object.fromEntries([...drafts.map(({ id }) => [priceField(id), ""]), [SURE, ""]]),
+    answer,
+  );
 
 type Props = {
   drafts: DraftItem[];
@@ -31,6 +35,7 @@ export function DraftPrices({ drafts, more, answer }: Props) {
   const busy = useNavigation().formAction === paths.dashboard.itemDrafts();
   return (
     <Form method="post" action={paths.dashboard.itemDrafts()} noValidate className="mt-3">
+      <input type="hidden" name={SURE} value={texts[SURE]} />
       <ul className="divide-y divide-line">
         {drafts.map(({ id, name, category, priceHintKobo }) => {
           const field = priceField(id);

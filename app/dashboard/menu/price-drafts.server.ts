@@ -3,6 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { priceField } from "~/core/menu/item-list";
 import { readPrice } from "~/core/menu/item-readers";
+import { askAboutPrices, SURE } from "~/core/menu/odd-price";
 import { readBy } from "~/shared/typed-text";
 import { priceDrafts } from "~/core/menu/items.commands.server";
 import { listDrafts } from "~/core/menu/items.queries.server";
@@ -32,13 +33,28 @@ export async function submitDraftPrices(vendorId: string, form: FormData) {
   const schema = z.object(
     Object.fromEntries(drafts.map(({ id }) => [priceField(id), readBy(readDraftPrice)])),
   );
-  const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
+  const parse = () => parseWithZod(form, { schema, disableAutoCoercion: true });
+  const submission = parse();
   if (submission.status !== "success")
     return data<DraftPricesResult>({ result: submission.reply() }, { status: 400 });
   const prices = drafts.flatMap(({ id }) => {
     const priceKobo = submission.value[priceField(id)];
     return priceKobo ? [{ itemId: id, priceKobo }] : [];
   });
+  const asked = askAboutPrices(
+    form.get(SURE),
+    prices.map(({ itemId, priceKobo }) => ({
+      field: priceField(itemId),
+      priceKobo,
+      beforeKobo: null,
+    })),
+    "Add to menu",
+  );
+  if (asked) {
+    form.set(SURE, asked.sure);
+    const result = parse().reply({ fieldErrors: asked.questions });
+    return data<DraftPricesResult>({ result }, { status: 400 });
+  }
   const count = await priceDrafts(vendorId, prices);
   return redirect(
     count > 0 ? paths.dashboard.items({ done: `priced-${count}` }) : paths.dashboard.itemDrafts(),
