@@ -64,7 +64,7 @@ test("a custom order is paid by its link, and then appears in the order list", a
     customer.getByRole("heading", { level: 1, name: "Payment successful" }),
   ).toBeVisible();
 
-  await expect(page.getByText("Paid online.")).toBeVisible();
+  await expect(page.getByText("Paid online: Card.")).toBeVisible();
   await page.getByRole("link", { name: "In the kitchen: Preparing" }).click();
   await expect(page.getByText("Birthday cake").first()).toBeVisible();
 });

@@ -325,6 +325,7 @@ describe("making a custom order", () => {
           taxRate: 0,
           feeBearer: "vendor",
           feeSplitPercentage: 0,
+          coverFeeExactly: false,
         },
       ],
     );

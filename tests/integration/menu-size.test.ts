@@ -18,7 +18,7 @@ describe("a menu at its size limit", () => {
     });
     const fill = (count: number) =>
       systemDb.execute(
-        sql`insert into products (vendor_id, category_id, name, price) select ${who.vendor.id}::uuid, ${categoryId}::uuid, 'Dish ' || gen_random_uuid(), 100 from generate_series(1, ${count}::int)`,
+        sql`insert into products (vendor_id, category_id, name, price) select ${who.vendor.id}::uuid, ${categoryId}::uuid, 'Dish ' || gen_random_uuid(), 250000 from generate_series(1, ${count}::int)`,
       );
     await fill(MAX_ITEMS_UNPAID - 1);
     // Both find the last place free; one of them has it.

@@ -56,7 +56,7 @@ export const anItem = (over: Record<string, string>) => ({
   name: "Taken over",
   description: "",
   newCategory: "",
-  price: "1",
+  price: "1500",
   stock: "0",
   preparation: "",
   allergens: "",

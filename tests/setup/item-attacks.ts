@@ -9,8 +9,8 @@ export const itemAttacks: Record<string, Attack> = {
       ["on", "off", "twoHours", "soldOut", "backOnSale", "duplicate", "edit"].map((intent) => ({
         intent,
         itemId,
-        price: "1",
-        priceSeen: "2",
+        price: "1600",
+        priceSeen: "1500",
         stock: "",
         stockSeen: "",
       })),
