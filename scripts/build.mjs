@@ -45,6 +45,8 @@ async function buildEntries() {
     absWorkingDir: root,
     entryPoints: {
       server: "server.ts",
+      "file-reader": "app/file-reader-thread.server.ts",
+      watchdog: "app/platform/watchdog-thread.server.ts",
       start: "scripts/start.ts",
       sandbox: "sandbox/main.ts",
       "finalize-payout": "scripts/finalize-payout.ts",

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { fileTypeFromBuffer } from "file-type";
 import { MIDDLE } from "~/shared/picture-cut";
 import {
   MAX_SVG_BYTES,
@@ -12,8 +11,10 @@ import {
 } from "~/shared/picture-kinds";
 import type { RefusalStatus } from "~/shared/refusal";
 import { drawSvg } from "./draw-svg.server";
+import { readFile } from "./file-reader.server";
 import { log } from "./log.server";
 import { inPictureQueue } from "./picture-queue.server";
+import { pictureType } from "./picture-type.server";
 import {
   deleteUploadRecords,
   MAX_VENDOR_BYTES,
@@ -68,12 +69,6 @@ const full = refused(
 );
 const failed = refused("Failed to upload file", 500);
 
-const formats: Record<string, string> = {
-  "image/jpeg": "JPEG",
-  "image/png": "PNG",
-  "image/webp": "WebP",
-};
-
 /** Customers' pictures neither wait in a vendor's place in the line nor take of their limit. */
 const ownerOf = (vendorId: string, kind: PictureKind): string =>
   kind === "review" ? `reviews/${vendorId}` : vendorId;
@@ -94,12 +89,12 @@ export async function storePicture(
   bytes: Buffer,
 ): Promise<StoreOutcome> {
   if (bytes.length > maxBytes(kind)) return refused(tooLargeMessage(kind));
-  const type = await typeOf(bytes);
-  if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
-    return refused(wrongTypeMessage(kind));
-  if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return refused(svgTooLargeMessage);
   return makePicture(vendorId, kind, async () => {
     try {
+      const type = await readFile("pictureType", pictureType, bytes);
+      if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
+        return refused(wrongTypeMessage(kind));
+      if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return refused(svgTooLargeMessage);
       return await (pictureKinds[kind].cuts ? makeCut(kind, bytes) : makeWhole(kind, type, bytes));
     } catch (error) {
       log().info({ err: error, kind }, "An uploaded picture could not be decoded");
@@ -196,23 +191,6 @@ const sizeOf = ({ files }: Rendering): number =>
   files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /**
- * Returns what a file is by its first bytes; a drawing, which has none of its own, by its first
- * element.
- */
-async function typeOf(bytes: Buffer): Promise<string | null> {
-  const mime = (await fileTypeFromBuffer(bytes))?.mime;
-  if (mime && formats[mime]) return formats[mime];
-  if (mime && mime !== "application/xml") return null;
-  const start = bytes
-    .subarray(0, 4096)
-    .toString("utf8")
-    .replace(/^\uFEFF/, "");
-  return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/i.test(start)
-    ? "SVG"
-    : null;
-}
-
-/**
  * Returns whether an address is an existing picture of this vendor and kind: a form's value is not
  * trusted.
  * @param image an address returned by `storePicture`
@@ -295,7 +273,7 @@ async function deleteOriginals(
 ): Promise<void> {
   for (const storage of await privateUploads())
     for (const key of await storage.list(ORIGINALS, vendorId)) {
-      const [, picture] = /([^/]+)-[0-9a-f]{32}\.webp$/.exec(key) ?? [];
+      const [, picture] = /\/([^/]+)-[0-9a-f]{32}\.webp$/.exec(key) ?? [];
       if (picture && isDue(picture)) await storage.remove(key);
     }
 }

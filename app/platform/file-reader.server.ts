@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+
+/** An honest file of the largest size takes a tenth of it on a busy machine. */
+const DEADLINE_MS = 10_000;
+const MAX_MEGABYTES = 256;
+
+/**
+ * Reads what a person has uploaded in a thread of its own, which ends after 10 s or at 256 MB:
+ * whatever the file makes its reader do, this thread goes on answering (docs/rules.md, Limits).
+ * @param name of the reader in `file-reader-thread.server.ts`
+ * @param read the reader itself, which runs here where there is no build
+ * @throws what the reader throws, or when it took too long or too much memory
+ */
+export const readFile = async <Input, Output>(
+  name: string,
+  read: (input: Input) => Output | Promise<Output>,
+  input: Input,
+): Promise<Output> =>
+  import.meta.env.PROD
+    ? inThread<Output>(join(process.cwd(), "build/file-reader.js"), { name, input }, DEADLINE_MS)
+    : read(input);
+
+/** Runs a file in a thread until its first message, which is the answer. */
+export function inThread<Output>(
+  file: string,
+  workerData: unknown,
+  deadlineMs: number,
+): Promise<Output> {
+  const thread = new Worker(file, {
+    workerData,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
+  });
+  return new Promise<Output>((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(new Error(`A file was not read within ${deadlineMs} ms`));
+      void thread.terminate();
+    }, deadlineMs);
+    thread.once("message", resolve).once("error", reject);
+    thread.once("exit", () => clearTimeout(late));
+  });
+}
