@@ -39,6 +39,7 @@ import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refus
 import { handlerBySegment } from "~/platform/routes-by-segment.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
+import { watchEventLoop } from "~/platform/watchdog.server";
 import { liteMode } from "~/shared/lite-mode";
 import { PageCache } from "~/storefront/page-cache/page-cache.server";
 import { pageCacheHandler } from "~/storefront/page-cache/page-cache-handler.server";
@@ -296,22 +297,21 @@ async function main(): Promise<void> {
     if (!development && !existsSync(join(process.cwd(), "build/server/index.js")))
       throw new EnvError("There is no build yet: run `npm run build` first.");
     const starting = startServer();
+    const endWith = (code: number) =>
+      void starting
+        .then((running) => running.stop())
+        .then(
+          () => process.exit(code),
+          (error: unknown) => {
+            log().error({ err: error }, "could not stop in order");
+            process.exit(1);
+          },
+        );
     // Registered from the first moment: a stop during the start happens in order, too, once it
     // has started.
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => {
-        starting
-          .then((running) => running.stop())
-          .then(
-            () => process.exit(0),
-            (error: unknown) => {
-              log().error({ err: error }, "could not stop in order");
-              process.exit(1);
-            },
-          );
-      });
-    }
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => endWith(0));
     const running = await starting;
+    if (!development) watchEventLoop(() => endWith(1));
     if (env().mode !== "production" && !development)
       log().warn("BUKA_LOCAL=1: the sandbox is on, and anybody can sign in as anybody");
     log().info({ url: running.url, port: running.port }, "serving");

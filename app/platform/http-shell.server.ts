@@ -6,6 +6,7 @@ import { env } from "./env.server";
 import { apiError, isForPrograms, refuseRequest } from "./refuse-request.server";
 import { log } from "./log.server";
 import { plainPage } from "./plain-page.server";
+import { noteRequest } from "./running-requests.server";
 import { securityHeaders } from "./security-headers.server";
 
 export const REQUEST_ID = "X-Request-Id";
@@ -21,9 +22,11 @@ export function newRequestId(): string {
 }
 
 /** Gives a request its id, in `res.locals` for what runs after, and in the answer's headers. */
-export const requestId: RequestHandler = (_req, res, next) => {
-  res.locals.requestId = newRequestId();
-  res.setHeader(REQUEST_ID, res.locals.requestId as string);
+export const requestId: RequestHandler = (req, res, next) => {
+  const id = newRequestId();
+  res.locals.requestId = id;
+  res.setHeader(REQUEST_ID, id);
+  noteRequest(id, req, res);
   next();
 };
 

@@ -10,6 +10,7 @@ import { logRequest } from "~/platform/access-log.server";
 import { newRequestId, REQUEST_ID } from "~/platform/http-shell.server";
 import { databaseAway, isDatabaseOutage } from "~/platform/database-outage.server";
 import { log } from "~/platform/log.server";
+import { noteRequest } from "~/platform/running-requests.server";
 import type { SecurityHeaders } from "~/platform/security-headers.server";
 import { isCrawler } from "~/shared/crawlers";
 import { liteMode } from "~/shared/lite-mode";
@@ -250,7 +251,9 @@ class Exchange {
     readonly req: IncomingMessage,
     private readonly res: ServerResponse,
     private readonly next: Next,
-  ) {}
+  ) {
+    noteRequest(this.requestId, req, res);
+  }
 
   /** Leaves the request to the rest of the product. */
   pass(): void {

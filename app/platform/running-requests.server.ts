@@ -1,0 +1,46 @@
+import type { ServerResponse } from "node:http";
+import { singleton } from "./singleton.server";
+
+/** The latest of those that run: what holds the event loop is one of them, or a job. */
+const SLOTS = 32;
+const SLOT_BYTES = 384;
+
+/**
+ * What the watchdog's thread reads while this one is held: how often its loop has turned, how many
+ * requests there have been, and `{id} {method} {url}` of those that run, each ended by a 0.
+ */
+type Shared = { turns: Int32Array; count: Int32Array; texts: Buffer };
+
+export const sharedIn = (memory: SharedArrayBuffer): Shared => ({
+  turns: new Int32Array(memory, 0, 1),
+  count: new Int32Array(memory, 4, 1),
+  texts: Buffer.from(memory, 8),
+});
+
+export const sharedMemory = (): SharedArrayBuffer =>
+  singleton("running-requests", () => new SharedArrayBuffer(8 + SLOTS * SLOT_BYTES));
+
+const shared = () => singleton("running-requests-read", () => sharedIn(sharedMemory()));
+const placeOf = (count: number) => ((count >>> 0) % SLOTS) * SLOT_BYTES;
+
+/** Notes a request until it is answered, for the watchdog (docs/rules.md, Limits). */
+export function noteRequest(
+  requestId: string,
+  { method, url }: { method?: string; url?: string },
+  res: ServerResponse,
+): void {
+  const { count, texts } = shared();
+  const own = count[0]!++;
+  const at = placeOf(own);
+  const length = texts.write(`${requestId} ${method} ${url}`, at, SLOT_BYTES - 1, "latin1");
+  texts[at + length] = 0;
+  res.once("close", () => {
+    if (count[0]! - own <= SLOTS) texts[at] = 0;
+  });
+}
+
+/** Returns what requests run, the latest first. */
+export function runningRequests({ count, texts }: Shared): string[] {
+  const places = Array.from({ length: SLOTS }, (_, back) => placeOf(count[0]! - 1 - back));
+  return places.map((at) => texts.toString("latin1", at, texts.indexOf(0, at))).filter(Boolean);
+}
