@@ -1,22 +1,23 @@
-import { cleanText } from "~/shared/clean-text";
+import { storableText } from "./read-json.server";
 
-/** The copy of stored values that a form was made from is compared with them letter by letter. */
-const COPY = "base";
+/** What pages write for themselves, as JSON: copies are compared with what is stored letter by letter. */
+const copies = new Set(["base", "seenPrices"]);
 
-/** Returns a field's text as it may be stored: without what nobody types and nobody sees. */
-export const fieldText = (name: string, text: string): string =>
-  name === COPY ? text : cleanText(text);
+/** Returns a field's text as it may be read and stored (`storableText`). */
+export const fieldText = (name: string, text: string, longest?: number): string =>
+  copies.has(name) ? text : storableText(text, longest);
 
 /**
  * Reads the form that a request posts, for validation by its schema. Files are left out: what takes them reads its form with
  * `readFiles` (upload.server.ts).
+ * @param longest text of a field, where it is a file's
  * @throws a 400 response when the body is no form, is cut or can't be read
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request, longest?: number): Promise<FormData> {
   const sent = await request.formData().catch(refuseForm);
   const form = new FormData();
   for (const [name, value] of sent)
-    if (typeof value === "string") form.append(name, fieldText(name, value));
+    if (typeof value === "string") form.append(name, fieldText(name, value, longest));
   return form;
 }
 

@@ -2,7 +2,7 @@ import { unstable_parseMultipartFormData, type UploadHandlerPart } from "@remix-
 import { fieldText, readForm, refuseForm } from "./read-form.server";
 import { maxBytes, type PictureKind } from "~/shared/picture-kinds";
 
-/** Text of one field; none of our forms sends more. */
+/** Text of one field, copies of what is stored among them; none of our forms sends more. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
 export type UploadedFile = {
@@ -36,7 +36,7 @@ export async function readMultipart(
  * @param request a multipart post; any other form is read too, and has no file
  * @param options.fields the fields of files with the most bytes of each; files of other fields are
  * passed over
- * @param options.maxTextBytes of each other field (64 KB when left out)
+ * @param options.maxTextBytes of each other field where one is a file's text, and none is cut
  * @returns the texts, and the files that were chosen by their fields
  * @throws a 400 response when the form can't be read, or one of its texts is too long or has the
  * character 0
@@ -46,7 +46,7 @@ export async function readFiles(
   options: { fields: Record<string, number>; maxTextBytes?: number },
 ): Promise<{ form: FormData; files: Record<string, UploadedFile> }> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? ""))
-    return { form: await readForm(request), files: {} };
+    return { form: await readForm(request, options.maxTextBytes), files: {} };
   const files: Record<string, UploadedFile> = {};
   const take = async ({ name, filename, data }: UploadHandlerPart): Promise<string | undefined> => {
     const isFile = filename !== undefined;
@@ -61,7 +61,8 @@ export async function readFiles(
     }
     if (parts.some((part) => !isFile && part.includes(0)))
       throw new TypeError("A field has the character 0");
-    if (!isFile) return fieldText(name, new TextDecoder().decode(Buffer.concat(parts)));
+    if (!isFile)
+      return fieldText(name, new TextDecoder().decode(Buffer.concat(parts)), options.maxTextBytes);
     if (wanted && size > 0) files[name] = { bytes: Buffer.concat(parts), tooLarge: size > most };
     return undefined;
   };

@@ -6,6 +6,8 @@
 // oxlint-disable-next-line no-control-regex -- these are the ones to find
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|(?![\u200c\u200d])\p{Cf}|\p{Cs}/gu;
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
+/** Marks on one letter that no language has: ordering them (NFC) takes the square of their number. */
+const PILED_UP = /(\p{M}{8})\p{M}+/gu;
 
 /**
  * Returns a text as it is stored: without the characters that nobody types and nobody sees, some of
@@ -13,4 +15,8 @@ const LINE_SEPARATORS = /[\u2028\u2029]/g;
  * `ọ` from a phone. Line ends and tabs stay.
  */
 export const cleanText = (text: string): string =>
-  text.replace(UNSEEN, "").replace(LINE_SEPARATORS, "\n").normalize("NFC");
+  text
+    .replace(UNSEEN, "")
+    .replace(LINE_SEPARATORS, "\n")
+    .replace(PILED_UP, "$1")
+    .normalize("NFC");
