@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { singleton } from "./singleton.server";
 import { vapidErrors, vapidKeysOf } from "./vapid-keys.server";
+import { withoutEnd } from "~/shared/without-end";
 
 /** A configuration that is incomplete or wrong: one line per error, ready to print. */
 export class EnvError extends Error {
@@ -37,6 +38,7 @@ const origin = z.preprocess(
     )
     .optional(),
 );
+const withoutSlashes = (text: string) => withoutEnd(text, /\//);
 const address = z.preprocess(
   blankIsMissing,
   z
@@ -46,7 +48,7 @@ const address = z.preprocess(
       (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
       "must be an http(s) address",
     )
-    .transform((text) => text.replace(/\/+$/, ""))
+    .transform(withoutSlashes)
     .optional(),
 );
 
@@ -300,11 +302,11 @@ function providerErrors(source: Source): string[] {
   const differs = (value: string | undefined, expected: string) =>
     Boolean(value?.trim()) && value !== expected;
   const errors: string[] = [];
-  if (differs(source.PAYSTACK_BASE_URL?.replace(/\/+$/, ""), PAYSTACK_ADDRESS))
+  if (differs(withoutSlashes(source.PAYSTACK_BASE_URL ?? ""), PAYSTACK_ADDRESS))
     errors.push("PAYSTACK_BASE_URL must be Paystack's own address unless SANDBOX=1");
   if (differs(source.PAYSTACK_INLINE_URL?.trim(), PAYSTACK_SCRIPT))
     errors.push("PAYSTACK_INLINE_URL must be Paystack's own script unless SANDBOX=1");
-  if (differs(source.GOOGLE_ISSUER_URL?.replace(/\/+$/, ""), GOOGLE_ISSUER))
+  if (differs(withoutSlashes(source.GOOGLE_ISSUER_URL ?? ""), GOOGLE_ISSUER))
     errors.push("GOOGLE_ISSUER_URL must be Google's own address unless SANDBOX=1");
   return errors;
 }

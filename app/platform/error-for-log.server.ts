@@ -34,6 +34,10 @@ export function errorForLog(error: unknown): object {
   return describe(error, MAX_CAUSES);
 }
 
+/** Returns a text for the log or the database without mail addresses. */
+export const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s<>"'(),;:]+/g, (word) => (/.@./.test(word) ? "[address]" : word));
+
 function describe(error: unknown, causes: number): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { cause, query, params, errors } = error as Error & {
@@ -50,7 +54,7 @@ function describe(error: unknown, causes: number): object {
   );
   return {
     type: error.constructor.name,
-    message: message.replace(/[^\s<>"'()]+@[^\s<>"'()]+/g, "[address]"),
+    message: withoutAddresses(message),
     ...facts,
     stack: framesOf(error.stack),
     ...(Array.isArray(errors)

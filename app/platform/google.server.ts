@@ -6,6 +6,7 @@ import type { AuthenticateOptions } from "remix-auth";
 import { GoogleStrategy, type GoogleExtraParams, type GoogleProfile } from "remix-auth-google";
 import { z } from "zod";
 import { reachable } from "./loopback.server";
+import { withoutEnd } from "~/shared/without-end";
 
 /** The person Google vouches for. `sub` is the account's key for ever; the e-mail may change. */
 export type GoogleIdentity = {
@@ -118,8 +119,8 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     );
     this.timeoutMs = timeoutMs;
     this.endpoints = endpointsOf(
-      issuerUrl.replace(/\/+$/, ""),
-      backchannelUrl?.replace(/\/+$/, ""),
+      withoutEnd(issuerUrl, /\//),
+      backchannelUrl && withoutEnd(backchannelUrl, /\//),
     );
     this.authorizationURL = this.endpoints.authorize;
     this.tokenURL = this.endpoints.token;

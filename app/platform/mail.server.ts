@@ -97,10 +97,6 @@ export function closeMail(): void {
   deleteSingleton("mail");
 }
 
-/** Returns a text for the log or the database without e-mail addresses, at most 300 characters. */
-export const withoutAddresses = (text: string): string =>
-  text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "[address]").slice(0, 300);
-
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /**

@@ -65,13 +65,11 @@ const isRefusal = (body: unknown): boolean =>
   z.object({ status: z.literal(false), message: z.string() }).safeParse(body).success;
 
 /** The refusals that mean something of their own (paystack.com/docs/api/errors, transfer). */
-const meanings: [PaystackFailure["code"], RegExp][] = [
-  [
-    "duplicate_reference",
-    /already (been )?used|duplicate.*reference|reference.*(exists|not unique)/i,
-  ],
-  ["insufficient_balance", /balance is not enough|insufficient.*balance/i],
-  ["invalid_recipient", /recipient specified is invalid|invalid.*recipient/i],
+const meanings: [PaystackFailure["code"], ...RegExp[]][] = [
+  ["duplicate_reference", /already (been )?used/i],
+  ["duplicate_reference", /reference/i, /duplicate|exists|not unique/i],
+  ["insufficient_balance", /balance/i, /not enough|insufficient/i],
+  ["invalid_recipient", /recipient/i, /invalid/i],
   ["not_found", /transfer not found/i],
 ];
 
@@ -94,7 +92,9 @@ export function transferCalls({ post, get, explain }: PaystackCalls) {
     // refusal in another form than the provider's, as of a gateway before it.
     if (reply.kind === "answered" && ([401, 403].includes(reply.status) || !isRefusal(reply.body)))
       return { ...failure, code: "unavailable" };
-    const code = meanings.find(([, words]) => words.test(failure.message))?.[0];
+    const code = meanings.find(([, ...signs]) =>
+      signs.every((sign) => sign.test(failure.message)),
+    )?.[0];
     return code ? { ...failure, code } : failure;
   };
   return {

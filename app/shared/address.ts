@@ -1,11 +1,9 @@
+import { withoutEnd } from "./without-end";
+
 type Place = { address: string | null; city: string | null; state: string | null };
 
 const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .replace(/[\s.,]+$/, "")
-    .trim();
+  withoutEnd(text.toLowerCase().replace(/\s+/g, " "), /[\s.,]/).trim();
 
 /**
  * Returns a store's address on one line, with its city and state unless the address ends with them
@@ -24,5 +22,5 @@ export function fullAddress({ address, city, state }: Place): string | null {
     return !ends && !parts.includes(name);
   });
   const added = [...new Set(missing.reverse())];
-  return [address?.trim().replace(/[\s,]+$/, ""), ...added].filter(Boolean).join(", ") || null;
+  return [withoutEnd(address?.trim() ?? "", /[\s,]/), ...added].filter(Boolean).join(", ") || null;
 }

@@ -12,10 +12,11 @@ const browsers: [name: string, sign: RegExp][] = [
   ["Chrome", /Chrome\/|CriOS\//],
   ["Safari", /Safari\//],
 ];
-const devices: [name: string, sign: RegExp][] = [
+const devices: [name: string, ...signs: RegExp[]][] = [
   ["an iPhone", /iPhone/],
   ["an iPad", /iPad/],
-  ["an Android phone", /Android.*Mobile|Opera Mini/],
+  ["an Android phone", /Android/, /Mobile/],
+  ["an Android phone", /Opera Mini/],
   ["an Android tablet", /Android/],
   ["a Windows computer", /Windows/],
   ["a Chromebook", /CrOS/],
@@ -23,13 +24,16 @@ const devices: [name: string, sign: RegExp][] = [
   ["a Linux computer", /Linux|X11/],
 ];
 
-const nameIn = (table: typeof browsers, userAgent: string) =>
-  table.find(([, sign]) => sign.test(userAgent))?.[0];
+const nameIn = (table: typeof devices, userAgent: string) =>
+  table.find(([, ...signs]) => signs.every((sign) => sign.test(userAgent)))?.[0];
 
 /** Chrome says K for every model; others still name it. */
 const modelIn = (userAgent: string) => {
-  const model = /Android [\d.]+; ([^;()]{2,40}?)(?: Build\/[^;)]*)?\)/.exec(userAgent)?.[1]?.trim();
-  return model && !/^(Mobile|Tablet|wv)$|^rv:/.test(model) ? ` (${model})` : "";
+  const named = /Android [\d.]+; ([^;()]+)\)/.exec(userAgent)?.[1] ?? "";
+  const model = named.split(" Build/", 1)[0]!.trim();
+  return model.length > 1 && model.length <= 40 && !/^(Mobile|Tablet|wv)$|^rv:/.test(model)
+    ? ` (${model})`
+    : "";
 };
 
 /**

@@ -113,8 +113,11 @@ const listed = (names: string[]) =>
     ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
     : (names[0] ?? "good food");
 /** At a word's end, with an ellipsis where something was left out. */
-const cut = (text: string, max: number) =>
-  text.length <= max ? text : `${text.slice(0, max - 1).replace(/\s+\S*$/, "")}…`;
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const start = text.slice(0, max - 1);
+  return `${start.split(" ").slice(0, -1).join(" ") || start}…`;
+}
 
 /**
  * Colours of food on which white or ink reads at 4.5 : 1 or better; the first kind of food decides.

@@ -7,7 +7,8 @@ import { systemDb } from "~/platform/db.server";
 import { queues } from "~/platform/job-queues.server";
 import { RetryJob, sendJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
-import { EmailRejected, sendEmail, withoutAddresses } from "~/platform/mail.server";
+import { withoutAddresses } from "~/platform/error-for-log.server";
+import { EmailRejected, sendEmail } from "~/platform/mail.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { composeOutboxEmail } from "./compose-outbox-email.server";
 
@@ -95,7 +96,7 @@ async function deliver(
     return { state: "sent" };
   } catch (error) {
     return failed(
-      withoutAddresses(describe(error)),
+      withoutAddresses(describe(error)).slice(0, 300),
       error instanceof EmailRejected || email.attempts >= MAX_ATTEMPTS,
     );
   }
@@ -112,7 +113,7 @@ async function isUnwanted({ kind, attempts }: Claimed, to: string): Promise<bool
   if (kind !== "order_received_customer" || attempts > 1) return false;
   // Most mailboxes have many spellings: dots, and what follows a plus.
   const [local = "", domain = ""] = to.toLowerCase().split("@");
-  const mailbox = `${local.replace(/\+.*$/, "").replaceAll(".", "")}@${domain}`;
+  const mailbox = `${local.split("+", 1)[0]!.replaceAll(".", "")}@${domain}`;
   const key = createHash("sha256").update(mailbox).digest("hex");
   return (
     (await consumeRateLimit({ unpaidEmailByMailbox: key, unpaidEmailByMailboxADay: key })) !== null

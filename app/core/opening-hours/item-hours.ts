@@ -39,7 +39,8 @@ export function tidyHours(text: string): string | null {
   const words = text
     .toLowerCase()
     .replace(/every ?day/g, "daily")
-    .replace(/\s*[-–—]\s*/g, "-")
+    .replace(/\s+/g, " ")
+    .replace(/ ?[-–—] ?/g, "-")
     .split(/[\s,;]+/)
     .filter(Boolean);
   const last = words.at(-1) ?? "";

@@ -112,9 +112,8 @@ const SHEET = /\.(?:items\._itemId|cart)-/;
  * above it (hydration-module.server.ts).
  */
 export function assetsOf(module: string): string[] {
-  const own = [...module.matchAll(/^import.*?"(\/assets\/[^"]+\.js)";$/gm)].map(
-    (found) => found[1]!,
-  );
+  const imports = module.split("\n").filter((line) => line.startsWith("import"));
+  const own = imports.flatMap((line) => /"(\/assets\/[^"]+\.js)";$/.exec(line)?.[1] ?? []);
   const list = /^manifest:(.*),$/m.exec(module)?.[1];
   const sheets = list
     ? Object.values((JSON.parse(list) as Listed).routes).filter(({ module }) => SHEET.test(module))
@@ -143,16 +142,19 @@ export function hydrationModuleOf(html: string): string | null {
   return /<script data-boot="([^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? null;
 }
 
+/** Returns the start tag of a page's root. */
+const tagOf = (html: string): string => html.slice(0, html.indexOf(">", html.indexOf("<html")));
+
 /** Returns whether a page is a store's menu without anybody's cart, and may be cached. */
 export const isMenu = (html: string): boolean =>
-  /<html[^>]* data-page="store"/.test(html) && !/<html[^>]* class="lite/.test(html);
+  / data-page="store"/.test(tagOf(html)) && !/ class="lite/.test(tagOf(html));
 
 /** By the language of a page; all others are in English. */
 const translations: Record<string, MessagePart> = { pcm: pidginOffline };
 
 /** Returns the language of a cached page, and what translates the worker's texts into it. */
 function languageOf(html: string | null) {
-  const lang = /<html[^>]* lang="([^"]*)"/i.exec(html ?? "")?.[1] ?? "en";
+  const lang = / lang="([^"]*)"/i.exec(tagOf(html ?? ""))?.[1] ?? "en";
   return { lang, t: (text: string) => translations[lang]?.[text] ?? text };
 }
 
@@ -168,8 +170,9 @@ export function withAsOf(html: string, time: string): string {
 
 /** Returns the store's name, logo and colour from its cached menu, as far as it shows them. */
 function frameOf(html: string) {
-  const logo = /<img src="([^"]+)"[^>]* class="logo"/.exec(html)?.[1];
-  const name = /class="logo[^>]*>(?:[^<]*<\/span>)?<span><(?:h1|p)>([^<]+)</.exec(html)?.[1] ?? "";
+  const logo = /<img src="([^"<>]+)"[^<>]* class="logo"/.exec(html)?.[1];
+  const header = html.slice(html.indexOf('class="logo'));
+  const name = /<span><(?:h1|p)>([^<]+)</.exec(header)?.[1] ?? "";
   const theme = /style="--brand:(#\w{6});--on-brand:(#\w{6})/.exec(html);
   return {
     color: theme?.[1] ?? "#f7715b",

@@ -1,6 +1,7 @@
 import type { ActorType, OrderStatus } from "~schema/orders";
 import { REPLACED_REASON } from "~/core/orders/order-request";
 import { msg, type Message } from "~/shared/translate";
+import { withoutEnd } from "~/shared/without-end";
 
 type TimelineStep = { label: Message; state: "done" | "now" | "ahead" };
 
@@ -102,7 +103,7 @@ export function cancelledMessage(
     return msg("{store} couldn’t take this order. Their reason: “{reason}”.", {
       store: storeName,
       // Some of the reasons are ours, and have a translation.
-      reason: msg(declineReason.replace(/[.\s]+$/, "")),
+      reason: msg(withoutEnd(declineReason, /[.\s]/)),
     });
   // What follows in the same status is its refund.
   const cancellation = events

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import sharp from "sharp";
+import { withoutEnd } from "~/shared/without-end";
 
 const require = createRequire(import.meta.url);
 const fontFile = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
@@ -79,7 +80,7 @@ export async function drawText(
   const drawn = await render(whole, style);
   if (fits(drawn)) return { ...drawn, cut: false };
   const shortened = (length: number) =>
-    render(`${whole.slice(0, length).replace(/[\s\p{P}]+$/u, "")}…`, style);
+    render(`${withoutEnd(whole.slice(0, length), /[\s\p{P}]/u)}…`, style);
   let [fitting, tooMuch] = [0, whole.length];
   let best: Layer | null = null;
   while (tooMuch - fitting > 1) {

@@ -2,6 +2,7 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { storePaths, type StoreIconSize } from "~/shared/paths";
 import { languageTag } from "~/core/i18n/translations.server";
 import { iconData, versionOf } from "./share-image-data.server";
+import { withoutEnd } from "~/shared/without-end";
 
 /** Below an icon there is room for about as much. */
 const SHORT_NAME = 12;
@@ -14,7 +15,7 @@ function shortName(name: string): string {
     if ([...longer].length > SHORT_NAME) break;
     short = longer;
   }
-  return short.replace(/[\s&,:–-]+$/, "") || [...name.trim()].slice(0, SHORT_NAME).join("");
+  return withoutEnd(short, /[\s&,:–-]/) || [...name.trim()].slice(0, SHORT_NAME).join("");
 }
 
 /**
