@@ -74,7 +74,7 @@ export async function keepSubmission(
   const { tokenHash, userId } = ended;
   const { pathname, search } = new URL(request.url);
   const path = ownPath(pathname + search);
-  const read = await readFiles(request, { fields: {} }).catch(() => null);
+  const read = await readFiles(request, { fields: {}, maxTextBytes: MAX_BYTES }).catch(() => null);
   if (!path || !read) return false;
   const fields = [...read.form]
     .map(([name, value]): [string, string] => [name, String(value)])
