@@ -1,4 +1,5 @@
 import { createTransport, type Transport } from "nodemailer";
+import { withoutLinks } from "~/shared/links";
 import { env } from "./env.server";
 import { deleteSingleton, singleton } from "./singleton.server";
 
@@ -97,7 +98,7 @@ export function closeMail(): void {
   deleteSingleton("mail");
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+const oneLine = (text: string) => withoutLinks(text.replace(/\s+/g, " ").trim());
 
 /**
  * Returns an address, or null for a list, a name or a line break, which could send it elsewhere.

@@ -3,6 +3,7 @@ import { areaOf, type DeliveryArea } from "~/core/stores/delivery-areas";
 import { choiceField } from "~/core/options/choices";
 import { priceItem } from "~/core/options/item-price";
 import { emailPattern } from "~/shared/email";
+import { nameField } from "~/shared/name-field";
 import { english } from "~/shared/translate";
 import { toE164 } from "~/shared/phone";
 import { formatKobo } from "~/shared/money";
@@ -66,9 +67,7 @@ export function customOrderForm<D extends CustomOrderItem>(
   return z
     .object({
       clientToken: formToken,
-      customerName: z
-        .string({ error: "Please enter the customer’s name" })
-        .trim()
+      customerName: nameField(z.string({ error: "Please enter the customer’s name" }).trim())
         .min(1, "Please enter the customer’s name")
         .max(80, "Please keep this under 80 characters"),
       customerPhone: optionalPhone,

@@ -58,7 +58,7 @@ You get this because Mama Put sells on Buka. It is for your safety and can't be 
     });
     expect(html).not.toMatch(/<b>Mama|<i>OBI/);
     expect(text).toContain(
-      "Somebody who was signed in changed the bank account for <b>Mama</b> Bcc: all@x.test’s payouts",
+      "Somebody who was signed in changed the bank account for <b>Mama</b> Bcc: all@x. test’s payouts",
     );
     expect(text).not.toContain("We help");
     expect(subject).not.toContain("\n");

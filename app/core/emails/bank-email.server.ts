@@ -128,6 +128,6 @@ export function bankChanged({
     to,
     fromName: brand.name,
     subject: `The bank account of ${truncate(storeName, MAX_SHORT_NAME)} was changed`,
-    ...emailLines(content),
+    ...emailLines(content, contactEmail ?? undefined),
   };
 }

@@ -218,17 +218,33 @@ describe("the mail of an order that waits for its payment", () => {
     });
     for (const part of [
       "Order VNR012 is not paid yet",
-      "Thank you, Chidi Okafor. Mama Put has received your order and will start once you pay.",
+      "Thank you. Mama Put has received your order and will start once you pay.",
       "You can pay until Fri 20 Nov, 2:30 pm.",
       "2 × Jollof rice: ₦5,000",
       "Total: ₦6,190.50",
-      "Deliver to: 4 Bode Thomas Street (Blue gate)",
       "Pay ₦6,190.50:\nhttps://mama-put.buka.test/orders/0000",
       "Call the store: 0809 000 0001",
     ]) {
       expect(mail.text).toContain(part);
     }
     expect(mail.html).toContain("You can pay until Fri 20 Nov, 2:30 pm.");
+  });
+
+  it("says nothing that was typed with it: anybody can have it sent to anybody", () => {
+    const typed = "You won N500,000! Claim at http://evil.example/win";
+    const { text, html, subject } = composeEmail(
+      "order_received_customer",
+      emailData({
+        ...unpaid,
+        customerName: typed,
+        deliveryAddress: typed,
+        deliveryInstructions: typed,
+        vendorInstructions: typed,
+        items: [{ name: "Jollof rice", quantity: 1, priceKobo: 100, note: typed }],
+      }),
+    )!;
+    expect(text + html + subject).not.toMatch(/won|evil/);
+    expect(text).toContain("1 × Jollof rice: ₦1");
   });
 
   it("leads to the invoice of an order that its vendor made", () => {

@@ -96,8 +96,9 @@ const fulfilmentLine = ({ order, store }: EmailData, t: Translate) =>
 /** Place, time, and the customer's note for the kitchen. */
 function placeAndTime(data: EmailData, t: Translate): EmailContent["details"] {
   const { vendorInstructions } = data.order;
+  const where = fulfilmentLine(data, t);
   return [
-    fulfilmentLine(data, t),
+    ...(where.value ? [where] : []),
     ...dueTime(data, t),
     ...(vendorInstructions
       ? [{ term: t("For the kitchen"), value: customerText(vendorInstructions) }]
@@ -105,21 +106,33 @@ function placeAndTime(data: EmailData, t: Translate): EmailContent["details"] {
   ];
 }
 
+/** Returns an order without what its customer has typed; what the store has written stays. */
+const withoutTyped = (order: EmailData["order"]): EmailData["order"] => ({
+  ...order,
+  customerName: "",
+  deliveryAddress: null,
+  deliveryInstructions: null,
+  vendorInstructions: null,
+  items: order.items.map((item) => ({ ...item, note: null })),
+});
+
 const isPaid = ({ order }: EmailData) =>
   ["success", "completed", "partially_refunded", "refunded"].includes(order.paymentStatus);
 
-/** Composes the e-mail of an unpaid order: until when it can be paid, and where. */
-export function orderReceivedEmail(data: EmailData): OutgoingEmail | null {
-  const { order, store } = data;
+/**
+ * Composes the e-mail of an unpaid order: until when it can be paid, and where. Anybody can place
+ * one with anybody's address, so it says nothing that was typed with it (docs/rules.md, Mail).
+ */
+export function orderReceivedEmail(sent: EmailData): OutgoingEmail | null {
+  const { store } = sent;
+  const data = sent.order.custom ? sent : { ...sent, order: withoutTyped(sent.order) };
+  const { order } = data;
   return customerEmail(data, (t, values) => ({
     subject: t("Complete payment for your order {number} at {short}", values),
     heading: t("Order {number} is not paid yet", values),
     lead: order.custom
       ? t("Hello {name}. {store} has your order and will start once you pay.", values)
-      : t(
-          "Thank you, {name}. {store} has received your order and will start once you pay.",
-          values,
-        ),
+      : t("Thank you. {store} has received your order and will start once you pay.", values),
     notice: t(
       "You can pay until {when}. If you’ve already paid, we’ll email you once it’s confirmed.",
       { when: formatDateTime(order.payableUntil, store.zone) },

@@ -4,6 +4,7 @@ import { formatKobo } from "~/shared/money";
 import { withNote } from "~/core/options/item-note";
 import { optionTexts } from "~/core/options/ordered-options";
 import { extraLines } from "~/core/pricing/order-price";
+import { withoutLinks } from "~/shared/links";
 import { translator, type Translate } from "~/shared/translate";
 import { renderEmailHtml, renderEmailText, type EmailContent } from "./email-layout";
 import type { EmailData } from "./email-data.server";
@@ -15,11 +16,21 @@ const MAX_TYPED = 700;
 /** As much of a name as mail programs on a phone show in a subject. */
 export const MAX_SHORT_NAME = 60;
 
-/** Lays out an e-mail as plain text and as HTML. */
-export const emailLines = (content: EmailContent) => ({
-  text: renderEmailText(content),
-  html: renderEmailHtml(content),
-});
+/**
+ * Lays out an e-mail as plain text and as HTML. Its links are its `url`s alone: whatever people
+ * have typed leads nowhere (docs/rules.md, Mail).
+ * @param whole an address that its texts show as it is
+ */
+export function emailLines(content: EmailContent, whole?: string) {
+  const plain = (text: string) =>
+    whole ? text.split(whole).map(withoutLinks).join(whole) : withoutLinks(text);
+  const safe = JSON.parse(
+    JSON.stringify(content, (key, value: unknown) =>
+      typeof value === "string" && key !== "url" ? plain(value) : value,
+    ),
+  ) as EmailContent;
+  return { text: renderEmailText(safe), html: renderEmailHtml(safe) };
+}
 
 const withOptions = (texts: string[]) => (texts.length > 0 ? ` (${texts.join(", ")})` : "");
 

@@ -77,22 +77,25 @@ function invitation({
     to,
     fromName: brand.name,
     subject: `Work at ${truncate(storeName, MAX_SHORT_NAME)} on ${brand.name}`,
-    ...emailLines({
-      heading: `Work at ${store}`,
-      lead: `${by ? truncate(by) : store} invited you to work in ${store}’s dashboard as ${roleNames[role]}.`,
-      notice: null,
-      items: [],
-      sums: [],
-      total: null,
-      details: [
-        { term: `As ${roleNames[role]} you can`, value: roleDuties[role] },
-        { term: "Sign in with", value: to },
-        { term: "Expires", value: formatDateTime(expiresAt, zone) },
-      ],
-      button: { label: "See the invitation", url },
-      contacts: [],
-      footer: `You get this because ${store} sells on ${brand.name} and invited your address. If you don’t know them, ignore this e-mail: the invitation expires automatically.`,
-    }),
+    ...emailLines(
+      {
+        heading: `Work at ${store}`,
+        lead: `${by ? truncate(by) : store} invited you to work in ${store}’s dashboard as ${roleNames[role]}.`,
+        notice: null,
+        items: [],
+        sums: [],
+        total: null,
+        details: [
+          { term: `As ${roleNames[role]} you can`, value: roleDuties[role] },
+          { term: "Sign in with", value: to },
+          { term: "Expires", value: formatDateTime(expiresAt, zone) },
+        ],
+        button: { label: "See the invitation", url },
+        contacts: [],
+        footer: `You get this because ${store} sells on ${brand.name} and invited your address. If you don’t know them, ignore this e-mail: the invitation expires automatically.`,
+      },
+      to,
+    ),
   };
 }
 
@@ -132,21 +135,24 @@ export async function joinedEmail({
       to: row.to,
       fromName: brand.name,
       subject: `Somebody joined ${truncate(row.storeName, MAX_SHORT_NAME)} by your link`,
-      ...emailLines({
-        heading: `Somebody joined ${store}`,
-        lead: `${email} opened your invitation link and now works in the dashboard of ${store} as ${roleNames[role]}.`,
-        notice: "If this is not who you meant, remove them from your staff.",
-        items: [],
-        sums: [],
-        total: null,
-        details: [
-          { term: `What ${roleNames[role]} is`, value: roleDuties[role] },
-          { term: "Joined", value: formatDateTime(row.at, zone) },
-        ],
-        button: { label: "See your staff", url: env().publicUrl + paths.dashboard.staff() },
-        contacts: [],
-        footer: `You get this because ${store} sells on ${brand.name}. It is for your safety and can't be switched off.`,
-      }),
+      ...emailLines(
+        {
+          heading: `Somebody joined ${store}`,
+          lead: `${email} opened your invitation link and now works in the dashboard of ${store} as ${roleNames[role]}.`,
+          notice: "If this is not who you meant, remove them from your staff.",
+          items: [],
+          sums: [],
+          total: null,
+          details: [
+            { term: `What ${roleNames[role]} is`, value: roleDuties[role] },
+            { term: "Joined", value: formatDateTime(row.at, zone) },
+          ],
+          button: { label: "See your staff", url: env().publicUrl + paths.dashboard.staff() },
+          contacts: [],
+          footer: `You get this because ${store} sells on ${brand.name}. It is for your safety and can't be switched off.`,
+        },
+        email ?? undefined,
+      ),
     },
   };
 }

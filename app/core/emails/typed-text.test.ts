@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OrderEmailKind } from "~schema/outbox";
 import { emailData } from "../../../tests/setup/email-data";
+import { withoutLinks } from "~/shared/links";
 import { composeEmail } from "./compose-email.server";
 import type { EmailData } from "./email-data.server";
 
@@ -21,14 +22,16 @@ const toCustomerOf =
       refund: { amountKobo: 100, reason: over.vendorInstructions ?? "Sold out" },
     })!;
 
-describe.each([
+const kinds = [
   ["customer", toCustomer],
   ["vendor", toVendor],
   ["customer who has not paid", toCustomerOf("order_received_customer")],
   ["customer whose order is ready", toCustomerOf("order_ready_customer")],
   ["customer who was declined", toCustomerOf("order_declined_customer")],
   ["customer who gets money back", toCustomerOf("order_refunded_customer")],
-] as const)("what people typed, to the %s", (_to, compose) => {
+] as const;
+
+describe.each(kinds)("what people typed, to the %s", (_to, compose) => {
   const evil = `<img src=x onerror="alert(1)">&'`;
 
   it("is escaped everywhere in the HTML", () => {
@@ -61,6 +64,29 @@ describe.each([
     expect(`${subject}${fromName}`).not.toMatch(/[\r\n]/);
   });
 
+  it("leads nowhere: its links are ours", () => {
+    const typed = "Claim at http://evil.example/win or www.evil.example, me@evil.example";
+    const { text, html, subject, fromName } = compose(
+      {
+        customerName: typed,
+        deliveryAddress: typed,
+        deliveryInstructions: typed,
+        vendorInstructions: typed,
+        couponCode: typed,
+        discountKobo: 100,
+        declineReason: typed,
+        needsAttention: typed,
+        items: [{ name: typed, quantity: 1, priceKobo: 100, note: typed }],
+      },
+      { name: typed, address: typed },
+    );
+    const links = [...`${text} ${html}`.matchAll(/https?:\/\/([^/"\s<]+)/g)];
+    const hosts = links.map(([, host]) => host!);
+    expect(hosts.filter((host) => !/^(.+\.)?buka\.test$|^wa\.me$/.test(host))).toEqual([]);
+    expect(text + html).not.toMatch(/(?:evil|www)\.\S/);
+    expect(withoutLinks(subject + fromName)).not.toMatch(/(?:evil|www)\.\S|:\/\//);
+  });
+
   it("is cut where it is too long, by whole characters", () => {
     const { text, html, subject, fromName } = compose(
       {
@@ -70,7 +96,8 @@ describe.each([
       { name: "M".repeat(300) },
     );
     expect(text).toContain(`1 × ${"🍲".repeat(119)}…: ₦1`);
-    expect(text).toContain(`${"😀".repeat(119)}…`);
+    // Who has not paid reads nothing that was typed with the order.
+    if (compose !== kinds[2][1]) expect(text).toContain(`${"😀".repeat(119)}…`);
     expect(text + html).not.toMatch(/\p{Surrogate}/u);
     expect([...subject].length).toBeLessThan(120);
     expect([...fromName].length).toBeLessThanOrEqual(60);

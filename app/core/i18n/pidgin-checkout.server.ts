@@ -70,6 +70,8 @@ export const pidginCheckout: MessagePart = {
   "Please enter a valid phone number": "Abeg put correct phone number",
   "Please enter a valid phone number, such as 0803 123 4567":
     "Abeg put correct phone number, like 0803 123 4567",
+  "Please write the name without a link or an email address":
+    "Abeg write the name, no put link or email address",
   "Please keep this under {most} characters": "Abeg make e no pass {most} letters",
   "Please choose delivery or pickup": "Abeg choose delivery, or come carry am",
   "Please choose your delivery area": "Abeg choose your area",

@@ -19,8 +19,8 @@ export const pidginEmails: MessagePart = {
   "Order {number} is not paid yet": "You never pay for order {number}",
   "Hello {name}. {store} has your order and will start once you pay.":
     "Hello {name}. {store} don write your order down, and e go start once you pay.",
-  "Thank you, {name}. {store} has received your order and will start once you pay.":
-    "Thank you, {name}. {store} don get your order, and e go start once you pay.",
+  "Thank you. {store} has received your order and will start once you pay.":
+    "Thank you. {store} don get your order, and e go start once you pay.",
   "You can pay until {when}. If you’ve already paid, we’ll email you once it’s confirmed.":
     "You fit pay till {when}. If you don pay already, we go send you email once we confirm am.",
   "Your order {number} at {short} is paid": "You don pay for your order {number} for {short}",

@@ -23,6 +23,7 @@ import type { OfflineMethod } from "~/core/custom-orders/offline-payment.server"
 import { priceItem } from "~/core/options/item-price";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
+import { nameField } from "~/shared/name-field";
 import { paths } from "~/shared/paths";
 import { english } from "~/shared/translate";
 import { readAmount } from "~/shared/typed-number";
@@ -40,9 +41,7 @@ export type CounterResult = {
 
 const fields = z.object({
   clientToken: z.uuid({ error: "This page is too old. Please open it again." }),
-  customerName: z
-    .string()
-    .trim()
+  customerName: nameField(z.string().trim())
     .max(80, "Please keep this under 80 characters")
     .optional()
     .default(""),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameField } from "~/shared/name-field";
 import { toE164 } from "~/shared/phone";
 import { states } from "~/shared/states";
 import { whenRead } from "~/shared/when-read";
@@ -30,10 +31,8 @@ export const orderTypes = ["Single Meals", "Bulk Orders", "Catering"] as const;
 const CUSTOM_MAX = 12;
 const CUSTOM_LENGTH = 40;
 
-const required = (message: string, max: number) =>
-  z
-    .string({ error: message })
-    .trim()
+const required = (message: string, max: number, of = (field: z.ZodString) => field) =>
+  of(z.string({ error: message }).trim())
     .min(1, message)
     .max(max, `Please keep this under ${max} characters`);
 const key = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
@@ -68,7 +67,7 @@ type FoodAnswer = { foodTypes?: string[]; customFoodTypes?: string[]; newFoodTyp
  */
 export const BusinessForm = z
   .object({
-    businessName: required("Please enter your business name", 80),
+    businessName: required("Please enter your business name", 80, nameField),
     storeSlug: slugField,
     tagline: required("Please enter a tagline", 120),
     businessPhone: required("Please enter your business phone", 30).refine(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameField } from "~/shared/name-field";
 import { formatPhone, toE164 } from "~/shared/phone";
 import { states } from "~/shared/states";
 import { parseHandle } from "~/core/stores/social-handles";
@@ -8,8 +9,10 @@ const wrongPhone = "Please enter a valid phone number, such as 0803 123 4567";
 const wrongHandle = "Please enter a handle such as @mamaput";
 const tooLong = (most: number) => `Please keep this under ${most} characters`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default("");
-const required = (message: string, most: number) =>
-  z.string({ error: message }).trim().min(1, message).max(most, tooLong(most));
+const required = (message: string, most: number, of = (field: z.ZodString) => field) =>
+  of(z.string({ error: message }).trim())
+    .min(1, message)
+    .max(most, tooLong(most));
 const handle = z
   .string()
   .default("")
@@ -22,7 +25,7 @@ const handle = z
  */
 export const ProfileSchema = z
   .object({
-    storeName: required("Please enter your store's name", MAX_PROFILE_LENGTH.storeName),
+    storeName: required("Please enter your store's name", MAX_PROFILE_LENGTH.storeName, nameField),
     storeSlug: z
       .string({ error: "Please choose your store URL" })
       .trim()

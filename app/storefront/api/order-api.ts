@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_NOTE } from "~/core/options/item-note";
 import { emailPattern } from "~/shared/email";
+import { nameField } from "~/shared/name-field";
 import { formErrors } from "~/shared/form-errors";
 import { toE164 } from "~/shared/phone";
 import { english } from "~/shared/translate";
@@ -173,7 +174,7 @@ const CustomerBody = z.object({
       ),
     name: z.preprocess(
       blank,
-      z.string().trim().max(80, "Please keep the name under 80 characters").optional(),
+      nameField(z.string().trim()).max(80, "Please keep the name under 80 characters").optional(),
     ),
     email: z.preprocess(
       blank,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isChannel } from "~/core/payments/channels";
 import { emailPattern } from "~/shared/email";
 import { toMapPin } from "~/shared/map-pin";
+import { nameField } from "~/shared/name-field";
 import { toPhones } from "~/shared/phone";
 
 const text = (max: number) =>
@@ -15,9 +16,7 @@ export const CheckoutForm = z
   .object({
     clientToken: z.uuid({ error: "This page has expired. Please open your cart again." }),
     orderType: z.enum(["delivery", "pickup"], { error: "Please choose delivery or pickup" }),
-    customerName: z
-      .string({ error: "Please enter your name" })
-      .trim()
+    customerName: nameField(z.string({ error: "Please enter your name" }).trim())
       .min(1, "Please enter your name")
       .max(80, "Please keep this under {most} characters"),
     customerPhone: z

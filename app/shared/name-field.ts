@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { withoutLinks } from "./links";
+
+/** A storefront's texts go through `t`. */
+export const NAME_WITHOUT_LINKS = "Please write the name without a link or an email address";
+
+const isLink = (word: string): boolean =>
+  word.includes("://") ||
+  word.toLowerCase().startsWith("www.") ||
+  word.includes(".", word.indexOf("@") + 1 || word.length);
+
+/**
+ * Makes a field the name of a person or a store: on one line, and no address of anything
+ * (docs/rules.md, Mail).
+ */
+export const nameField = (text: z.ZodString): z.ZodString =>
+  text
+    .refine((name) => !name.split(/\s/).some(isLink), NAME_WITHOUT_LINKS)
+    .overwrite((name) => withoutLinks(name.replace(/\s+/g, " ")));
