@@ -7,6 +7,7 @@ import { Authenticator, AuthorizationError } from "remix-auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createGoogleStrategy,
+  signInAgain,
   signInCancelled,
   signInFailed,
   type GoogleIdentity,
@@ -112,9 +113,9 @@ function setUp(issuerUrl = issuer, backchannelUrl?: string) {
       },
     ),
   );
-  const start = async () => {
+  const start = async (url = "http://localhost:3000/auth/google") => {
     const response = (await authenticator
-      .authenticate("google", new Request("http://localhost:3000/auth/google"))
+      .authenticate("google", new Request(url))
       .catch((thrown: unknown) => thrown)) as Response;
     const location = new URL(response.headers.get("location") ?? "");
     return {
@@ -160,7 +161,8 @@ describe("the authorisation request", () => {
       response_type: "code",
       client_id: clientId,
       redirect_uri: callbackUrl,
-      access_type: "offline",
+      access_type: "online",
+      claims: '{"id_token":{"auth_time":{"essential":true}}}',
       prompt: "consent select_account",
       code_challenge_method: "S256",
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -169,6 +171,12 @@ describe("the authorisation request", () => {
     });
     for (const name of ["code_challenge", "nonce", "state"])
       expect(second.params.get(name)).not.toBe(first.params.get(name));
+    expect(first.params.has("max_age")).toBe(false);
+  });
+
+  test("has Google ask again who proves again who they are", async () => {
+    const { params } = await setUp().start(signInAgain("http://localhost:3000/auth/google"));
+    expect(params.get("max_age")).toBe("0");
   });
 
   test("uses Google's own addresses for Google", async () => {
@@ -193,6 +201,7 @@ describe("the callback", () => {
         email: "ada@example.com",
         name: "Ada Okafor",
         pictureUrl: "https://pictures.example/a.png",
+        authenticatedAt: null,
       },
     ]);
     const sent = Object.fromEntries(tokenRequests[0] ?? []);
@@ -237,6 +246,15 @@ describe("the callback", () => {
     expect(identities).toHaveLength(2);
   });
 
+  test("says when Google last asked who it is, where the id_token does", async () => {
+    bent = { claims: { auth_time: 1_795_000_000 } };
+    const { signIn, identities } = setUp();
+    await signIn();
+    expect(identities[0]!.authenticatedAt).toEqual(new Date(1_795_000_000_000));
+    bent = { claims: { auth_time: "yesterday" } };
+    expect((await failure(signIn())).message).toBe(signInFailed);
+  });
+
   test("takes a missing name from userinfo of the same account", async () => {
     bent = {
       claims: { name: undefined, picture: undefined },
@@ -244,7 +262,7 @@ describe("the callback", () => {
     };
     const { signIn, identities } = setUp();
     await signIn();
-    expect(identities).toEqual([
+    expect(identities).toMatchObject([
       { sub: "g-1", email: "ada@example.com", name: "Ada From Info", pictureUrl: null },
     ]);
     bent = { claims: { name: undefined }, userinfo: { sub: "g-2", name: "Somebody" } };

@@ -14,6 +14,8 @@ export type GoogleIdentity = {
   email: string;
   name: string;
   pictureUrl: string | null;
+  /** When Google last asked them who they are, as far as it says so. */
+  authenticatedAt: Date | null;
 };
 
 type GoogleStrategyOptions = {
@@ -81,12 +83,26 @@ const Claims = z.looseObject({
   email_verified: z.literal(true),
   nonce: z.string(),
   azp: z.string().optional(),
+  auth_time: z.int().nonnegative().optional(),
   ...claimsShape,
 });
 const UserInfo = z.looseObject({ sub: z.string(), ...claimsShape });
 
-/** Secrets of one sign-in in progress, bound to the browser by the caller's session cookie. */
-type Flow = { codeVerifier: string; nonce: string };
+/**
+ * One sign-in in progress: its secrets, bound to the browser by the caller's session cookie, and
+ * whether Google is to ask who it is although it knows.
+ */
+type Flow = { codeVerifier: string; nonce: string; again?: boolean };
+
+/** A request for the start of a sign-in has it where the person is to prove again who they are. */
+const AGAIN = "again";
+/** Where a sign-in begins for somebody who proves again who they are. */
+export const signInAgain = (url: string): string => `${url}?${AGAIN}`;
+
+/** Has the id_token say when Google last asked (OpenID Connect Core 1.0 §5.5). */
+const REQUESTED_CLAIMS = JSON.stringify({ id_token: { auth_time: { essential: true } } });
+
+type Profile = GoogleProfile & Pick<GoogleIdentity, "authenticatedAt">;
 
 class GoogleSignIn<User> extends GoogleStrategy<User> {
   // The library asks its hooks for parameters without saying for which request; strategies are
@@ -108,13 +124,14 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     verify: (identity: GoogleIdentity) => Promise<User>,
   ) {
     super(
-      { clientID: clientId, clientSecret, callbackURL: callbackUrl, accessType: "offline" },
+      { clientID: clientId, clientSecret, callbackURL: callbackUrl, accessType: "online" },
       ({ profile }) =>
         verify({
           sub: profile.id,
           email: profile.emails[0].value,
           name: profile.displayName,
           pictureUrl: profile.photos[0].value || null,
+          authenticatedAt: (profile as Profile).authenticatedAt,
         }),
     );
     this.timeoutMs = timeoutMs;
@@ -143,6 +160,7 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
       const flow: Flow = {
         codeVerifier: randomBytes(32).toString("base64url"),
         nonce: randomBytes(32).toString("base64url"),
+        again: searchParams.has(AGAIN),
       };
       session.set(verifierKey, flow.codeVerifier);
       session.set(nonceKey, flow.nonce);
@@ -200,8 +218,10 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
   }
 
   protected override authorizationParams(): URLSearchParams {
-    const { codeVerifier, nonce } = this.currentFlow();
+    const { codeVerifier, nonce, again } = this.currentFlow();
     const params = super.authorizationParams();
+    params.set("claims", REQUESTED_CLAIMS);
+    if (again) params.set("max_age", "0");
     params.set("prompt", "consent select_account");
     params.set("code_challenge", createHash("sha256").update(codeVerifier).digest("base64url"));
     params.set("code_challenge_method", "S256");
@@ -213,10 +233,7 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     return new URLSearchParams({ code_verifier: this.currentFlow().codeVerifier });
   }
 
-  /**
-   * Exchanges the code. A refresh token that comes along is dropped: nothing is done in a vendor's
-   * name while they are away.
-   */
+  /** Exchanges the code. */
   protected override async fetchAccessToken(code: string, params: URLSearchParams) {
     params.set("client_id", this.clientID);
     params.set("client_secret", this.clientSecret);
@@ -244,7 +261,7 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
   protected override async userProfile(
     accessToken: string,
     extraParams?: GoogleExtraParams,
-  ): Promise<GoogleProfile> {
+  ): Promise<Profile> {
     const { payload } = await jwtVerify(extraParams?.id_token ?? "", this.keys, {
       algorithms: ["RS256"],
       issuer: this.endpoints.issuers,
@@ -263,8 +280,10 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
       : { ...claims, ...(await this.userInfo(accessToken, claims.sub)) };
     const displayName = person.name?.trim() || claims.email;
     const picture = person.picture ?? "";
+    const { auth_time: asked } = claims;
     return {
       provider: "google",
+      authenticatedAt: asked === undefined ? null : new Date(asked * 1000),
       id: claims.sub,
       displayName,
       name: { familyName: person.family_name ?? "", givenName: person.given_name ?? displayName },

@@ -28,6 +28,8 @@ export const authSessions = pgTable(
     userAgent: text("user_agent"),
     createdAt: createdAt(),
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
+    /** When Google last asked its person who they are; null where it doesn't say so. */
+    authenticatedAt: instant("authenticated_at"),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
     /** Lasts 30 days from its latest use, not 24 hours from its beginning. */

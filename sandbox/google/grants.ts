@@ -11,6 +11,8 @@ type Grant = {
   scope: string;
   codeChallenge: string | null;
   offline: boolean;
+  /** When the person last chose their account, which stands for a password, in seconds. */
+  authTime: number;
 };
 
 /** Compares two secrets in a time that doesn't reveal where they differ. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listenThen, type Listening } from "../listen-for-test";
 import { demoAccounts, initials } from "./accounts";
@@ -116,6 +116,29 @@ describe("the account chooser", () => {
       address: redirectUri,
       params: { state: "st", code: expect.stringMatching(/^[\w-]{43}$/) },
     });
+  });
+
+  test("asks a browser that it knows only beyond max_age, and says when it did", async () => {
+    const authTime = async (changes: Record<string, string>, cookie = "") => {
+      const response = await fetch(request(changes), {
+        method: "POST",
+        body: new URLSearchParams({ account: "ada@mama-put.test" }),
+        headers: { cookie },
+        redirect: "manual",
+      });
+      const { code } = redirectOf(response).params;
+      const { id_token } = (await (await redeem({ ...secrets, code: code! })).json()) as {
+        id_token: string;
+      };
+      return Date.now() / 1000 - Number(decodeJwt(id_token).auth_time);
+    };
+    const hourAgo = Math.floor(Date.now() / 1000) - 3_600;
+    const known = `a=b; google-ada%40mama-put.test=${hourAgo}`;
+    expect(await authTime({})).toBeLessThan(10);
+    expect(await authTime({}, known)).toBeGreaterThan(3_590);
+    expect(await authTime({ max_age: "7200" }, known)).toBeGreaterThan(3_590);
+    expect(await authTime({ max_age: "0" }, known)).toBeLessThan(10);
+    expect(await authTime({ max_age: "60" }, known)).toBeLessThan(10);
   });
 
   test("redirects back with access_denied on cancel", async () => {

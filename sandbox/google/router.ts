@@ -28,6 +28,14 @@ function subjectOf(email: string): string {
   return `sandbox-${email}`;
 }
 
+/** The browser's session at the provider: who has it is not asked again, unless `max_age` says so. */
+const sessionCookie = ({ email }: GoogleAccount) => `google-${encodeURIComponent(email)}`;
+function sessionOf(req: Request, account: GoogleAccount): number | null {
+  const name = `${sessionCookie(account)}=`;
+  const found = (req.headers.cookie ?? "").split("; ").find((pair) => pair.startsWith(name));
+  return found ? Number(found.slice(name.length)) || null : null;
+}
+
 /**
  * Plays Google's OpenID provider (OpenID Connect Core 1.0, authorization code flow): discovery, an
  * account chooser instead of a password, PKCE S256, nonce, an RS256-signed id_token, JWKS,
@@ -69,6 +77,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
       token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
       claims_supported: [
         "aud",
+        "auth_time",
         "email",
         "email_verified",
         "exp",
@@ -148,6 +157,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
       nonce: ask("nonce") || null,
       offline: ask("access_type") === "offline",
       hint: ask("login_hint"),
+      maxAge: /^\d{1,9}$/.test(ask("max_age")) ? Number(ask("max_age")) : null,
       back,
     };
   };
@@ -183,9 +193,18 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
     const account = accountFor(typed, accounts);
     if (!account)
       return showChooser(res, asked, typed, "Enter an e-mail address, such as name@kitchen.test.");
+    const now = Math.floor(Date.now() / 1000);
+    const since = sessionOf(req, account);
+    const isAsked = since === null || (asked.maxAge !== null && now - since >= asked.maxAge);
+    const authTime = isAsked ? now : since;
+    res.cookie(sessionCookie(account), String(authTime), {
+      path: new URL(issuerUrl).pathname,
+      httpOnly: true,
+    });
     asked.back({
       code: grants.issueCode({
         account,
+        authTime,
         redirectUri: asked.redirectUri,
         nonce: asked.nonce,
         scope: asked.scope,
@@ -232,7 +251,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
           void Object.assign(
             payload,
             claims(grant.account),
-            { aud: clientId, azp: clientId },
+            { aud: clientId, azp: clientId, auth_time: grant.authTime },
             grant.nonce ? { nonce: grant.nonce } : {},
           ),
       });

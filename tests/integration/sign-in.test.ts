@@ -42,13 +42,29 @@ type Browser = { cookie: string; callback: string };
  */
 async function chooseAccount(
   email: string | null,
-  asked: { returnTo?: unknown; from?: unknown; signInAgain?: string } = {},
+  {
+    knownForHours = 0,
+    without = "",
+    ...asked
+  }: {
+    returnTo?: unknown;
+    from?: unknown;
+    signInAgain?: string;
+    /** Google has known this browser for so long. */
+    knownForHours?: number;
+    /** What somebody takes out of the request on its way to Google. */
+    without?: string;
+  } = {},
 ): Promise<Browser> {
   const start = await beginSignIn({ returnTo: null, from: "login", ...asked });
-  const body = new URLSearchParams(email === null ? { cancel: "1" } : { email });
-  const chosen = await fetch(start.headers.get("Location")!, {
+  const location = new URL(start.headers.get("Location")!);
+  location.searchParams.delete(without);
+  const since = Math.floor(Date.now() / 1000) - knownForHours * 3_600;
+  const cookie = knownForHours ? `google-${encodeURIComponent(email!)}=${since}` : "";
+  const chosen = await fetch(location, {
     method: "POST",
-    body,
+    body: new URLSearchParams(email === null ? { cancel: "1" } : { email }),
+    headers: { cookie },
     redirect: "manual",
   });
   const { pathname, search } = new URL(chosen.headers.get("Location")!);
@@ -177,8 +193,13 @@ describe("signing in again", () => {
     const cookie = sentBack(sessionIn(await comeBack(await chooseAccount(email)))!);
     return { cookie, user: (await getUser(aRequest("/", { cookie })))! };
   };
-  const again = async (who: { cookie: string; user: { id: string } }, email: string | null) => {
+  const again = async (
+    who: { cookie: string; user: { id: string } },
+    email: string | null,
+    google: { knownForHours?: number; without?: string } = {},
+  ) => {
     const browser = await chooseAccount(email, {
+      ...google,
       returnTo: `${page}?bank=058`,
       signInAgain: who.user.id,
     });
@@ -224,6 +245,31 @@ describe("signing in again", () => {
     ).toEqual([]);
     expect(await getUser(aRequest("/", { cookie: ada.cookie }))).toMatchObject({ id: ada.user.id });
     expect(await signedInWithin(aRequest("/", { cookie: ada.cookie }), 10)).toBe(false);
+  });
+
+  it("in a browser that Google knows has Google ask who it is", async () => {
+    const ada = await signedIn("ada.again@kitchen.test");
+    await age(ada.user.id, 11);
+    const answer = await again(ada, "ada.again@kitchen.test", { knownForHours: 5 });
+    expect(answer.headers.get("Location")).toBe(`${page}?bank=058&signedIn=again`);
+    const cookie = sentBack(sessionIn(answer)!);
+    expect(await signedInWithin(aRequest("/", { cookie }), 10)).toBe(true);
+  });
+
+  it("proves nothing where Google did not ask, as by a request that was changed on its way", async () => {
+    const ada = await signedIn("ada.again@kitchen.test");
+    await age(ada.user.id, 11);
+    const google = { knownForHours: 5, without: "max_age" };
+    const answer = await again(ada, "ada.again@kitchen.test", google);
+    expect(answer.headers.get("Location")).toBe(`${page}?bank=058&signedIn=stale`);
+    expect(sessionIn(answer)).toBeUndefined();
+    // Nor does signing in as on any other day: it is Google that still knows the phone.
+    const anyDay = await comeBack(
+      await chooseAccount("ada.again@kitchen.test", { knownForHours: 5 }),
+    );
+    const cookie = sentBack(sessionIn(anyDay)!);
+    expect(await getUser(aRequest("/", { cookie }))).not.toBeNull();
+    expect(await signedInWithin(aRequest("/", { cookie }), 10)).toBe(false);
   });
 
   it("that is cancelled redirects back too, and nothing has changed", async () => {

@@ -49,13 +49,14 @@ const endOf = (isTrusted: boolean) =>
  * trust after 30 days without use (docs/rules.md, Sessions).
  * @param signIn.isTrusted whether they trust this device; a session of theirs that is still active
  * here passes that on
+ * @param signIn.authenticatedAt when Google last asked them who they are, if it says so
  * @returns the Set-Cookie header, and whether forms wait that they sent after their last session
  * here had ended (docs/rules.md, Ended sessions)
  */
 export async function beginSession(
   request: Request,
   userId: string,
-  signIn: { isTrusted?: boolean; tx?: Tx } = {},
+  signIn: { isTrusted?: boolean; authenticatedAt?: Date | null; tx?: Tx } = {},
 ): Promise<{ setCookie: string; hasKept: boolean }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const former = await sessionTokenHash(request);
@@ -83,6 +84,7 @@ export async function beginSession(
         tokenHash,
         userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
         isTrusted,
+        authenticatedAt: signIn.authenticatedAt ?? null,
         expiresAt: endOf(isTrusted),
         // After signing in again one works in the same store.
         actingVendorId: keptFor ?? (isAgain ? previous.actingVendorId : null),
@@ -283,8 +285,8 @@ export async function switchStore(request: Request, vendorId: string): Promise<v
 }
 
 /**
- * Returns whether this browser's session began within these minutes, by the database's clock.
- * Protects actions for which an unlocked phone must not be enough (docs/rules.md, Bank account).
+ * Returns whether this browser's session began within these minutes, by the database's clock, and
+ * Google, if it says so, asked its person who they are. Protects actions for which an unlocked phone must not be enough (docs/rules.md, Bank account).
  */
 export async function signedInWithin(request: Request, minutes: number): Promise<boolean> {
   const tokenHash = await sessionTokenHash(request);
@@ -295,7 +297,10 @@ export async function signedInWithin(request: Request, minutes: number): Promise
     .where(
       and(
         isActive(tokenHash),
-        gt(authSessions.createdAt, sql`now() - make_interval(mins => ${minutes})`),
+        gt(
+          sql`least(${authSessions.createdAt}, ${authSessions.authenticatedAt})`,
+          sql`now() - make_interval(mins => ${minutes})`,
+        ),
       ),
     );
   return session !== undefined;

@@ -4,7 +4,7 @@ import { Authenticator } from "remix-auth";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { createGoogleStrategy, type GoogleIdentity } from "~/platform/google.server";
+import { createGoogleStrategy, signInAgain, type GoogleIdentity } from "~/platform/google.server";
 import { log } from "~/platform/log.server";
 import { singleton } from "~/platform/singleton.server";
 import { paths } from "~/shared/paths";
@@ -13,6 +13,8 @@ import { ownPath } from "./return-to";
 import { beginSession } from "./session.server";
 
 const FLOW_SECONDS = 10 * 60;
+/** Google counts whole seconds, by its own clock. */
+const SKEW_MS = 30_000;
 
 type SignIn = { authenticator: Authenticator<GoogleIdentity>; flows: SessionStorage };
 
@@ -89,7 +91,7 @@ async function isPerson(userId: string, { sub }: GoogleIdentity): Promise<boolea
 }
 
 /** Outcome of signing in again, passed to the page that asked for it as its `signedIn` field. */
-type SignedInAgain = "again" | "other" | "failed";
+type SignedInAgain = "again" | "other" | "stale" | "failed";
 
 /** Returns the page that asked somebody to sign in again, with the outcome. */
 function backWith(returnTo: string | null, outcome: SignedInAgain): string {
@@ -127,10 +129,11 @@ export async function beginSignIn(asked: {
   // The strategy adds its own secrets to the cookie it finds: a fresh one, so that nothing of an
   // earlier try is left in it.
   const cookie = (await flows.commitSession(flow)).split(";", 1)[0] ?? "";
+  const start = env().publicUrl + paths.signIn();
   try {
     await authenticator.authenticate(
       "google",
-      new Request(env().publicUrl + paths.signIn(), { headers: { Cookie: cookie } }),
+      new Request(asked.signInAgain ? signInAgain(start) : start, { headers: { Cookie: cookie } }),
     );
   } catch (answer) {
     if (answer instanceof Response) return answer;
@@ -155,7 +158,8 @@ export async function completeSignIn(request: Request): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   headers.append("Set-Cookie", await flows.destroySession(flow));
   try {
-    const age = databaseNow().getTime() - Number(flow.get("startedAt"));
+    const begunAt = Number(flow.get("startedAt"));
+    const age = databaseNow().getTime() - begunAt;
     // The browser drops the cookie after ten minutes; a copy of it must not live longer.
     if (!(age >= 0 && age <= FLOW_SECONDS * 1000))
       throw new Error("The sign-in was not started here, or too long ago");
@@ -173,7 +177,11 @@ export async function completeSignIn(request: Request): Promise<Response> {
       );
       return redirect(backWith(returnTo, "other"), { headers });
     }
-    const signIn = { isTrusted: flow.get("isTrusted") === true };
+    const { authenticatedAt } = identity;
+    const isStale = authenticatedAt !== null && authenticatedAt.getTime() < begunAt - SKEW_MS;
+    if (typeof mustBe === "string" && isStale)
+      return redirect(backWith(returnTo, "stale"), { headers });
+    const signIn = { isTrusted: flow.get("isTrusted") === true, authenticatedAt };
     const started = await beginSession(request, await upsertUser(identity), signIn);
     headers.append("Set-Cookie", started.setCookie);
     if (typeof mustBe === "string") return redirect(backWith(returnTo, "again"), { headers });

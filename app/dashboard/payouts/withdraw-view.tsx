@@ -16,6 +16,8 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 /** Messages for the outcome of signing in again; `again` needs none, as the form is there. */
 const signInMessages: Record<string, string> = {
   other: "That was a different Google account. Sign in with the one you use here.",
+  stale:
+    "Google let you in without asking for your password. Sign out of Google on this device (accounts.google.com), then sign in again here.",
   failed: "Sign-in didn’t work. Please try again.",
 };
 

@@ -18,6 +18,8 @@ const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 const signInMessages: Record<string, string> = {
   other:
     "That was a different Google account. Sign in with the one you use here. Nothing has changed.",
+  stale:
+    "Google let you in without asking for your password. Sign out of Google on this device (accounts.google.com), then sign in again here. Nothing has changed.",
   failed: "Sign-in didn’t work. Please try again. Nothing has changed.",
 };
 
