@@ -84,7 +84,7 @@ describe("kitchen staff", () => {
       .flatMap((route) =>
         (queries[route.name] ?? [""]).map((query) => ({ route, path: route.path, query })),
       ),
-  )("see no amount and no count of sales at $path?$query, where the owner does", async (on) => {
+  )("see no amount, no count of sales and no e-mail address at $path?$query", async (on) => {
     const { loader } = await moduleOf(on.route);
     const query = on.query.replace("{order}", own.orderId);
     const shownTo = async (role: Role) =>
@@ -98,6 +98,9 @@ describe("kitchen staff", () => {
         )
       ).shown;
     expect(await shownTo("kitchen")).not.toMatch(figures);
+    expect(await shownTo("kitchen"), "but their own").not.toMatch(
+      /[\w.+-]@(?!users\.test)[\w-]+\.\w/,
+    );
     const amounts = /^\/dashboard(\/(search|orders|orders\/:orderId|items|kitchen))?$/;
     if (on.route.name !== "dashboard" && amounts.test(on.path))
       expect(await shownTo("owner")).toMatch(figures);

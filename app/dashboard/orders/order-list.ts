@@ -135,7 +135,6 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
   OrderSums & {
     customerPhone: string | null;
     secondPhone: string | null;
-    customerEmail: string | null;
     deliveryInstructions: string | null;
     deliveryPin: string | null;
     notes: string | null;

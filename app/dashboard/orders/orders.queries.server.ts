@@ -105,7 +105,6 @@ export async function findOrder(
             ...summaryColumns,
             customerPhone: orders.customerPhone,
             secondPhone: orders.secondPhone,
-            customerEmail: orders.customerEmail,
             deliveryInstructions: orders.deliveryInstructions,
             deliveryPin: orders.deliveryPin,
             notes: orders.notes,
