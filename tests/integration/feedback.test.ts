@@ -285,7 +285,7 @@ describe("a vendor's move", () => {
       ["You", "Hidden: Insults my cook"],
       [expect.stringMatching(/\w/), "Published"],
     ]);
-    expect(history[2]![0]).not.toMatch(/^(You|Your store|Operator)$/);
+    expect(history[2]![0]).not.toMatch(/^(You|Your store|Buka)$/);
   });
 
   it("is refused when somebody else moved the review since the page was read", async () => {
@@ -361,7 +361,7 @@ describe("an operator's decision", () => {
       reason: "It does",
     });
     expect((await look(two.id)).history.at(-1)).toMatchObject({
-      who: "Operator",
+      who: "Buka",
       what: "Removed: It does",
     });
     for (const { id } of [one, two])

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { feedback, orders, pictureUploads, vendorProfiles } from "~schema";
+import {
+  feedback,
+  feedbackEvents,
+  feedbackTotals,
+  orders,
+  pictureUploads,
+  vendorProfiles,
+} from "~schema";
 import { isOwnPicture } from "~/platform/store-picture.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/store.$vendorName.orders.$orderId";
@@ -179,6 +186,34 @@ describe("a review", () => {
     expect(html).toMatch(/<input(?=[^>]*name="stars")(?=[^>]*value="4")(?=[^>]*checked)[^>]*>/);
     expect((await shown(order.id, "?stars=9"))!.html).not.toMatch(/name="stars"[^>]*checked/);
     expect(await reviewsOf(order.id)).toEqual([]);
+  });
+});
+
+describe("a review of an order whose money was all given back", () => {
+  it.each([
+    ["of 5 stars is taken away, and so counts for nothing", "5", "removed", 0],
+    ["of 4 stars, too", "4", "removed", 0],
+    ["of 3 stars stays: criticism can't be bought off", "3", "new", 1],
+  ])("%s", async (_what, stars, status, counted) => {
+    const order = await delivered();
+    await send(order.id, { stars });
+    const refund = { paymentStatus: "refunded" } as const;
+    await systemDb.update(orders).set(refund).where(eq(orders.id, order.id));
+    const [review] = await reviewsOf(order.id);
+    expect(review).toMatchObject({ status, rating: Number(stars) });
+    const [totals] = await systemDb
+      .select()
+      .from(feedbackTotals)
+      .where(eq(feedbackTotals.vendorId, vendor.id));
+    expect(totals!.reviews).toBe(counted);
+    const events = await systemDb
+      .select({ action: feedbackEvents.action, reason: feedbackEvents.reason })
+      .from(feedbackEvents)
+      .where(eq(feedbackEvents.feedbackId, review!.id));
+    expect(events).toEqual(
+      counted ? [] : [{ action: "removed", reason: "All of the order’s money was given back." }],
+    );
+    expect((await send(order.id, { stars: "5" })).status, "nor can it be changed").toBe(409);
   });
 });
 

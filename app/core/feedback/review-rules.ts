@@ -39,7 +39,9 @@ export function refuseReview(
   if (order.customerName === ERASED_NAME)
     return refuse("erased", msg("You can no longer review this order."));
   if (review)
-    return review.status !== "removed" && now < changeableUntil(review)
+    return review.status !== "removed" &&
+      order.paymentStatus !== "refunded" &&
+      now < changeableUntil(review)
       ? null
       : refuse("final", msg("You can no longer change it."));
   if (order.addsTo)

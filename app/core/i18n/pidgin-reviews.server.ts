@@ -81,7 +81,7 @@ export const pidginReviews: MessagePart = {
   "Ask me again": "Make una ask me again",
   "Don’t ask me again": "No ask me again",
   "{store} answers": "{store} answer say",
-  "This review was removed: it broke the rules.": "Dem don comot this one: e break the rules.",
+  "This review was removed and doesn’t count.": "Dem don comot this one, and e no count.",
   "Please choose a picture of at most 12 MB: JPEG, PNG or WebP.":
     "Abeg choose picture wey no pass 12 MB: JPEG, PNG or WebP.",
   "We’re handling a lot of pictures right now. Please try again in a minute.":

@@ -88,7 +88,7 @@ const visibility: Record<ReviewDetails["status"], string> = {
   responded: "It shows on your store.",
   hidden: "It doesn’t show on your store. Its stars still count.",
   flagged: "Our team is checking it. Its stars count until then.",
-  removed: "Our team removed it. It doesn’t show or count.",
+  removed: "It was removed, and doesn’t show or count.",
 };
 
 function Transitions({ review, answer }: Pick<Props, "review" | "answer">) {

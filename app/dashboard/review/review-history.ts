@@ -1,3 +1,4 @@
+import { brand } from "~/shared/brand";
 import type { FeedbackAction } from "~schema/feedback";
 
 /** A row of a review's events. */
@@ -52,5 +53,5 @@ const nameOf = (
   names: ReadonlyMap<string, string>,
 ) =>
   action === "kept" || action === "removed"
-    ? "Operator"
+    ? brand.name
     : (names.get(byUserId ?? "") ?? "Your store");

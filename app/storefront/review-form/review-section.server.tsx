@@ -117,7 +117,7 @@ function Written({ t, review, store }: Part & { review: OwnReview }) {
         />
       ) : null}
       {review.status === "removed" ? (
-        <p className="text-muted">{t("This review was removed: it broke the rules.")}</p>
+        <p className="text-muted">{t("This review was removed and doesn’t count.")}</p>
       ) : null}
       {review.response ? (
         <blockquote className="mt-2 border-l-4 border-line pl-3">
