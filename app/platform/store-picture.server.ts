@@ -80,33 +80,62 @@ const ownerOf = (vendorId: string, kind: PictureKind): string =>
  * brighter (docs/rules.md, Pictures).
  * @param vendorId of the signed-in session, or of the order that is reviewed; the address is below
  * it
- * @param bytes the file as received
+ * @param upload the file as received
  * @returns the picture's address and average colour, or the message for the person
  */
 export async function storePicture(
   vendorId: string,
   kind: PictureKind,
-  bytes: Buffer,
+  upload: Buffer,
 ): Promise<StoreOutcome> {
-  if (bytes.length > maxBytes(kind)) return refused(tooLargeMessage(kind));
-  return makePicture(vendorId, kind, async () => {
-    try {
-      const type = await readFile("pictureType", pictureType, bytes);
-      if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
-        return refused(wrongTypeMessage(kind));
-      if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return refused(svgTooLargeMessage);
-      return await (pictureKinds[kind].cuts ? makeCut(kind, bytes) : makeWhole(kind, type, bytes));
-    } catch (error) {
-      log().info({ err: error, kind }, "An uploaded picture could not be decoded");
-      if (kind !== "review") await consumeRateLimit({ uploadByVendor: vendorId }, UNREADABLE_COST);
-      return unreadable;
-    }
-  });
+  if (upload.length > maxBytes(kind)) return refused(tooLargeMessage(kind));
+  const read = <T>(work: () => Promise<T>) => orUnreadable(vendorId, kind, work);
+  const type = await read(() => readFile("pictureType", pictureType, upload));
+  if (isRefusal(type)) return type;
+  if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
+    return refused(wrongTypeMessage(kind));
+  if (type === "SVG" && upload.length > MAX_SVG_BYTES) return refused(svgTooLargeMessage);
+  const bytes = type === "SVG" ? await drawInTurn(vendorId, kind, upload) : upload;
+  if (isRefusal(bytes)) return bytes;
+  return makePicture(vendorId, kind, () =>
+    read(() => (pictureKinds[kind].cuts ? makeCut(kind, bytes) : makeWhole(kind, bytes))),
+  );
 }
 
-async function makeWhole(kind: PictureKind, type: string, bytes: Buffer): Promise<MadePicture> {
-  const width = pictureKinds[kind].widths.at(-1)!;
-  const file = type === "SVG" ? await drawSvg(bytes, { width, mostPixels: MAX_PIXELS }) : bytes;
+const isRefusal = (value: unknown): value is StoreRefusal =>
+  typeof value === "object" && value !== null && "ok" in value && value.ok === false;
+
+/** Works on a file that may be anything. @returns a refusal where it can't be read */
+async function orUnreadable<T>(
+  vendorId: string,
+  kind: PictureKind,
+  work: () => Promise<T>,
+): Promise<T | StoreRefusal> {
+  try {
+    return await work();
+  } catch (error) {
+    log().info({ err: error, kind }, "An uploaded picture could not be decoded");
+    if (kind !== "review") await consumeRateLimit({ uploadByVendor: vendorId }, UNREADABLE_COST);
+    return unreadable;
+  }
+}
+
+/** Draws an SVG. They have a line of their own: photos don't wait for one that takes its time. */
+async function drawInTurn(
+  vendorId: string,
+  kind: PictureKind,
+  svg: Buffer,
+): Promise<Buffer | StoreRefusal> {
+  const size = { width: pictureKinds[kind].widths.at(-1)!, mostPixels: MAX_PIXELS };
+  const drawn = await inPictureQueue(
+    vendorId,
+    () => orUnreadable(vendorId, kind, () => drawSvg(svg, size)),
+    "drawings",
+  );
+  return typeof drawn === "string" ? busy[drawn] : drawn.done;
+}
+
+async function makeWhole(kind: PictureKind, file: Buffer): Promise<MadePicture> {
   return { rendering: await renderPicture(kind, file), original: null };
 }
 

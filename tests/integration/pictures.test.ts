@@ -282,7 +282,12 @@ describe("what is refused, and how", () => {
     ).join("");
     const heavy = `<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000"><filter id="f" width="1" height="1">${filters}</filter><rect width="3000" height="3000" filter="url(#f)"/></svg>`;
     const started = performance.now();
-    expect(await refusal("logo", Buffer.from(heavy))).toBe(unreadable);
+    let isDrawn = false;
+    const drawing = refusal("logo", Buffer.from(heavy)).finally(() => (isDrawn = true));
+    const photo = await solid({ width: 64, height: 48 }).jpeg().toBuffer();
+    expect(await storePicture(other, "product", photo)).toMatchObject({ ok: true });
+    expect(isDrawn, "nobody's photo waits for a drawing").toBe(false);
+    expect(await drawing).toBe(unreadable);
     expect(performance.now() - started).toBeLessThan(9_000);
     expect(await cost()).toMatchObject([{ points: 9 }]);
   });
