@@ -12,22 +12,25 @@ const sealOf = (purpose: string, text: string): Buffer =>
     .digest()
     .subarray(0, ID_BYTES);
 
+/** What a browser is known for: one token is no other. */
+type Purpose = "visitor" | "voter";
+
 /**
  * Makes the token of a browser's cookie: half of it chance, half our seal. So limits know browsers
  * without a look at the database, and a made-up cookie is none (docs/rules.md, Limits).
  * @returns 43 characters of base64url
  */
-export function newVisitorToken(): string {
+export function newVisitorToken(purpose: Purpose = "visitor"): string {
   const id = randomBytes(ID_BYTES);
-  return Buffer.concat([id, sealOf("visitor", id.toString("hex"))]).toString("base64url");
+  return Buffer.concat([id, sealOf(purpose, id.toString("hex"))]).toString("base64url");
 }
 
-/** Returns what a browser is counted by; null without a token of ours. */
-export function visitorOf(token: string | null): string | null {
+/** Returns what a browser is counted by; null without a token of ours for this purpose. */
+export function visitorOf(token: string | null, purpose: Purpose = "visitor"): string | null {
   const bytes = Buffer.from(token ?? "", "base64url");
   if (bytes.length !== 2 * ID_BYTES) return null;
   const id = bytes.subarray(0, ID_BYTES).toString("hex");
-  return timingSafeEqual(sealOf("visitor", id), bytes.subarray(ID_BYTES)) ? id : null;
+  return timingSafeEqual(sealOf(purpose, id), bytes.subarray(ID_BYTES)) ? id : null;
 }
 
 /**

@@ -36,11 +36,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   requirePublicHost(request);
   const typed = String((await readForm(request)).get("code") ?? "").slice(0, 20);
-  if (typed.replace(/\D/g, "").length !== 6)
-    return data({ message: "The code has 6 digits.", typed }, { status: 400, headers: noStore });
+  const digits = typed.replace(/\D/g, "");
+  if (digits.length !== 9)
+    return data({ message: "The code has 9 digits.", typed }, { status: 400, headers: noStore });
+  // The first digits stand for the store: who guesses at others leaves it its tries.
   const limited = await consumeRateLimit({
-    pairByNetwork: context.clientIp,
-    pairByEverybody: "everybody",
+    pairByNetworkAndStore: `${context.clientIp}:${digits.slice(0, 3)}`,
   });
   if (limited)
     return data(

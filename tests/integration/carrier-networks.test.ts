@@ -183,7 +183,7 @@ describe("a check", () => {
   const NETWORK = "10.0.0.1"; // of routeArgs
 
   it("comes with the API's answer, and lets the order through when it is sent along", async () => {
-    await counted("orderWithoutVisitor", NETWORK, 20);
+    await counted("orderWithoutVisitor", `${NETWORK}:${shop.store.id}`, 20);
     const clientToken = randomUUID();
     const asked = await api(clientToken);
     expect([asked.status, asked.headers.get("Retry-After")]).toEqual([429, "3"]);
@@ -198,7 +198,7 @@ describe("a check", () => {
   });
 
   it("is in the checkout's form, above everything that was typed", async () => {
-    await counted("orderWithoutVisitor", NETWORK, 20);
+    await counted("orderWithoutVisitor", `${NETWORK}:${shop.store.id}`, 20);
     const fields = {
       clientToken: randomUUID(),
       orderType: "pickup",

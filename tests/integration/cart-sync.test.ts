@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { products, sessions } from "~schema";
 import { cartFragment } from "~/storefront/page-cache/cart-fragment.server";
 import { menuOf } from "~/core/menu/menu.queries.server";
@@ -336,4 +336,53 @@ it("puts a customer's own part into a page that is everybody's, escaped, and not
   ).toBe("");
   await me.send({ kind: "remove", key: shop.rice.id });
   expect(await cartFragment({ cookieHeader: me.cookie, data, added: true })).toBe("");
+});
+
+describe("what is stored of a cart", () => {
+  const noted = (itemId: string, note: string) => ({ ...add(itemId), note });
+  const bytesOf = async (shop: Shop) => JSON.stringify((await rowOf(shop))!.cartData).length;
+
+  it("has 30 lines with special instructions, of 8,000 bytes in all, and costs its network by the KB", async () => {
+    const shop = await openShop();
+    const long = visitor(shop);
+    const notes = Array.from({ length: 100 }, (_, n) =>
+      String.fromCodePoint(0x4e00 + n).repeat(140),
+    );
+    const { lines, refused } = await long.send(...notes.map((note) => noted(shop.rice.id, note)));
+    expect([lines.length, refused.length]).toEqual([19, 81]);
+    expect(refused[0]!.message).toBe(
+      "That’s all the special instructions a cart can take. Please shorten or leave out some.",
+    );
+    expect(await bytesOf(shop)).toBeLessThan(24_000);
+    const [counted] = await systemDb.execute<{ points: number }>(
+      sql`select points from rate_limits where key like 'newCartByNetwork:%' order by points desc limit 1`,
+    );
+    expect(counted!.points).toBeGreaterThan(40);
+
+    const other = await openShop();
+    const many = await visitor(other).send(
+      ...Array.from({ length: 31 }, (_, n) => noted(other.rice.id, `${n}`)),
+    );
+    expect([many.lines.length, many.refused.length]).toEqual([30, 1]);
+  });
+
+  it("ends after two hours unless it is looked at or changed again", async () => {
+    const shop = await openShop();
+    const hours = async () =>
+      Math.round(((await rowOf(shop))!.expiresAt.getTime() - Date.now()) / 3_600_000);
+    const me = visitor(shop);
+    await me.send(add(shop.rice.id));
+    expect(await hours()).toBe(2);
+    await me.read();
+    expect(await hours()).toBe(24);
+    const other = await openShop();
+    const page = visitor(other);
+    await page.send(add(other.rice.id));
+    await page.page("/cart");
+    const [row] = await systemDb
+      .select()
+      .from(sessions)
+      .where(eq(sessions.vendorId, other.vendorId));
+    expect(row!.expiresAt.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  });
 });

@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { products } from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { newVisitorToken } from "~/platform/visitor.server";
 import { makeCategory, makeVendor } from "../../drizzle/seed/factories";
 import { freePort } from "../setup/free-port";
 import { startServerProcess, type ServerProcess } from "../setup/server-process";
@@ -32,7 +33,10 @@ beforeAll(async () => {
       preparationMinutes: 20,
     })),
   );
-  server = startServerProcess(port, { JOBS: "0" });
+  server = startServerProcess(port, {
+    JOBS: "0",
+    SESSION_SECRET: process.env.SESSION_SECRET,
+  });
   await server.ready();
 });
 afterAll(async () => {
@@ -41,9 +45,10 @@ afterAll(async () => {
 });
 
 const agent = new Agent({ keepAlive: true });
-const get = (path: string, headers: Record<string, string> = {}) =>
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   new Promise<number>((resolve, reject) => {
-    request({ host: "127.0.0.1", port, path, headers, agent }, (response) => {
+    const sent = method === "POST" ? { ...headers, "content-length": "0" } : headers;
+    request({ host: "127.0.0.1", port, path, method, headers: sent, agent }, (response) => {
       response.resume().on("end", () => resolve(response.statusCode!));
     })
       .on("error", reject)
@@ -118,6 +123,49 @@ it("that anybody asks for over three connections make nobody else's page slow", 
     if (!held) slow.push(`${what}: ${measured.join(", ")} ms`);
   }
   expect(slow).toEqual([]);
+});
+
+/** Asks over three connections until one answer had to wait, or none of so many did. */
+async function heldAfter(most: number, ask: (n: number) => Promise<unknown>): Promise<number> {
+  let [n, held] = [0, 0];
+  const one = async () => {
+    while (!held && n < most) {
+      const at = ++n;
+      const startMs = performance.now();
+      const status = await ask(at);
+      if (status === 429 || performance.now() - startMs > 900) held ||= at;
+    }
+  };
+  await Promise.all([one(), one(), one()]);
+  return held;
+}
+
+it("that one network asks for by a hundred cookies have to wait, as those by none do", async () => {
+  const network = { "x-forwarded-for": "10.6.7.7" };
+  const cookies = Array.from({ length: 100 }, () => ({
+    ...network,
+    cookie: `cart=${newVisitorToken()}`,
+  }));
+  const held = await heldAfter(2_000, (n) =>
+    get(`/store/${large}?q=partz+jolof+numbre${n}`, cookies[n % 100]),
+  );
+  expect(held).toBeGreaterThan(0);
+  // A neighbour of theirs elsewhere is served at once.
+  const startMs = performance.now();
+  await get(`/store/${large}?q=rice`, { "x-forwarded-for": "10.6.8.8" });
+  expect(performance.now() - startMs).toBeLessThan(3_000);
+});
+
+it.each([
+  ["orders that don't exist", "GET", (n: number) => `/store/x/orders/${n}`],
+  ["forms that nothing takes", "POST", (n: number) => `/help?${n}`],
+  ["checkouts of nothing", "POST", (n: number) => `/store/x/checkout?${n}`],
+  ["carts of no store", "GET", (n: number) => `/store/x/cart/changes?${n}`],
+  ["events of no store", "GET", (n: number) => `/store/x/events?${n}`],
+  ["nothing below the API", "GET", (n: number) => `/api/nothing/${n}`],
+])("%s have to wait, too", async (what, method, path) => {
+  const headers = { "x-forwarded-for": `10.6.9.${what.length}` };
+  expect(await heldAfter(1_500, (n) => get(path(n), headers, method))).toBeGreaterThan(0);
 });
 
 /** Asks for a cached page over three connections of another thread. */

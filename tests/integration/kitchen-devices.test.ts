@@ -48,7 +48,7 @@ const refused = { data: { message: expect.stringContaining("doesn’t work") as 
 describe("a kitchen device", () => {
   it("is signed in by its code in the role kitchen, at this store alone, for 30 days", async () => {
     const code = await newCode();
-    expect(code).toMatch(/^\d{6}$/);
+    expect(code).toMatch(/^\d{9}$/);
     const [row] = await systemDb.select().from(pairingCodes);
     expect(JSON.stringify(row)).not.toContain(code);
     const device = await pairOne(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -174,18 +174,29 @@ describe("a pairing code", () => {
 
   it("can be tried ten times in ten minutes from one network, then not even with the right one", async () => {
     const code = await newCode();
-    const wrong = code === "000000" ? "000001" : "000000";
+    const wrong = code.slice(0, 3) + (code.endsWith("000000") ? "000001" : "000000");
     for (let turn = 0; turn < 10; turn += 1)
       expect(await enter(wrong, undefined, "10.9.0.1")).toMatchObject(refused);
     expect(await enter(code, undefined, "10.9.0.1")).toMatchObject({ init: { status: 429 } });
     expect(await enter(code, undefined, "10.0.0.2")).toBeInstanceOf(Response);
   });
 
-  it("has six digits, beside whose field anything else is refused, and counts no try for it", async () => {
-    for (const typed of ["", "12345", "1234567", "abcdef"])
+  it("pairs whatever strangers guess at other stores, from the same network or from twenty", async () => {
+    const code = await newCode();
+    const others = Array.from({ length: 1_000 }, (_, n) => n.toString().padStart(3, "0"))
+      .filter((store) => store !== code.slice(0, 3))
+      .slice(0, 40);
+    for (const [at, stranger] of others.entries())
+      for (let turn = 0; turn < 11; turn += 1)
+        await enter(`${stranger}000000`, undefined, at % 2 ? `10.8.0.${at}` : "10.9.0.1");
+    expect(await enter(code, undefined, "10.9.0.1")).toBeInstanceOf(Response);
+  });
+
+  it("has nine digits, beside whose field anything else is refused, and counts no try for it", async () => {
+    for (const typed of ["", "123456", "1234567890", "abcdefghi"])
       expect(await enter(typed)).toMatchObject({
         init: { status: 400 },
-        data: { message: "The code has 6 digits.", typed },
+        data: { message: "The code has 9 digits.", typed },
       });
     expect((await systemDb.execute(sql`select 1 from rate_limits`)).length).toBe(0);
   });

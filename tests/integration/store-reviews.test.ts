@@ -3,6 +3,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { feedback, feedbackVotes, rateLimits, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { deleteSingleton } from "~/platform/singleton.server";
+import { newVisitorToken } from "~/platform/visitor.server";
 import { action } from "~/routes/store.$vendorName.reviews";
 import { fetchPage } from "../../bench/page";
 import { makeOrder, makeVendor, type New } from "../../drizzle/seed/factories";
@@ -271,6 +273,16 @@ describe("a helpful vote", () => {
       Array.from({ length: 12 }, () => post({ intent: "unvote", review: id }, mine)),
     );
     expect(await countOf(id)).toEqual([12, 12]);
+  });
+
+  it("counts sixty times an hour from one network at a store, however many carts are begun for it", async () => {
+    const { id } = await review({ status: "published" });
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => vote(id, `voter=${newVisitorToken()}`)),
+    );
+    deleteSingleton("limit:voteByNetworkAndStore");
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(60);
+    expect(await countOf(id)).toEqual([60, 60]);
   });
 
   it("is refused for what the store doesn't show, and for what is no vote", async () => {

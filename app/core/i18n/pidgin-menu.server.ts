@@ -107,6 +107,8 @@ export const pidginMenu: MessagePart = {
   "This dish is not available right now": "This food no dey now",
   "This dish is sold out": "This food don finish",
   "You can order up to {most} of one item": "You fit take only {most} of one food",
+  "That’s all the special instructions a cart can take. Please shorten or leave out some.":
+    "Na all the special instructions wey cart fit carry be that. Abeg shorten am or comot some.",
   "Your cart is full. It takes {n} different items.":
     "Your cart don full. E fit carry {n} different food.",
   "Saved on your phone. We’ll send it once you’re back online.":

@@ -78,10 +78,10 @@ function PairingCode({ code, name, minutes }: NonNullable<SecurityActionResult["
   return (
     <div role="status" className="mt-4 rounded-card bg-good-soft p-4 text-good">
       <p className="font-semibold">Code for {name}</p>
-      <p className="mt-1 text-5xl font-extrabold tracking-widest tabular-nums">
-        {code.slice(0, 3)}
-        <span className="inline-block w-3" aria-hidden />
-        {code.slice(3)}
+      <p className="mt-1 flex flex-wrap gap-x-3 text-4xl font-extrabold tracking-wider tabular-nums">
+        {[0, 3, 6].map((at) => (
+          <span key={at}>{code.slice(at, at + 3)}</span>
+        ))}
       </p>
       <p className="mt-2">
         On the tablet open the sign-in page, tap ‘Pair a kitchen device’ and type this code. It

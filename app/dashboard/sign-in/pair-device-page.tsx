@@ -32,7 +32,7 @@ export function PairDevicePage({
           id="code"
           name="code"
           label="Code"
-          hint="6 digits"
+          hint="9 digits"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}

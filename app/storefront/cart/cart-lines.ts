@@ -8,6 +8,9 @@ export const MAX_LINES = 100;
 export const MAX_QUANTITY = 99;
 /** Per request. */
 export const MAX_CHANGES = 100;
+/** What a cart takes of notes, so that nobody fills the disk with them. */
+const MAX_NOTED_LINES = 30;
+const MAX_NOTE_BYTES = 8_000;
 /** How many ids of changes a cart remembers, the latest ones. */
 export const REMEMBERED_CHANGES = 200;
 
@@ -180,12 +183,22 @@ function changeRefusal(
   const { itemId, choices = [] } = line;
   const others = change.kind === "add" ? linesBesides(lines, change) : lines;
   const item = items.get(itemId);
-  const refusal = addRefusal(item, others, line, more);
+  const refusal =
+    addRefusal(item, others, line, more) ??
+    (line.note ? noteRefusal(changedLines(lines, change)) : null);
   if (refusal || !item) return refusal;
   return (
     priceItem(item, choices).errors[0]?.message ??
     optionShortage(changedLines(lines, change), items)
   );
+}
+
+function noteRefusal(lines: CartLine[]): Message | null {
+  const notes = lines.flatMap(({ note }) => note ?? []);
+  return notes.length > MAX_NOTED_LINES ||
+    new TextEncoder().encode(notes.join("")).length > MAX_NOTE_BYTES
+    ? msg("That’s all the special instructions a cart can take. Please shorten or leave out some.")
+    : null;
 }
 
 /** Returns which option lines would need more of than there is, as far as their items are known. */

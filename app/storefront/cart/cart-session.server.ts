@@ -25,7 +25,9 @@ import {
 } from "~/storefront/order/open-order.server";
 import { mergeChanges, type CartChange, type CartLine, type CartRefusal } from "./cart-lines";
 
-const TTL_MS = 24 * 3600 * 1000;
+const TTL_MS = 24 * 3_600_000;
+/** So long lives a cart that nobody has looked at since it was begun, as programs leave them. */
+const NEW_TTL_MS = 2 * 3_600_000;
 
 /**
  * `checkoutToken` changes with every change of the lines, so that the same cart sent twice is one
@@ -62,16 +64,18 @@ export const requestVisitor = (request: Request): string | null =>
   visitorOfCookies(cookiesOf(request));
 
 /**
- * Counts a request that reads or changes a cart (docs/rules.md, Limits).
+ * Counts a request that reads or changes a cart: one, and one more for each KB that it may store
+ * (docs/rules.md, Limits).
  * @param network the address that the request comes from
  * @returns null when allowed
  */
 export function limitCart(
   request: Request,
   network: string,
-  cost = 1,
+  least = 1,
 ): Promise<RateLimited | null> {
   const visitor = requestVisitor(request);
+  const cost = Math.max(least, Math.ceil(Number(request.headers.get("Content-Length")) / 1024));
   return consumeRateLimit(
     {
       cartByVisitor: visitor,
@@ -104,7 +108,7 @@ function toLines(data: CartData): CartLine[] {
 const toData = (lines: CartLine[]): CartData["lines"] =>
   Object.fromEntries(lines.map(({ key, ...line }, place) => [key, { ...line, place }]));
 
-/** Returns this browser's cart at a store; null when there is none or it has expired (24 h). */
+/** Returns this browser's cart at a store; null when there is none or it has expired. */
 export const readCart = (request: Request, vendorId: string): Promise<StoredCart | null> =>
   findCart(cookiesOf(request), vendorId);
 
@@ -116,7 +120,7 @@ export async function findCart(
   const token = tokenOf(cookieHeader);
   if (!token) return null;
   const [row] = await systemDb
-    .select({ data: sessions.cartData })
+    .select({ data: sessions.cartData, isBrief })
     .from(sessions)
     .where(
       and(
@@ -125,7 +129,19 @@ export async function findCart(
         gt(sessions.expiresAt, sql`now()`),
       ),
     );
+  if (row?.isBrief) await keepCart(vendorId, hash(token));
   return row ? toStoredCart(row.data) : null;
+}
+
+/** SQL: a cart ends soon, as one does that has just been begun. */
+const isBrief = sql<boolean>`${sessions.expiresAt} < now() + ${sql.raw(`interval '${NEW_TTL_MS} milliseconds'`)}`;
+
+/** Lets a cart live for 24 hours from now, because somebody looks at it. */
+export async function keepCart(vendorId: string, tokenHash: string): Promise<void> {
+  await systemDb
+    .update(sessions)
+    .set({ expiresAt: new Date(databaseNow().getTime() + TTL_MS) })
+    .where(and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, tokenHash)));
 }
 
 export const toStoredCart = (data: CartData): StoredCart => ({
@@ -277,7 +293,7 @@ export async function changeCart(
         vendorId,
         sessionToken: hash(token),
         cartData: { lines: {}, checkoutToken: randomUUID() },
-        expiresAt: new Date(now.getTime() + TTL_MS),
+        expiresAt: new Date(now.getTime() + NEW_TTL_MS),
       })
       .onConflictDoNothing()
       .returning({ id: sessions.id });
@@ -337,7 +353,11 @@ function applyChanges(
   };
   return {
     answer: { ...answer, cookie: cookieFor(token) },
-    after: { cartData, expiresAt: new Date(now.getTime() + TTL_MS), updatedAt: now },
+    after: {
+      cartData,
+      expiresAt: new Date(now.getTime() + (row ? TTL_MS : NEW_TTL_MS)),
+      updatedAt: now,
+    },
   };
 }
 

@@ -19,7 +19,7 @@ import {
   type OpenOrder,
   type OpenOrderJson,
 } from "~/storefront/order/open-order.server";
-import { tokenHashOf, toStoredCart, type StoredCart } from "./cart-session.server";
+import { keepCart, tokenHashOf, toStoredCart, type StoredCart } from "./cart-session.server";
 import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
@@ -55,13 +55,19 @@ type LoadedCart = PricedCart & { items: MenuItem[]; open: OpenOrder | null };
 
 const storeWithCart = statement<
   {
-    found: StoreJson & { cart: CartData | null; items: MenuItem[]; open: OpenOrderJson | null };
+    found: StoreJson & {
+      cart: CartData | null;
+      isBrief: boolean | null;
+      items: MenuItem[];
+      open: OpenOrderJson | null;
+    };
   },
   "slug" | "tokenHash" | "now"
 >(sql`
   select json_build_object(
     ${sql.raw(storeJson.fields)},
     'cart', s.cart_data,
+    'isBrief', s.expires_at < now() + interval '2 hours',
     'items', (${itemsJson(
       sql`p.id`,
       sql`array(
@@ -85,14 +91,16 @@ export async function findStoreWithCart(
   slug: string,
   now: Date,
 ): Promise<StoreWithCart | null> {
+  const tokenHash = tokenHashOf(request);
   const [row] = await storeWithCart(systemDb, {
     slug: slug.toLowerCase(),
-    tokenHash: tokenHashOf(request),
+    tokenHash,
     now: now.toISOString(),
   });
   if (!row) return null;
-  const { items, cart, open } = row.found;
+  const { items, cart, isBrief, open } = row.found;
   const store = fromStoreJson(row.found);
+  if (isBrief) await keepCart(store.id, tokenHash!);
   const stored = cart && toStoredCart(cart);
   return { store, cart: loadedCart(store, stored, items, open && openOrderOf(open, now), now) };
 }

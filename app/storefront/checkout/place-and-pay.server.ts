@@ -87,7 +87,7 @@ export async function limitOrder(
 ): Promise<OrderLimit | null> {
   const limited = await consumeRateLimit({
     orderByVisitor: visitor,
-    orderWithoutVisitor: visitor ? null : network,
+    orderWithoutVisitor: visitor ? null : `${network}:${storeId}`,
     orderByPhoneAndStore: `${toPhones(customerPhone)?.[0]}:${storeId}`,
     orderByStore: storeId,
     orderByNetworkAndStore: `${network}:${storeId}`,

@@ -6,18 +6,27 @@ import { visitorOfCookies } from "~/storefront/cart/cart-session.server";
 import { TimeBudget } from "./time-budget";
 
 /** Some sixty pages at once, and three a second. Less than a twentieth of the time leaves p95 alone. */
-const BURST_MS = 1_000;
-const PER_SECOND_MS = 40;
+const SHARE = { burstMs: 1_000, perSecondMs: 40 };
+/** A cookie costs nothing to get, so a new one brings no burst of its own. */
+const BROWSER_SHARE = { ...SHARE, firstMs: 200 };
+/** Of all browsers of a network together: a carrier's busy stores need a tenth of it. */
+const NETWORK_SHARE = { burstMs: 4_000, perSecondMs: 400 };
 /** A page waits this long for its turn; beyond that it is refused. */
 const MAX_WAIT_MS = 4_000;
 /** So that who is refused and asks at once takes no time either. */
 const REFUSE_AFTER_MS = 1_000;
 /** A page can't be charged for what the process did while it waited for the database. */
 const MAX_CHARGE_MS = 250;
+/** What it costs to refuse something. */
+const REFUSAL_MS = 8;
 
-/** Guarded, limited in another way, waiting for the provider, or open for hours. */
-const notCounted =
+/** Guarded; who has no session there is a stranger like others. */
+const guarded = /^\/(?:dashboard|onboarding)(?:[/.]|$)/;
+const hasSession = /(?:^|; )(?:__Host-)?sid=/;
+/** Limited in another way, waiting for the provider, or open for hours, as long as it is there. */
+const limitedElsewhere =
   /^\/(?:dashboard|onboarding|auth|api|payment|sandbox|invoice)(?:[/.]|$)|\/orders\/|\/cart\/changes$|\/events$/;
+const isRead = (method: string) => method === "GET" || method === "HEAD";
 /** Who asks from this machine is its operator; there it is also every proxy. */
 const loopback = /^(?:::ffff:)?127\.|^::1$/;
 
@@ -26,24 +35,44 @@ let rendering = 0;
 
 /**
  * Makes the limit of rendered pages: each browser that we know, else each network, has a share of
- * this process's time. Pages beyond it wait for their turn, and are refused with 429 only when that
- * would be long (docs/rules.md, Limits). Cached pages don't get here.
+ * this process's time, and all browsers of a network have one together. Pages beyond it wait for
+ * their turn, and are refused with 429 only when that would be long. What another limit counts is
+ * charged only where it is refused: a 404, a form that nothing takes (docs/rules.md, Limits).
+ * Cached pages don't get here.
  */
 export function limitRendering(): RequestHandler {
-  const budget = new TimeBudget({ burstMs: BURST_MS, perSecondMs: PER_SECOND_MS });
+  const browsers = new TimeBudget(BROWSER_SHARE);
+  const strangers = new TimeBudget(SHARE);
+  const networks = new TimeBudget(NETWORK_SHARE);
+  const reserve = (req: Request) => {
+    const network = networkOf(req.ip);
+    const browser = visitorOfCookies(req.headers.cookie);
+    const shares = [
+      browser ? browsers.reserve(browser) : strangers.reserve(network),
+      networks.reserve(network),
+    ];
+    return {
+      waitMs: Math.max(...shares.map(({ waitMs }) => waitMs)),
+      charge: (tookMs: number) => shares.forEach(({ charge }) => charge(tookMs)),
+    };
+  };
   return (req, res, next) => {
-    const counted = (req.method === "GET" || req.method === "HEAD") && !notCounted.test(req.path);
-    if (!counted || loopback.test(req.ip ?? "")) return next();
-    const { waitMs, charge } = budget.reserve(
-      visitorOfCookies(req.headers.cookie) ?? networkOf(req.ip),
-    );
+    const isSignedIn = guarded.test(req.path) && hasSession.test(req.headers.cookie ?? "");
+    if (isSignedIn || loopback.test(req.ip ?? "")) return next();
+    const { waitMs, charge } = reserve(req);
     if (waitMs > MAX_WAIT_MS) {
       charge(0);
       return void setTimeout(() => refuse(req, res, waitMs), REFUSE_AFTER_MS);
     }
     const render = () => {
       if (res.closed) return charge(0);
-      measure(res, charge);
+      if (isRead(req.method) && !limitedElsewhere.test(req.path)) measure(res, charge);
+      else {
+        charge(0);
+        res.once("close", () => {
+          if (res.statusCode >= 400 && res.statusCode !== 409) reserve(req).charge(REFUSAL_MS);
+        });
+      }
       next();
     };
     if (waitMs === 0) render();

@@ -15,10 +15,16 @@ export class TimeBudget {
 
   /**
    * @param options.burstMs what may be used at once
+   * @param options.firstMs of that by who is seen for the first time; all of it when left out
    * @param options.perSecondMs what comes back each second
    */
   constructor(
-    private readonly options: { burstMs: number; perSecondMs: number; now?: () => number },
+    private readonly options: {
+      burstMs: number;
+      firstMs?: number;
+      perSecondMs: number;
+      now?: () => number;
+    },
   ) {}
 
   #now = () => this.options.now?.() ?? performance.now();
@@ -42,11 +48,11 @@ export class TimeBudget {
 
   #account(key: string): Account {
     const now = this.#now();
-    const { burstMs, perSecondMs } = this.options;
+    const { burstMs, firstMs = burstMs, perSecondMs } = this.options;
     const found = this.#accounts.get(key);
     if (!found) {
       if (this.#accounts.size >= MAX_ACCOUNTS) this.#forgetOldest();
-      const account = { leftMs: burstMs, at: now, lastMs: FIRST_MS };
+      const account = { leftMs: firstMs, at: now, lastMs: FIRST_MS };
       this.#accounts.set(key, account);
       return account;
     }

@@ -30,8 +30,7 @@ export async function receiveVote(
   const known = voterOf(request);
   const limited = await consumeRateLimit({
     voteByVisitor: known,
-    voteWithoutVisitor: known ? null : network,
-    voteByNetwork: network,
+    voteByNetworkAndStore: known ? null : `${network}:${store.id}`,
   });
   if (limited)
     return data({ message: t(rateLimited(limited.retryAfterSeconds)) }, rateLimitedInit(limited));

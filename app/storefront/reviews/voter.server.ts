@@ -6,7 +6,7 @@ const NAME = "voter";
 const YEAR_S = 365 * 24 * 3_600;
 
 const idOf = (token: string): string | null => {
-  const visitor = visitorOf(token);
+  const visitor = visitorOf(token, "voter");
   return visitor && createHash("sha256").update(visitor).digest("hex");
 };
 
@@ -24,7 +24,7 @@ export function voterOf(request: Request): string | null {
  * @returns `cookie`: the Set-Cookie header
  */
 export function newVoter(base: string): { id: string; cookie: string } {
-  const token = newVisitorToken();
+  const token = newVisitorToken("voter");
   const secure = env().publicUrl.startsWith("https:") ? "; Secure" : "";
   return {
     id: idOf(token)!,
