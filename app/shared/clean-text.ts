@@ -15,8 +15,4 @@ const PILED_UP = /(\p{M}{8})\p{M}+/gu;
  * `ọ` from a phone. Line ends and tabs stay.
  */
 export const cleanText = (text: string): string =>
-  text
-    .replace(UNSEEN, "")
-    .replace(LINE_SEPARATORS, "\n")
-    .replace(PILED_UP, "$1")
-    .normalize("NFC");
+  text.replace(UNSEEN, "").replace(LINE_SEPARATORS, "\n").replace(PILED_UP, "$1").normalize("NFC");
